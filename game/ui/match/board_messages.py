@@ -28,6 +28,7 @@ class BoardMessage:
     refuses: bool = False  # True if an action was refused, which is shown in another style than a hint
 
     def __bool__(self) -> bool:
+        """True if there are words."""
         return bool(self.words)
 
 
@@ -50,7 +51,7 @@ class BoardMessages:
         self._is_expiring = False  # True if the text is to be removed once it could be read
 
     def post(self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False) -> None:
-        """Show and speak a message. ``aloud`` replaces it in speech output.
+        """Show a message instead of the last one, and speak it, or ``aloud`` instead. Empty text clears it.
 
         ``refuses`` marks the explanation of a refused action. ``helps`` marks a hint of the helper, which has
         its own caption over the board.
@@ -60,7 +61,7 @@ class BoardMessages:
         self._aloud(aloud or text)
 
     def clear(self) -> None:
-        """Remove the message, because its reader has continued."""
+        """Remove the message."""
         self.text, self.helps, self._is_expiring = "", False, False
 
     def on_move(self, *, is_local: bool) -> None:

@@ -81,7 +81,7 @@ class InputCooldown:
         self._since = -RESPITE
 
     def forget(self) -> None:
-        """Cancel the cooldown, because the shown actions were undone."""
+        """Cancel the cooldown and forget whose actions were shown, because they were undone."""
         self.mark_shown(())
         self._seats.clear()
 
@@ -104,7 +104,7 @@ class InputCooldown:
             self._since = self._stage.now
 
     def is_too_early(self, intent: InputEvent) -> bool:
-        """True if the input acts and came too early to be intended."""
+        """True if the input picks up, lays, draws, redoes or ends a turn while the cooldown is on."""
         return self.is_on and intent.act in ACTING
 
 
@@ -116,7 +116,7 @@ class HandViewer:
         self.seat = seat  # seat whose hand is shown; None for the public view
 
     def begin(self) -> None:
-        """Choose the seat at the start of a match: the only local person of a new match, else none yet."""
+        """Show the hand of the only local person of a new match, if it has secrets; else change nothing."""
         match = self._match
         # Another person may resume a match, so the curtain asks first.
         if (
@@ -128,7 +128,7 @@ class HandViewer:
             self.seat = match.local_seats[0]
 
     def look_away(self) -> bool:
-        """Hide the hand if another seat is to move and several people play here. True if it was shown."""
+        """Hide the hand if another seat is to move and several people play here. True if it hid one."""
         match = self._match
         # Alone against bots the hand stays visible, because there is no one to hide it from.
         if not match.has_secrets or not match.is_shared or self.seat in (None, match.session.to_move):
@@ -151,7 +151,7 @@ class HandViewer:
 
 
 def is_irreversible(session: Session, move: str) -> bool:
-    """True if a legal move cannot be undone (it draws, deals or tosses). Tried on a copy of the match."""
+    """True if a legal move cannot be undone (it draws, deals or tosses), tried on a copy. Illegal: False."""
     trial = session.before(len(session.log))
     try:
         trial.play(move)
@@ -161,7 +161,7 @@ def is_irreversible(session: Session, move: str) -> bool:
 
 
 def ask_whether(app: AppContext, session: Session, on_confirm: Callable[[], object]) -> None:
-    """Ask for confirmation, then call ``on_confirm``, unless a move was made meanwhile."""
+    """Open a dialog, with a sound; on "Do it" call ``on_confirm``, unless a move was made meanwhile."""
     moves = len(session.log)
 
     def answered(answer: int | None) -> None:
@@ -193,7 +193,7 @@ class PuzzleTask:
     bars_threats: bool = False
 
     def run_action(self, act: InputAction) -> bool:
-        """Run a button of the puzzle. Returns False if the action is none of its buttons."""
+        """Call `take` for the hint or restart action, and return True. Returns False for all others."""
         if act not in (InputAction.HINT, InputAction.AGAIN):
             return False
         self.take(act)
@@ -213,7 +213,7 @@ class ThreatDisplay:
 
     @property
     def is_allowed(self) -> bool:
-        """True if threats may be shown here."""
+        """True if the settings and the match allow the display of threats."""
         return not self._is_barred and self._stage.settings.threats is not Setting.OFF
 
     @property
@@ -227,7 +227,7 @@ class ThreatDisplay:
         return self.is_allowed and self._is_flipped
 
     def handle_input(self, intent: InputEvent) -> bool:
-        """Switch the display with the threats key, from any device. Returns False for other input."""
+        """Switch the display on the threats key, if allowed. Returns True for that key in any case."""
         if intent.act is not InputAction.THREATS:
             return False
         if self.is_allowed:
@@ -252,11 +252,11 @@ class ThreatDisplay:
         self._redraw()
 
     def sheet_help(self, label: str) -> Prompts:
-        """Prompt for a sheet with threats over a card table, empty if it is off."""
+        """Threats prompt with ``label``, or "Hide" while requested, for a card table. Empty if forbidden."""
         return [(InputAction.THREATS, _("Hide") if self.is_requested else label)] if self.is_allowed else []
 
     def help(self, *, longest: bool = False) -> Prompts:
-        """Prompt for the display of threats, empty if it is off. ``longest`` returns the longest label."""
+        """Threats prompt: "Hide threats" while shown or if ``longest``, else "Threats"; [] if forbidden."""
         if not self.is_allowed:
             return []
         return [(InputAction.THREATS, _("Hide threats") if self.is_shown or longest else _("Threats"))]
@@ -365,7 +365,7 @@ class ViewContext:
         self.view = self.playback.view = view
 
     def _threats_shown(self) -> None:
-        """Remove other messages when threats are shown."""
+        """Redraw after a change of the threat display, and remove the message if threats are shown."""
         if self.threats.is_shown:
             self.messages.clear()
         self.redraw()
@@ -407,7 +407,7 @@ class ViewContext:
 
     @property
     def may_play_again(self) -> bool:
-        """True if one press may redo an undone move: a local person is to move, and loses no draft."""
+        """True if a redo is possible: no puzzle or animation, a local person to move, no draft to lose."""
         is_possible = (
             self.task is None and self.current_animation is None and self.match.local_to_move is not None
         )
@@ -415,17 +415,17 @@ class ViewContext:
 
     @property
     def top_inset(self) -> float:
-        """Height in units at the top of the canvas that is taken. Boards start below."""
+        """Height in units of a puzzle's bar at the top of the canvas, 0 without one. Boards start below."""
         return 0.0 if self.task is None else self.task.above
 
     @property
     def settings(self) -> Settings:
-        """Settings of the program. In a puzzle all help but that of the puzzle is off."""
+        """Settings of the program; in a puzzle a copy without hints, lamp, fit and missed plays."""
         house = self.app.settings
         return house if self.task is None else replace(house, **_NO_HELP)
 
     def is_thinking(self, seat: int) -> bool:
-        """True if a bot or the hint search works for this seat, and no animation runs."""
+        """True for the bot to move, or in a hint search the local seat. Not in animations or replays."""
         if self.playback.show is not None or self.is_film:
             return False
         is_searching = self.hints.is_pending(HINT, asker=RequestTarget.SCREEN)
@@ -433,7 +433,7 @@ class ViewContext:
 
     @property
     def hint_sentence(self) -> str:
-        """Sentence of the helper for the caption over the board; empty without one or during an animation."""
+        """Helper's sentence, or that nothing threatens. Empty during an animation, or for neither."""
         if self.current_animation is not None:
             return ""
         if self.messages.helps:
@@ -448,7 +448,7 @@ class ViewContext:
 
     @property
     def note(self) -> BoardMessage:
-        """Message beside the board. Hints of the helper are not included; they have their own caption."""
+        """Message beside the board. Empty instead of a hint of the helper, which has its own caption."""
         messages = self.messages
         return BoardMessage() if messages.helps else BoardMessage(messages.text, messages.refuses)
 
@@ -490,14 +490,14 @@ class ViewContext:
         return True
 
     def refuse(self, sentence: str) -> None:
-        """Explain a refused action: in a lesson by its teacher if it does, otherwise beside the board."""
+        """Explain a refused action, with a sound: by a lesson's teacher if it does, else beside the board."""
         if not self.callbacks.teacher(sentence):
             self.messages.post(sentence, refuses=True)
         self.app.audio.play("refuse")
         self.redraw()
 
     def hint_help(self, which: str = "") -> Prompts:
-        """Prompt for the next step of a requested hint; empty without one, or after its last step.
+        """Hint prompt for the next step of a requested hint. Empty without a hint, or after its last step.
 
         ``which`` is the label for choosing one of the piles of a hint that names only cards.
         """

@@ -97,7 +97,7 @@ class VoteCountdown:
         self._cached_place: tuple[object, tuple[float, Box]] = None, (1.0, self.box)
 
     def watch(self) -> bool:
-        """Update the content, and announce a new one. Returns True if it must be redrawn."""
+        """Update the content; announce a new one, with a sound. Returns True if the content has changed."""
         before, self.props = self.props, self._look()
         if self.props is not None and (before is None or before.words != self.props.words):
             self._restart()
@@ -196,7 +196,7 @@ class VoteCountdown:
         return column(body, thread, pad=Padding(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
 
     def frame(self, painter: Painter) -> LayoutTree | None:
-        """Layout tree at its current place, None if there is no content."""
+        """Layout tree at its place, which is updated and kept in `box`. None if there is no content."""
         if self.props is None:
             return None
         tree, scene = self.build(self.props), self._stage.scenes.top
@@ -211,6 +211,7 @@ class VoteCountdown:
         return LayoutTree(tree, self.box, painter.with_text_scale(scale))
 
     def draw(self, painter: Painter) -> None:
+        """Draw the cloth, if there is content."""
         frame = self.frame(painter)
         if frame is not None:
             frame.paint(painter)

@@ -68,7 +68,7 @@ class DrawerContents:
 
 
 def open_drawer(title: Scene, slug: str, on_open: Callable[[], object]) -> None:
-    """Go from the title into a game by calling ``on_open``, with the drawer opening."""
+    """Call ``on_open``, which leaves the title for a game, then push the transition if the speed allows."""
     app = title.app
     if not isinstance(title, DrawerHost) or not PACE[app.settings.animation_speed]:
         on_open()
@@ -87,7 +87,7 @@ def open_drawer(title: Scene, slug: str, on_open: Callable[[], object]) -> None:
 
 
 def shut_drawer(scene: Scene, slug: str, on_shut: Callable[[], object]) -> None:
-    """Go from a game's screen back to the title by calling ``on_shut``, with the drawer shutting."""
+    """Call ``on_shut``, which leaves a game for the title, then push the transition, if the speed allows."""
     app = scene.app
     if not PACE[app.settings.animation_speed]:
         on_shut()
@@ -104,7 +104,7 @@ def shut_drawer(scene: Scene, slug: str, on_shut: Callable[[], object]) -> None:
 
 
 def _picture(app: AppContext, draw_content: Callable[[Painter], object]) -> pygame.Surface:
-    """New surface of the size of the window, with the content drawn on it."""
+    """New surface of the window's size in px, with the content drawn on it."""
     view = app.view
     surface = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
     draw_content(app.painter(surface))
@@ -112,7 +112,7 @@ def _picture(app: AppContext, draw_content: Callable[[Painter], object]) -> pyga
 
 
 def _room(scene: Scene, screenshot: pygame.Surface) -> DrawerContents:
-    """Content of the drawer for a screen: its background room if it has one, without panels, or all of it."""
+    """Content of the drawer: a control scene's background without panels, or else the screenshot."""
     view = scene.app.view
     tree = scene.build() if isinstance(scene, ControlScene) and scene.is_room else None
     if not isinstance(scene, ControlScene) or not isinstance(tree, Container):
@@ -143,6 +143,7 @@ class DrawerTransition(Scene):
         self._elapsed_ms, self._last, self._start_ms = 0.0, -1.0, 0.0
 
     def on_enter(self) -> None:
+        """Make all images, and start the timeline with its sound."""
         app = self.app
         self._view, self._start_ms = app.view, app.now
         painter = app.measuring_painter
@@ -193,10 +194,11 @@ class DrawerTransition(Scene):
         self.app.scenes.pop()
 
     def prompts(self) -> Prompts:
+        """Always empty."""
         return []
 
     def narration(self) -> NarrationContent:
-        """Nothing to read."""
+        """Always empty."""
         return NarrationContent("", (), "")
 
     def draw(self, painter: Painter) -> None:
@@ -413,7 +415,7 @@ def _label(painter: Painter, text: str) -> pygame.Surface:
 
 
 def warm(painter: Painter) -> Iterator[None]:
-    """Make the images of the transition, one per step."""
+    """Make the images of the transition, so that they are cached; yields None between parts of the work."""
     view, assets = painter.view, painter.assets
     arts.chest(assets, view.h)
     yield

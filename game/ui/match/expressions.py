@@ -38,7 +38,8 @@ class ExpressionContext(Protocol):
     @property
     def session(self) -> Session: ...
 
-    def is_thinking(self, seat: int) -> bool: ...
+    def is_thinking(self, seat: int) -> bool:
+        """True if a bot or the hint search works for this seat."""
 
     def redraw(self) -> None: ...
 
@@ -47,6 +48,7 @@ class PuppetExpressions(MatchListener):
     """Gaze and mood of all puppets at a table."""
 
     def __init__(self, context: ExpressionContext) -> None:
+        """Listen to the match."""
         self._context = context
         # current gaze of each seat or piece, and its start in ms
         self._aims: dict[Hashable, tuple[Aim | None, float]] = {}
@@ -59,7 +61,7 @@ class PuppetExpressions(MatchListener):
     # Moods.
 
     def set_moods(self, glad: Iterable[int], sorry: Iterable[int] | None = None) -> None:
-        """Make some seats happy, and others sad, by default all others."""
+        """Make seats happy, others (default: all others) sad, until 2.4 s after the current animation."""
         happy_seats = set(glad)
         sad_seats = set(range(len(self._context.match.seats))) - happy_seats if sorry is None else set(sorry)
         self._moods = dict.fromkeys(happy_seats, GLAD) | dict.fromkeys(sad_seats, SORRY)
@@ -73,6 +75,7 @@ class PuppetExpressions(MatchListener):
         self._aims.clear()
 
     def on_undo(self, count: int) -> None:
+        """Reset gazes and moods."""
         self.forget()
 
     def mood(self, seat: int) -> str:
@@ -85,7 +88,7 @@ class PuppetExpressions(MatchListener):
         return GLAD if seat in outcome.winners else SORRY
 
     def state(self, seat: int) -> str:
-        """Pose of a seat's puppet: a key of `art.puppets.STATES`."""
+        """Pose of a seat's puppet: "happy", "sad", "thinking" or "idle", keys of `art.puppets.STATES`."""
         return self.mood(seat) or ("thinking" if self._context.is_thinking(seat) else "idle")
 
     # Gaze.
@@ -96,7 +99,7 @@ class PuppetExpressions(MatchListener):
         return self._target_gazes().get(gazer) if entry is None else entry[0]
 
     def tick(self, now: float) -> bool:
-        """Advance to ``now`` (ms). Returns True if gazes must be checked again soon."""
+        """Update gazes and moods at ``now`` (ms). Returns True if gazes must be checked again soon."""
         show = self._context.playback.show
         if show is not None and show.event is self._after:
             self._until = now + AFTERMATH
@@ -118,12 +121,12 @@ class PuppetExpressions(MatchListener):
         return is_waiting
 
     def wake_times(self) -> Iterator[float]:
-        """Yield the time in ms at which moods end."""
+        """Yield the time in ms at which moods end, if there are any."""
         if self._moods:
             yield self._until
 
     def _target_gazes(self) -> dict[Hashable, Aim | None]:
-        """Wanted gaze of each seat or piece with eyes; None to look around freely."""
+        """Wanted gazes by seat with a puppet, or by piece with eyes. None is a free gaze."""
         view, acts, aims = self._context.view, self._gazed_seat(), dict[Hashable, "Aim | None"]()
         at = view.gaze_target()
         acting = view.eye_positions(acts) if at is None and acts is not None else None
@@ -140,7 +143,7 @@ class PuppetExpressions(MatchListener):
         return aims
 
     def _gazed_seat(self) -> int | None:
-        """Seat that others look at while nothing moves: the acting one, or a single winner. None for none."""
+        """Seat to look at while nothing moves: the acting one, or a single winner. None for none."""
         context = self._context
         if context.playback.show is not None:
             return context.playback.show.event.seat

@@ -81,12 +81,14 @@ class FallbackView(MatchView):
         return 0.0
 
     def on_events_queued(self, events: Sequence[Event]) -> None:
-        """Show all moves again."""
+        """Forget the first words to which the list of moves was narrowed; rebuilds nothing yet."""
         self._prefix = ()
 
-    def on_event_start(self, event: Event) -> None: ...
+    def on_event_start(self, event: Event) -> None:
+        """Do nothing: events are not animated."""
 
-    def on_event_end(self, event: Event) -> None: ...
+    def on_event_end(self, event: Event) -> None:
+        """Do nothing: events are not animated."""
 
     def sync(self, observation: Observation) -> None:
         """Show the observation, with a sound."""
@@ -95,9 +97,11 @@ class FallbackView(MatchView):
         self._fill()
 
     def on_ready(self) -> None:
+        """Rebuild observations and moves."""
         self._fill()
 
     def on_language_changed(self) -> None:
+        """Rebuild observations and moves in the new language."""
         self._fill()
 
     def _fill(self) -> None:
@@ -117,7 +121,7 @@ class FallbackView(MatchView):
             self.on_layout()
 
     def _move_buttons(self) -> list[Widget]:
-        """Heading and buttons for the local person's moves, a few words at a time if there are many."""
+        """Heading, then the local person's moves (if many: first words), or who thinks, or "over"."""
         context, person = self._context, self._context.local_to_move
         if person is None or context.playback.is_busy:
             seat = context.match.to_move
@@ -156,14 +160,14 @@ class FallbackView(MatchView):
         self._context.play(move)
 
     def _narrow(self, prefix: tuple[str, ...]) -> None:
-        """Show only the moves with these first words; all for none."""
+        """Rebuild the list with only the moves that begin with these words; all for none."""
         self._prefix = prefix
         self._fill()
 
     # Input.
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
-        """Choose and press buttons; a pointer can also scroll the observations."""
+        """Choose and press moves, or scroll observations with a pointer. Back shows all moves again."""
         app = self._context.app
         if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             self._context.messages.clear()
@@ -340,7 +344,7 @@ class FallbackView(MatchView):
         return (x, self._top() + height + 4), height if is_turn else height * 0.8
 
     def _state(self, number: int) -> tuple[str, int, Aim | None]:
-        """Mood, frame and gaze of a seat's puppet."""
+        """Pose of a seat's puppet (key of `STATES`), index of its frame, and gaze (None: free)."""
         app, faces = self._context.app, self._context.faces
         state = faces.state(number)
         return (
@@ -368,5 +372,5 @@ class FallbackView(MatchView):
 
 
 def view_of(game: str) -> Callable[[ViewContext], MatchView]:
-    """Class or factory that creates a game's view: its own, or the fallback."""
+    """Class or factory that creates a game's view: its own, or `FallbackView`."""
     return cast(Callable[[ViewContext], MatchView], find_game(game).component("view") or FallbackView)

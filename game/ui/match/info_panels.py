@@ -51,7 +51,7 @@ EDGE = 14.0  # margin in units inside a log
 
 
 def heading(seats: Iterable[int], names: Sequence[str]) -> str:
-    """Title of a log of these seats' steps."""
+    """Title of a log, translated: "What {name} did" for steps of one seat, else "What the others did"."""
     actors = set(seats)
     if len(actors) == 1:
         return _("What {name} did").format(name=names[actors.pop()])
@@ -81,7 +81,7 @@ class NewsLine:
 
 
 def recap_prompt(context: ViewContext, *, always: bool = False) -> Prompts:
-    """Prompt for the recap. ``always`` includes it even if there is none now."""
+    """Prompt for the recap. Empty if there are no steps, unless ``always``."""
     return [(InputAction.AGAIN, _("See it again"))] if always or context.callbacks.recap_steps() else []
 
 
@@ -92,7 +92,7 @@ def hurry_prompt(context: ViewContext) -> Prompts:
 
 
 def undo_prompts(context: ViewContext, *, always: bool = False) -> Prompts:
-    """Prompts to undo and redo. ``always`` includes undo even if it is not possible now."""
+    """Prompts for undo and redo, as far as possible now. ``always``: only undo, even if impossible."""
     back = [(InputAction.UNDO, _("Take back"))] if always or context.match.rules_allow_undo else []
     return [*back, (InputAction.REDO, _("Redo"))] if context.may_play_again and not always else back
 
@@ -120,7 +120,7 @@ class LogProps:
 def log_of(
     steps: Sequence[RecapStep], seats: Sequence[Seat], box: Box, current: int | None = None
 ) -> LogProps:
-    """Log of the steps, up to number ``current`` if given."""
+    """Log of the steps; with ``current`` only up to that number, which is highlighted, filling its box."""
     rows = tuple(
         LogRow(step.number, seats[step.seat], step.words)
         for step in steps
@@ -219,7 +219,7 @@ def _plate(painter: Painter) -> float:
 
 
 def _fit_lines(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
-    """Rows of a log that fit, in smaller letters if needed, else the last ones, at least one."""
+    """Layouts of a log's rows that fit, in smaller letters if needed, else of the last ones, at least one."""
     available_height, lines = log.room.h - _title_height(painter, log) - 2 * EDGE, list[_LogLineLayout]()
     plate = _plate(painter)
     width = log.room.w - 2 * EDGE - plate - 10
@@ -367,7 +367,7 @@ _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
 
 
 def bot_label(level: str) -> str:
-    """Name of a bot by its level, without its style of play."""
+    """Name of a bot, translated: "Bot, {level}" without its style, or "Bot, as good as me" if adaptive."""
     plain = level.partition("/")[0]
     return _("Bot, as good as me") if plain == FOR_ME else _("Bot, {level}").format(level=_(plain))
 
@@ -391,7 +391,7 @@ def fit_words(fit: LevelMatch) -> str:
 
 
 def outfit_of(level: str, sock: str = "") -> str:
-    """Accessories of a seat's puppet: for a bot those of its level, for a person their own sock."""
+    """Space-separated accessories of a puppet: a bot's by its level, a person's sock; may be empty."""
     if not level:
         return f"{WORD}{sock}" if sock else ""
     plain, _slash, manner = level.partition("/")
@@ -401,7 +401,7 @@ def outfit_of(level: str, sock: str = "") -> str:
 
 
 def device_label(device: str) -> str:
-    """Name of an input device as shown to players."""
+    """Name of an input device, translated; "Any device" for an unknown or empty one."""
     kind, _colon, number = device.partition(":")
     if kind == PAD:
         return _("Pad {number}").format(number=number)
@@ -409,7 +409,7 @@ def device_label(device: str) -> str:
 
 
 def apart_words(seats: Sequence[Seat], number: int, device: str) -> str:
-    """Sentence about who plays with which device: the seat, or the owner of the pad."""
+    """Sentence with player and device: of seat ``number``, or if it has none, of the owner of ``device``."""
     seat = seats[number]
     if not seat.device:
         seat = next((candidate for candidate in seats if candidate.device == device), seat)
@@ -417,6 +417,6 @@ def apart_words(seats: Sequence[Seat], number: int, device: str) -> str:
 
 
 def device_icon(device: str) -> str:
-    """Icon name of an input device."""
+    """Icon name of an input device: "pad", "mouse", "keyboard" or "phone", else "person"."""
     kind = device.partition(":")[0]
     return kind if kind in (PAD, MOUSE, KEYBOARD, PHONE) else "person"

@@ -63,7 +63,7 @@ class JoinColumnProps:
 
 
 def far_words(relay: RelayStatus) -> str:
-    """State of the relay connection in words."""
+    """Sentence about the state of the relay connection, translated; empty if it is off."""
     match relay.state:
         case RelayState.UNSET:
             return _("Nobody has named a relay yet.")
@@ -173,7 +173,7 @@ class _Label:
             self._size, self._lines = few_lines(painter, props.address, self._room - 6)
 
     def _stacked_parts(self) -> list[tuple[Part, float]]:
-        """Parts of the label from top to bottom, with their heights in units."""
+        """Functions that draw the parts that fit, top to bottom, each with its height in units."""
         painter, props = self._painter, self._props
         qr = min(painter.view.w - 2 * QUIET - 4, painter.view.h * 0.5)
         line = painter.line_height(self._size)
@@ -193,7 +193,7 @@ class _Label:
         return parts
 
     def _free_words(self) -> str:
-        """Number of free seats in words, or that a bot gives its seat."""
+        """Number of free seats in words, that a bot gives its seat, or that all are taken."""
         free = self._props.free
         if not free and self._props.bots:
             return _("Play for a bot") if self._props.large else _("for a bot")
@@ -280,7 +280,7 @@ class _Label:
 
 
 def few_lines(painter: Painter, address: str, available_width: float) -> tuple[float, list[str]]:
-    """Type size and lines with which an address fits a narrow column in at most `FEW` lines."""
+    """Type size and lines of an address for a narrow column: at most `FEW` lines, unless it is too long."""
 
     def fits(size: float) -> bool:
         """True if the address has at most `FEW` lines of this size, all within the width."""
@@ -344,7 +344,7 @@ class JoinColumn:
         return round(NARROW * min(size[0] / WIDTH, size[1] / HEIGHT))
 
     def watch(self) -> bool:
-        """Update the content. Returns True if its width has changed."""
+        """Update content and reactions. Returns True if the column's width has changed."""
         props = self._current_props() if self.is_open else None
         before, self._shown = self._shown, props
         self.stale |= props != before
@@ -381,7 +381,7 @@ class JoinColumn:
         return bool(self._flying)
 
     def handle_input(self, intent: InputEvent, size: tuple[int, int]) -> bool:
-        """Handle a press on the column or the join key. Returns False for other input."""
+        """Switch size or code on the join key or a press here. False for other input, or if closed."""
         if not self.is_open:
             return False
         is_press = intent.act is InputAction.PRESS and intent.position[0] >= size[0] - self.width(size)

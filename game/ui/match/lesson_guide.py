@@ -40,8 +40,7 @@ from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.widgets import Prompt, glyph_of, key_map_for
 
-STRIP = "strip"
-"""Name in lessons for the prompt bar entry of the action to do; a mouse can click it."""
+STRIP = "strip"  # name in lessons for the prompt bar entry of the action to do; a mouse can click it
 AWAY, SEEN = 16.0, 38.0
 """Distance in units of the pointer's tip from its target, and minimum size assumed for a target.
 
@@ -295,7 +294,7 @@ def _bubble_height(
 def _largest_size(
     ruler: Painter, texts: Sequence[TeacherText], room: Box, largest: float, sign: float = SIGN
 ) -> float:
-    """Largest size, before the text size setting, at which each of these texts fits."""
+    """Largest size, before the text size setting, at which each text fits, but final at least `SMALLEST`."""
     size, scale = largest, ruler.text_scale
     # The longest first, because it limits the size most.
     for text in sorted(texts, key=lambda text: -len(text.say) - len(text.act)):
@@ -428,7 +427,7 @@ class LessonOverlay:
         return min(self._tutor.number, len(self._tutor.lesson.steps) - 1)
 
     def where(self, name: str) -> Box | None:
-        """Box of a target, None if it is not visible."""
+        """Box of a target on the board, or of the prompt to press for `STRIP`. None if it is not visible."""
         if name != STRIP:
             return self._view.locate(name)
         press = InputAction(self._tutor.step.press)
@@ -465,7 +464,7 @@ class LessonOverlay:
 
     @property
     def desk(self) -> LessonLayout:
-        """Layout shared by all lessons of this game."""
+        """Layout shared by all lessons of this game, cached until area, text size or language change."""
         app, game, area = self._context.app, self._tutor.lesson.game, self._view.lesson_area()
         key = area, app.view, app.text_scale, current_language(), self.on_phone
         place = f"lessons of {game}"
@@ -477,7 +476,7 @@ class LessonOverlay:
         return cached.desk
 
     def _words(self) -> LessonTexts:
-        """All texts in the lessons of this game."""
+        """All texts in the lessons of this game, translated and with names filled in."""
         lessons = read_lessons(self._tutor.lesson.game).lessons
         texts = [text for lesson in lessons for step in lesson.steps for text in self._step_texts(step)]
         return LessonTexts(
@@ -489,14 +488,14 @@ class LessonOverlay:
         )
 
     def _step_texts(self, step: LessonStep) -> tuple[TeacherText, TeacherText]:
-        """Texts that may be shown in a step, apart from reasons for refusals."""
+        """Sentence and nudge of a step, each with the instruction; names are filled in."""
         texts = step.spoken(on_phone=self.on_phone)
         act = self._instruction(texts.act)
         return TeacherText(self._fill_names(texts.say), act), TeacherText(self._fill_names(texts.nudge), act)
 
     @property
     def covers(self) -> tuple[Box, ...]:
-        """Boxes that cover the view, as placed last. Empty before the first drawing."""
+        """Boxes of header, skip button, bubble and teacher as placed last. Empty before the first drawing."""
         if self._spoken is None:
             return ()
         _key, desk, speech = self._spoken
@@ -519,7 +518,7 @@ class LessonOverlay:
 
     @property
     def _swing(self) -> float:
-        """Current offset of the pointer in units."""
+        """Current offset of the pointer in units, 0 to `SWING`; 0 without idle motion."""
         app = self._context.app
         return 0.0 if app.idle_motion_off else round(SWING * (1 - math.cos(app.now / 330)) / 2 * 2) / 2
 

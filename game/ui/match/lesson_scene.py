@@ -48,6 +48,7 @@ class LessonScene(PracticeScene):
     def __init__(
         self, app: AppContext, match: GuidedMatch, director: LessonDirector, pupil: int | None = None
     ) -> None:
+        """``pupil`` is the seat of the party whose phone learns; None for a local player."""
         super().__init__(app, match, ScriptedReplies(match, director))
         self.tutor = director
         self.pupil = pupil
@@ -264,6 +265,7 @@ class LessonScene(PracticeScene):
         super().draw_over(painter)
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Advance idle animations of match and teacher. Returns the boxes to redraw, in units."""
         return [*super().tick_idle(now), *self.guide.idle(self._bottom)]
 
     def narration(self) -> NarrationContent:

@@ -92,7 +92,7 @@ class MatchEndSequence:
         return self._context.match.results_shown
 
     def waits(self, ms: float, *, has_shown_end: bool) -> bool:
-        """Advance by ``ms``. Returns True if the last picture must be shown longer.
+        """Advance by ``ms``. True if the last picture must be shown longer; never after a concession.
 
         ``has_shown_end`` is True if the view has shown the end itself; ignored at instant speed.
         """
@@ -195,7 +195,7 @@ def earned_words(socks: Sequence[EarnedSock]) -> str:
 
 
 def earned_count(socks: Sequence[EarnedSock]) -> str:
-    """Number of new socks in words, for little room."""
+    """Number of new socks in words, each title counted once."""
     total = len({sock.title for sock in socks})
     return plural("{n} new sock", "{n} new socks", total).format(n=total)
 
@@ -258,6 +258,7 @@ class VoteDialog(Dialog):
         super().__init__([])
 
     def on_enter(self) -> None:
+        """Open the round for votes, with a sound, and fill the rows."""
         self.vote.open(self.number)
         self.app.audio.play("phase")
         self._refill()
@@ -317,7 +318,7 @@ class VoteDialog(Dialog):
         return () if self._full is None else (self._full + POLL_SEEN,)
 
     def back(self) -> None:
-        """Leave the round open if possible, else refuse, so that an accidental press has no effect."""
+        """Pop the dialog and leave the round open if that is offered, else refuse with a sound."""
         if self._labels.later:
             self.app.audio.play("back")
             self.app.scenes.pop()
@@ -325,7 +326,7 @@ class VoteDialog(Dialog):
             self.app.audio.play("refuse")
 
     def phone_actions(self) -> Sequence[PhoneAction]:
-        """Vote of the phones to close the round."""
+        """The action with which phones vote to close the round."""
         return self._phone_actions
 
     def _decide(self) -> None:
@@ -373,6 +374,7 @@ class VoteSlip(Dialog):
     is_menu = True
 
     def __init__(self, vote: MatchVote, number: int) -> None:
+        """Create an empty ballot for round ``number``; it can be cast once a share was moved."""
         self.vote, self._number = vote, number
         vote_options = vote.words(number).things
         # An option that was never changed counts as no opinion.
@@ -399,6 +401,7 @@ class VoteSlip(Dialog):
         ])  # fmt: skip
 
     def on_enter(self) -> None:
+        """Remove the explanations if the text is large, so that the rest has room."""
         if self.app.text_scale > 1.5:  # large letters leave room for the essentials only
             self.form.widgets = [row for row in self.form.widgets if row not in self._spare]
         super().on_enter()

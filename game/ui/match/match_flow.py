@@ -83,6 +83,7 @@ class LoadingScene(Scene):
         self.app.scenes.pop(answer)
 
     def shortcuts(self) -> list[Shortcut]:
+        """Only Back, which pops the scene with None."""
         return [Shortcut(InputAction.BACK, _("Back"), self.app.scenes.pop, also=(InputAction.PAUSE,))]
 
     def tick(self, now: float) -> bool:

@@ -142,7 +142,7 @@ class HintCaption:
     def _candidate_boxes(
         self, width: float, height: float, bottom: float, right: float, clear: Sequence[Box]
     ) -> Iterator[tuple[float, Box]]:
-        """Yield (distance, box) for places above the prompt bar, some of them adjacent to a panel."""
+        """Yield (cost by distance, box) for places above the prompt bar, some of them beside a panel."""
         canvas = self._context.app.view
         safe = canvas.safe_area
         across, step = PLACES
@@ -156,6 +156,7 @@ class HintCaption:
                 yield row * step + abs(box.centre[0] - canvas.w / 2) / 4, box
 
     def draw(self, painter: Painter) -> None:
+        """Draw the caption, if there is one."""
         props = self.props()
         if props is None:
             return
@@ -280,7 +281,7 @@ class MatchAttendance:
             self._tell(template.format(name=self._context.seats[timeouts.idle_seat].name), "refuse")
 
     def poll(self) -> int | None:
-        """Check the devices. Returns a seat that needs a decision because its device is gone, or None."""
+        """Check the devices, and announce changes. Returns a seat whose loss needs a decision, or None."""
         devices, before = self._context.app.devices, self._connected_pads
         self._connected_pads = set(devices.pads.connected_devices)
         # If any device may play, no decision is needed. Only announce the loss of the device used last.
@@ -593,7 +594,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     @property
     def needs_redraw(self) -> bool:
-        """True if the scene must be redrawn. The view sets it with `ViewContext.redraw`."""
+        """True if the scene must be redrawn. Also set by `ViewContext.redraw`."""
         return self.context.needs_redraw
 
     @needs_redraw.setter
@@ -638,6 +639,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._bots.start()
 
     def on_layout(self) -> None:
+        """Lay out the view and the bubble, and place the banner about storage."""
         super().on_layout()
         self.bubbles.layout()
         check_last_save(self.app, self, self._protected_boxes)
@@ -657,7 +659,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         super().on_language_changed()
 
     def on_covered(self) -> None:
-        """Stop bots and hints behind a menu. They start again when it is closed."""
+        """Stop bots, hints, timeouts and the bubble's time while another scene is above."""
         self._bots.stop()
         self.context.hints.cancel_for_screen()
         self.bubbles.covered()
@@ -807,6 +809,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.patience.stop(self.app.now)
 
     def wake_times(self) -> Iterable[float]:
+        """Times in ms at which view, messages, faces, bubble or timeouts need a tick."""
         return (
             *super().wake_times(),
             *self.bubbles.wake_times(),
@@ -814,6 +817,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         )
 
     def draw(self, painter: Painter) -> None:
+        """Draw the view, and over it recap numbers, bubble, turn clock and caption."""
         self.view.draw(painter)
         self.telling.draw(painter)
         self.bubbles.draw(painter)
@@ -865,7 +869,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return owner in (self, self.view, self.telling.view)
 
     def draws_prompts_for(self, owner: object) -> bool:
-        """Always False: the scene shows the prompt bar of its view."""
+        """Always False: the view draws the prompt bar."""
         return False
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -877,7 +881,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._enqueue(events)
 
     def on_undo(self, count: int) -> None:
-        """Discard all animations and the message, and show the observed state."""
+        """Discard all animations and the message, with a sound, and show the observed state."""
         self.app.audio.play("undo")
         self.animations.drop()
         self.context.messages.clear()
@@ -894,7 +898,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.needs_redraw = True
 
     def on_concede(self, seat: int) -> None:
-        """Skip the animations that are waiting."""
+        """Skip all animations."""
         self.skip()
 
     # Animations.
@@ -951,7 +955,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.app.open_scene("handover", self, seat, then=lambda _done: self._look(seat))
 
     def _call(self) -> None:
-        """Announce the turn to a local person if it is new, and update the music."""
+        """Announce a new turn of a local person, with a sound, and update the music."""
         self.app.audio.mood(self.mood)
         before, self._announced_seat = self._announced_seat, self.match.local_to_move
         if self._announced_seat is not None and self._announced_seat != before:

@@ -70,7 +70,7 @@ class OffscreenRenderer:
         self.surface = pygame.Surface((WIDTH, HEIGHT)).convert()
 
     def speak(self, language: str) -> None:
-        """Set the language of the pictures."""
+        """Set the language of the pictures, and the brisk animation speed."""
         settings = self.app.settings
         if settings.language != language or settings.animation_speed != Speed.BRISK:
             self.app.apply_settings(settings.with_changes(language=language, animation_speed="brisk"))
@@ -280,6 +280,7 @@ class OffscreenMatch(MatchPlayer):
     def __init__(
         self, studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], eyes: int | None
     ) -> None:
+        """Replace the renderer's scenes, enter the match, lay it out, and make its images."""
         self._studio = studio
         app = studio.app
         app.scenes.abandon()

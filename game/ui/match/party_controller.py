@@ -71,7 +71,8 @@ class PartyMatch(Protocol):
     phone_seats: PhoneMatch
 
     @property
-    def attendance(self) -> AttendanceListener: ...
+    def attendance(self) -> AttendanceListener:
+        """Handler of lost and reconnected phones."""
 
     def save(self) -> None:
         """Save the position with its phones, if the scene saves it."""
@@ -90,7 +91,7 @@ class PartyHost(Protocol):
         """Time in ms."""
 
     def worker(self) -> Worker:
-        """Start a worker process."""
+        """Start a worker process, and return it."""
 
     def open_scene(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
         """Push a screen by name, created with these arguments."""
@@ -234,7 +235,8 @@ class SinglePhonePublisher(PhonePublisher):
 
     def publish_to_spectators(
         self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
-    ) -> None: ...
+    ) -> None:
+        """Do nothing, because spectators see the big screen."""
 
 
 class ControlPublisher(PhonePublisher):
@@ -281,7 +283,7 @@ class LobbyExercises:
         self._news: list[News] = []
 
     def overhear(self, news: News) -> None:
-        """Store news of joined and lost phones for the lobby; other news are ignored."""
+        """Store news of phones that joined or left for the lobby; other news are ignored."""
         if isinstance(news, PhoneJoined | PhoneLeft):
             self._news.append(news)
 
@@ -451,7 +453,7 @@ class PartyController:
     # Lobby.
 
     def poll(self) -> list[News]:
-        """News of phones for the lobby, apart from changes of language, which are handled here."""
+        """News of phones for the lobby; empty without a party. Changes of language are handled here."""
         if self.party is None:
             return []
         self.party.take_spectator_messages()  # the lobby has no use for reactions
@@ -580,7 +582,7 @@ class PartyController:
             do()
 
     def _next_decision(self) -> Callable[[], object] | None:
-        """Effect of the next action that phones have decided on; None for none."""
+        """Function that runs the next action that phones have decided on; None for none."""
         party = self.party
         if party is None:
             return None
@@ -611,7 +613,7 @@ class PartyController:
         return ""
 
     def _phone_state(self, seat: int | None) -> dict[str, Any]:
-        """Actions available to a phone (None: a spectator), and at the end the results of the evening."""
+        """State to add for a phone: ``steer``, ``bench``, ``heirs``; at the end, for all: ``farewell``."""
         language = "" if seat is None or self.party is None else self.party.person(seat).language
         with in_language(language if language in languages() else ""):
             state: dict[str, Any] = {}
@@ -714,7 +716,7 @@ class PartyController:
         return self.party is not None and has_unsent
 
     def wake_times(self) -> Iterator[float]:
-        """Times in ms at which lost phones count as away, or other work is due. Some may be past."""
+        """Yield times in ms at which lost phones count as away, or other work is due. Some may be past."""
         if self.guest is not None:
             yield from self.guest.wake_times()
         elif self.party is not None:

@@ -31,7 +31,7 @@ class EventAnimation:
 
     @property
     def progress(self) -> float:
-        """Share of the animation that has been shown, 0 to 1."""
+        """Share of the animation that has been shown, 0 to 1; 1 without a duration."""
         return 1.0 if self.length <= 0 else min(1.0, self.elapsed / self.length)
 
     @property
@@ -117,10 +117,10 @@ class AnimationQueue:
 
 
 def coin_toss(middle: Callable[[], tuple[float, float]], text: str, size: float) -> Timeline:
-    """Timeline of the toss: a sewing button spins and lands, then a label with ``text`` appears."""
+    """Timeline of 1.3 s, with its sound: a button hops spinning, then rests above a label with ``text``."""
 
     def spin(painter: Painter, progress: float) -> None:
-        """Draw the spinning button on its way up and down."""
+        """Draw the spinning button, which hops up from ``middle`` and down again."""
         x, y = middle()
         coin = sewing_button(painter.assets, 96)
         narrow = max(0.06, abs(math.cos(progress * math.tau * 2.5)))
@@ -128,7 +128,7 @@ def coin_toss(middle: Callable[[], tuple[float, float]], text: str, size: float)
         painter.blit(coin, x, y - 150 * hop_height(progress), "center")
 
     def lie(painter: Painter, _share: float) -> None:
-        """Draw the button at rest, with the label."""
+        """Draw the button at rest, with the label below it."""
         x, y = middle()
         painter.blit(sewing_button(painter.assets, 96), x, y, "center")
         width = painter.width(text, size, NAMES, fixed=True) + 72

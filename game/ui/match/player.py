@@ -153,7 +153,7 @@ class MatchPlayer:
         self.sync()
 
     def wake_times(self) -> Iterable[float]:
-        """Times in ms at which a tick is needed although nothing moves."""
+        """Times in ms of view, messages and faces at which a tick is needed although nothing moves."""
         return (
             *self.view.wake_times(),
             *self.context.messages.wake_times(),
@@ -161,7 +161,7 @@ class MatchPlayer:
         )
 
     def takes_stale(self) -> bool:
-        """Redraw flag of the context, which is reset."""
+        """True if the context needs a redraw; resets its flag."""
         stale, self.context.needs_redraw = self.context.needs_redraw, False
         return stale
 
@@ -194,10 +194,11 @@ class MatchDisplayScene(Scene):
         self.view.on_language_changed()
 
     def on_leave(self) -> None:
+        """Close the view and the hints."""
         self.player.leave()
 
     def save(self) -> None:
-        """Save the position of the match and its seats, if the scene saves it."""
+        """Save the match's position and seats; does nothing by default."""
 
     def wake_times(self) -> Iterable[float]:
         return self.player.wake_times()

@@ -184,7 +184,7 @@ def _task_texts(ruler: Painter, props: TaskBarProps) -> tuple[SingleLineText, Si
 
 
 def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, Element]]:
-    """Yield label, value and compact form of each fact: grade, tries, hint star."""
+    """Yield label, value and compact form of: grade, if any; in tries, their number and the hint star."""
     if props.grade:
         grades = [
             Picture(
@@ -214,10 +214,12 @@ def _draw_sock(painter: Painter, box: Box, knit: str) -> None:
 
 
 def _draw_line(painter: Painter, box: Box) -> None:
+    """Draw the stitched line above the note."""
     painter.fill(Box(box.x + INSIDE + 6, box.y - 1, box.w - 2 * INSIDE - 12, 2), painter.theme.stitch)
 
 
 def _draw_grade(painter: Painter, box: Box, grade: int) -> None:
+    """Draw the difficulty as a row of sewing buttons."""
     size = box.w / _GRADE_WIDE
     painter.blit(grade_row(painter.assets, grade, round(size, 1)), box.x, box.centre[1], "midleft")
 
@@ -363,7 +365,7 @@ class PuzzleScene(PracticeScene):
         return self.app.text_scale >= TIGHT and self.pupil is None
 
     def _open_hands(self) -> dict[int, Sequence[str]]:
-        """Hands of the others: a puzzle hides nothing that its solution depends on."""
+        """Cards in the hand of each other seat: a puzzle hides nothing that its solution depends on."""
         session, own_seat = self.match.session, self.sitting.puzzle.seat
         others = (seat for seat in range(session.players) if seat != own_seat)
         return {seat: common_observed(session.observe(seat))["hand"] for seat in others}
@@ -381,6 +383,7 @@ class PuzzleScene(PracticeScene):
             super().on_input(intent)
 
     def shortcuts(self) -> list[Shortcut]:
+        """Hint, restart and menu."""
         return [
             Shortcut(InputAction.HINT, _("Hint"), partial(self.take, InputAction.HINT)),
             Shortcut(InputAction.AGAIN, _("Start again"), partial(self.take, InputAction.AGAIN)),
@@ -422,7 +425,7 @@ class PuzzleScene(PracticeScene):
         self.app.scenes.replace(fresh)
 
     def reply(self) -> str:
-        """Refutation of a missed attempt in words, or why it fails. Empty for neither."""
+        """Refutation of a missed attempt in words, one step a line, or else why it fails. May be empty."""
         puzzle, session = self.sitting.puzzle, self.match.session
         if not self.attempt.is_refuted:
             return self.sitting.puzzler.lacks(puzzle, session, session.names)
@@ -556,6 +559,7 @@ class SolutionScene(MatchDisplayScene):
         self.solution_steps = tuple(self._puzzler.explain_solution(self._puzzle, self._names))
 
     def on_enter(self) -> None:
+        """Create the view at the puzzle's position, with the solver's hand."""
         self._above = PuzzleTask()
         ports = ViewCallbacks(
             task=self._above, marks=lambda: self.solution_steps[self.at].marks if self.solution_steps else ()
@@ -567,6 +571,7 @@ class SolutionScene(MatchDisplayScene):
         self.projector.rest()
 
     def on_layout(self) -> None:
+        """Lay out the bar, and the view between it and the prompt bar."""
         self.view.prompt_bar_offset = self.prompt_bar_offset + prompt_bar_rows(self.app, self.prompts())
         for _turn in range(2):
             self.view.on_layout()
@@ -613,6 +618,7 @@ class SolutionScene(MatchDisplayScene):
         return not self.projector.is_busy and not is_made
 
     def on_input(self, intent: InputEvent) -> None:
+        """Go to the next or previous step by direction or wheel; other input runs the shortcuts."""
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
                 self.go(intent.dx)
@@ -623,6 +629,7 @@ class SolutionScene(MatchDisplayScene):
         self.needs_redraw = True
 
     def shortcuts(self) -> list[Shortcut]:
+        """Next step (at the end: leave), one step back, and Back."""
         on = _("Next step") if self.at + 1 < len(self.solution_steps) else _("All right")
         return [
             Shortcut(
@@ -678,6 +685,7 @@ class SolutionScene(MatchDisplayScene):
         self.view.load_draft(draft)
 
     def draw(self, painter: Painter) -> None:
+        """Draw the view, the bar, the arrow of a step that is still to be made, and the prompt bar."""
         self.view.draw(painter)
         if self._bar is not None:
             self._bar.paint(painter)

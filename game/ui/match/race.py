@@ -236,6 +236,7 @@ class Racer(MatchListener, Versioned):
         seats: Sequence[Seat],
         title: Callable[[], str],
     ) -> None:
+        """Start a worker process, and the first try at a fresh table."""
         self._stage, self.pupil, self.sitting, self._title = app, pupil, progress, title
         self._sitters = tuple(seats)
         self.steps = 0
@@ -303,7 +304,7 @@ class Racer(MatchListener, Versioned):
     # Actions of the phone.
 
     def handle_phone(self, payload: Mapping[str, Any], now: float) -> str:
-        """Handle an action of the phone, and count it as a step. Returns why it is refused, else empty."""
+        """Handle an action, a step unless refused or in `NO_STEPS`. Returns why it is refused, else empty."""
         refusal = self.phone_seats.handle_phone(self.seat, payload, now)
         self._record_result()
         if not refusal and payload["do"] not in NO_STEPS:
@@ -369,7 +370,7 @@ class Racer(MatchListener, Versioned):
         return self.is_running and self._attempt.answers is not None
 
     def _parts(self) -> Iterable[Versioned]:
-        """State of the phone, whose changes are changes of the player."""
+        """Phone state whose changes count as changes of this player."""
         return (self.phone_seats,)
 
     def close(self) -> None:
@@ -392,7 +393,7 @@ class RacePhones(PhoneMatch):
         return super().has_unsent or any(runner.phone_seats.has_unsent for runner in self.runners.values())
 
     def _parts(self) -> Iterable[Versioned | None]:
-        """State of the spectators' table and of all players, whose changes are changes of this one."""
+        """States whose changes count as changes of this one: spectators' table and all players."""
         return *super()._parts(), *self.runners.values()
 
     def publish_to(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
@@ -477,6 +478,7 @@ class RaceScene(Scene):
         """Do nothing: races are not saved."""
 
     def on_language_changed(self) -> None:
+        """Renew the texts of the bar."""
         self._bar_props = self._words()
 
     def on_layout(self) -> None:
@@ -504,7 +506,7 @@ class RaceScene(Scene):
         return RaceProps(self._bar_props, rows)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Leaving at once when all have finished, before that ending the race after a question."""
+        """If all have finished, only leaving at once; before that only ending the race after a question."""
         if self.is_over:
             return [
                 Shortcut(

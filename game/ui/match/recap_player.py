@@ -39,8 +39,7 @@ from game.ui.match.player import UNATTENDED, MatchDisplayScene, MatchPlayer
 from game.ui.match.view import MatchView
 from game.ui.widgets import draw_prompt_bar
 
-MENU, OTHER = "menu", "other"
-"""Results of the scene: open the menu, or show another seat."""
+MENU, OTHER = "menu", "other"  # results of the scene: open the menu, or show another seat
 LAST = 900.0  # ms to show the table at the end
 PIECE = 1500.0  # ms to show the text of a single piece of a larger play, which stays and can be paused
 PART = 10.0  # minimum ms per step for an event with several steps
@@ -94,10 +93,7 @@ class RecapScene(MatchDisplayScene):
         self.app.scenes.pop(MENU)
 
     def on_input(self, intent: InputEvent) -> None:
-        """Handle input: confirm pauses or plays, left and right step, up and down change the seat.
-
-        Any other action closes the scene.
-        """
+        """Pause or play (confirm), step (left, right), show another seat (up, down); else close."""
         match intent.act:
             case InputAction.CONFIRM:
                 self._toggle()
@@ -116,6 +112,7 @@ class RecapScene(MatchDisplayScene):
         return NarrationContent(_("What the others did"), tuple(step.words for step in self._started_steps))
 
     def prompts(self) -> Prompts:
+        """Pause or continue, step, and Back."""
         play = _("Pause") if self.halt is None else _("Go on")
         # A mouse uses its wheel instead of directions.
         step = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
@@ -273,6 +270,7 @@ class RecapScene(MatchDisplayScene):
     # Drawing.
 
     def draw(self, painter: Painter) -> None:
+        """Draw the view, step numbers, the log unless the view has one, and the prompt bar."""
         self.view.draw(painter)
         draw_plates(painter, self.view, self._started_steps)
         if not self.view.has_log:
@@ -410,7 +408,7 @@ class RecapController:
     # Replay.
 
     def start(self, seat: int | None = None) -> None:
-        """Replay the steps of all others (None), or the last turn of one seat; refuse if there are none."""
+        """Replay others' steps (None) or a seat's last turn; refuse without any. Not during animations."""
         context = self._context
         # Running animations are seen for the first time. A message that waits for its reader does not matter.
         if context.match.is_over or (context.playback.is_busy and not context.playback.is_held):
@@ -453,7 +451,7 @@ class RecapController:
     # Input.
 
     def handle_input(self, intent: InputEvent) -> bool:
-        """Handle input for the recap. Returns True for the recap key; pointers also act on the board."""
+        """Show the log of the seat under a pointer; on the recap key start the replay and return True."""
         if intent.act is InputAction.POINT:
             at = self._context.app.view.units(intent.position)
             boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._context.seats)))

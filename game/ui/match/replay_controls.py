@@ -40,10 +40,9 @@ class ReplayOptions:
 
 
 def eyes_of(session: Session, people: Sequence[int]) -> tuple[Viewpoint, ...]:
-    """Viewpoints for the replay of a match, the default first; only the public one without hidden hands.
+    """Viewpoints of a replay: all hands from the first person's side, then each seat; public if none hidden.
 
-    ``session`` is any position of it; ``people`` are the seats of persons. The view is from the first one's
-    side.
+    The first is the default. ``session`` is any position; ``people`` are the persons' seats.
     """
     if "hand" not in common_observed(session.observe(0)):
         return (Viewpoint(None),)  # no hidden hands
@@ -72,10 +71,7 @@ def next_title(subject: str = "") -> str:
 
 
 def draw_next(painter: Painter, box: Box, props: NextHighlightProps) -> None:
-    """Draw the panel at the top of a box, in its width and only as high as needed.
-
-    With large text the title is not larger than the text about the current move above it.
-    """
+    """Draw the panel at the top of a box, in its width and only as high as needed."""
     theme, width = painter.theme, box.w - 28
     picture, heading = PICTURE, LARGE if painter.text_scale <= TAG_TEXT else SMALL
     line = min(painter.line_height(heading), box.h * 0.3)

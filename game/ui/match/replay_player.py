@@ -122,7 +122,7 @@ class ReplayPlayer(MatchPlayer):
         self.rest(self._speed)
 
     def rest(self, speed: float = 1.0) -> None:
-        """Set `rests_until`, which leaves time to look at the picture before the replay continues."""
+        """Set `rests_until`: a playing replay pauses for 450 or 900 ms, divided by ``speed``."""
         settings = self._stage.settings
         pause_ms = STANDS if PACE[settings.animation_speed] else STANDS_STILL
         self.rests_until = self._stage.now + pause_ms / speed

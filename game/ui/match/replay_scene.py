@@ -126,7 +126,7 @@ class ScrubBar:
 
 
 def place_words(position: int, moves: int) -> str:
-    """Number of the move in words."""
+    """Position in words, translated: "move {n} of {all}"."""
     return _("move {n} of {all}").format(n=position, all=moves)
 
 
@@ -255,10 +255,7 @@ def sign_size(mark: Highlight) -> float:
 def mark_places(
     box: Box, marks: tuple[Highlight, ...], moves: int
 ) -> tuple[tuple[Highlight, tuple[float, float], int], ...]:
-    """Highlights to draw above the thread, each with its centre and the number of merged ones.
-
-    Overlapping highlights are merged. An important one is preferred to others.
-    """
+    """Highlights to draw, each with its centre (x, y) in units and the number of highlights merged in it."""
     middle = box.y + box.h * 0.24
     # In a long match only important ones, or they would form a continuous band.
     crowded = len(marks) * CROWDED > box.w
@@ -391,6 +388,7 @@ class ReplayScene(MatchDisplayScene):
             self._go(0, plays=self.length > 0)
 
     def on_layout(self) -> None:
+        """Lay out the view above the bar."""
         self.view.prompt_bar_offset = self.prompt_bar_offset + self._room
         super().on_layout()
 
@@ -405,6 +403,7 @@ class ReplayScene(MatchDisplayScene):
         return GAP / self.app.text_scale
 
     def on_language_changed(self) -> None:
+        """Renew the view's texts and the highlights, and remove the tooltip."""
         super().on_language_changed()
         self.marks = self._marks()
         self._tooltip = None
@@ -585,6 +584,7 @@ class ReplayScene(MatchDisplayScene):
     # Input.
 
     def on_input(self, intent: InputEvent) -> None:
+        """Step, seek, drag or press; other input runs the shortcuts."""
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
                 self.step(intent.dx)
@@ -643,7 +643,7 @@ class ReplayScene(MatchDisplayScene):
         self._tooltip = self._place(moment), moment
 
     def _place(self, position: int) -> str:
-        """Number of the move in words."""
+        """Position in words, translated: "move {n} of {all}"."""
         return place_words(position, self.length)
 
     def _press(self, key: str) -> None:
@@ -678,6 +678,7 @@ class ReplayScene(MatchDisplayScene):
         return is_moving
 
     def wake_times(self) -> Iterable[float]:
+        """Times in ms at which the view, or a pause between two moves, needs a tick."""
         is_waiting = self.plays and not self.projector.is_busy
         return (*super().wake_times(), *([self.projector.rests_until] if is_waiting else []))
 
@@ -690,7 +691,7 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def tag(self) -> tuple[str, int] | None:
-        """Text above the thread and its position (number of moves), None for none."""
+        """Text of the tag above the thread, and its position (number of moves). None for none."""
         # If the board does not show the next highlight, the tag does. With large text it would cover the
         # board.
         if (
@@ -706,6 +707,7 @@ class ReplayScene(MatchDisplayScene):
         return NarrationContent(_("Film"), (), "", self.view.latest_news)
 
     def draw(self, painter: Painter) -> None:
+        """Draw view, caption, bar, tag and prompt bar; nothing before the first images exist."""
         if not self.is_prepared:  # the previous scene stays visible until then
             return
         self.view.draw(painter)

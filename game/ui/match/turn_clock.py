@@ -31,7 +31,7 @@ class TurnClock:
         self._cached_box: tuple[object, Box] = None, Box(0, 0, 0, 0)
 
     def countdown(self) -> tuple[int, int, Box] | None:
-        """Seat to move, its last seconds and the clock's box. None with enough time or without a clock."""
+        """Seat to move, its remaining seconds, box of the clock. None unless its last seconds run."""
         patience, seat = self._patience, self._context.match.to_move
         left = patience.last_seconds if patience is not None else None
         if left is None or seat is None or self._context.match.is_over:
@@ -79,6 +79,7 @@ class TurnClock:
         return best.box if best is not None else Box(at[0], at[1], LEAST, LEAST)
 
     def draw(self, painter: Painter) -> None:
+        """Draw the clock, if the last seconds run."""
         props = self.countdown()
         if props is None:
             return

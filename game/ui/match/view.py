@@ -27,7 +27,7 @@ class SwitchTargets:
     """One-switch scanning of a view. By default the view is controlled with four directions."""
 
     def items(self) -> Sequence[Item] | None:
-        """Items that can be taken now, in order. None to offer the four directions instead."""
+        """Items that can be taken now, in order. None (default) offers the four directions instead."""
         return None
 
 
@@ -35,15 +35,15 @@ class ViewNarration:
     """Speech output of a view. By default it says nothing."""
 
     def focus_sentence(self) -> str:
-        """Description of the focused element, for a local person to move. Empty for none."""
+        """Description of the focused element for the local person to move. Empty by default."""
         return ""
 
     def task_sentence(self) -> str:
-        """Sentence about the actions of the player to move. Empty if the prompts say everything."""
+        """Sentence about the possible actions. Empty by default, if the prompts say everything."""
         return ""
 
     def board_sentences(self) -> Sequence[str]:
-        """Sentences about the board and the visible hand. Must not include hidden information."""
+        """Sentences about board and visible hand, nothing hidden. Empty by default."""
         return ()
 
 
@@ -59,8 +59,7 @@ class MatchView(Protocol):
     # actions that the prompt bar keeps if there is too little room for all
     pinned_prompts: Collection[InputAction] = ()
     prompt_bar_has_wood: bool = True  # True if the bar has a wooden background with a button at each end
-    phone: PhoneAdapter
-    """State and drafts for phones."""
+    phone: PhoneAdapter  # state and drafts for phones
     keeps_recap_markers: bool = False  # True if the numbers of recap steps stay until the next move
     shows_highlights: bool = False
     """True if it shows the next highlight of a replay itself, or its hand is where a replay would show it."""
@@ -79,15 +78,15 @@ class MatchView(Protocol):
         ...
 
     def public_news(self) -> str:
-        """Public sentence about the last event, for the curtain. Empty for none."""
+        """Public sentence about the last event, for the curtain. Empty by default."""
         return ""
 
     def result_lines(self) -> Sequence[str]:
-        """Further lines for the results, each of one or two sentences."""
+        """Further lines for the results, each of one or two sentences. Empty by default."""
         return ()
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
-        """Draw a picture for a statistic of the results. Returns False if there is none.
+        """Draw a picture for a statistic of the results. Returns False (default) if there is none.
 
         Args:
             painter: paints on the target; the view may already have left the screen.
@@ -99,21 +98,21 @@ class MatchView(Protocol):
         return False
 
     def fact_places(self, fact: Mapping[str, Any]) -> Sequence[str]:
-        """Places (see `locate`) that a fact of the analysis is about (`Analyst.explain`)."""
+        """Names of the places that a fact of the analysis is about. Empty by default."""
         return ()
 
     def fact_element(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
-        """Picture of a fact of the analysis: as it was, or as it could have been; None for none."""
+        """Picture of a fact of the analysis, as it was or, ``better``, could have been. None by default."""
         return None
 
     def tension(self) -> MatchTension:
-        """State of the match for the choice of the music. Called when no animation runs."""
+        """State of the match for the music, by default `MatchTension()`. Called when no animation runs."""
         return MatchTension()
 
     # Events.
 
     def on_events_queued(self, events: Sequence[Event]) -> None:
-        """Handle the events of a move or of the opening, before `event_duration` is called for each."""
+        """Hook before the events of a move or the opening are queued. Does nothing by default."""
 
     def event_duration(self, event: Event) -> float:
         """Duration in ms of the event's animation at the brisk pace, 0 for none."""
@@ -124,7 +123,7 @@ class MatchView(Protocol):
         ...
 
     def tick_event(self) -> bool:
-        """Advance the current event's animation. Returns True if something moves although it is held."""
+        """Advance the event's animation. True if something moves although it is held; default False."""
         return False
 
     def on_event_end(self, event: Event) -> None:
@@ -132,14 +131,14 @@ class MatchView(Protocol):
         ...
 
     def on_events_skipped(self, events: Sequence[Event]) -> None:
-        """Handle events whose animations are skipped. Called before `sync`."""
+        """Hook for events whose animations are skipped, before `sync`. Does nothing by default."""
 
     def on_hurry(self) -> bool:
-        """Handle a press that hurries the animation. Returns True if the queue must not hurry it too."""
+        """Handle a press that hurries. True if the queue must not hurry too; by default False."""
         return False
 
     def has_shown_ending(self) -> bool:
-        """True if the view has shown the end of the match itself, so the results may follow at once."""
+        """True if the view has shown the match's end, so the results may follow. False by default."""
         return False
 
     def sync(self, observation: Observation) -> None:
@@ -147,19 +146,19 @@ class MatchView(Protocol):
         ...
 
     def on_seek(self, events: Sequence[Event]) -> None:
-        """Handle a jump in a replay. ``events`` led to the new position. Called before `sync`."""
+        """Hook after a replay's jump, before `sync`; ``events`` led there. Does nothing by default."""
 
     def on_ready(self) -> None:
-        """Handle the end of all animations while a player is to move, or a change of the choices."""
+        """Hook for when a player may act, or their choices change. Does nothing by default."""
 
     # Input.
 
     def ends_event(self, intent: InputEvent) -> bool:
-        """True if this press only ends what is shown. Called before any other input hook."""
+        """True if this press only ends what is shown. False by default. Asked before other hooks."""
         return False
 
     def on_input(self, intent: InputEvent) -> bool:
-        """Handle any input event at any time. Returns True if it was used."""
+        """Handle any input event at any time. Returns True if it was used; by default False."""
         return False
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
@@ -167,18 +166,18 @@ class MatchView(Protocol):
         ...
 
     def on_passive_input(self, intent: InputEvent) -> None:
-        """Handle input events that cannot make a move now, such as looking around."""
+        """Hook for input that cannot make a move now, such as looking. Does nothing by default."""
 
     def back_opens_menu(self) -> bool:
-        """True if Back opens the menu because there is nothing to cancel."""
+        """True (default) if Back opens the menu because there is nothing to cancel."""
         return True
 
     def draft_is_disposable(self) -> bool:
-        """True if another move would discard nothing of the unfinished turn, including undone steps."""
+        """True if another move would discard nothing; by default as `back_opens_menu`."""
         return self.back_opens_menu()
 
     def undo_draft_step(self) -> bool:
-        """Undo a step of the unfinished turn. Returns False if there is none, so a move is undone instead."""
+        """Undo a step of the unfinished turn. Returns False (default) if there is none."""
         return False
 
     def request_hint(self) -> None:
@@ -186,11 +185,11 @@ class MatchView(Protocol):
         ...
 
     def prompts(self) -> Prompts:
-        """Entries of the prompt bar."""
+        """Entries of the prompt bar, as (action, label)."""
         ...
 
     def buttons(self) -> Prompts:
-        """Further entries for the list of "?": the buttons that the view draws."""
+        """Entries for the list of "?": buttons that the view draws itself. Empty by default."""
         return []
 
     # Drawing.
@@ -200,22 +199,22 @@ class MatchView(Protocol):
         ...
 
     def on_language_changed(self) -> None:
-        """Renew cached texts after a change of language. Called before `on_layout`."""
+        """Hook to renew cached texts, before `on_layout`. Does nothing by default."""
 
     def is_preloading(self) -> bool:
-        """True while images are still being made without which nothing can be shown. Called before `tick`."""
+        """True while images are made without which nothing can be shown. False by default."""
         return False
 
     def preload_first_frame(self, painter: Painter) -> Iterator[None]:
-        """Make the parts of the first picture after `on_layout`, one per step."""
+        """Make the parts of the first picture, one per step. By default there are none."""
         return iter(())
 
     def tick(self, now: float) -> bool:
-        """Advance to ``now`` (ms) before a frame. Returns True if something of the view is moving."""
+        """Advance to ``now`` (ms). Returns True if something moves; by default False."""
         return False
 
     def wake_times(self) -> Iterable[float]:
-        """Times in ms at which the view must tick although no event occurs; see `Scene.wake_times`."""
+        """Times in ms at which `tick` is needed without an event. Empty by default."""
         return ()
 
     def draw(self, painter: Painter) -> None:
@@ -223,75 +222,75 @@ class MatchView(Protocol):
         ...
 
     def tick_idle(self, now: float) -> list[Box]:
-        """Advance idle animations, and return the boxes to redraw; see `Scene.tick_idle`."""
+        """Advance idle animations, and return the boxes to redraw. Empty by default."""
         return []
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Make images that will be needed, one per step; see `Scene.preload`."""
+        """Make images that will be needed, one per step; see `Scene.preload`. By default none."""
         return iter(())
 
     def mouth_position(self, seat: int) -> tuple[float, float] | None:
-        """Position in units of the mouth of a seat's puppet, for its speech bubble. None without puppets."""
+        """Position in units of a seat's mouth, for its bubble. None (default) without puppets."""
         return None
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool] | None:
-        """Point in units between a seat's eyes, and True if its puppet faces left. None without puppets.
+        """Point in units between a seat's eyes, and True if it faces left. None (default) without.
 
         Called in every frame, with `gaze_target` and `work_position`; see `game.ui.match.expressions`.
         """
         return None
 
     def gaze_target(self) -> tuple[float, float] | None:
-        """Position in units that all puppets look at: a moving ball, card or train. None for nothing."""
+        """Position in units of a moving thing that all look at. None (default) for nothing."""
         return None
 
     def fills_screen(self) -> bool:
-        """True while a big word or another full-screen moment is shown."""
+        """True while a full-screen moment, such as a big word, is shown. False by default."""
         return False
 
     def work_position(self, seat: int) -> tuple[float, float] | None:
-        """Position in units that a seat looks at while it acts: its cards or the board. None for none."""
+        """Position in units that an acting seat looks at, such as its cards. None by default."""
         return None
 
     def gazing_pieces(self) -> Iterable[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
-        """Pieces that watch too: name, eyes, True if they face left, and the point they look at."""
+        """Pieces that look too: name, eyes, True if facing left, target. Empty by default."""
         return ()
 
     def bubble_exclusions(self) -> Iterable[Box]:
-        """Boxes that speech bubbles must avoid: plates, cards, pieces, texts and animations."""
+        """Boxes that bubbles must avoid: plates, cards, pieces, texts. Empty by default."""
         return ()
 
     def lesson_exclusions(self) -> Iterable[Box]:
-        """Boxes that a learner must see: plates, numbers, cards in the hand and buttons."""
+        """Boxes that a learner must see, by default the `bubble_exclusions`."""
         return self.bubble_exclusions()
 
     def head_boxes(self) -> Iterable[Box]:
-        """Heads of figures that `lesson_exclusions` leaves out. Lesson panels avoid them."""
+        """Heads of figures not in `lesson_exclusions`, for lesson panels to avoid. Empty by default."""
         return ()
 
     def caption_exclusions(self) -> Iterable[Box]:
-        """Boxes that the helper's caption should avoid in addition to the prompt bar."""
+        """Boxes that the helper's caption should avoid, by default the `lesson_exclusions`."""
         return self.lesson_exclusions()
 
     def is_safe(self) -> bool:
-        """True if the search for threats found none against a turn that ends now."""
+        """True if the search found no threat to a turn that ends now. False by default."""
         return False
 
     # Recap.
 
     def answer_box(self) -> Box | None:
-        """Box of a requested answer, which a lesson leaves visible. None for none."""
+        """Box of a requested answer, which a lesson leaves visible. None by default."""
         return None
 
     def bar_span(self) -> tuple[float, float] | None:
-        """Left and right end in units for a bar above the board. None for the whole width."""
+        """Left and right x in units of a bar above the board. None (default): the whole width."""
         return None
 
     def copy_layout(self, live: MatchView) -> None:
-        """Take over the layout of the live view for a recap. Called before `on_enter`."""
+        """Hook to copy the live view's layout for a recap, before `on_enter`. By default nothing."""
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Position in units of the number of a recap step, on what the event changed. None for none.
+        """Position in units of a recap step's number, by default the seat's mouth. None for none.
 
         Args:
             event: the event.
@@ -300,11 +299,11 @@ class MatchView(Protocol):
         return self.mouth_position(event.seat) if event.seat is not None else None
 
     def recap_log_box(self) -> Box | None:
-        """Box for the recap log where it covers least. None for a corner."""
+        """Box for the recap log where it covers least. None (default) for a corner."""
         return None
 
     def seat_box(self, seat: int) -> Box | None:
-        """Box to point at a seat. None if the view shows no seats."""
+        """Box of a seat, to point at. None (default) if the view shows no seats."""
         return None
 
     # Lessons.
@@ -314,67 +313,67 @@ class MatchView(Protocol):
         ...
 
     def locate(self, name: str) -> Box | None:
-        """Box of a thing by its name in the game's notation. None if it is not visible."""
+        """Box of a thing by its name in the game's notation. None (default) if not visible."""
         return None
 
     def space(self, name: str) -> Box | None:
-        """Box of a space of the board, even if a taller piece is on it."""
+        """Box of a space of the board, even if a taller piece is on it. By default as `locate`."""
         return self.locate(name)
 
     def spotlight_box(self, name: str) -> Box | None:
-        """Box that stays lit while a lesson points at a thing."""
+        """Box that stays lit while a lesson points at a thing, by default as `locate`."""
         return self.locate(name)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
-        """Names of the things that a lesson step points at now. The pointer is at the first."""
+        """Names of the things that a step points at now, the pointer's first; by default ``step.point``."""
         return step.point
 
     def highlighted_places(self) -> Sequence[str]:
-        """Places that concern any move, such as the ball."""
+        """Names of places that concern any move, such as the ball. Empty by default."""
         return ()
 
     def occupied(self) -> Sequence[str]:
-        """Occupied places, which marks on a picture of the board should not cover."""
+        """Names of occupied places, which marks should not cover. Empty by default."""
         return ()
 
     def focus_first(self, names: Sequence[str]) -> None:
-        """Focus the first of these places, for keys or a pad. Called when a lesson step begins."""
+        """Hook to focus the first of these places as a lesson step begins. Does nothing by default."""
 
     def draft_text(self) -> str:
-        """The unfinished turn as text, for lessons: its groups joined by ``|``. Empty for none."""
+        """Unfinished turn as text: its groups joined by ``|``. Empty by default, or for none."""
         return ""
 
     def can_end_turn(self) -> bool:
-        """True if the unfinished turn may be ended as it is, so a lesson has no objection."""
+        """True (default) if the unfinished turn may end as it is, as far as a lesson cares."""
         return True
 
     # Start and end.
 
     def on_enter(self) -> None:
-        """Handle the start of the match on the screen. Called once, before `sync` and `on_layout`."""
+        """Hook at the start, once, before `sync` and `on_layout`. Does nothing by default."""
 
     def on_leave(self) -> None:
-        """Handle the match leaving the screen. Called once."""
+        """Hook as the match leaves the screen, once. Does nothing by default."""
 
     def load_draft(self, draft: str) -> None:
-        """Show an unfinished turn, given as in `draft_text`, where no person plays. Empty removes it."""
+        """Hook to show an unfinished turn (`draft_text`) where no one plays. Does nothing by default."""
 
     def dump_state(self) -> dict[str, Any]:
-        """State to save with the match, as JSON: an unfinished turn, the order of a hand."""
+        """JSON state to save with the match, such as an unfinished turn. Empty by default."""
         return {}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
-        """Restore the result of `dump_state`. Called before `on_enter`. The data may be anything."""
+        """Hook to restore `dump_state`, before `on_enter`; any data. Does nothing by default."""
 
     @property
     def was_begun(self) -> bool:
-        """True if the restored state was saved after the opening, which is then not shown again."""
+        """True if the restored state was saved after the opening. False by default."""
         return False
 
     def holds_results(self, ms: float) -> bool:
-        """True while the results must wait. Called after the match with the ms since the last call."""
+        """True while the results must wait; ``ms`` since the last call. False by default."""
         return False
 
     def unseen_events(self, seat: int) -> Sequence[Event]:
-        """Events that a seat has yet to see. Called when the curtain opens for it."""
+        """Events that a seat has yet to see, as the curtain opens for it. Empty by default."""
         return ()

@@ -38,10 +38,8 @@ LINE, PINNED, LIT = 84.0, 330.0, 392.0
 """Y in units of the line's ends; x of a single winner, and x of its lamp."""
 HIGH, CROWDED = 420.0, (0.0, 420.0, 300.0, 222.0)
 """Height in units of a single winner, and by the number of winners. With more, half hang below the others."""
-TIER, TIERS = 205.0, 470.0
-"""Maximum height of a winner with more of them, and their total width."""
-LOSES, DROPPED = 219.0, 186.0
-"""Height of losers on the line, and in the drawer."""
+TIER, TIERS = 205.0, 470.0  # maximum height of a winner with more of them, and their total width
+LOSES, DROPPED = 219.0, 186.0  # height of losers on the line, and in the drawer
 LEFT, RIGHT = 610.0, 1213.0  # left and right edge of title and story
 TITLE, TITLES, LEAST, TITLE_AT = 92.0, (92.0, 76.0, 64.0), 56.0, 190.0
 """Title sizes: maximum, maximum on one, two and three lines, minimum on fewer than three; and the y."""
@@ -86,7 +84,7 @@ class WinnerProps:
     Attributes:
         title: who has won or lost, in a few words.
         by: look of the title's letters; below 0 each letter has another one.
-        told: versions of the story, the longest first.
+        stories: versions of the story, the longest first.
         winners: players who stay on the line.
         losers: players who drop.
         thread: the line; its seats are looks.
@@ -128,7 +126,7 @@ class WinnerProps:
         EndStage(self, painter).draw(LENGTH, sway)
 
     def hung_box(self, painter: Painter) -> Box:
-        """Box that contains the winners at any sway."""
+        """Box that contains the winners at any sway; empty without winners."""
         app = EndStage(self, painter)
         boxes = [
             Box(
@@ -147,7 +145,7 @@ class WinnerProps:
         return Box(x, y, right - x, bottom - y)
 
     def warm(self, painter: Painter, *, moves: bool) -> Iterator[None]:
-        """Make all images, a few per step. Without ``moves`` only those needed for reduced motion."""
+        """Make all images, yielding None between parts. Without ``moves`` only those of reduced motion."""
         app = EndStage(self, painter)
         for _piece in app.warm():
             yield
@@ -241,7 +239,7 @@ class EndStage:
             painter.blit(sign(painter.assets, str(knot.sign), knot.seat, SIGN), x, self.line(x) + 2, "center")
 
     def _signs(self) -> list[tuple[float, LeadEvent]]:
-        """X and highlight of each that fits on the line, last first, none where a winner is pinned."""
+        """X in units and highlight, for each that fits on the line, last first; none at a pinned winner."""
         view, signs = self._painter.view, list[tuple[float, LeadEvent]]()
         pinned = [(self.dx + hook.x, hook.height * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
         for knot in reversed(self._props.thread.knots):

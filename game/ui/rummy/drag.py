@@ -28,12 +28,9 @@ from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import HAND, NEW, DragState, DropTarget, Point, Rows, TableState
 
-DRAG = 9.0
-"""Distance, in units, that the mouse moves before a press becomes a drag."""
-STILL, RESTS = 4.0, 90.0
-"""A pointer rests if it moved at most `STILL` units within `RESTS` ms."""
-MISFIT = 9
-"""Score of a pile on which the carried cards do not fit."""
+DRAG = 9.0  # distance, in units, that the mouse moves before a press becomes a drag
+STILL, RESTS = 4.0, 90.0  # a pointer rests if it moved at most `STILL` units within `RESTS` ms
+MISFIT = 9  # score of a pile on which the carried cards do not fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +40,7 @@ class DragPress:
     at: Point
     """Position of the press, in units. A release here puts the cards back exactly where they were."""
     since: float  # ms
-    down: bool = True
-    """True until the button is released."""
+    down: bool = True  # True until the button is released
     dragged: bool = False
     """True once the pointer has moved away. A release at ``at`` then no longer counts as a click."""
 
@@ -56,10 +52,8 @@ class HoverSweep:
     The fan does not part again before the pointer rests, so that it reaches the card it was aimed at.
     """
 
-    parted: int | None
-    """Card around which the fan is parted meanwhile."""
-    at: Point
-    """Last position of the pointer, ignoring movements of up to `STILL` units."""
+    parted: int | None  # card around which the fan is parted meanwhile
+    at: Point  # last position of the pointer, ignoring movements of up to `STILL` units
     since: float  # when the pointer arrived at ``at``, in ms
 
 
@@ -67,6 +61,7 @@ class DragController:
     """Focus, hover and presses, and the cards that they carry."""
 
     def __init__(self, context: ViewContext, table: TableState, hooks: RummyHooks) -> None:
+        """Become the owner of the focus on ``table``, called when other cards are shown."""
         self._context = context
         self._table = table
         self._hooks = hooks
@@ -74,16 +69,14 @@ class DragController:
         """Card that the next confirm lifts. With `rest` the cards to its right are lifted too."""
         self.rest = False
         self._sweep: HoverSweep | None = None
-        self._press: DragPress | None = None
-        """Press that lifted the carried cards; None if no pointer did."""
+        self._press: DragPress | None = None  # press that lifted the carried cards; None if no pointer did
         self._ahead = 0
         """Number of cards that the wheel added in front of the gripped one. They are the first that it
         removes."""
         self._other: tuple[int, Point] | None = None
         """Card of the hand that was pressed while others are carried, and the position. A drag from there
         lifts it."""
-        self._last_pile: int | None = None
-        """Key of the pile on which cards were dropped last."""
+        self._last_pile: int | None = None  # key of the pile on which cards were dropped last
         table.relaid = self._drop_stale_focus
 
     # Steps of the turn.
@@ -127,7 +120,7 @@ class DragController:
     # The focus.
 
     def focus_on(self, key: int | None, *, rest: bool = False) -> None:
-        """Focus a card (None for none) with a sound, scrolling a full table until it is visible."""
+        """Focus a card (None: none), with a sound; part the fan there, and scroll a full table to it."""
         if key == self._table.parted and (key, rest) == (self.focus, self.rest):
             return
         if key != self.focus:
@@ -199,7 +192,7 @@ class DragController:
             self._context.redraw()
 
     def wake_times(self) -> Iterator[float]:
-        """Yield the time in ms at which a pointer over the hand counts as resting."""
+        """Yield the time in ms at which a pointer over the hand counts as resting, if it moves there."""
         if self._sweep is not None:
             yield self._sweep.since + RESTS
 
@@ -341,7 +334,7 @@ class DragController:
             self.lift([self.focus])
 
     def take_along(self, step: int) -> None:
-        """Lift cards to the right (1) or left (-1) too. On the table, repeating the step puts them back."""
+        """From the hand, lift one more card right (1) or left (-1); on the table the rest, or put it back."""
         if (carry := self._table.carry) is None:
             return
         row, carried_keys = self._source_row(), [piece.key for piece in carry.draft.lifted_pieces]
@@ -502,7 +495,7 @@ class DragController:
         return self._press is not None and _distance(at, self._press.at) <= DRAG
 
     def on_press(self, at: Point) -> None:
-        """Lift the card at ``at`` (units). During a carry, drop the cards, or send them by a double click."""
+        """Lift the card at ``at`` (units). During a carry drop the cards, or on a double click send them."""
         carry, hit = self._table.carry, self._table.card_at(at)
         if carry is None:
             if hit is not None:
@@ -534,7 +527,7 @@ class DragController:
             self.drop()
 
     def grip(self) -> list[int]:
-        """Keys of the cards that a lift takes now: the focused one, with all picked or those to its right."""
+        """Keys that a lift takes: the focused card, with all picked or all to its right. [] without focus."""
         if self.focus is None:
             return []
         lay, chosen = self._table.lay, self._table.chosen_cards
@@ -637,7 +630,7 @@ def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
 
 
 def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
-    """Key of the card that best fits the pile of ``card``, jokers last. Ties go to the first, nearest key."""
+    """Key from ``keys`` that fits the pile of ``card`` best; among equals no joker, then the first one."""
     pile = draft.holder(card)
     assert pile is not None
 
@@ -670,7 +663,7 @@ def _can_be_finished(draft: Draft, hand: Sequence[Piece], cards: Sequence[str]) 
 
 
 def on_pile(draft: Draft, pile: DraftPile) -> DropTarget:
-    """Target of the lifted cards in a pile: by rank in a run, by suit in a set, or else at the end."""
+    """Target of the lifted cards in a pile: in a run by rank, in a set by suit, otherwise at the end."""
     pack = draft.book.pack
     faces = [piece.face or piece.card for piece in pile.pieces]
     first = draft.lifted_pieces[0].face or draft.lifted_pieces[0].card

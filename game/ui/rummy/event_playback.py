@@ -98,7 +98,7 @@ class EventPlayback(NewsLine, MatchListener):
         return pace_factor(len(self._context.seats))
 
     def length(self, event: Event) -> float:
-        """Duration in ms of an event's animation at the brisk pace. Call in order of the events."""
+        """Duration in ms of an event's animation at the brisk pace. Call it once per event, in order."""
         match self._hooks.read(event):
             case TableChangedEvent() as change if not self._is_own(event):
                 # Durations are requested before anything is shown, so each event is assumed to follow the
@@ -149,16 +149,16 @@ class EventPlayback(NewsLine, MatchListener):
             self._ahead = None
 
     def on_undo(self, count: int) -> None:
-        """Say that moves were taken back."""
+        """Set the news to the sentence that moves were taken back."""
         self.say(partial(taken_back_words, count))
 
     def forget(self) -> None:
-        """Clear the sentence and all news about changes."""
+        """Clear the sentence, and the changes that seats have not seen."""
         super().forget()
         self._table.news.forget()
 
     def hear(self, event: Event) -> None:
-        """Show the sentence of an event as news."""
+        """Set the news to the sentence of an event, if it has one."""
         # A replay uses neutral sentences, even if a hand is shown.
         self.say(lambda: self._hooks.news_of(event, None if self._context.is_film else self._table.owner))
 

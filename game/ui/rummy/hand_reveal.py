@@ -42,11 +42,9 @@ from game.ui.widgets import (
     draw_cloth,
 )
 
-LIES, STAYS = 900.0, 1100.0
-"""Pause before the first card is turned over, and pause after the last one, in ms."""
+LIES, STAYS = 900.0, 1100.0  # pause before the first card is turned over, and pause after the last one, in ms
 MAKES_WAY = 240.0  # time in ms by which the piles make room before the first card is turned over
-STEP, LONGEST = 130.0, 1500.0
-"""Time from card to card, and limit for all cards, in ms."""
+STEP, LONGEST = 130.0, 1500.0  # time from card to card, and limit for all cards, in ms
 FLIP = 190.0  # time to turn one card over, in ms
 WHOLE = LIES + LONGEST + STAYS  # maximum duration in ms
 BELOW_PLATE, OVER_HAND = 2.0, 8.0
@@ -54,8 +52,7 @@ BELOW_PLATE, OVER_HAND = 2.0, 8.0
 HEAD = 30.0  # height of the column titles at text scale 1, in units
 TRAY, STRAP = 4.0, 46.0
 """Margin of the cloth around the cards of another seat, and width of its strap to the plate, in units."""
-HELD = 16.0
-"""Overlap of the count with the last card of a short hand, in units."""
+HELD = 16.0  # overlap of the count with the last card of a short hand, in units
 
 
 def _tray_box(cards: Box) -> Box:
@@ -76,11 +73,9 @@ class HandReveal:
         self._context = context
         self._table = table
         self._told = value_text
-        self._hands: dict[int, Sequence[str]] = {}
-        """Cards left in the hand of each seat that has any."""
+        self._hands: dict[int, Sequence[str]] = {}  # cards left in the hand of each seat that has any
         self._then: Callable[[], None] | None = None
-        self.gone = 0.0
-        """Time shown in ms at the brisk pace; negative while it waits to begin."""
+        self.gone = 0.0  # time shown in ms at the brisk pace; negative while it waits to begin
         self._last = 0.0
         self._heard = 0
         table.aside = self._reserved_area
@@ -170,7 +165,7 @@ class HandReveal:
         return LIES if self._context.app.reduced_motion else LIES - MAKES_WAY
 
     def tick(self, now: float) -> bool:
-        """Advance the reveal, with a sound per card, and finish it at its end. True while it runs."""
+        """Advance the reveal, with a sound per card, and finish it at its end. True until it has finished."""
         if not self._hands:
             return False
         # Only while it is visible: time stops behind a menu.
@@ -212,7 +207,7 @@ class HandReveal:
         return [_tray_box(self._hand_area(seat)) for seat in self._hands]
 
     def _reserved_area(self) -> ReservedArea:
-        """Space that piles must leave free: below the other plates, and above the near hand."""
+        """Space that piles must leave free, below other plates and above the near hand; 0 before a reveal."""
         if not self._hands or self.gone < self._make_way_ms or not self._table.is_laid:
             return ReservedArea()
         label, max_count = self._label_height(), self._max_count_above
@@ -334,10 +329,8 @@ class ScoreRow:
     points: int  # points of this hand or game
     total: int
     note: str = ""
-    won: bool = False
-    """True if the row is highlighted in gold."""
-    struck: bool = False
-    """True if the total exceeds the limit and is struck through."""
+    won: bool = False  # True if the row is highlighted in gold
+    struck: bool = False  # True if the total exceeds the limit and is struck through
 
 
 class HandEndDialog(Dialog):
@@ -365,12 +358,14 @@ class HandEndDialog(Dialog):
         self.app.open_scene("table_peek", self._view, _("Back"))
 
     def on_input(self, intent: InputEvent) -> None:
+        """Look at the table on Look; handle other input as any dialog."""
         if intent.act is InputAction.LOOK:
             self._look()
         else:
             super().on_input(intent)
 
     def prompts(self) -> Prompts:
+        """Continue and Look."""
         return [(InputAction.CONFIRM, _("Go on")), (InputAction.LOOK, _("Look at the table"))]
 
 

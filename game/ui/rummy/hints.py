@@ -28,8 +28,7 @@ from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import ValidityIndicator
 
-SOON = 150.0
-"""Time in ms during which the indicator keeps its previous state, so that it does not flicker."""
+SOON = 150.0  # time in ms during which the indicator keeps its previous state, so that it does not flicker
 
 
 class TableAssistant:
@@ -38,6 +37,7 @@ class TableAssistant:
     def __init__(
         self, context: ViewContext, table: TableState, drag: DragController, hooks: RummyHooks
     ) -> None:
+        """Let messages disappear automatically, and listen to changes of the draft."""
         self._context = context
         self._table = table
         self._drag = drag

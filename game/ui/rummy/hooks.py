@@ -34,33 +34,33 @@ class RummyHooks(ABC):
     # Rules.
 
     def ending_move(self, table: TableState) -> str:
-        """Move that ends the turn without laying cards; empty if there is none."""
+        """Move that ends the turn without laying cards; empty (default) if there is none."""
         return ""
 
     def refuse_draw(self, table: TableState) -> str:
-        """Sentence that refuses a draw; empty if the rules decide."""
+        """Sentence that refuses a draw; empty (default) if the rules decide."""
         return ""
 
     def may_draw(self, table: TableState) -> bool:
-        """True if the game lets a player who has laid nothing draw."""
+        """True (default) if the game lets a player who has laid nothing draw."""
         return True
 
     def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
-        """Sentence that refuses to lift these cards; empty if they may be lifted."""
+        """Sentence that refuses to lift these cards; empty (default) if they may be lifted."""
         return ""
 
     def payable(self, table: TableState) -> DraftPile | None:
-        """Pile with a joker that the carried cards could free; None if there is none."""
+        """Pile with a joker that the carried cards could free; None (default) if there is none."""
         return None
 
     def paid(self, table: TableState) -> tuple[Draft, int] | None:
-        """Draft after the carried cards free a joker on being dropped, and its key; None if they do not."""
+        """Draft after the carried cards free a joker, and the joker's key; None (default) if they do not."""
         return None
 
     # Words.
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        """Sentence about an event for the seat ``owner`` (None: spectators); empty if it needs none."""
+        """Sentence about an event for the seat ``owner`` (None: spectators). Empty by default."""
         return ""
 
     def pile_words(self) -> tuple[str, str, str]:
@@ -74,19 +74,19 @@ class RummyHooks(ABC):
         return _("They make a pile of their own.")
 
     def look_word(self, table: TableState, card: int) -> str:
-        """Prompt of the Look button on a card of the table."""
+        """Prompt of the Look button on a card of the table, by default "Why?"."""
         return _("Why?")
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
-        """Line below a seat's name, and its mark: a tick (True), a dash (False) or none (None)."""
+        """Line below a seat's name, and a tick (True), dash (False) or no mark (None). Default ("", None)."""
         return "", None
 
     def is_out(self, table: TableState, seat: int) -> bool:
-        """True if the seat takes no part in this hand."""
+        """True if the seat takes no part in this hand. False by default."""
         return False
 
     def next_after(self, table: TableState, seat: int | None) -> int | None:
-        """Seat that acts after ``seat``; None for none."""
+        """Seat that acts after ``seat``, by default the next in order; None for None."""
         return None if seat is None else (seat + 1) % len(self.context.seats)
 
     @abstractmethod
@@ -94,21 +94,21 @@ class RummyHooks(ABC):
         """Value in a word or two of cards left at the end of a hand; empty if the game has none."""
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
-        """Points laid out and points needed to come in; None if there is no such requirement."""
+        """Points laid out and points needed to come in; None (default) without such a requirement."""
         return None
 
     def validity_indicator(
         self, table: TableState, lamp: ValidityIndicator, label: str
     ) -> tuple[ValidityIndicator, str]:
-        """Indicator and its label, given the usual ones for the state of the table."""
+        """Indicator and its label, given the usual ones, which are the default."""
         return lamp, label
 
     def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
-        """Status column, given the usual one and the sentence about the latest event."""
+        """Status column, given the usual one (the default) and the sentence about the latest event."""
         return status
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
-        """Label of the button that ends the turn, a note below it, and True if the turn can end."""
+        """Label of the button that ends the turn, a note below it (may be empty), and True if it can end."""
         broken = sum(verdict.status is not MeldStatus.VALID for verdict in table.verdicts.values())
         if broken and table.draft.is_changed:
             note = _("{n} to mend").format(n=broken)
@@ -116,11 +116,11 @@ class RummyHooks(ABC):
         return _("End turn"), "", table.can_end_turn
 
     def pile_border(self, table: TableState, pile: DraftPile, border: PileBorder) -> PileBorder:
-        """Border of a pile, given the usual one for its verdict."""
+        """Border of a pile, given the usual one for its verdict, which is the default."""
         return border
 
     def side_buttons(self, table: TableState, buttons: list[SideButton]) -> list[SideButton]:
-        """Buttons of the column, given the usual ones."""
+        """Buttons of the column, given the usual ones, which are the default."""
         return buttons
 
     # Events.

@@ -39,19 +39,18 @@ class MissedPlays(MatchListener):
     """Computes and stores the reviews of turns."""
 
     def __init__(self, context: ViewContext, table: TableState) -> None:
+        """Listen to the match, and to changes of the draft on ``table``."""
         self._context = context
         self._table = table
         self._waited = 0.0
         table.listen(self._discard_sentence)
-        self.past: dict[int, PastPlay] = {}
-        """Reviews by move number."""
+        self.past: dict[int, PastPlay] = {}  # reviews by move number
         self.looked_back: dict[int, str] = {}
         """Review sentence of each seat's last turn, until the seat acts again."""
         self._stays: dict[int, float] = {}  # display time of the sentence in ms
         self._begun: tuple[int, Draft] | None = None
         """Draft of a turn that continues after its first move, and the number of the next move."""
-        self._read_since: dict[int, float] = {}
-        """Time in ms at which each seat saw its sentence first."""
+        self._read_since: dict[int, float] = {}  # time in ms at which each seat saw its sentence first
         context.match.add_listener(self)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -117,7 +116,7 @@ class MissedPlays(MatchListener):
     def _note_shortfall(
         self, seat: int, number: int, shortfall: PlayShortfall, laid_cards: Sequence[str]
     ) -> None:
-        """Store a review and its sentence for the seat."""
+        """Store the review of move ``number`` and its sentence for the seat."""
         self.past[number] = PastPlay(seat, shortfall.laid, shortfall.most)
         # A new sentence gets the full display time.
         self._read_since.pop(seat, None)

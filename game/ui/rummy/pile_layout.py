@@ -39,8 +39,7 @@ class PileSpec:
     """Requirements of a pile."""
 
     key: int
-    count: int
-    """Number of cards to show; for a new pile, the carried cards."""
+    count: int  # number of cards to show; for a new pile, the carried cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class PileFlow:
 
     @cached_property
     def by_key(self) -> Mapping[int, tuple[PilePlacement, float]]:
-        """Placement of every pile with the y of its row, by key."""
+        """Placement of every pile and the y of its row, by pile key. Computed once."""
         return {slot.key: (slot, y) for slot, y in self.slots()}
 
     def order(self) -> list[int]:
@@ -116,12 +115,9 @@ def pitch_for(card: float, shape: PileMetrics) -> float:
     return card * RATIO + (shape.top + shape.bottom) * card / CARD + BETWEEN
 
 
-LIGHT, HEAVY = 0.2, 1.0
-"""Cost per unit of moving a pile that is being changed, and one that is not."""
-TIGHT = 0.85
-"""Piles with steps below this share of the widest step are loosened if possible."""
-ASIDE = 30.0
-"""Total movement of other piles, in units, that is accepted before a new pile is squeezed."""
+LIGHT, HEAVY = 0.2, 1.0  # cost per unit of moving a pile that is being changed, and one that is not
+TIGHT = 0.85  # piles with steps below this share of the widest step are loosened if possible
+ASIDE = 30.0  # total movement of other piles, in units, that is accepted before a new pile is squeezed
 HALVINGS = 6  # iterations of the search for the widest step that moves no other pile
 
 
@@ -130,12 +126,9 @@ class RowItem:
     """A pile in its row, or one to be placed there."""
 
     wish: PileSpec
-    place: PilePlacement
-    """Previous or wanted position."""
-    touched: bool
-    """True if the pile is new or has other cards: it makes room before others do."""
-    new: bool = False
-    """True if the pile is new: others move a little before it is squeezed."""
+    place: PilePlacement  # previous or wanted position
+    touched: bool  # True if the pile is new or has other cards: it makes room before others do
+    new: bool = False  # True if the pile is new: others move a little before it is squeezed
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +136,7 @@ class RowPile:
     """Piles of a row at their positions."""
 
     places: tuple[PilePlacement, ...]
-    far: float
-    """Total distance that untouched piles have moved, in units."""
+    far: float  # total distance that untouched piles have moved, in units
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,12 +315,9 @@ def _median(weighted: Sequence[tuple[float, float]]) -> float:
 
 TRIES = 7  # steps tried, from the widest to the smallest, when piles are dealt into rows
 AIRY = 84.0  # maximum gap between piles in a fresh layout, in units
-CALM = 0.5
-"""Share of the rows that piles may fill at the step of a fresh layout."""
-BEGUN = 3
-"""Minimum number of cards that a new pile has room for, because more will follow."""
-PUSHED = 10.0
-"""Cost factor of pushing other piles, relative to moving the pile itself."""
+CALM = 0.5  # share of the rows that piles may fill at the step of a fresh layout
+BEGUN = 3  # minimum number of cards that a new pile has room for, because more will follow
+PUSHED = 10.0  # cost factor of pushing other piles, relative to moving the pile itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +353,7 @@ class RowPlan:
         return cls(card, shape, pitch, top, tuple(widths))
 
     def row(self, number: int, step_ratio: float | None = None) -> PileRow:
-        """Dimensions of the row with this index.
+        """Dimensions of the row with this index, such as its width and the steps of its piles.
 
         ``step_ratio`` is the step of touched piles as a share of the card width; None is the widest.
         """
@@ -627,8 +616,7 @@ class _PlacementCandidate:
     x: float
     size: float
     way: float  # distance that the pile itself moves
-    least: float
-    """Lower bound of the cost, including pushed piles."""
+    least: float  # lower bound of the cost, including pushed piles
     rank: tuple[int, ...]  # tie-breaker at equal cost, smaller is better
     short: bool  # True if other piles must move
 
@@ -642,10 +630,8 @@ def _x_between(low: float, high: float, *, first: bool, last: bool) -> float:
 
 
 LARGEST = 78.0  # maximum width of cards on the table, in units
-SMALLER = 7.0
-"""Total movement of piles, in units, that is accepted to keep cards one unit larger."""
-SHARES = (0.97, 0.9, 0.84, 0.78, 0.73)
-"""Factors by which cards may shrink before another row is added."""
+SMALLER = 7.0  # total movement of piles, in units, that is accepted to keep cards one unit larger
+SHARES = (0.97, 0.9, 0.84, 0.78, 0.73)  # factors by which cards may shrink before another row is added
 
 
 def flow_piles(
@@ -656,7 +642,7 @@ def flow_piles(
     *,
     fitted: bool = False,
 ) -> PileFlow:
-    """Layout of the piles that keeps the previous one as far as possible.
+    """Layout that keeps the previous one as far as possible, or a fresh one. Cached.
 
     Args:
         before: previous layout, which is kept as far as possible; None for a fresh one.
@@ -752,8 +738,7 @@ def _scrolling_flow(
 
 
 CLOSE = 0.5  # positions that differ by less, in units, are equal
-STEPS = 100
-"""Number of layouts remembered for undo."""
+STEPS = 100  # number of layouts remembered for undo
 MOST_ROWS, MOST_PILES = 60, 200
 
 
@@ -770,7 +755,7 @@ class PileLayoutMemory:
         self._past: OrderedDict[int, tuple[Sequence[DraftPile], LayoutArea, PileFlow]] = OrderedDict()
 
     def again(self, piles: Sequence[DraftPile], area: LayoutArea) -> PileFlow | None:
-        """Layout that this very sequence of piles had last in the area, for undo; None if there is none."""
+        """Layout that this very object ``piles`` had last in this area, for undo; None if there is none."""
         old_piles, old_area, flow = self._past.get(id(piles), (None, None, None))
         return flow if old_piles is piles and old_area == area else None
 
@@ -944,7 +929,7 @@ class PlacedFlow:
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
 
     def visible_parts(self, pile: DraftPile) -> list[tuple[Piece, Box]]:
-        """Cards of a pile, each with the part that its right neighbour leaves visible."""
+        """Cards of a pile, left to right, each with its visible part. Empty if the pile is not laid out."""
         position, card = self.slot(pile.key), self.flow.card
         if position is None:
             return []

@@ -54,26 +54,20 @@ from game.ui.widgets import (
 
 NARROW = 270.0
 """Width of a seat, in units, below which the puppet is drawn behind its plate instead of beside it."""
-NARROW_PLATE = 190.0
-"""Width of a plate, in units, up to which the card count does not fit beside the name."""
+NARROW_PLATE = 190.0  # width of a plate, in units, up to which the card count does not fit beside the name
 USUAL_HEIGHT = 100.0
 """Height of a seat box at text scale 1. Higher boxes have larger text, and no room for a count beside a name.
 """
-HELD = 44.0, 20.0
-"""Centre of the card count, in units from the right and upper edge of the plate."""
-HAT = 1.13
-"""Height of the highest hat above the sole, as a share of the puppet's height."""
-FACE = 0.6
-"""Minimum visible share of a puppet behind something: its head down to the chin."""
-NECK = 0.78
-"""Visible share of a puppet behind its plate if there is room: its head on a neck."""
+HELD = 44.0, 20.0  # centre of the card count, in units from the right and upper edge of the plate
+HAT = 1.13  # height of the highest hat above the sole, as a share of the puppet's height
+FACE = 0.6  # minimum visible share of a puppet behind something: its head down to the chin
+NECK = 0.78  # visible share of a puppet behind its plate if there is room: its head on a neck
 TAB, TAB_HIGH = 3.0, (30.0, 36.0)
 """Overlap of a tab with its plate; heights of a tab above the plate, and of one in front of a puppet."""
 BORDER = 24.0  # distance from the piles to the box of the player's own seat, in units
 ABOVE_PILES = 20.0
 """Distance below a seat box at which the piles begin, and to which its tag may extend, in units."""
-FADED = 120
-"""Alpha of inactive seats, 0 to 255."""
+FADED = 120  # alpha of inactive seats, 0 to 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +163,9 @@ Arguments: text, badge before it, colours, box, minimum height.
 class _SeatPlateProps:
     """Contents and position of a seat's plate."""
 
-    box: Box
-    """Bounding box of the seat."""
+    box: Box  # bounding box of the seat
     plate: Box
-    tab: Box | None
-    """Box of the count if it does not fit on the plate, aligned to the right."""
+    tab: Box | None  # box of the count if it does not fit on the plate, aligned to the right
     sitter: SeatFacts
     sign: Picture | None
 
@@ -390,18 +382,13 @@ class SeatMetrics:
     plate: tuple[float, float, float]
     """Position (x, y) in the seat box of a plate beside its puppet, and by how much it is narrower than the
     box."""
-    rise: float
-    """Distance from the foot of the box to a plate in front of its puppet."""
+    rise: float  # distance from the foot of the box to a plate in front of its puppet
     foot: tuple[float, float]
     """Sole of a puppet beside its plate: x from the left edge of the box, y below its foot."""
-    tall: tuple[float, float]
-    """Maximum height of the puppet in units, and as a share of the box."""
-    floor: float
-    """Distance below the foot of the box at which the puppet is clipped."""
-    lean: float = 0.0
-    """Shift to the left of a puppet behind its plate, per unit of additional box height."""
-    wears: str = ""
-    """Outfit of puppets without a cap."""
+    tall: tuple[float, float]  # maximum height of the puppet in units, and as a share of the box
+    floor: float  # distance below the foot of the box at which the puppet is clipped
+    lean: float = 0.0  # shift to the left of a puppet behind its plate, per unit of additional box height
+    wears: str = ""  # outfit of puppets without a cap
 
 
 class SeatPlates:
@@ -466,7 +453,7 @@ class SeatPlates:
         _PLATES.frame(painter, painter.view.box, painter.theme, plates).paint(painter)
 
     def sign(self, sitter: SeatFacts) -> Picture | None:
-        """Small picture before the line of a seat; None for none."""
+        """Small picture before the line of a seat. None by default."""
         return None
 
     def draw_puppet(
@@ -488,7 +475,7 @@ class SeatPlates:
         return puppet_eyes(*(own_foot(box) if is_own else self.foot(box)), flip=False)
 
     def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, is_own: bool) -> Iterator[None]:
-        """Yield after each step of rendering the puppet's gazes."""
+        """Render the puppet's gazes, so that they are cached; yields None after each step."""
         _foot, height = own_foot(box) if is_own else self.foot(box)
         wears = outfit_of(sitter.seat.level, sitter.seat.cap) or self.seats.wears
         return warm_gaze(painter.assets, sitter.seat.look, height, PuppetOutfit(wears=wears))

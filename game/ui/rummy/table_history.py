@@ -25,8 +25,7 @@ class UnseenChanges:
         self._cards: dict[int | None, frozenset[int]] = {}
         self._piles: dict[int | None, frozenset[int]] = {}
         self._table: Sequence[DraftPile] = ()
-        self.acting: int | None = None
-        """Seat that acted last."""
+        self.acting: int | None = None  # seat that acted last
 
     def cards(self, seat: int | None) -> frozenset[int]:
         """Keys of the cards that others have laid since the seat's last turn."""
@@ -52,7 +51,7 @@ class UnseenChanges:
         self._table = table
 
     def acts(self, seat: int, people: Collection[int], *, goes_on: bool) -> None:
-        """Clear the news of the acting seat. If its turn ``goes_on``, this happens when another seat acts.
+        """Clear the news of the acting seat, or if its turn ``goes_on`` only once another seat acts.
 
         If a person at the screen has acted, the news for spectators is cleared too.
         """
@@ -64,6 +63,7 @@ class UnseenChanges:
         self.acting = seat
 
     def copy(self) -> UnseenChanges:
+        """Independent copy."""
         duplicate = UnseenChanges()
         duplicate._cards, duplicate._piles = dict(self._cards), dict(self._piles)
         duplicate._table, duplicate.acting = self._table, self.acting
@@ -95,8 +95,7 @@ class UnseenChanges:
                         news[seat] = frozenset(key for key in keys if type(key) is int)
 
 
-KEPT = 120
-"""Number of tables kept; exceeds any round of turns."""
+KEPT = 120  # number of tables kept; exceeds any round of turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +103,7 @@ class PastTable:
     """A table at rest, without changes by a draft."""
 
     draft: Draft
-    owner: int | None
-    """Seat whose hand was shown."""
+    owner: int | None  # seat whose hand was shown
     flow: PileFlow
     area: LayoutArea
     news: UnseenChanges

@@ -94,7 +94,7 @@ class TableTexts:
         return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandEndedEvent)
 
     def knobs(self) -> list[SideButton]:
-        """Buttons of the column; none in replays, after the match, or while dealt cards are picked up."""
+        """Buttons of the column, top first. Empty in replays, after the match, or as a hand is picked up."""
         is_over = self.is_over and self._context.match.is_over
         if self._context.is_film or self._hooks.takes or is_over:
             return []

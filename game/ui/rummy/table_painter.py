@@ -152,8 +152,7 @@ RISES = 9, 15  # range of heights to which a shake lifts piles, in units
 OUT = 40.0
 """Distance beyond the screen edge, in units, to which parts slide out, so that protruding parts disappear
 too."""
-OVER_LEDGE = 11.0
-"""Distance in units by which the local player's plate, with its edge, overlaps the ledge."""
+OVER_LEDGE = 11.0  # distance in units by which the local player's plate, with its edge, overlaps the ledge
 Picture = tuple[pygame.Surface, tuple[int, int]]
 
 
@@ -164,14 +163,10 @@ class PileImageKey:
     room: TableTheme
     pile: DraftPile
     backing: PileBacking
-    fresh: frozenset[int]
-    """Cards of this pile that others have laid."""
-    size: tuple[float, float]
-    """Width and height of the backing, in units."""
-    across: tuple[float, ...]
-    """X of each card's middle, from the left edge of the backing."""
-    down: float
-    """Y of the cards' middle, from the upper edge of the backing."""
+    fresh: frozenset[int]  # cards of this pile that others have laid
+    size: tuple[float, float]  # width and height of the backing, in units
+    across: tuple[float, ...]  # X of each card's middle, from the left edge of the backing
+    down: float  # Y of the cards' middle, from the upper edge of the backing
 
 
 def _render_pile(painter: Painter, heap: PileImageKey) -> Picture:
@@ -227,13 +222,10 @@ class RoomProps:
     others: tuple[SeatFacts, ...]
     own: SeatFacts
     knobs: tuple[SideButton, ...]
-    presses: KeyMap | None
-    """Keys that press the buttons; `None` for a mouse."""
+    presses: KeyMap | None  # keys that press the buttons; `None` for a mouse
     strip: PromptBarProps | None
-    advice: str
-    """Text on the empty table; empty for none."""
-    next: NextHighlightProps | None = None
-    """Next highlight of a replay, in the place of the buttons."""
+    advice: str  # text on the empty table; empty for none
+    next: NextHighlightProps | None = None  # next highlight of a replay, in the place of the buttons
     has_stock: bool = True
 
     def bare(self) -> EmptyRoomProps:
@@ -249,8 +241,7 @@ class EmptyRoomProps:
     room: TableTheme
     places: TableBoxes
     lamp: ValidityIndicator
-    stock: int
-    """Number of cards; below 0 if there is no stock."""
+    stock: int  # number of cards; below 0 if there is no stock
     lit: bool
 
 
@@ -262,7 +253,7 @@ def draw_bare(painter: Painter, props: EmptyRoomProps) -> None:
 
 
 def draw_told(painter: Painter, props: RoomProps) -> None:
-    """Draw everything around the cards: plates, sign, buttons, prompt bar, advice."""
+    """Draw everything around the cards: plates, sign, buttons, next highlight, prompt bar, advice."""
     theme, places = props.room, props.places
     theme.draw_seats(painter, places.seats, props.others)  # there are no boxes if a puzzle is in their place
     theme.draw_own(painter, places.own, props.own)
@@ -291,14 +282,10 @@ class PilesProps:
     ground: PlacedFlow
     piles: tuple[DraftPile, ...]
     seams: tuple[PileBorder, ...]  # borders of ``piles``, in the same order
-    fresh: frozenset[int]
-    """Cards that others have laid."""
-    touched: frozenset[int]
-    """Piles that others have changed."""
-    target: int | None
-    """Pile on which the carried cards would be dropped."""
-    gap: tuple[int, int]
-    """Index of the gap in that pile, and its size in cards."""
+    fresh: frozenset[int]  # cards that others have laid
+    touched: frozenset[int]  # piles that others have changed
+    target: int | None  # pile on which the carried cards would be dropped
+    gap: tuple[int, int]  # index of the gap in that pile, and its size in cards
 
     def clip(self, painter: Painter) -> None:
         """Clip drawing to the piles' area if the table scrolls."""

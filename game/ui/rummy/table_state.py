@@ -173,7 +173,7 @@ class VisibleCards:
         return cls(draft.piles, draft.hand, draft.lifted_pieces)
 
     def pieces(self) -> list[Piece]:
-        """All cards, those of the piles first."""
+        """All cards: those of the piles, then the hand, then the carried ones."""
         return [*(piece for pile in self.piles for piece in pile.pieces), *self.hand, *self.carried]
 
     def pile(self, key: int) -> DraftPile | None:
@@ -185,25 +185,21 @@ class VisibleCards:
         return next((pile for pile in self.piles if any(piece.key == key for piece in pile.pieces)), None)
 
 
-NEW = -1
-"""Key of the place for a new pile."""
+NEW = -1  # key of the place for a new pile
 HAND = "hand"
 """Name of the drop place above the hand. Cards and piles are named by their keys."""
 Point: TypeAlias = tuple[float, float]
 Rows: TypeAlias = list[list[tuple[str, Box]]]
 """Names and boxes of the places that the focus can reach, row by row."""
-NEW_WIDE = 3
-"""Minimum number of cards that fit in the place for a new pile."""
+NEW_WIDE = 3  # minimum number of cards that fit in the place for a new pile
 
 
 @dataclass(frozen=True, slots=True)
 class DropTarget:
     """Place where carried cards would be dropped."""
 
-    pile: int | None = None
-    """Key of a pile, `NEW`, or `None` for the hand."""
-    index: int = 0
-    """Index in the pile or hand before which the cards are inserted."""
+    pile: int | None = None  # key of a pile, `NEW`, or `None` for the hand
+    index: int = 0  # index in the pile or hand before which the cards are inserted
     row: int | None = None
     """For a new pile, its wanted row, with the wanted ``x`` from the left edge of the piles."""
     x: float = 0.0
@@ -223,17 +219,14 @@ class PointerGrip:
 class DragState:
     """Carried cards, and where they would be dropped."""
 
-    draft: Draft
-    """Draft without the carried cards; `Draft.lifted_pieces` are these cards."""
-    home: DropTarget
-    """Original place of the first of them."""
+    draft: Draft  # draft without the carried cards; `Draft.lifted_pieces` are these cards
+    home: DropTarget  # original place of the first of them
     target: DropTarget
-    hold: PointerGrip | None
-    """`None` if keys or a controller carry the cards."""
+    hold: PointerGrip | None  # `None` if keys or a controller carry the cards
 
 
 def spec_of(pile: DraftPile, shape: PileMetrics, extra: int = 0) -> PileSpec:
-    """Space that a pile needs with ``extra`` more cards."""
+    """Pile's key and number of cards to reserve space for: ``extra`` more, at least the theme's slots."""
     return PileSpec(pile.key, max(1, shape.slots, len(pile.pieces) + extra))
 
 
@@ -268,8 +261,7 @@ def layout_with_gap(
 
 
 MOVE = 180.0  # duration of a card movement, in ms
-MANY = 6.0
-"""Maximum distance between the first and the last carried card, in card widths."""
+MANY = 6.0  # maximum distance between the first and the last carried card, in card widths
 MARGIN, SCROLLED = 26.0, 14.0
 """Distance from the edge, in units, at which a full table scrolls during a drag, and units per pointer step.
 """
@@ -309,8 +301,7 @@ class TableState:
         is_still = lambda: context.app.reduced_motion  # noqa: E731
         self.cards, self.heaps = PoseAnimator(is_still), PoseAnimator(is_still)
         self.carry: DragState | None = None
-        self.parted: int | None = None
-        """Card around which the fan is parted."""
+        self.parted: int | None = None  # card around which the fan is parted
         self._judged: tuple[Draft, bool] | None = None
         """Draft that was last checked for `can_end_turn`, and the result."""
         self._gripped: tuple[int, float] | None = None
@@ -324,10 +315,8 @@ class TableState:
         """Picked cards that a hint has picked. They may belong to several piles."""
         self.aims: frozenset[int] = frozenset()
         """Cards on the table that belong to the pile of the current hint."""
-        self.news = UnseenChanges()
-        """Changes that each seat has not seen yet."""
-        self.drawn: frozenset[int] = frozenset()
-        """Cards that the viewer has drawn in this turn."""
+        self.news = UnseenChanges()  # changes that each seat has not seen yet
+        self.drawn: frozenset[int] = frozenset()  # cards that the viewer has drawn in this turn
         self.scroll = 0.0
         self.aside: Callable[[], ReservedArea] = ReservedArea
         """Returns the space of the table that piles must leave free. After a change the provider calls
@@ -335,14 +324,10 @@ class TableState:
         self.seen = table_observed(context.session.observe(None))
         self._places: TableBoxes | None = None
         self._saved_layout = PileLayoutMemory()
-        self._lately = TableHistory()
-        """Layouts of the last tables, for replaying moves."""
-        self._retold: TableHistory | None = None
-        """Layouts that this table replays; None if it is no replay."""
-        self.flow: PileFlow | None = None
-        """Layout of the piles at rest; `None` before the first `layout`."""
-        self.shown: PileFlow | None = None
-        """Layout with the gap for carried cards."""
+        self._lately = TableHistory()  # layouts of the last tables, for replaying moves
+        self._retold: TableHistory | None = None  # layouts that this table replays; None if it is no replay
+        self.flow: PileFlow | None = None  # layout of the piles at rest; `None` before the first `layout`
+        self.shown: PileFlow | None = None  # layout with the gap for carried cards
         self._bottom = 0
         self.counts: list[int] = [0] * len(context.seats)
         """Number of cards of each seat as shown up to now. The match may be ahead; also true of `stock` and
@@ -591,7 +576,7 @@ class TableState:
     # Carried cards, for the `DragController`.
 
     def lift(self, keys: Sequence[int], at: Point | None = None, gripped: int | None = None) -> None:
-        """Carry these cards, at a pointer that has gripped one of them.
+        """Carry the cards ``keys`` instead of any others; a pointer ``at`` (units) grips one of them.
 
         If other cards were carried, these take over their target and grip.
         """
@@ -871,7 +856,7 @@ class TableState:
         return boxes
 
     def rows(self) -> Rows:
-        """Places that the focus can reach, row by row: cards, or the drop places of the carried cards."""
+        """Places that the focus can reach, row by row from the top: cards, or during a carry drop places."""
         resting, lay = self.resting(), self.lay
         rows: Rows = []
         if self.carry is not None:

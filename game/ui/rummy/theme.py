@@ -29,34 +29,26 @@ from game.ui.core.paint import Painter
 class PileBorder(StrEnum):
     """Validity of a pile, shown by the shape of its backing and never by colour alone."""
 
-    WHOLE = "whole"
-    """A legal pile."""
-    OPEN = "open"
-    """Enough cards, but they do not belong together: the seam is open."""
-    SHORT = "short"
-    """Too few cards: the backing ends in a torn edge with the needle still in it."""
+    WHOLE = "whole"  # a legal pile
+    OPEN = "open"  # enough cards, but they do not belong together: the seam is open
+    SHORT = "short"  # too few cards: the backing ends in a torn edge with the needle still in it
 
 
 class ValidityIndicator(StrEnum):
     """States of the validity indicator (the lamp)."""
 
-    OFF = "off"
-    """Not in use: no draft is being built, or the setting is off."""
+    OFF = "off"  # not in use: no draft is being built, or the setting is off
     THINKING = "thinking"
-    MENDABLE = "mendable"
-    """The table can still be made legal, with the cards on it and some of the hand."""
-    LOST = "lost"
-    """The table cannot be made legal: cards must be taken back."""
-    WHOLE = "whole"
-    """Every pile is legal: the turn can end."""
+    MENDABLE = "mendable"  # the table can still be made legal, with the cards on it and some of the hand
+    LOST = "lost"  # the table cannot be made legal: cards must be taken back
+    WHOLE = "whole"  # every pile is legal: the turn can end
 
 
 @dataclass(frozen=True, slots=True)
 class PileMetrics:
     """Dimensions of piles in a theme, in units at card width `CARD`; scaled with the cards."""
 
-    left: float
-    """Backing to the left of the first card (a fin), above, to the right (a nose) and below."""
+    left: float  # backing to the left of the first card (a fin), above, to the right (a nose) and below
     top: float
     right: float
     bottom: float
@@ -81,27 +73,20 @@ class TableBoxes:
     """Boxes of all parts of the table, in units; computed by `table_boxes` for each window."""
 
     canvas: Box
-    table: Box
-    """Mat or board with its edges; drawn by `draw_room`."""
-    piles: Box
-    """Part of the table in which piles are placed, and scroll if they must."""
-    stock: Box
-    """Stock and its count, in the lower right corner of the table, which is kept free of piles."""
+    table: Box  # mat or board with its edges; drawn by `draw_room`
+    piles: Box  # part of the table in which piles are placed, and scroll if they must
+    stock: Box  # stock and its count, in the lower right corner of the table, which is kept free of piles
     seats: tuple[Box, ...]
     """Boxes of the other seats, left to right in turn order, each with puppet and plate.
 
     They use the available width: about 310 x 100 with 3 others, 130 x 100 with 7.
     """
-    own: Box
-    """Puppet and plate of the player whose hand is shown, left of the hand."""
+    own: Box  # puppet and plate of the player whose hand is shown, left of the hand
     hand: Box
     """Area of the fanned hand. Its cards are cut off at the upper edge of `wood`."""
-    status: Box
-    """Upper part of the right column: the indicator with its sign, or rocket and meter."""
-    buttons: tuple[Box, ...]
-    """Lower part of the right column, top to bottom: draw, put back, end of turn."""
-    wood: Box
-    """Ledge along the full lower edge, below the prompt bar."""
+    status: Box  # upper part of the right column: the indicator with its sign, or rocket and meter
+    buttons: tuple[Box, ...]  # lower part of the right column, top to bottom: draw, put back, end of turn
+    wood: Box  # ledge along the full lower edge, below the prompt bar
     text: float = 1.0  # text size setting, 1 to 2
     whole: bool = False
     """True if all piles must be visible without scrolling, as in a replay or between revealed hands."""
@@ -118,8 +103,7 @@ SEATS_GAP, HAND_GAP = 2.0, 4.0
 """Gap between the other seats and the table, and between the table and the hand."""
 
 
-WIDE = 330.0, 440.0
-"""Width of the lesson column beside the table, at 100 % and at 200 % text size."""
+WIDE = 330.0, 440.0  # width of the lesson column beside the table, at 100 % and at 200 % text size
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +119,14 @@ class LayoutRequirements:
     """Inputs of `table_boxes` other than the canvas."""
 
     text: float  # text size setting, 1 to 2
-    strip: float
-    """Height of the prompt bar, in units."""
+    strip: float  # height of the prompt bar, in units
     others: int  # number of other seats
     deep: bool = False  # True if the hand needs two rows
     buttons: int = 3
     aside: ReservedArea = ReservedArea()
-    above: float = 0.0
-    """Lower edge of something that replaces the other seats above the table; 0 for none."""
-    whole: bool = False
-    """True if all piles must be visible without scrolling."""
-    teacher: float = 0.0
-    """Width of a free column left of the table and the other seats; 0 for none."""
+    above: float = 0.0  # lower edge of something that replaces the other seats above the table; 0 for none
+    whole: bool = False  # True if all piles must be visible without scrolling
+    teacher: float = 0.0  # width of a free column left of the table and the other seats; 0 for none
 
 
 def table_boxes(canvas: Canvas, requirements: LayoutRequirements, shape: PileMetrics) -> TableBoxes:
@@ -216,8 +196,7 @@ class PileBacking:
     """Appearance of the backing of one pile."""
 
     seam: PileBorder
-    number: int
-    """Stays with the pile while it is on the table; used for colours that vary from pile to pile."""
+    number: int  # stays with the pile while it is on the table; used for colours that vary from pile to pile
     count: int  # number of cards; 0 for the outline of a new pile
     touched: bool = False  # True if this turn has changed the pile
     lit: bool = False
@@ -233,22 +212,15 @@ class SeatFacts:
     cards: int  # number of cards that it holds
     told: str = ""
     """Translated line below the name: "42 points", "has come in"."""
-    good: bool | None = None
-    """Mark before that line: a tick (True), a dash (False) or none (`None`)."""
-    did: tuple[str, ...] = ()
-    """Actions of its last turn, for a tag at its plate."""
+    good: bool | None = None  # mark before that line: a tick (True), a dash (False) or none (`None`)
+    did: tuple[str, ...] = ()  # actions of its last turn, for a tag at its plate
     turns: bool = False
-    next: bool = False
-    """True if it is next and should show a tag."""
-    over: bool = False
-    """True if no seat is to move because the hand is over or being dealt."""
-    mood: str = "idle"
-    """A state of `game.ui.art.puppets.STATES`."""
+    next: bool = False  # True if it is next and should show a tag
+    over: bool = False  # True if no seat is to move because the hand is over or being dealt
+    mood: str = "idle"  # a state of `game.ui.art.puppets.STATES`
     frame: int = 0
-    aim: Aim | None = None
-    """Gaze direction; `None` for that of the state."""
-    asleep: bool = False
-    """True if the seat takes no part in this hand."""
+    aim: Aim | None = None  # gaze direction; `None` for that of the state
+    asleep: bool = False  # True if the seat takes no part in this hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +228,7 @@ class StatusColumn:
     """Contents of the right column."""
 
     lamp: ValidityIndicator = ValidityIndicator.OFF
-    words: str = ""
-    """Text of the sign: state of the indicator or latest event; one to four lines."""
+    words: str = ""  # text of the sign: state of the indicator or latest event; one to four lines
     meter: tuple[int, int] | None = None
     """Points laid out and needed to come in; `None` in games without such a requirement."""
 
@@ -266,8 +237,7 @@ class StatusColumn:
 class SideButton:
     """A button of the column."""
 
-    act: InputAction
-    """Action of the button; its glyph is `game.ui.widgets.glyph` of this action."""
+    act: InputAction  # action of the button; its glyph is `game.ui.widgets.glyph` of this action
     words: str
     note: str = ""
     enabled: bool = True
@@ -287,8 +257,7 @@ class TableTheme(Protocol):
     """
 
     shape: PileMetrics
-    back: tuple[str, str]
-    """Colour and pattern of the card backs, see `game.ui.art.cards.card_back`."""
+    back: tuple[str, str]  # colour and pattern of the card backs, see `game.ui.art.cards.card_back`
 
     def draw_room(
         self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator = ValidityIndicator.OFF

@@ -62,8 +62,7 @@ from game.ui.rummy.theme import StatusColumn, TableBoxes, ValidityIndicator
 from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props, prompts_for, waits_below
 
 CALL_ROOM = 14.0  # margin around a button for its ring, in units
-TURN, FRAMES = 1200.0, 12
-"""Period of the ring's pulse in ms, and the number of its frames."""
+TURN, FRAMES = 1200.0, 12  # period of the ring's pulse in ms, and the number of its frames
 RADIUS = 24
 
 
@@ -213,7 +212,7 @@ class TurnCommands:
         self._context.play(move)
 
     def must_play(self) -> None:
-        """Refuse to draw because a play is possible: the player may look again or have it shown."""
+        """Ask, with a sound, to look again or have the play shown that must come before drawing."""
         self._context.app.audio.play("refuse")
         question = (
             _("There is a play: by the house rules it comes before drawing.") if self._table.stock else
@@ -312,8 +311,7 @@ class RummyView(MatchView):
         self._first: Iterator[None] | None = None
         self._asked: tuple[int, int] | None = None
         """Local player who was to move last, and the number of moves that others had made."""
-        self._kept: object = None
-        """Move log of the last save that included all its effects."""
+        self._kept: object = None  # move log of the last save that included all its effects
 
     def result_lines(self) -> Sequence[str]:
         """Sentences about the cards that local players laid, out of those that could be laid."""
@@ -338,14 +336,14 @@ class RummyView(MatchView):
         return self.event_playback.timeline(event)
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        """Draw moving things above the table, other than the timeline of the current event."""
+        """Draw moving things above the table that no timeline draws. Does nothing by default."""
 
     def aside_and_jolt(self) -> tuple[float, float]:
         """Progress of the texts sliding aside (0 to 1), and strength of a shake (0 to 1)."""
         return self.event_playback.player.clutter_opacity(), self.event_playback.player.shake_amount()
 
     def tally(self, event: Event) -> None:
-        """Handle the end of a hand, whose event is held. By default the match continues."""
+        """Handle the end of a hand, whose event is held. By default release it at once."""
         self.event_playback.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
@@ -354,7 +352,7 @@ class RummyView(MatchView):
         self.context.redraw()
 
     def advice(self) -> str:
-        """Text on the empty table; empty for none."""
+        """Text on the empty table. Empty by default."""
         return ""
 
     def public_news(self) -> str:
@@ -379,6 +377,7 @@ class RummyView(MatchView):
         return self.event_playback.length(event)
 
     def on_event_start(self, event: Event) -> None:
+        """Start the animation of an event, with its sentence and sounds."""
         self.event_playback.begin(event)
 
     def tick_event(self) -> bool:
@@ -389,14 +388,15 @@ class RummyView(MatchView):
         return self.hand_reveal.is_busy
 
     def has_shown_ending(self) -> bool:
-        """True while revealed hands are on the table."""
+        """True while revealed hands are on the table or about to be."""
         return self.hand_reveal.lie_open
 
     def on_hurry(self) -> bool:
-        """End the reveal of hands at once. Returns False if none is running."""
+        """Skip the reveal of hands, and return True. Returns False if none is running."""
         return self.hand_reveal.end()
 
     def on_event_end(self, event: Event) -> None:
+        """End the animation of an event, and show its result."""
         self.event_playback.settle(event)
 
     def sync(self, observation: Observation) -> None:
@@ -416,6 +416,7 @@ class RummyView(MatchView):
             self.event_playback.hear(event)
 
     def on_language_changed(self) -> None:
+        """Renew the sentence about the last event."""
         self.event_playback.on_language_changed()
 
     # Beginning, time and end.
@@ -456,6 +457,7 @@ class RummyView(MatchView):
         return busy or self._moved
 
     def wake_times(self) -> Iterable[float]:
+        """Times in ms at which a review sentence ends, or a pointer over the hand counts as resting."""
         yield from self.looking_back.wake_times()
         yield from self.drag.wake_times()
 
@@ -464,6 +466,7 @@ class RummyView(MatchView):
         return {**self.turns.dump_state(), **self.table.dump_state(), "past": self.looking_back.dump_state()}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
+        """Restore drafts, positions and reviews from `dump_state`. Invalid data is ignored."""
         self.turns.restore_state(saved)
         self.table.restore_state(saved)
         self.looking_back.restore_state(saved.get("past"))
@@ -590,6 +593,7 @@ class RummyView(MatchView):
             self.look_at(pile, card)
 
     def draw(self, painter: Painter) -> None:
+        """Draw the whole table; nothing during the first preload, unless another scene is above already."""
         places, now = self.table.boxes, self.context.app.now
         if self._first is not None and not waits_below(self.context.app, self):
             return
@@ -746,7 +750,7 @@ class RummyView(MatchView):
         return self.table.seat_box(seat)
 
     def bubble_exclusions(self) -> list[Box]:
-        """Boxes of everything at the table; the whole canvas while a message is on the ledge."""
+        """Boxes of everything at the table; only the whole canvas while a message is on the ledge."""
         places = self.table.boxes
         if self.captions.ledge_text():
             return [places.canvas]
@@ -834,7 +838,7 @@ class RummyView(MatchView):
         )
 
     def load_draft(self, draft_text: str) -> None:
-        """Show the piles of a draft text; empty resets the draft."""
+        """Lay out the piles of a draft text as a step of the turn; empty resets the draft."""
         draft, piles = self.table.draft, [pile.split() for pile in draft_text.split(" | ")]
         self.table.push_draft(draft.arrange(piles) if draft_text else draft.reset())
 
@@ -889,4 +893,5 @@ class RummyView(MatchView):
 
 
 def _upper_half(box: Box) -> Box:
+    """Upper half of a box."""
     return replace(box, h=box.h / 2)
