@@ -68,7 +68,7 @@ def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -
 
 @cached_drawing
 def star_patch(assets: Assets, size: float, *, on: bool = True, ink: str, off: str = WOOL) -> pygame.Surface:
-    """The star of a favourite, or its outline."""
+    """Golden star of a favourite, or one in the colour ``off``."""
     shape = path(
         star(20, 21, 15, waist=0.5),
         GOLD if on else off,
@@ -229,7 +229,7 @@ def skip(
 
 @cached_drawing
 def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Surface:
-    """Sign of a highlight, on the colour of the seat that it belongs to."""
+    """Sign of a highlight on a disc in the seat's colour, white for None; for ``sock`` a starred burst."""
     if name == "sock":
         return mark_star(assets, round(size / 40, 3))
     look = SEAT_LOOKS[seat] if seat is not None else None

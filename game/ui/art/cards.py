@@ -79,7 +79,7 @@ _PIPS: Final = {
 
 
 def card_size(w: float) -> tuple[float, float]:
-    """Width and height of a card in units."""
+    """(width, height) of a card in units."""
     return w, w * RATIO
 
 
@@ -160,10 +160,7 @@ def _write_rank(
     place: tuple[float, float, float, float],
     colour: str,
 ) -> None:
-    """Write a rank.
-
-    ``place`` is the centre (x, y), the size and the maximum width, in hundredths of the card width.
-    """
+    """Blit a rank onto ``face``. ``place``: centre x, y, size, greatest width in 1/100 of the card width."""
     x, y, size, widest = place
     image = lettering(assets, text, size * u / assets.scale, colour)
     if image.get_width() > widest * u:  # squeezed in width only: all ranks have the same height
@@ -268,7 +265,7 @@ def _draw_bust(
 
 @lru_cache(maxsize=2)  # a card is drawn soon after its puppet
 def _figure_image(look: SeatLook, figure_kind: tuple[str, PuppetFrame], width: float) -> pygame.Surface:
-    """Puppet of a card with its hat, without the face."""
+    """Puppet with its hat for a court card or joker, ``width`` px wide, without the card. Cached."""
     hat, pose = figure_kind
     size = round(BOX[2] * width / 200), round(BOX[3] * width / 200)
     back = drawing("court").layer(hat)
@@ -429,7 +426,7 @@ def narrow(image: pygame.Surface, fraction: float) -> pygame.Surface:
 def carried_card(
     assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str
 ) -> pygame.Surface:
-    """Carried card: high above the table, with the focus ring."""
+    """Carried card with a deep shadow, rotated clockwise. ``ring`` adds the focus ring in ``colour``."""
     large = _with_shadow(assets, _face(assets, name, w * 2), w * 2, 135, 16)
     if ring:
         large.blit(_ring_image(assets, w * 2, colour, 2), (0, 0))

@@ -43,7 +43,7 @@ EARLY: Final = 30.0
 
 
 def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) -> str:
-    """SVG text of a knitted thread in the pattern of a seat, as a smooth curve through the points."""
+    """SVG text of a smooth thread through points in a seat's colour, with its pattern unless too dense."""
     look = SEAT_LOOKS[seat]
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}" + "".join(
         f"C{x0 + (x1 - x0) * BEND:.1f} {y0:.1f} {x1 - (x1 - x0) * BEND:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
@@ -69,7 +69,7 @@ def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str
 
 
 def _smooth_points(points: Sequence[Point]) -> list[Point]:
-    """Points of the smooth curve through ``points``, 32 for each piece."""
+    """Points of the smooth curve through ``points``: the first one, then 32 for each piece."""
     curve = [points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
         reach = (x1 - x0) * BEND
@@ -151,7 +151,7 @@ def mark_of(kind: str, fill: str, at: Point, r: float, edge: str = INK) -> str:
 
 
 def flag(x: float, y: float) -> str:
-    """SVG text of a small golden arrow that points down at the column of the move that was played."""
+    """SVG text of a golden pennant, 26 x 22 units: upper edge centred on (x, y), point downwards."""
     d = f"M{x - 13} {y}H{x + 13}V{y + 8}L{x} {y + 22}L{x - 13} {y + 8}Z"
     return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
 
@@ -168,7 +168,7 @@ def cell(at: tuple[float, float, float, float], fill: str, edge: str, width: flo
 
 
 def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, sewn: bool = False) -> str:
-    """SVG text of a bar; with ``sewn`` it is pale with a dashed outline. Empty if narrower than 1 unit."""
+    """SVG text of a bar; if ``sewn`` pale and hatched. Empty if less than 1 unit wide or high."""
     if w < 1 or h < 1:
         return ""
     r = min(7.0, w / 2, h / 2)
@@ -183,7 +183,7 @@ def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, s
 
 
 def _hatch(x: float, y: float, w: float, h: float, start: float) -> str:
-    """Path data of a line that rises by half its horizontal way, clipped to a box. Empty if outside."""
+    """Path data of a line from (x, ``start``) rightwards, rising 1 in 2, clipped to a box, or empty."""
     end = start - w / 2
     bottom, top = min(start, y + h), max(end, y)
     if bottom <= top:
@@ -234,7 +234,7 @@ _BOX: Final = (30.0, 0.0, 160.0, 220.0)
 def hung_sock(
     assets: Assets, seat: int, height: float, turn: float, *, chosen: bool = False
 ) -> pygame.Surface:
-    """Flat sock in the knitting of a seat, hung by its cuff and rotated by ``turn`` degrees.
+    """Flat sock in a seat's knitting, hung by its cuff and rotated counter-clockwise by ``turn`` degrees.
 
     Its cuff is in the middle of the surface, SOCK_ROOM below the upper edge before rotation. ``chosen`` adds
     the golden rim of the open page.

@@ -44,7 +44,7 @@ def _bell_curve(y: float, width: float) -> float:
 
 
 def _stitch(assets: Assets, yarn: Yarn) -> pygame.Surface:
-    """One V of stocking stitch."""
+    """Picture of one V of stocking stitch in a (colour, dark, light) yarn."""
     colour, dark, light = yarn
     w, h = _STITCH
     d = "".join(
@@ -129,7 +129,7 @@ def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> py
 
 @cached_drawing
 def _half(assets: Assets, width: float, h: float, seat: int, *, right: bool) -> pygame.Surface:
-    """Half of the curtain, ``width`` units from the border to the gap, cached."""
+    """Left half of the curtain, ``width`` units from the border to the gap, mirrored if ``right``. Cached."""
     flap = _flap(assets, width, h, seat, 92 if right else 96)
     return flipped(flap) if right else flap
 
@@ -178,7 +178,7 @@ def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surfa
 
 
 def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
-    """White mask that begins below the chin and ends some way right of the gap."""
+    """White mask of ``size`` px, opaque from below the chin, fading out to the right of the gap."""
     fade = pygame.Surface(size, pygame.SRCALPHA)
     for y in range(size[1]):
         opacity = max(0, min(255, round((y / assets.scale - PEEP_HEIGHT - 52) / 50 * 255)))
@@ -190,7 +190,7 @@ def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _dimness(assets: Assets, w: float, h: float, middle: float) -> pygame.Surface:
-    """Darkness of the room, with the most light around x = ``middle``."""
+    """Translucent darkness of the room, w x h units, with the most light around x = ``middle``."""
     stops = (0, "#1B1428", 0), (0.5, "#1B1428", 0.1), (1, "#1B1428", 0.62)
     body = rad("dim", (middle, 330, 820), *stops) + rect(0, 0, w, h, 0, fill="url(#dim)")
     return rasterize_units(assets, body, w, h)

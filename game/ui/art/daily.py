@@ -233,7 +233,7 @@ def _front(
 
 @cached_drawing
 def warm_cell(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
-    """Cloth of the focused compartment."""
+    """Plain cloth of the focused compartment, w x h units."""
     return padded(rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
 
 

@@ -227,7 +227,7 @@ def gaping(
 
 @cached_drawing
 def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> pygame.Surface:
-    """Very large word in the knitting of a seat, rotated counter-clockwise."""
+    """Very large word in the knitting of a seat, rotated counter-clockwise, cropped to its ink."""
     word = turned(draw_knitted_word(assets, text, size * 2, 0, seat), degrees)
     return word.subsurface(word.get_bounding_rect()).copy()
 
@@ -295,7 +295,7 @@ _STRAND: Final = 0.054  # thickness of the yarn, relative to the letter size
 def yarn_letter(
     assets: Assets, letter: str, size: float, dyes: tuple[str, ...], degrees: float
 ) -> pygame.Surface:
-    """Letter made of yarn that follows its outline, dyed from top to bottom."""
+    """Letter of yarn that follows its outline, dyed from top to bottom, rotated counter-clockwise."""
     strand = 2 * size * _STRAND * assets.scale
     # Bolder than the font, or there would be no room for strands.
     glyph = rim(padded(glyph_of(letter, 2 * assets.px(size)), round(strand)), strand * 0.3, "#FFFFFF")

@@ -50,7 +50,7 @@ def _canvas(assets: Assets, body: str, w: float, h: float, room: float = SHADOW_
 
 
 def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM, **attributes: object) -> str:
-    """SVG text of a dashed stitch inside the edge of a box at (0, 0)."""
+    """SVG text of a dashed stitch ``inset`` units inside the edge of a box of w x h at (0, 0)."""
     d = seam(rounded_rect_path(inset, inset, w - 2 * inset, h - 2 * inset, max(2.0, r - 6)), 8, 6)
     return line(d, colour, 2.3, **attributes)
 
@@ -87,7 +87,7 @@ def panel(
     radius: float = 16,
     shadow: bool = True,
 ) -> pygame.Surface:
-    """Fabric label with a dashed stitch inside its edge."""
+    """Fabric label of w x h, with a dashed stitch inside its edge if ``fabric`` has one, and a shadow."""
     r = min(radius, h / 2)
     body = lin("cloth", (0, 0, 0, h), (0, fabric.fill), (1, fabric.foot or fabric.fill))
     body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=fabric.edge, stroke_width=3)
@@ -147,10 +147,7 @@ def button_drop(state: str) -> float:
 def focus_ring(
     assets: Assets, w: float, h: float, radius: float = 16, colour: str = FOCUS, gap: float = 4
 ) -> pygame.Surface:
-    """Ring 4 units wide around a box of w x h.
-
-    The wool between them keeps it visible on every background.
-    """
+    """Focus ring around a box of w x h, ``gap`` units outside it, on wool that shows on every background."""
     gap += 2 * (assets.bold - 1)  # a thick ring grows outwards, where there is no text
     shape, bold = rounded_rect_path(-gap, -gap, w + 2 * gap, h + 2 * gap, radius + gap), assets.bold
     body = path(shape, stroke=WOOL, stroke_width=4.5 + 4.5 * bold)
@@ -578,7 +575,7 @@ def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
 def meter_bead(
     assets: Assets, size: float = 24, *, full: bool = True, colour: str = GOLD, edge: str = INK
 ) -> pygame.Surface:
-    """Bead of a row that counts up to something."""
+    """Bead of a row that counts up to something, or a faint empty place unless ``full``."""
     body = circle(
         20, 20, 15, colour if full else edge, fill_opacity=1 if full else 0.16, stroke=edge, stroke_width=4
     )

@@ -186,7 +186,7 @@ def draw_field_gaze(
     aim: Aim | None,
     flip: bool,
 ) -> None:
-    """Draw another gaze over a piece that was just drawn; arguments as for `puppets.draw_gaze`."""
+    """Draw the gaze ``aim`` over a piece just drawn, if not None; arguments as for `puppets.draw_gaze`."""
     seat, state, number = piece
     frames = FIELD_STATES[state].frames
     pose = frames[number % len(frames)][0]
@@ -204,7 +204,7 @@ def _eyes_of(
 
 
 def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> Iterator[None]:
-    """Cache the eyes of a standing or happy piece for `draw_field_gaze` in all directions, step by step."""
+    """Cache eyes of a standing or happy piece for `draw_field_gaze` in all directions, a frame per step."""
     for state in ("stand", "happy"):
         for pose, _ms in FIELD_STATES[state].frames:
             for aim in (AHEAD, *AIMS) if pose.looks else ():

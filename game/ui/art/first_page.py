@@ -78,7 +78,7 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, width: float) -> 
     assets = painter.assets
 
     def make() -> pygame.Surface:
-        """Draw the picture."""
+        """Picture drawn at `WIDE` x `HIGH` units, then scaled to the width."""
         size = assets.px(WIDE), assets.px(HIGH)
         surface = pygame.Surface(size, pygame.SRCALPHA)
         page.draw(painter.with_text_scale(1.0).for_surface(surface), Box(0, 0, WIDE, HIGH))

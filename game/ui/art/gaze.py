@@ -34,7 +34,7 @@ _REACH: Final = 12.0, 14.0
 
 
 def toward(eyes: tuple[float, float], at: tuple[float, float], *, flip: bool) -> Aim:
-    """One of AIMS, or AHEAD if near, in which eyes at ``eyes`` look at ``at``; ``flip`` if they face left."""
+    """One of AIMS in which eyes at ``eyes`` look at ``at``, AHEAD if near; ``flip`` if they face left."""
     across, down = at[0] - eyes[0], at[1] - eyes[1]
     if math.hypot(across, down) < NEAR:
         return AHEAD

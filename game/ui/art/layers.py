@@ -141,7 +141,7 @@ def with_shadow(
 def inner_shade(
     silhouette: pygame.Surface, blur: float, drop: tuple[float, float], alpha: int
 ) -> pygame.Surface:
-    """Darkness along the inner edge of a white silhouette; all lengths in px."""
+    """Darkness along the inner edge of a white silhouette, a new surface of its size; all lengths in px."""
     w, h = silhouette.get_size()
     margin = round(blur * 3) + 4
     around = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
@@ -167,7 +167,7 @@ def glow(
     *,
     fades: tuple[tuple[float, float], ...],
 ) -> pygame.Surface:
-    """Light to be added with BLEND_RGB_ADD: an ellipse of ``reach`` x ``height`` units.
+    """Light to add with BLEND_RGB_ADD: an ellipse with half axes ``reach`` and ``height`` (0: a circle).
 
     ``fades`` are pairs of a share of the reach and the brightness there.
     """

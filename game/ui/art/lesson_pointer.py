@@ -27,7 +27,7 @@ _COARSE: Final = 8
 
 @cached_drawing
 def pointer(assets: Assets, turn: int = 0, scale: float = 1.0) -> pygame.Surface:
-    """Knitted arrow with its tip in the middle of the surface, pointing down before the rotation in degrees.
+    """Knitted arrow pointing down, rotated clockwise by ``turn`` degrees, with its tip in the middle.
 
     ``scale`` scales it, from 0 to 1.
     """

@@ -170,7 +170,7 @@ STAR_FRAMES: Final = 8
 
 @cached_drawing
 def stars(assets: Assets, frame: int = 0, width: float = 50) -> pygame.Surface:
-    """Three stars that circle over something socked, in STAR_FRAMES frames; 2 x 1 times ``width``."""
+    """One of STAR_FRAMES frames of three stars circling over something socked; 2 x 1 times ``width``."""
     behind, before = circling_stars(
         (0, 0), (width / 2, width * 0.17), frame % STAR_FRAMES / STAR_FRAMES, width * 0.2
     )
@@ -183,7 +183,7 @@ PUFF_SIZE: Final = 140.0
 
 @cached_drawing
 def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> pygame.Surface:
-    """Puff of lint that bursts and drifts apart, in PUFF_FRAMES frames; 140 x 140 units at scale 1."""
+    """One of PUFF_FRAMES frames of a bursting puff of lint; 140 x 140 units at scale 1."""
     rnd = random.Random(seed)  # same seed for all frames, or each would show another cloud
     progress = min(frame, PUFF_FRAMES - 1) / (PUFF_FRAMES - 1)
     spread = 8 + 40 * (1 - (1 - progress) ** 2)

@@ -24,7 +24,7 @@ _STRIP: Final = 4
 
 @cached_background
 def chest(assets: Assets, h: float) -> pygame.Surface:
-    """Shaded wood on each side of the open drawer, BESIDE x h units."""
+    """Shaded wood for either side of the open drawer, BESIDE x h units."""
     whole = pygame.Surface((assets.px(BESIDE), assets.px(h)))
     wood = title_front(assets, 1280)
     step = assets.px(DRAWER - 20)

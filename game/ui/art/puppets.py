@@ -412,7 +412,7 @@ def draw_gaze(
     dress: PuppetOutfit,
     aim: Aim | None,
 ) -> None:
-    """Draw another gaze over a puppet that was just drawn, unless its state determines the gaze.
+    """Draw the gaze ``aim`` over a puppet just drawn, unless it is None or the state determines the gaze.
 
     Args:
         painter: painter that drew it.

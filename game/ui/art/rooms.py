@@ -298,7 +298,7 @@ _STRING_SEATS: Final = (6, 2, 4, 5, 0, 2, 6, 4, 5)
 def beach(
     assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, *, dark: bool = False
 ) -> pygame.Surface:
-    """Sunset over the sea, with a distant storm.
+    """Beach at sunset, or by moonlight if ``dark``, with a string of lanterns up to an x above 0.
 
     Args:
         assets: the scale.

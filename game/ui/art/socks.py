@@ -372,7 +372,7 @@ def emblem_drawing(slug: str) -> str:
 
 @cached_drawing
 def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pygame.Surface:
-    """Pair of a seat's socks rolled into a ball, rotated by ``turn`` degrees, with its shadow."""
+    """Pair of a seat's socks rolled into a ball, rotated clockwise by ``turn`` degrees, with its shadow."""
     look = SEAT_LOOKS[seat]
     box = (-8.0, -8.0, 116.0, 116.0)
     inside = rad("roll", (40, 34, 60), (0, look.light), (0.5, look.colour), (1, look.dark))
@@ -402,7 +402,7 @@ BALL_FRAMES: Final = 8
 
 @cached_drawing
 def ball(assets: Assets, size: float = 44, frame: int = 0, *, ghost: bool = False) -> pygame.Surface:
-    """Rolling ball: BALL_FRAMES frames, clockwise; a ghost is half transparent."""
+    """One of BALL_FRAMES frames of a ball that rolls clockwise; a ghost is half transparent."""
     source = drawing("ball")
     body = group(source.layer("ball"), f"rotate({frame % BALL_FRAMES * 360 / BALL_FRAMES} 50 50)")
     surface = rasterize_units(assets, body + source.layer("shine"), size, size, source.box)

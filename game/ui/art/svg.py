@@ -124,7 +124,7 @@ def oval(cx: float, cy: float, rx: float, ry: float, steps: int = 72) -> str:
 
 @lru_cache(256)
 def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
-    """Path data (M, L, C, Q, Z, absolute) cut into short strokes; ``even`` fits them so that ends meet."""
+    """Path data of short strokes along a path of absolute M, L, C, Q, Z; ``even`` makes the ends meet."""
     points = flatten(d)
     if even:
         whole = sum(math.dist(p, q) for p, q in pairwise(points))
@@ -291,5 +291,5 @@ def drawing(name: str) -> Drawing:
 
 @cache
 def drawing_in(path: Path) -> Drawing:
-    """Drawing of a file, read once."""
+    """Drawing of a file, read once. Raises `ValueError` if it is no SVG with a view box."""
     return Drawing(path)

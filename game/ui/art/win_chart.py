@@ -116,7 +116,7 @@ def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.
 
 @cached_drawing
 def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface:  # noqa: FBT001
-    """Two crossed needles that hold the end of a scarf of height ``h``.
+    """Two crossed needles that hold the end of a scarf of height ``h``, with their heads above if ``up``.
 
     They extend ``room`` units above and below it.
     """

@@ -34,7 +34,7 @@ GLOW: Final = 0.26
 
 
 def room(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
-    """Room by day; it extends below the canvas."""
+    """Room by day, `DRAWER` - `FRONT` units higher than the canvas of w x h units."""
     return title_room(assets, w, h + DRAWER - FRONT, GLOW, theme)
 
 
@@ -181,7 +181,7 @@ _CROWN: Final = "M-42 22 L-50 -24 L-24 -4 L0 -36 L24 -4 L50 -24 L42 22 Q0 34 -42
 
 
 def pin_offset(height: float, degrees: float) -> tuple[float, float]:
-    """Offset from a sock's pin to the middle of its picture, in units."""
+    """(x, y) in units from a sock's pin to the middle of its picture, rotated counter-clockwise."""
     x, y, w, h = _SOCK
     v = pygame.Vector2(x + w / 2 - _PIN[0], y + h / 2 - _PIN[1]).rotate(-degrees) * (height / _HIGH)
     return v.x, v.y

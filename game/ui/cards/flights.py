@@ -38,6 +38,7 @@ def flight(
     """Timeline of ``ms`` that moves a card between two poses, and turns it over if ``end_side`` is given."""
 
     def paint(painter: Painter, progress: float) -> None:
+        """Draw the card at a progress of its way."""
         put_card(painter, side, start(), end(), progress, end_side)
 
     return on.span(ms, paint).attract_gaze(lambda progress: _middle_at(start(), end(), progress))
@@ -88,6 +89,7 @@ def deal(
     begins = [number / count * (1 - FLIES) for number in range(len(sides))]
 
     def paint(painter: Painter, progress: float) -> None:
+        """Draw the cards that are on their way at a progress of the deal."""
         first, last = start(), ends()
         for number, side in enumerate(sides):
             card_progress = (progress - begins[number]) / FLIES

@@ -113,7 +113,7 @@ class PileView(CardTableView[PileTable]):
         raise NotImplementedError
 
     def calls(self, event: Event) -> str:
-        """Word that the event's seat calls, shown above its head; empty for none."""
+        """Word that the event's seat calls, shown above its head. Empty (the default) for none."""
         return ""
 
     # State of the table.
@@ -178,7 +178,7 @@ class PileView(CardTableView[PileTable]):
         return with_hand(table, start, hand)
 
     def _insert_gaps(self, table: PileTable, end: Place, cards: Sequence[str]) -> PileTable:
-        """Copy of the table with gaps for the cards that a hand receives."""
+        """Copy of the table with gaps for cards that a hand receives; the same table for a pile or stock."""
         if isinstance(end, PileZone):
             return table
         hand = list(table.hands[end])
@@ -232,7 +232,7 @@ class PileView(CardTableView[PileTable]):
     # Animations.
 
     def timeline(self, event: Event) -> Timeline:
-        """Animation of an event: its word, then its cards; a pause of 400 ms without either."""
+        """Animation of an event: the deal, or a word, then moving cards; 400 ms of pause without either."""
         exclamation, seat = self.calls(event), event.seat
         calls = (
             self.exclaims(seat, exclamation, 1000).sound("pop") if exclamation and seat is not None else None
@@ -253,7 +253,7 @@ class PileView(CardTableView[PileTable]):
         return wait(400) if calls is None else calls
 
     def _fly_cards(self, start: Place, end: Place, cards: Sequence[str]) -> Timeline:
-        """Timeline that moves each card, turned over if only one end shows its face."""
+        """Timeline that moves each card, turned over if its side changes; one back from pile to stock."""
         if start is PileZone.PILE and end is PileZone.STOCK:
             return flight(stock_back, self._next, self._stock, FLIES + 60).sound("card_shuffle")
         flies = []
@@ -303,7 +303,7 @@ def stock_pose(box: Box) -> CardPose:
 
 
 def card_box(pose: CardPose) -> Box:
-    """Bounding box of a card, for presses."""
+    """Box of a card as if it were not rotated, for presses."""
     height = pose.card * RATIO
     return Box(pose.x - pose.card / 2, pose.y - height / 2, pose.card, height)
 

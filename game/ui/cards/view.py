@@ -264,7 +264,7 @@ class CardTableView(MatchView, Generic[T]):
         """Animation and sounds of an event. Also called before it begins, for its duration."""
 
     def other_choices(self) -> Sequence[TableChoice]:
-        """Choices other than the viewer's cards; those on top of others come last."""
+        """Choices other than the viewer's cards; those on top of others come last. Empty by default."""
         return ()
 
     def plays(self, card: str) -> str:
@@ -282,22 +282,22 @@ class CardTableView(MatchView, Generic[T]):
         """Short sentence about the possible actions of the player to move."""
 
     def spread(self) -> int | None:
-        """Seat whose hand is spread in the middle as backs; `None` for none."""
+        """Seat whose hand is spread in the middle as backs. None (the default) for none."""
         return None
 
     def middle(self) -> Picture:
-        """Still picture of everything else in the middle, drawn in `CardTableBoxes.middle`."""
+        """Still picture of the rest of the middle, in `CardTableBoxes.middle`. Empty by default."""
         return Picture(_draw_nothing)
 
     def known_of(self, seat: int) -> str:
-        """Additional words on a seat's plate; empty for none.
+        """Additional words on a seat's plate. Empty by default.
 
         About nine letters: if the words do not fit beside the cards on one plate, no plate shows any.
         """
         return ""
 
     def mood(self, seat: int, event: Event | None) -> str:
-        """Mood of a seat's puppet during an event, or after all events; empty for the default."""
+        """Mood of a seat's puppet during an event, or None after all. Empty (default) for the usual one."""
         return ""
 
     def wears(self, seat: int) -> str:
@@ -448,7 +448,7 @@ class CardTableView(MatchView, Generic[T]):
         return self._news.text
 
     def tension(self) -> MatchTension:
-        """Share of the cards still in hands, and the smallest hand's lead as a share of 5 cards."""
+        """Share of the cards still in hands, and the lead of the smallest hand as a share of 5 cards."""
         sizes = sorted(len(hand) for hand in self.table.hands if hand)
         if len(sizes) < 2:
             return MatchTension()
@@ -531,7 +531,7 @@ class CardTableView(MatchView, Generic[T]):
     # People.
 
     def look_at(self, key: str) -> None:
-        """Focus the choice with this key."""
+        """Focus the choice with this key, with a sound. Does nothing if it has the focus."""
         if key != self.cursor:
             self.cursor = key
             self.context.app.audio.play("focus")
@@ -594,6 +594,7 @@ class CardTableView(MatchView, Generic[T]):
             self.look_at(nearest_key)
 
     def request_hint(self) -> None:
+        """Ask for a hint, whose move `_show_hint` gets."""
         self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, move: str) -> None:
@@ -605,7 +606,7 @@ class CardTableView(MatchView, Generic[T]):
         self.context.redraw()
 
     def hint_words(self, move: str) -> str:
-        """Hint sentence for a move, whose choice has the focus now."""
+        """Hint sentence for a move: by default the words of its choice."""
         return next(choice.words for choice in self.all_choices() if choice.move == move)
 
     def prompts(self) -> Prompts:
@@ -667,6 +668,7 @@ class CardTableView(MatchView, Generic[T]):
         return [(self.base + step) % count for step in range(count)]
 
     def draw(self, painter: Painter) -> None:
+        """Draw the table, puppets, cards, texts, and the animation on top. Changes nothing."""
         strip = prompt_bar_props(self.context.app, self)
         self._layer.draw(painter, CardTableProps(self.boxes, self.art.room, self.middle(), strip))
         for seat in self._clockwise():

@@ -54,14 +54,14 @@ class Ahead:
         return self._waits or self.is_due
 
     def begin(self, steps: Iterator[None], assets: Assets) -> None:
-        """Start the preload steps of a scene or scale, and drop the remaining steps of the previous one."""
+        """Hand over the preload steps of a scene or scale for `step`, and drop those of the previous one."""
         self.close()
         self._assets, self._fruitless, self._draws = assets, 0, True
         self._thread = threading.Thread(target=self._run_steps, args=(steps,), daemon=True)
         self._thread.start()
 
     def step(self) -> None:
-        """Continue until the next pause. Does nothing while the worker draws.
+        """Run the preload steps until their next pause. Does nothing while the worker draws or after them.
 
         Raises:
             Exception: any exception that the `preload` hook raised.
@@ -162,7 +162,7 @@ def draw(cache: Path, scale: float, bold: float, job: Job) -> None:
 
 @lru_cache(maxsize=1)
 def _assets(cache: Path, scale: float, bold: float) -> Assets:
-    """Image cache of the worker process with the format of a window."""
+    """Image cache of the worker process, cached. Opens a 1 x 1 dummy window for its pixel format."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()

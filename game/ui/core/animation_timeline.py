@@ -163,7 +163,7 @@ class Timeline:
         return replace(self, jolts=(*self.jolts, (ms, ms + length)))
 
     def after(self, ms: float) -> Timeline:
-        """Copy that starts ``ms`` later."""
+        """Copy with all contents ``ms`` later, and longer by ``ms``."""
         return Timeline(
             self.length + ms,
             tuple((on, start + ms, end + ms, paint, rest) for on, start, end, paint, rest in self.spans),
@@ -225,7 +225,7 @@ class TimelinePlayer:
         self._x: float | None = None
 
     def begin(self, timeline: Timeline, x: float | None = None) -> None:
-        """Start an event's timeline. Its sounds come from ``x`` (units), or from the centre if None."""
+        """Start a timeline and fire its cues at 0. Sounds come from ``x`` (units), or the centre if None."""
         self._timeline, self._x = timeline, x
         self._cues = sorted(timeline.cues, key=lambda cue: cue[0])
         self._fire_cues(0.0)
@@ -288,7 +288,7 @@ class TimelinePlayer:
         return point
 
     def shake_amount(self) -> float:
-        """Strength of the current shake: 1 as it starts, 0 for none or with reduced motion."""
+        """Strength of the current shake, falling from 1 to 0. 0 for none or with reduced motion."""
         now_ms = self._now()
         for start, end in self._timeline.jolts if not self._stage.reduced_motion else ():
             if start <= now_ms < end:
@@ -326,7 +326,7 @@ class TimelinePlayer:
     def _running_spans(
         self, track: DrawPass[C] | None
     ) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
-        """Yield (paint function, progress, reduced motion) of each running span of a pass, or of all."""
+        """Yield (paint function, progress, reduced motion) of each running span of a pass; None for all."""
         progress, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if progress is not None else ():
             assert progress is not None

@@ -98,7 +98,7 @@ class DiskImageCache:
         return image
 
     def write(self, path: Path, surface: pygame.Surface, *, opaque: bool) -> None:
-        """Store an image.
+        """Store an image at ``path``, then delete the least recently used ones if the limit is reached.
 
         Raises:
             OSError: if it cannot be written or the disk is nearly full. No partial file is left.
@@ -152,7 +152,7 @@ def _pictures(above: Path) -> list[tuple[float, int, Path]]:
 
 
 def _prune(folder: Path) -> None:
-    """Delete the cache folders of older art and of scales long unused; keep the newest `KEPT_FOLDERS`."""
+    """Delete all cache folders beside ``folder`` but the `KEPT_FOLDERS` - 1 newest. Ignores `OSError`."""
     try:
         if folder.exists():
             # Reading does not change a folder's date, so a folder in daily use would look the oldest.
@@ -321,12 +321,12 @@ def cached_background(
 def _cache_images(
     function: Callable[Concatenate[Assets, P], pygame.Surface], *, opaque: bool
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
-    """Function that returns the surface of a drawing function from the cache."""
+    """Wrapper of a drawing function that returns its surface from the cache of its assets."""
     name, source = _name(function), f"{function.__module__}:{function.__qualname__}"
 
     @functools.wraps(function)
     def cached(assets: Assets, /, *args: P.args, **kwargs: P.kwargs) -> pygame.Surface:
-        """Surface for these arguments."""
+        """Surface for these arguments, from the cache or drawn now. Never draw on it."""
         return assets.get(
             _key(name, args, kwargs),
             lambda: function(assets, *args, **kwargs),
@@ -354,7 +354,7 @@ def _digest(body: str) -> str:
 
 
 def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
-    """Draw an SVG body now, stretched to ``size`` pixels. Not cached."""
+    """New surface of an SVG body, stretched to ``size`` pixels. Drawn now, not cached."""
     x, y, w, h = box
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}" width="{size[0]}" '
@@ -365,7 +365,7 @@ def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 
 @functools.cache
 def sources_digest() -> str:
-    """Digest of the drawing code and of the art files. The cache is invalid once it changes."""
+    """Hex digest of drawing code, art files and program version. The cache is invalid once it changes."""
     game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in game_slugs()]
     code = [path for place in (game / "ui", game / "scenes", *folders) for path in place.rglob("*.py")]
     art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
@@ -389,7 +389,7 @@ _seen_parts: WeakKeyDictionary[pygame.Surface, pygame.Rect] = WeakKeyDictionary(
 
 
 def seen_part(surface: pygame.Surface) -> pygame.Rect | None:
-    """Bounding rectangle of the visible pixels of a cached surface. None for other surfaces.
+    """Bounding rectangle in px of the visible pixels of a cached surface with alpha. None for others.
 
     Most sprites have transparent margins, and blitting transparent pixels takes as long as blitting opaque
     ones.

@@ -80,14 +80,14 @@ def tier_of(name: str) -> EffectPriority:
 
 
 def gain_now(name: str, rng: Random) -> float:
-    """Gain (0 to 1) for playing an effect once, varied randomly. Moments always get 1."""
+    """Random gain (-4 to 0 dB, as a factor of 0.63 to 1) for playing an effect once. Moments always get 1."""
     if tier_of(name) is EffectPriority.MOMENT:
         return 1.0
     return float(10 ** ((rng.uniform(-SPREAD, SPREAD) - SPREAD) / 20))
 
 
 def sides(level: float, pan: float) -> tuple[float, float]:
-    """Return the left and right volume for a sound at ``pan``, -1 (left) to 1 (right)."""
+    """(left, right) volume of a sound of volume ``level`` at ``pan``, -1 (left) to 1 (right)."""
     return level * min(1.0, 1.0 - pan), level * min(1.0, 1.0 + pan)
 
 
@@ -110,7 +110,7 @@ class SoundBank:
         self._cache: OrderedDict[tuple[Path, int], pygame.mixer.Sound] = OrderedDict()
 
     def choose(self, name: str) -> tuple[Path, int] | None:
-        """Choose a take (not the last one) and its shift in semitones. None if there are no files."""
+        """(path, semitones) of a random take, not the last one if there are others. None without files."""
         takes = self._takes.get(name)
         if takes is None:
             takes = self._takes[name] = sorted(self._folder.glob(f"{name}-*.ogg"))
@@ -122,7 +122,7 @@ class SoundBank:
         return path, 0 if tier_of(name) is EffectPriority.MOMENT else self._chance.choice(STEPS)
 
     def pick(self, name: str) -> pygame.mixer.Sound | None:
-        """Choose and read a take to play now. None if no take can be read."""
+        """Sound of a random take, from the cache or its file. None if no take can be read."""
         import pygame
 
         while (chosen := self.choose(name)) is not None:
@@ -221,7 +221,7 @@ class ChannelAllocator:
         self._order = 0
 
     def play(self, name: str, sound: pygame.mixer.Sound, level: float, pan: float) -> bool:
-        """Play a take with a gain of 0 to 1 and a pan of -1 to 1 (right). False if no channel is free."""
+        """Play a take (gain 0 to 1, pan -1 to 1). False if `place_for` has no channel for it."""
         import pygame
 
         for number in range(len(self._sounding)):
@@ -238,6 +238,7 @@ class ChannelAllocator:
         return True
 
     def stop(self) -> None:
+        """Stop the effects on all channels."""
         import pygame
 
         for number in range(len(self._sounding)):
@@ -273,7 +274,7 @@ class MatchTension:
 
 
 def mood_of(standing: MatchTension) -> MusicMood:
-    """Mood of the music for a state of the match."""
+    """Mood for a state of the match: LAST near the end, CLOSE in a level second half, else CALM."""
     if standing.left <= NEAR_END:
         return MusicMood.LAST
     if standing.left <= FROM_NOW_ON and standing.gap <= TOGETHER:
@@ -300,11 +301,11 @@ class MusicMixer:
     """Plays and cross-fades the music of the rooms. Called by the sound thread only.
 
     Attributes:
-        wanted: room that should play, None for silence.
+        target_room: room that should play, None for silence.
         mood: selects the volume of the stems.
         volume: of all music, 0 to 1.
         levels: volume of each stem, 0 to 1.
-        ducked: factor on the music, 1 or less during a moment.
+        duck_factor: factor on the music, below 1 during a moment.
         is_waiting: True while all sound is muted. A room chosen meanwhile starts afterwards.
     """
 
@@ -414,7 +415,7 @@ class MusicMixer:
         self._reader.start()
 
     def _start_room(self, room: str, sounds: list[pygame.mixer.Sound], *, mono: bool) -> None:
-        """Start a room that has been read, or load another one that is wanted by now."""
+        """Start a room that has been read, or load the one wanted by now. Nothing if none is wanted."""
         self._loading = None
         if self._playing is not None and (room, mono) != (self._playing, self._mono):
             self._load(self._playing)
@@ -422,7 +423,7 @@ class MusicMixer:
             self._begin(sounds)
 
     def _begin(self, sounds: list[pygame.mixer.Sound]) -> None:
-        """Start all stems of a room at once."""
+        """Start all stems of a room at once, paused if all sound is muted."""
         self._deck = (self._deck + 1) % DECKS
         self._sounds, self.levels = sounds, list(LEVELS[self.mood])
         channels = self._channels()
@@ -441,7 +442,7 @@ class MusicMixer:
 
 
 def music_of(slug: str) -> str:
-    """Music of a game for `Audio.music`: a path in its own folder, else the name of its room."""
+    """Argument of `Audio.music` for a game: path to its own music without ``.ogg``, else the room's name."""
     folder = game_folder(slug) / "music"
     brings = any(game_file(slug, f"music{part}.ogg") for part in ("", f"-{STEMS[0]}"))
     return str(folder) if brings else find_game(slug).info.room
@@ -523,7 +524,7 @@ class Audio:
         self._tasks.put(lambda: self._player.mute(muted=muted))
 
     def wait_idle(self, seconds: float = 60.0) -> bool:
-        """Wait until all earlier requests are done. False if that takes longer than ``seconds``."""
+        """Wait until earlier requests and the reading of music are done. False if ``seconds`` pass first."""
         if self._thread is None:
             return True
         is_idle = threading.Event()
@@ -572,7 +573,7 @@ class _AudioThread:
         self._ready: list[Callable[[], object]] = []
 
     def open(self) -> None:
-        """Open the mixer. If that fails, all other methods do nothing."""
+        """Open the mixer and apply the volumes. Raises `pygame.error` if that fails."""
         os.environ.setdefault("SDL_AUDIO_DEVICE_APP_NAME", "Sock Drawer")
         import pygame
 
@@ -584,11 +585,12 @@ class _AudioThread:
         self.set_volumes(*self.volumes)
 
     def give_up(self) -> None:
-        """Stay silent after a failure of the mixer."""
+        """Stay silent after a failure of the mixer, and call the waiting functions."""
         self._is_open = False
         self._answer()
 
     def close(self) -> None:
+        """Release all sounds and end the mixer, if it is open."""
         if self._is_open:
             import pygame
 
@@ -610,7 +612,7 @@ class _AudioThread:
             self._answer()
 
     def tell_when_ready(self, tell: Callable[[], object]) -> None:
-        """Call ``tell`` once no music is being read."""
+        """Have `tick` call ``tell`` once no music is being read."""
         self._ready.append(tell)
 
     def _answer(self) -> None:
@@ -634,13 +636,16 @@ class _AudioThread:
             self._deck.duck(sound.get_length())
 
     def music(self, room: str | None) -> None:
+        """Set the wanted room, None for silence, and switch to it."""
         self._deck.target_room = room
         self._follow()
 
     def mood(self, mood: MusicMood) -> None:
+        """Set the mood, to which `tick` fades the stems."""
         self._deck.mood = mood
 
     def set_volumes(self, effects: int, music: int) -> None:
+        """Set both volumes, 0 to 100. Effects at 0 stop the playing ones."""
         self.volumes = effects, music
         self._deck.volume = mixer_gain(music)
         if self._is_open and effects <= 0:
@@ -648,6 +653,7 @@ class _AudioThread:
         self._follow()
 
     def set_mono(self, *, mono: bool) -> None:
+        """Switch to mono or stereo. A change drops all cached sounds and restarts the music."""
         if mono != self._bank.mono:
             self._bank.clear()
             self._bank.mono = mono
@@ -655,6 +661,7 @@ class _AudioThread:
             self._follow()
 
     def mute(self, *, muted: bool) -> None:
+        """Pause all channels and ignore effects, or end that and switch to the wanted room."""
         self._muted = self._deck.is_waiting = muted
         if self._is_open:
             import pygame

@@ -60,7 +60,7 @@ def split_directions(text: str) -> list[tuple[str, bool]]:
 
 
 def _reversed_pieces(pieces: Sequence[tuple[str, int]], min_level: int) -> Iterator[tuple[str, int]]:
-    """Reverse each sequence of pieces whose level is at least ``min_level`` (L2)."""
+    """Yield all pieces, each run of pieces of at least ``min_level`` in reverse order (L2)."""
     waiting: list[tuple[str, int]] = []
     for piece in pieces:
         if piece[1] >= min_level:
@@ -73,7 +73,7 @@ def _reversed_pieces(pieces: Sequence[tuple[str, int]], min_level: int) -> Itera
 
 
 def _levels(text: str) -> list[int]:
-    """Embedding level of each letter. Odd levels are read from right to left."""
+    """Embedding level of each letter, by index. Odd levels are read from right to left."""
     kinds = [bidirectional(letter) or "L" for letter in text]
     base = _first(kinds, 0, len(text))
     levels = [base] * len(text)
@@ -138,7 +138,7 @@ def _isolate_end(kinds: Sequence[str], place: int, end: int) -> int:
 
 
 def _resolve_weak(original_kinds: Sequence[str], level: int) -> list[str]:
-    """Kinds in which numbers and marks are resolved (W1 to W7)."""
+    """Bidirectional classes of the letters after W1 to W7, which resolve numbers and marks."""
     side = "R" if level % 2 else "L"
     kinds: list[str] = []
     strong = side
@@ -193,7 +193,7 @@ def _direction_of(kind: str) -> str:
 
 
 def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
-    """Index pairs of matching brackets, by the opening one."""
+    """Index pairs (opening, closing) of matching brackets, sorted by the opening one."""
     pairs: list[tuple[int, int]] = []
     waiting: list[tuple[str, int]] = []
     for place, letter in enumerate(letters):
@@ -259,7 +259,7 @@ class TextRun:
 
 
 def runs(text: str, face: str, pixels: int) -> list[TextRun]:
-    """Split a text into pieces that one font can draw, in visual order from left to right."""
+    """Pieces of a text for one font each, in visual order, left to right. Small text gets wider spaces."""
     text_runs = _runs(text, face, pixels)
     if pixels >= _ROOMY or not _is_tight(face):
         return text_runs
@@ -268,7 +268,7 @@ def runs(text: str, face: str, pixels: int) -> list[TextRun]:
 
 
 def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
-    """Pieces like those of `runs`, with spaces as the fonts draw them."""
+    """Pieces of a text for one font each, in visual order; one space for an empty text."""
     if not text or (text.isascii() and text.isprintable()):
         # The fast path for nearly every text of the window.
         return [TextRun(text or " ", font_of(face, pixels))]
@@ -318,7 +318,7 @@ def _is_plain(letter: str, face: str) -> bool:
 
 
 def _visible_text(letter: str, source: str) -> str:
-    """Text to draw for a letter: with the marks that its font has, and all parts of an emoji."""
+    """Text to draw for a letter: with those of its marks that its font has. A bullet without a font."""
     if not source:
         return _MISSING
     if is_picture(letter):
@@ -333,7 +333,7 @@ def _script(letter: str) -> str:
 
 
 def _letters(text: str) -> Iterator[str]:
-    """Yield letters with their combining marks, without invisible characters."""
+    """Yield letters with their combining marks, without invisible characters. White space becomes spaces."""
     for letter in letters(text):
         kind = "Z" if letter[0].isspace() else unicodedata.category(letter[0])[0]
         if kind == "Z":
@@ -399,7 +399,7 @@ def _has_mark(name: str, mark: str) -> bool:
 
 @cache
 def _missing_glyph(name: str) -> bytes:
-    """Pixels that a font draws for a missing letter."""
+    """RGB pixels that a font draws at 20 px for a missing letter."""
     return pygame.image.tobytes(
         font_of(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
     )

@@ -82,9 +82,10 @@ class SdlController(Protocol):
     """Controller that SDL has opened for a pad."""
 
     def rumble(self, low: float, high: float, ms: int) -> bool:
-        """Shake for ``ms`` with the given strengths of the heavy and the light motor (0 to 1)."""
+        """Shake for ``ms`` with the heavy and the light motor (0 to 1). True if the pad can."""
 
-    def set_led(self, colour: str) -> bool: ...
+    def set_led(self, colour: str) -> bool:
+        """Set the colour of the pad's light. True if it has one."""
 
 
 @dataclass(slots=True)
@@ -100,7 +101,7 @@ class Gamepad:
 
     @property
     def device(self) -> str:
-        """Device name in input events and seats."""
+        """Device name in input events and seats, ``pad:N``."""
         return f"{PAD}:{self.number}"
 
     @property
@@ -165,7 +166,7 @@ class GamepadRegistry:
         return {pad.device: pad.guid for pad in self._pads}
 
     def rumble(self, device: str, ms: int = 180) -> None:
-        """Shake a pad gently, so that the player knows which one it is."""
+        """Shake a plugged-in pad gently for ``ms``, unless vibration is off in the settings."""
         pad = self.find(device)
         if self.shakes and pad is not None and pad.plug is not None:
             pad.plug.rumble(0.35, 0.6, ms)
@@ -200,7 +201,7 @@ class GamepadRegistry:
 
 
 def _model(guid: str) -> str:
-    """Vendor and product in a pad's GUID, which as a whole differs between cable and wireless."""
+    """Vendor and product digits of a pad's GUID, the same by cable and wireless; else the whole GUID."""
     return guid[8:12] + guid[16:20] if len(guid) == 32 else guid
 
 
@@ -258,7 +259,7 @@ class InputEvent:
 
     @property
     def kind(self) -> str:
-        """Device without its number."""
+        """Kind of device: ``mouse``, ``keyboard`` or ``pad``."""
         return self.device.partition(":")[0]
 
 
@@ -371,7 +372,7 @@ class InputMapper:
         self._repeat = None
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Convert one pygame event to input events. ``now`` is in ms."""
+        """Input events of one pygame event, maybe none. Notes their device in ``last``. ``now`` is in ms."""
         events = self._read(event, now)
         # Only bound presses count, or a stick that trembles at rest would change the glyphs in the prompt
         # bar.
@@ -627,7 +628,7 @@ class HoldToShow:
         self._since = self._until = now
 
     def lasts(self, now: float) -> bool:
-        """True while the button is down."""
+        """True while the button is down. Notes ``now`` (ms) as the last time it was."""
         down = self._devices.holding(self._act, self._device)
         if down:
             self._until = now
@@ -635,7 +636,7 @@ class HoldToShow:
 
     @property
     def is_long(self) -> bool:
-        """True if the button was held, not tapped."""
+        """True if the button was held for at least `LONG` ms, not tapped."""
         return self._until - self._since >= LONG
 
 

@@ -93,7 +93,7 @@ class CachedLayer(Generic[V]):
             painter.blit(self.picture, *shift)
 
     def draw_incrementally(self, painter: Painter, value: V) -> Iterator[None]:
-        """Draw the layer step by step between frames, so that `draw` of the same value finds it done."""
+        """Draw the layer, with a yield after each step to pause; `draw` of the same value finds it done."""
         whole = self._whole(painter, value)
         if whole == self._drawn_key:
             return
@@ -108,12 +108,12 @@ class CachedLayer(Generic[V]):
         self._drawn_key = whole
 
     def _whole(self, painter: Painter, value: V) -> Hashable:
-        """Cache key: value, state of the layer below, and look."""
+        """Cache key: (value, redraw count of the layer below, look)."""
         below = self._over.redraw_count if self._over is not None else 0
         return value, below, render_key(painter)
 
     def _empty_surface(self, painter: Painter) -> pygame.Surface:
-        """Surface to draw on: a copy of the layer below, or transparent."""
+        """Surface to draw on, reused if the size is the same: a copy of the layer below, or blank."""
         size, surface = painter.surface.get_size(), self._surface
         if surface is None or surface.get_size() != size:
             whole = pygame.Surface(size, pygame.SRCALPHA if self._clear else 0)
@@ -126,7 +126,7 @@ class CachedLayer(Generic[V]):
 
 
 def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """Split a part of a picture into transparent rims and an opaque middle, each with its place.
+    """(surface, place in ``picture``) of a part's pieces: four rims and an opaque middle, or just one.
 
     Blitted together they look like the part, in a fraction of the time if most of it is opaque.
     """
@@ -145,7 +145,7 @@ def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surf
 
 
 def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
-    """Four rectangles that cover ``box`` without ``inner``, which is inside it."""
+    """Rectangles above, below, left and right of ``inner`` that cover the rest of ``box``, maybe empty."""
     return [
         pygame.Rect(box.x, box.y, box.w, inner.y - box.y),
         pygame.Rect(box.x, inner.bottom, box.w, box.bottom - inner.bottom),
@@ -166,7 +166,7 @@ class TiledPicture(Generic[V]):
     Attributes:
         surface: the picture. Never draw on it.
         places: rectangle of each part, in pixels.
-        shown: value that each part shows; None if it is not drawn yet.
+        visible_values: value that each part shows; None if it is not drawn yet.
     """
 
     def __init__(self, surface: pygame.Surface, places: Sequence[pygame.Rect]) -> None:
@@ -252,7 +252,7 @@ class TiledLayer(Generic[V]):
     def _update_picture(
         self, painter: Painter, patched: TiledPicture[V], values: Sequence[V], *, at_once: bool
     ) -> bool:
-        """Update a picture within the limits of one frame; True if a part still shows its old picture."""
+        """Redraw changed parts within the limits of one frame. True if any still shows its old picture."""
         is_blank = all(value is None for value in patched.visible_values)
         pairs = enumerate(zip(values, patched.visible_values, strict=True))
         others = [number for number, (value, previous) in pairs if value != previous]
@@ -273,7 +273,7 @@ class TiledLayer(Generic[V]):
         return is_left
 
     def _drawable_count(self, painter: Painter, values: Sequence[V]) -> int:
-        """Number of parts, from the first on, that can be drawn now. Prepares at most `AT_ONCE` images."""
+        """Number of parts, from the first on, that can be drawn now. Makes at most `AT_ONCE` images."""
         if self._ahead is None:
             return len(values)
         max_made, nowhere = painter.assets.miss_count + AT_ONCE, painter.for_surface(pygame.Surface((1, 1)))

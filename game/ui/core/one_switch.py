@@ -72,7 +72,7 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
         box = form.place(number)
 
         def come(number: int = number) -> None:
-            """Focus the row."""
+            """Call ``enter``, then focus the row."""
             enter()
             form.show(number)
 
@@ -103,7 +103,7 @@ def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTar
 
 
 def strip_targets(app: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
-    """Targets for the entries of the prompt bar."""
+    """Targets for the prompt bar's entries, one per action, without NAVIGATE and SCROLL."""
     _box, entries = prompts_for(app, scene)
     labels = dict([*scene.prompts(), (InputAction.HELP, _("More"))])
     targets: dict[InputAction, SwitchTarget] = {}
@@ -156,7 +156,7 @@ class SwitchScanner:
 
     @property
     def current_item(self) -> Item | None:
-        """Item in the ring. None for the exit of a group, or before anything is offered."""
+        """Item in the ring. None for the exit of a group, or if nothing is offered."""
         return self._scanner.item
 
     @property
@@ -167,7 +167,7 @@ class SwitchScanner:
     # Input of the switch.
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent] | None:
-        """Convert an event of the switch to input events. None for any other event."""
+        """Input events, maybe none, of a pygame event of the switch. None for other events or if disabled."""
         if not self.is_enabled:
             return None
         switch = self._switch_of(event)
@@ -244,7 +244,7 @@ class SwitchScanner:
         return self._scanner.set_items(items, now, *self._scan_settings)
 
     def _offer_item(self) -> Iterator[InputEvent]:
-        """Give the offered item the ring and focus. Yields a pointer event if it gets the focus so."""
+        """Give the offered item ring and focus, and speak it. Yields POINT if only a pointer focuses it."""
         item = self._scanner.item
         self._ring_item = item
         self._redraw()

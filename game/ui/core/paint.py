@@ -82,7 +82,7 @@ def _render_line(text: str, face: str, pixels: int, colour: str) -> pygame.Surfa
 
 @functools.lru_cache(maxsize=_CORNERS)
 def _corners(colour: str, radius: int, width: int) -> pygame.Surface:
-    """Square in pixels with only its round corners, filled if ``width`` is 0, else outlined."""
+    """Square of 2 * max(radius, width) px with round corners, filled if ``width`` is 0, else outlined."""
     side = 2 * _FINE * max(radius, width)
     fine = pygame.Surface((side, side), pygame.SRCALPHA)
     ink = pygame.Color(colour)
@@ -102,7 +102,7 @@ class TextStyle:
     Attributes:
         face: one of NAMES, READ, STRONG.
         colour: the theme's ink if empty.
-        fixed: True to ignore the text size of the settings (card faces, boards).
+        is_fixed_size: True to ignore the text size of the settings (card faces, boards).
     """
 
     face: str = READ
@@ -316,7 +316,7 @@ class Painter:
         *,
         centred: bool = False,
     ) -> float:
-        """Draw a wrapped text from its top left corner and return its height in units."""
+        """Draw a wrapped text below and right of (x, y) units, and return its height in units."""
         lines = self.wrapped(text, width, size, style.face)
         box = Box(x, y, width, len(lines) * self.line_height(size))
         self.put_lines(text, lines, box, size, style, align=0.5 if centred else 0.0)
@@ -503,7 +503,7 @@ class TextCollector(Painter):
     def put_lines(
         self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
-        """Record a whole text at once."""
+        """Record the whole ``text`` at the middle of its first line, ignoring ``lines``."""
         self._collect(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)
 
     def _collect(self, text: str, x: float, y: float) -> None:

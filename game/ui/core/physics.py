@@ -51,7 +51,7 @@ class BodyTrajectory:
         return (len(self.poses) - 1) * STEP
 
     def at(self, elapsed: float) -> BodyPose:
-        """Pose after ``elapsed`` ms, interpolated between two steps."""
+        """Pose after ``elapsed`` ms, interpolated between two steps; the first or last one outside."""
         place = min(max(elapsed, 0.0) / STEP, len(self.poses) - 1.0)
         before = int(place)
         progress = place - before
@@ -111,7 +111,7 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
 
 
 def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTrajectory, ...]:
-    """Trajectories of ``count`` bits of lint or stars that scatter from a hit and come to rest."""
+    """Trajectories of ``count`` bits of lint from ``at``, mostly ``towards`` a point, for `PUFF` ms."""
     rng = SeededRng("puff", seed)
     space = pymunk.Space()
     space.damping = 0.04  # share of the speed left after a second, because lint is light
@@ -152,7 +152,7 @@ def _simulate_flight(
 ) -> BodyTrajectory:
     """Trajectory of a body pulled to its goal, until it rests there, or for ``longest`` ms.
 
-    At the time limit the rest of the way is eased in.
+    Its last quarter is eased, so that it always ends exactly at the goal.
     """
     poses = [_pose(body)]
     steps = int(longest / STEP)

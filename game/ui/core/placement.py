@@ -47,7 +47,7 @@ class Obstacle(NamedTuple):
 
 
 def place(spots: Iterable[Candidate[T]], hides: Callable[[Candidate[T]], float]) -> Candidate[T] | None:
-    """Return the candidate with the lowest total cost. None if there is none, or all cover a `NEVER`.
+    """Candidate with the lowest total cost, now its ``cost``. None if there is none, or all cover a `NEVER`.
 
     Args:
         spots: candidates in ascending order of cost.

@@ -97,7 +97,7 @@ def _rows(items: Sequence[Item]) -> list[list[Item]]:
 
 
 def _parts(items: Sequence[Item], max_count: int) -> list[Sequence[Item]]:
-    """Split into parts of nearly equal size, about the square root of the number of items."""
+    """Consecutive parts of nearly equal size; their number is about the root of the number of items."""
     count = max(2, min(max_count, round(len(items) ** 0.5)))
     ends = [round(len(items) * part / count) for part in range(count + 1)]
     return [items[start:end] for start, end in pairwise(ends) if end > start]
@@ -152,7 +152,7 @@ class ScanCursor:
         return True
 
     def _is_unchanged(self, before: tuple[Item, ...], offered: Item | None) -> bool:
-        """True if the items of the entered group are the same, even if other groups have changed."""
+        """True if the entered group still exists with as many items, and an offered target is in place."""
         items = self.all
         for number in self._path:
             old_item = items[number] if number < len(items) else None
@@ -166,12 +166,12 @@ class ScanCursor:
         return items[self.place] == offered
 
     def _begin(self, now: float, scan: ScanMode, step: float) -> None:
-        """Start at the first item of a group, or before it if presses step."""
+        """Offer the first item and set its time with `ScanMode.TIME`; else offer nothing, with no time."""
         self.place = 0 if scan is ScanMode.TIME else -1
         self.due = now + step if scan is ScanMode.TIME else None
 
     def step(self, now: float, scan: ScanMode, step: float) -> None:
-        """Step to the next item, then to the exit of the group, then to the first one."""
+        """Offer the next item, then the group's exit, then the first; due in ``step`` ms unless STEP."""
         stops = len(self.group_items) + bool(self._path)
         self.place += 1
         if self.place >= stops:

@@ -84,10 +84,10 @@ class Scene:
     needs_redraw = True  # True if the scene must be redrawn; set it to make the stack draw
 
     def on_enter(self) -> None:
-        """Handle being pushed on the stack. Called once, before the first `on_layout`."""
+        """Hook for being pushed on the stack, once, before the first `on_layout`. Does nothing by default."""
 
     def on_layout(self) -> None:
-        """Lay the scene out for the window's size, theme, text size and language.
+        """Hook to lay the scene out for window, theme, text size, language. Does nothing by default.
 
         Called after `on_enter`, and again when the window, theme, text size or language changes.
         """
@@ -98,7 +98,7 @@ class Scene:
         self.app.scenes.when_seen(lambda: setattr(self, "appeared", self.app.now))
 
     def on_language_changed(self) -> None:
-        """Renew cached texts after a change of language. Called before `on_layout`."""
+        """Hook to renew cached texts, before `on_layout`. Does nothing by default."""
 
     def back(self) -> None:
         """Pop the scene on top, with a sound."""
@@ -106,11 +106,11 @@ class Scene:
         self.app.scenes.pop()
 
     def shortcuts(self) -> Sequence[Shortcut]:
-        """Buttons that work regardless of the focus, in the order of the prompt bar."""
+        """Buttons that work regardless of the focus, in the order of the prompt bar. None by default."""
         return ()
 
     def shortcut(self, act: InputAction) -> bool:
-        """Run the shortcut of an action. Returns False if there is none."""
+        """Run the callback of an action's shortcut and ask for a redraw. Returns False if there is none."""
         target = next(
             (shortcut for shortcut in self.shortcuts() if act is shortcut.act or act in shortcut.also), None
         )
@@ -121,100 +121,93 @@ class Scene:
         return True
 
     def on_input(self, intent: InputEvent) -> None:
-        """Handle an input event. Called for every event while the scene is on top."""
+        """Handle an input event on top. By default runs the shortcut of its action."""
         self.shortcut(intent.act)
 
     def tick(self, now: float) -> bool:
-        """Advance to ``now`` (ms); return True if something moves, so that the next frame follows at once.
+        """Advance to ``now`` (ms); True if something moves and needs the next frame. False by default.
 
         Called before every frame while the scene is on top.
         """
         return False
 
     def wake_times(self) -> Iterable[float]:
-        """Times in ms at which `tick` is needed although no event occurs.
+        """Times in ms at which `tick` is needed without an event; past ones are ignored. Empty by default.
 
-        Called on top before the loop waits.
-
-        Past times are ignored. Work that ends with an event that wakes the loop needs no time here.
+        Called on top before the loop waits. Work that ends with a waking event needs no time here.
         """
         return ()
 
     def tick_idle(self, now: float) -> list[Box]:
-        """Advance idle animations to ``now`` (ms). Returns the boxes to redraw, in units.
+        """Advance idle animations to ``now`` (ms). Returns the boxes to redraw, in units; by default none.
 
         Called at most 12 times a second while nothing else moves.
         """
         return []
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Make images that will be needed, one per step. Called once on top, then continued between frames.
+        """Hook to make images that will be needed, with a yield after each to pause. By default none.
 
         The painter paints nowhere. The images are in the cache of the assets afterwards.
         """
         return iter(())
 
     def draw(self, painter: Painter) -> None:
-        """Draw the whole scene, under a clip if only a part must be redrawn. Must not change any state."""
+        """Hook to draw the whole scene, maybe under a clip, without changing state. By default nothing."""
 
     def draw_over(self, painter: Painter) -> None:
-        """Draw the parts above the content that all scenes of this kind have.
-
-        Called after `draw`. Must not change any state.
-        """
+        """Hook to draw over `draw`, for all scenes of a kind, without changing state. By default nothing."""
 
     def on_result(self, result: Any) -> None:
-        """Handle the result of the scene above, if `SceneStack.push` got no ``then``."""
+        """Hook for the result of a scene popped above, pushed without ``then``. Does nothing by default."""
 
     def on_file_dropped(self, path: Path) -> bool:
-        """Handle a file dropped on the window; False if the screen has no use for it. Called on top."""
+        """Handle a file dropped on the window. True if the scene used it; by default False."""
         return False
 
     def on_focus_lost(self) -> None:
-        """Handle the loss of the window's focus."""
+        """Hook for the loss of the window's focus. Does nothing by default."""
 
     def on_covered(self) -> None:
-        """Handle another scene on top of this one. This scene gets no ticks until that one is gone."""
+        """Hook for another scene on top, until whose end there are no ticks. Does nothing by default."""
 
     def on_leave(self) -> None:
-        """Handle being removed from the stack. Called once."""
+        """Hook for being removed from the stack, called once. Does nothing by default."""
 
     def phone_actions(self) -> Sequence[PhoneAction]:
-        """Actions that phones can take while this scene is on the stack.
+        """Actions that phones can take while this scene is on the stack. Empty by default.
 
-        Return equal values while nothing changes.
-
-        Called in every pass of the main loop while a party is open.
+        Return equal values while nothing changes. Called in every pass of the loop while a party is open.
         """
         return ()
 
     def prompts(self) -> Prompts:
-        """Entries of the prompt bar."""
+        """Entries of the prompt bar: by default the shortcuts that have a label."""
         return prompts_of(self.shortcuts())
 
     def buttons(self) -> Prompts:
-        """Further entries for the list of "?": the buttons that the screen draws."""
+        """Further entries for the list of "?": buttons that the screen draws. Empty by default."""
         return []
 
     def ask_help(self) -> None:
-        """Open the list of all prompts."""
+        """Open the list of all prompts, if there are any."""
         if self.prompts():
             self.app.open_scene("all_prompts", self)
 
     def narration(self) -> NarrationContent | None:
-        """Content for the screen reader. None to read the texts that are drawn."""
+        """Content for the screen reader. None (the default) to read the texts that are drawn."""
         return None
 
     def switch_targets(self) -> Sequence[Item] | None:
-        """Targets for one-switch scanning without the prompt bar. None: the focusable elements, or form."""
+        """Targets for one-switch scanning. None (the default) for the focusable elements, or form."""
         return None
 
     def default_target(self) -> str:
-        """Name of the most likely target, which scanning offers first. Empty for none."""
+        """Name of the most likely target, which scanning offers first. Empty for none, as by default."""
         return ""
 
     def focusable(self) -> Sequence[tuple[str, Box]]:
-        """Names and boxes of the focusable elements. Empty if a form or a view manages the focus."""
+        """Names and boxes of the focusable elements. Empty by default, or if a form or view has the focus."""
         return ()
 
     def has_strip(self, owner: object) -> bool:
@@ -222,7 +215,7 @@ class Scene:
         return owner is self
 
     def draws_prompts_for(self, owner: object) -> bool:
-        """True if this scene draws its own prompt bar instead of that of ``owner``, a part of it."""
+        """True if it draws its own prompt bar instead of that of ``owner``, a part. False by default."""
         return False
 
 
@@ -245,7 +238,7 @@ class SceneStack:
         return [scene for scene, _ in self._stack]
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
-        """Push a scene. ``then`` is called with the result of its pop."""
+        """Push a scene, enter it and lay it out. ``then`` is called with the result of its pop."""
         scene.app = self._stage
         scene.mark_appeared()
         if self.top is not None:
@@ -261,7 +254,7 @@ class SceneStack:
         self._unseen.append(on_drawn)
 
     def mark_drawn(self) -> None:
-        """Run the callbacks of `when_seen`. Called after a complete drawing."""
+        """Run and forget the callbacks of `when_seen`. Called after a complete drawing."""
         while self._unseen:
             self._unseen.pop()()
 
@@ -287,7 +280,7 @@ class SceneStack:
             top.on_input(intent)
 
     def pop(self, result: Any = None) -> None:
-        """Pop the top scene. The result goes to the ``then`` of its push, or else to the scene below."""
+        """Pop the top scene and lay out the one below. The result goes to its ``then``, or to that one."""
         scene, on_result = self._stack.pop()
         scene.on_leave()
         below = self.top
@@ -307,7 +300,7 @@ class SceneStack:
         self.pop()
 
     def replace(self, scene: Scene) -> None:
-        """Remove the top scene and push another, whose result goes to the same ``then``."""
+        """Remove the top scene without a result and push another, whose result goes to the same ``then``."""
         old_scene, on_result = self._stack.pop()
         old_scene.on_leave()
         self.push(scene, on_result)
@@ -400,15 +393,16 @@ class AppContext:
 
     @property
     def reduced_motion(self) -> bool:
+        """True if the settings ask for reduced motion."""
         return self.settings.reduced_motion
 
     @property
     def idle_motion_off(self) -> bool:
-        """True if the settings switch idle animations off."""
+        """True if idle animations are off in the settings, directly or by reduced motion."""
         return self.reduced_motion or not self.settings.scenery
 
     def on_resize(self, width: int, height: int) -> None:
-        """Handle a new window size in pixels."""
+        """Fit canvas, images and layout of all scenes to a new window size in pixels."""
         self.view = Canvas.of(width, height)
         # A window dragged by one side often keeps its scale, so its images can be kept.
         if self.assets.scale != self.view.scale:
@@ -426,7 +420,7 @@ class AppContext:
         self.assets.bold = self._bold
 
     def update_settings(self, **changes: object) -> None:
-        """Change, apply and save some settings."""
+        """Change and apply some settings, and save them unless the first start is unanswered."""
         self.apply_settings(self.settings.with_changes(**changes))
         self.save_settings()
 
@@ -436,7 +430,7 @@ class AppContext:
             self.stores.settings.save(self.settings)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Apply settings from now on, without saving."""
+        """Apply settings from now on and lay out all scenes again, without saving."""
         before, self.settings = self.settings.language, settings
         self.theme = THEMES[settings.theme]
         if self.assets.bold != self._bold:
@@ -473,7 +467,7 @@ class AppContext:
             self.audio.mood(top.mood)
 
     def tell_focus(self, text: str) -> None:
-        """Speak a text at once, such as the name of the focus, if speech is on."""
+        """Speak a text at once instead of the line before it, if speech is on."""
         if text and self.settings.speech is not SpeechRate.OFF:
             self.speaker.say(Utterance(text), language=current_language(), rate=self.settings.speech.rate)
 

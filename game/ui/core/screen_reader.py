@@ -43,10 +43,7 @@ class ScreenReader:
             self._say(line)
 
     def ask(self) -> None:
-        """Read out everything on the screen, or turn speech on if it is off.
-
-        Shows a dialog if the system has no speech.
-        """
+        """Read out the whole screen, or turn speech on if it is off. Shows a dialog if there is no voice."""
         app, top = self._stage, self._stage.scenes.top
         if not app.speaker.is_available:
             app.update_settings(speech=SpeechRate.USUAL)  # kept for when there is a voice
@@ -66,7 +63,7 @@ class ScreenReader:
         self.poll()
 
     def invite(self) -> None:
-        """Say how to turn on speech, for new players who may not see the screen."""
+        """Say how to turn on speech, if the system has a voice and speech is off."""
         if self._stage.speaker.is_available and self._stage.settings.speech is SpeechRate.OFF:
             self._say(Utterance(_("Press F1, and this window speaks."), SpeechPriority.READ))
 
@@ -97,7 +94,7 @@ def narration_of(app: AppContext, scene: Scene) -> NarrationContent:
 
 
 def form_aloud(app: AppContext, form: Form, title: str = "", tip: str = "") -> NarrationContent:
-    """Spoken content of a form: all texts, and the focused row."""
+    """Spoken content of a form: title, texts of unfocusable rows; as focus the focused row and ``tip``."""
     ruler = app.measuring_painter
     text = [words_on(ruler, widget) for widget in form.widgets if not widget.focusable]
     focus = words_on(ruler, form.widget) if form.widget is not None and form.widget.focusable else ""
@@ -107,7 +104,7 @@ def form_aloud(app: AppContext, form: Form, title: str = "", tip: str = "") -> N
 
 
 def words_on(ruler: Painter, widget: Widget) -> str:
-    """Spoken text of a form row."""
+    """Spoken text of a form row: its narration or text, else the texts that it draws."""
     narration = widget.narration or getattr(widget, "text", "")
     if isinstance(narration, str) and narration:
         return narration
@@ -118,7 +115,10 @@ def words_on(ruler: Painter, widget: Widget) -> str:
 
 
 def screen_narration(app: AppContext, scene: Scene, form: Form | None = None) -> NarrationContent:
-    """Spoken content of a screen: the texts that it draws. ``form`` is a form on it with the focus."""
+    """Spoken content of a screen: drawn texts outside the prompt bar. Focus: texts in the focused box.
+
+    With a ``form`` on the screen, its focused row is the focus.
+    """
     texts = collect_text(app.measuring_painter, scene.draw)
     strip = prompts_for(app, scene)[0]
     texts = [text for text in texts if not strip.contains((text.x, text.y))]

@@ -25,7 +25,7 @@ SIGN = 24.0  # size in units of the icons on the banner
 
 
 def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
-    """(concerned things, sentence) for each kind of notice, in the language of the window.
+    """(titles of the files, "" if unknown; translated sentence) for each kind of notice.
 
     Files with the same problem share a sentence, and so do the values of one file.
     """
@@ -124,7 +124,7 @@ class StorageBanner:
         self._size = SMALL
 
     def watch(self, scene: SavingScene) -> bool:
-        """Read the result of the match's last save. Returns True if it has changed."""
+        """Set the banner from the match's last save. Returns True if the match or the reason has changed."""
         game = scene.match.session.game
         why = self._autosave.why_lost(game) if scene.is_kept else ""
         if (game, why) == (self._game, self.why):
@@ -150,7 +150,7 @@ class StorageBanner:
         self.place, self._size, self.cause = place, size, cause
 
     def measured(self, painter: Painter, lines: int, size: float) -> tuple[float, float]:
-        """Width and height in units with the text in about ``lines`` lines of a type size."""
+        """(width, height) of the banner in units, with its text in about ``lines`` lines of a type size."""
         beside = self._icons_width(painter, size)
         whole = painter.width(self.words, size, STRONG)
         text_width = min(painter.view.safe_area.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
@@ -164,6 +164,7 @@ class StorageBanner:
         return 2 * SIGN * painter.text_scale * size / SMALL + 56
 
     def draw(self, painter: Painter) -> None:
+        """Draw the banner with its text and icons, unless it is closed or not placed."""
         if self.shut or self.place is None:
             return
         box, sign = self.place, SIGN * painter.text_scale * self._size / SMALL

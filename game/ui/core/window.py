@@ -38,7 +38,7 @@ def system_languages() -> list[str]:
 
 
 def wait_for_event(ms: float, *, polled: bool) -> None:
-    """Return when there is an event, or after ``ms``.
+    """Wait for an event, at most ``ms``; if that is impossible or ``polled``, sleep at most `NAP` ms.
 
     Args:
         ms: maximum time to wait.
@@ -92,7 +92,7 @@ def unit_of(instance: int) -> str:
 
 
 def make_window(settings: Settings) -> pygame.Surface:
-    """Create the window at its saved size and place if a screen is there, or in full screen.
+    """Create the window at its saved size and place, or in full screen, and return its surface.
 
     Raises:
         pygame.error: if there is no display.
@@ -124,11 +124,7 @@ def min_window_size() -> _Size:
 def place_on_screens(
     place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]
 ) -> tuple[_Size | None, _Size]:
-    """Fit a window into these displays (main one first). Returns its place, maybe None, and size in px.
-
-    The wanted place and size are moved and reduced as needed. The place is None if no display is there, or if
-    the system may choose.
-    """
+    """(place, size) in px of a window fitted into these displays, the main one first."""
     requested = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
     # Without a place all are equal, and max() returns the first, which is the main display.
     screen = max(screens, key=lambda screen: _area(screen.clip(requested)) if place else 0)
@@ -163,7 +159,7 @@ def _screens(place: _Size | None) -> list[pygame.Rect]:
 
 
 def when_lost(end: Callable[[], None]) -> object:
-    """Call ``end`` when the display is lost, such as when an X server ends. Keep a reference to the result.
+    """Have ``end`` called when an X11 display is lost. Returns the handler to be kept alive; None elsewhere.
 
     X11 kills the process right afterwards, without an event. Other systems send a quit event.
     """
@@ -174,7 +170,7 @@ def when_lost(end: Callable[[], None]) -> object:
     library = "libX11.so.6"  # in a variable, because PyInstaller would pack a literal
 
     def called(_display: object) -> int:
-        """Handler for X11, which calls ``end``."""
+        """Call ``end`` and return 0, for X11."""
         end()
         return 0
 

@@ -1,8 +1,8 @@
-"""What screens are made of: forms of widgets and rows, dialogs, and the help strip below.
+"""Parts of screens: forms of widgets and rows, dialogs, charts, layout trees, and the prompt bar.
 
-A screen that is a column of rows is a `FormScene` with a `Form`; what asks or tells is a `Dialog` over it;
-what can be pressed stands in the strip, which devices draw with their own glyphs. A `ControlScene` is a tree
-of elements (`_layout`) and a list of controls.
+A screen that is a column of rows is a `FormScene` with a `Form`. A question or message is a `Dialog` over it.
+A `ControlScene` is a tree of elements (`_layout`) and a list of controls. Possible actions are in the prompt
+bar, with the glyphs of the last used device.
 """
 
 from game.ui.widgets._charts import (

@@ -1,7 +1,7 @@
-"""Charts as elements of a tree: bars, marks on lanes, a matrix, lines, and the legend below them.
+"""Charts as elements of a tree: bars, marks on lanes, a matrix, lines, and legends.
 
-What they show are plain values, and their words are `Text` like all others: nothing shrinks to fit. Which
-bars or lines are which shows in a shape, a hatching or a mark as well as in the colour.
+Their contents are plain values, and their words are `Text`, which does not shrink to fit. Bars and lines
+differ in shape, hatching or marks as well as in colour.
 """
 
 from __future__ import annotations
@@ -31,18 +31,12 @@ from game.ui.widgets._layout import (
     row,
 )
 
-DOTS = 7.5
-"""How far the dots are apart of a line that says what would be expected; dashes are for what is sewn."""
-HALO = 7.0
-"""So wide the panel's colour lies below these dots where they cross something."""
-FLAG = 34.0
-"""What a chart keeps free above a place that has a flag."""
-HOLE = 0.55
-"""How high the place of a bar is that is not known yet, as a share of the highest."""
-MARK_WIDE = 26.0
-"""How wide the mark of a legend is."""
-UNKNOWN = FontSpec(96, NAMES, growth=0.4)
-"""The question mark over such places."""
+DOTS = 7.5  # units between the dots of a line for an expected value
+HALO = 7.0  # units; width of the panel's colour below these dots
+FLAG = 34.0  # units kept free above a flagged group
+HOLE = 0.55  # height of an unknown bar's place, as a share of the plot
+MARK_WIDE = 26.0  # units; width of a mark of a legend
+UNKNOWN = FontSpec(96, NAMES, growth=0.4)  # question mark over unknown bars
 SMALL_WORDS, WORDS, VALUES = (
     FontSpec(SMALL, STRONG),
     FontSpec(BODY, STRONG),
@@ -51,25 +45,25 @@ SMALL_WORDS, WORDS, VALUES = (
 
 
 def put_drawing(painter: Painter, box: Box, body: str) -> None:
-    """Draw SVG text in canvas units into a box."""
+    """Draw SVG text in canvas units, clipped to a box. Nothing if the box is under 1 x 1 unit."""
     if body and box.w >= 1 and box.h >= 1:
         image = rasterize_units(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
         painter.blit(image, box.x, box.y)
 
 
 def edge_of(painter: Painter) -> str:
-    """The outline of what is drawn on a panel."""
+    """Outline colour on panels: the theme's ink in the dark theme, else `INK`."""
     return painter.theme.ink if painter.theme.name == "dark" else INK
 
 
 def draw_mark(painter: Painter, box: Box, body: str) -> None:
-    """A mark of a legend, which is drawn about the middle of the left edge."""
+    """Draw a legend's mark: SVG text `MARK_WIDE` units wide, with (0, 0) in the middle of its left edge."""
     at = f"translate({box.x:.1f} {box.centre[1]:.1f}) scale({box.w / MARK_WIDE:.3f})"
     put_drawing(painter, Box(box.x - 4, box.centre[1] - box.w, box.w + 8, 2 * box.w), group(body, at))
 
 
 def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL) -> Element:
-    """What marks are, side by side or in pairs as there is room: SVG text about 0, and words."""
+    """Element with a mark (SVG text around (0, 0)) and words per entry: in a row, two by two, or wrapped."""
     letters, wide = FontSpec(size, STRONG, colour), ScaledLength(MARK_WIDE, 0.7)
     found = [
         row(Picture(draw_mark, (body,), w=wide, h=24), Text(words, letters), gap=10, align=0.5)
@@ -81,12 +75,12 @@ def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL)
 
 
 def dotted(painter: Painter) -> str:
-    """The mark of a line of what would be expected."""
+    """SVG text of a dotted line, the legend's mark for an expected value."""
     return rule((2, 0), (24, 0), painter.theme.ink, 4, DOTS)
 
 
 def draw_stripes(painter: Painter, box: Box, count: int, golden: bool = False) -> None:  # noqa: FBT001, FBT002
-    """Rows of two tones behind a chart, the first of them golden if it is to be."""
+    """Draw ``count`` rows of two alternating tones into a box, the first one golden if ``golden``."""
     theme, high = painter.theme, box.h / max(1, count)
     body = ""
     for number in range(count):
@@ -98,14 +92,12 @@ def draw_stripes(painter: Painter, box: Box, count: int, golden: bool = False) -
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """A bar that stands."""
+    """A vertical bar."""
 
     value: float
     fill: str
-    words: str = ""
-    """What stands above it, where all of them have room."""
-    sewn: bool = False
-    """Pale with a dashed outline, so that it is told apart without its colour."""
+    words: str = ""  # drawn above it if the words of all bars fit
+    sewn: bool = False  # pale and hatched, to be told apart without its colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,40 +106,37 @@ class BarChart(Element):
 
     groups: tuple[tuple[ChartBar, ...], ...]
     labels: tuple[Element, ...]
-    most: float
-    """What the highest bar would stand for."""
-    expected: float | None = None
-    """Where a dotted line says what would be expected."""
-    reaches: int = 0
-    """How many groups that line crosses; 0 for all."""
-    marked: int | None = None
-    """The group that stands on golden ground, below a flag."""
-    known: bool = True
-    """Otherwise there is an empty place for each group."""
-    thin: bool = False
-    """Whether labels may be left out where they have no room beside each other, never that of the flag."""
+    most: float  # value of the highest possible bar
+    expected: float | None = None  # value of a dotted line
+    reaches: int = 0  # number of groups that this line crosses, 0 for all
+    marked: int | None = None  # index of the group with a flag and golden ground
+    known: bool = True  # False for an empty place per group
+    thin: bool = False  # True if labels that don't fit may be left out, except the flag's
     letters: FontSpec = SMALL_WORDS
     widest: float = 58.0
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height) in units: the whole ``room``, and a minimum height with the labels."""
         return room, 120 * ruler.scale**0.5 + self._foot(ruler, room / len(self.groups))
 
     def _foot(self, ruler: MeasureContext, step: float) -> float:
+        """Height in units that the labels need below the bars, for groups of a width."""
         wide = 1000.0 if self.thin else max(1.0, step - 8)
         return max((ruler.size(label, wide)[1] for label in self.labels), default=0.0) + 4
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
-        """What the highest bar would fill, without what stands above it."""
+        """Box of the plot, from the base line to the top of a bar of ``most``; without labels and flag."""
         above = ruler.line_height(self.letters) if self._told(ruler, box) else 6.0
         above += FLAG if self.marked is not None else 0.0
         foot = self._foot(ruler, box.w / len(self.groups))
         return Box(box.x, box.y + above, box.w, max(1.0, box.h - above - foot))
 
     def _wide(self, box: Box) -> float:
+        """Width in units of each bar and the gap of 4 beside it."""
         return min(self.widest, box.w / len(self.groups) * 0.8 / max(map(len, self.groups)))
 
     def _told(self, ruler: MeasureContext, box: Box) -> bool:
-        """Whether all that stands above bars has room."""
+        """True if some bars have words and all of them fit above. False for an unknown chart."""
         many = max(map(len, self.groups)) > 1
         room = self._wide(box) + 2 if many else box.w / len(self.groups) - 4
         size, face = self.letters.at(ruler.scale), self.letters.face
@@ -155,7 +144,7 @@ class BarChart(Element):
         return self.known and 0 < max(wide) <= room
 
     def placed(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[ChartBar, Box]]:
-        """Each bar, and where it stands."""
+        """Yield each bar with its box, by groups from left to right."""
         plot, wide, step = self.field(ruler, box), self._wide(box), box.w / len(self.groups)
         for place, bars in enumerate(self.groups):
             left = box.x + step * (place + 0.5) - wide * len(bars) / 2
@@ -164,12 +153,14 @@ class BarChart(Element):
                 yield one, Box(left + wide * number + 2, plot.bottom - tall, wide - 4, tall)
 
     def _holes(self, ruler: MeasureContext, box: Box) -> Iterator[Box]:
+        """Yield the box of the empty place of each group of an unknown chart."""
         plot, step = self.field(ruler, box), box.w / len(self.groups)
         wide, high = min(step * 0.82, 2 * self.widest), plot.h * HOLE
         for place in range(len(self.groups)):
             yield Box(box.x + step * (place + 0.5) - wide / 2, plot.bottom - high, wide, high)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Labels below the groups, some left out if `thin`; then a question mark, or words above bars."""
         step, foot = box.w / len(self.groups), self.field(ruler, box).bottom + 4
         every = 1
         if self.thin:
@@ -230,40 +221,36 @@ class BarChart(Element):
 
 @dataclass(frozen=True, slots=True)
 class LaneMark:
-    """Something on a lane: from one value to another, or at one."""
+    """A mark on a lane: at one value, or from one to another."""
 
     kind: Literal["bar", "span", "arrow", "square", "ball", "diamond", "dot"]
-    """A span is a thin bar, a dot one of many that make up what stands above it."""
+    """A span is a thin bar, a dot one of many that are summed up above it."""
     fill: str
     at: float
-    to: float = 0.0
-    """Where a bar or an arrow ends."""
-    words: str = ""
-    """What stands beyond that end."""
+    to: float = 0.0  # value at which a bar, span or arrow ends
+    words: str = ""  # drawn beyond that end
     sewn: bool = False
-    drop: float = 0.0
-    """How far below the middle of its lane it lies, as a share of that."""
+    drop: float = 0.0  # distance below the middle of its lane, as a share of the lane's height
 
 
 @dataclass(frozen=True, slots=True)
 class LaneChart(Element):
-    """Marks on lanes below each other, all beside one scale; each as high as the rows beside it."""
+    """Marks on lanes below each other, on one scale."""
 
     rows: tuple[tuple[LaneMark, ...], ...]
     least: float
     most: float
-    expected: float | None = None
-    """Where a dotted line says what would be expected."""
-    base: float | None = None
-    """Where bars begin, as a line; otherwise each lane has a thread."""
+    expected: float | None = None  # value of a dotted line
+    base: float | None = None  # value at which bars begin, drawn as a line; None for a thread per lane
     letters: FontSpec = WORDS
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height) in units: the whole ``room``, and a minimum height per lane."""
         told = any(mark.words for lane in self.rows for mark in lane)
         return room, len(self.rows) * max(36.0, ruler.line_height(self.letters) if told else 0.0)
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
-        """From the least value to the most: what stands beyond the marks has room at its sides."""
+        """Box of the plot from ``least`` to ``most``, without the room for words beyond its marks."""
         left = right = 12.0
         for one in (one for lane in self.rows for one in lane if one.words):
             wide = ruler.painter.width(one.words, self.letters.at(ruler.scale), self.letters.face) + 12
@@ -271,9 +258,11 @@ class LaneChart(Element):
         return Box(box.x + left, box.y, max(1.0, box.w - left - right), box.h)
 
     def x(self, field_: Box, value: float) -> float:
+        """X in units of a value in the plot."""
         return field_.x + field_.w * (value - self.least) / ((self.most - self.least) or 1.0)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Words of the marks, each beyond the end of its mark, by lanes."""
         plot, high = self.field(ruler, box), box.h / len(self.rows)
         for place, lane in enumerate(self.rows):
             for one in lane:
@@ -302,6 +291,7 @@ class LaneChart(Element):
         put_drawing(painter, box, body)
 
     def _mark(self, one: LaneMark, plot: Box, y: float, high: float, edge: str) -> str:
+        """SVG text of a mark on the lane at ``y``. Empty for an arrow of at most 26 units."""
         x, end = self.x(plot, one.at), self.x(plot, one.to)
         if one.kind == "bar":
             tall, left = min(36.0, high * 0.62), min(x, end)
@@ -320,28 +310,27 @@ class LaneChart(Element):
 
 @dataclass(frozen=True, slots=True)
 class MatrixChart(Element):
-    """How often something led from one thing (row) to another (column); what has stayed has a dark frame."""
+    """Counts of transitions from one thing (row) to another (column); the diagonal has a dark frame."""
 
     values: tuple[tuple[int, ...], ...]
-    sides: tuple[Text, ...]
-    """What the rows are."""
-    heads: tuple[Element, ...]
-    """What the columns are."""
-    corner: tuple[Text, Text]
-    """What leads across, and what down."""
+    sides: tuple[Text, ...]  # labels of the rows
+    heads: tuple[Element, ...]  # labels of the columns
+    corner: tuple[Text, Text]  # what leads across, and what down
     letters: FontSpec = VALUES
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height) in units: the whole ``room``, and a minimum height per row."""
         _wide, head = self._aside(ruler)
         return room, head + len(self.values) * 1.1 * ruler.line_height(self.letters)
 
     def _aside(self, ruler: MeasureContext) -> tuple[float, float]:
-        """How wide what stands beside it is, and how high what stands above."""
+        """(width of the row labels, height of the column labels), in units."""
         across, down = (ruler.size(words, 1000.0) for words in self.corner)
         wide = max(ruler.size(words, 1000.0)[0] for words in self.sides)
         return max(wide + 10, across[0] + 34, down[0] + 34), max(48.0, across[1] + down[1])
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Corner words, then by row and column the labels, then all values but zeros."""
         (wide, head), count = self._aside(ruler), len(self.values)
         w, h = (box.w - wide) / count, (box.h - head) / count
         for number, words in enumerate(self.corner):
@@ -372,39 +361,35 @@ class MatrixChart(Element):
         put_drawing(painter, box.inflated(3), body + line(arrows, theme.soft, 3))
 
 
-MANY = 5
-"""So many lines are thin, or they would hide each other."""
+MANY = 5  # from this number of curves on, lines are thin
 
 
 @dataclass(frozen=True, slots=True)
 class LineChart(Element):
-    """A line with its marks for each seat, over the lines of some values; the first lies on top."""
+    """A curve with marks for each seat, over lines at some values. The first curve is on top."""
 
     curves: tuple[tuple[int, ...], ...]
     looks: tuple[int, ...]
     least: float
     most: float
-    figures: tuple[int, ...]
-    """What stands beside it, of what has room; the first of all."""
-    goals: tuple[int, ...] = ()
-    """Which of them are worth reaching, and have a dotted line."""
-    ends: tuple[Picture, ...] = field(default=(), kw_only=True)
-    """What stands at the end of each line, all of one size."""
-    apart: float = field(default=0.0, kw_only=True)
-    """How far lines lie beside each other that would hide each other."""
+    figures: tuple[int, ...]  # values to label if there is room; earlier ones take precedence
+    goals: tuple[int, ...] = ()  # those of ``figures`` with a dotted line, worth reaching
+    ends: tuple[Picture, ...] = field(default=(), kw_only=True)  # at the end of each curve, all of one size
+    apart: float = field(default=0.0, kw_only=True)  # minimum distance of curves, in units
     colour: str = field(default="", kw_only=True)
     letters: FontSpec = WORDS
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height) in units: the whole ``room``, and three lines of text."""
         return room, 3 * ruler.line_height(self.letters)
 
     def _end(self, box: Box) -> float:
-        """How high what stands at the ends is."""
+        """Side in units of the pictures at the ends of the lines, 0 without pictures."""
         least = 44.0 if len(self.ends) <= MANY else 34.0
         return min(80.0, max(least, box.h / 4.6)) if self.ends else 0.0
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
-        """From the least value to the most."""
+        """Box of the plot, from ``least`` to ``most`` and from the first values to the last."""
         size, tall = self.letters.at(ruler.scale), self._end(box)
         left = max(ruler.painter.width(str(value), size, self.letters.face) for value in self.figures) + 18
         half = max(size / 2, tall * 0.42)
@@ -412,10 +397,11 @@ class LineChart(Element):
         return Box(box.x + left, box.y + half, box.w - left - right, box.h - half - size / 2)
 
     def y(self, field_: Box, value: float) -> float:
+        """Y in units of a value in the plot."""
         return field_.bottom - field_.h * (value - self.least) / ((self.most - self.least) or 1.0)
 
     def shown(self, ruler: MeasureContext, box: Box) -> list[int]:
-        """The figures that have room beside it, those first that come first."""
+        """Those of ``figures`` whose labels don't overlap; earlier ones take precedence."""
         plot, found = self.field(ruler, box), list[int]()
         room = ruler.line_height(self.letters) * 0.8
         for value in self.figures:
@@ -424,6 +410,7 @@ class LineChart(Element):
         return found
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Labels of the values shown, then the pictures at the ends, moved apart."""
         plot, high = self.field(ruler, box), ruler.line_height(self.letters)
         for value in self.shown(ruler, box):
             letters = self.letters if value in self.goals else self.letters.with_colour(self.colour)
@@ -466,7 +453,7 @@ class LineChart(Element):
 
 
 def spread(ys: list[float], gap: float, within: Box) -> list[float]:
-    """Places from the top down moved apart, and kept within a box as well as they fit."""
+    """Ascending ``ys`` moved at least ``gap`` apart (less if ``within`` is too low), above its lower edge."""
     gap = min(gap, (within.h - gap) / max(1, len(ys) - 1))
     found: list[float] = []
     for y in ys:

@@ -1,10 +1,9 @@
-"""A free screen: what can be done on it is said once, in one list of controls.
+"""Screens whose actions are one list of controls.
 
-A `Control` has its deed and its words. Pointer, focus, strip and one switch read the same list, so a screen
-says nothing twice. What is seen is a tree (`ControlScene.build`, `game.ui.widgets._layout`), whose elements
-have the keys of the controls: their boxes come from its frame. Where the nearest control in a direction is
-not the one that people expect, `ControlScene.edges` says which it is. Controls are asked for before anything
-has its place: how high the strip is depends on their words.
+Pointer, focus, prompt bar and one-switch scanning read the same list of `Control`s. The picture is a tree
+(`ControlScene.build`, `game.ui.widgets._layout`) whose elements have the keys of the controls, so that their
+boxes come from its layout. `ControlScene.focus_neighbours` lists exceptions to focusing the nearest control.
+Controls are requested before the layout, because the height of the prompt bar depends on their words.
 """
 
 from __future__ import annotations
@@ -23,56 +22,46 @@ from game.ui.widgets._layout import Element, LayoutCache, LayoutTree, ScrollArea
 from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top
 
 AROUND, STEP = FADE, 60.0
-"""What is seen around what has the focus where it scrolls, and how far a turn of the wheel scrolls."""
+"""Units kept visible around the focus of scrolled content, and units scrolled by a turn of the wheel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """Something that can have the focus and be taken."""
+    """Something that can be focused and pressed."""
 
-    key: str
-    """What it is called on its screen."""
+    key: str  # unique on its screen
     press: Callable[[], object]
-    verb: str = ""
-    """What the strip says of a press while it has the focus; empty where there is nothing to say."""
+    verb: str = ""  # prompt of CONFIRM while it has the focus; empty for none
     picked: bool | None = None
-    """Of several of which one is told of beside them: whether it is that one.
+    """For one of several of which one is described beside them: True if it is that one. None for others.
 
-    Such a control is picked by a press and taken by another; on its way elsewhere the pointer crosses it
-    without picking it. `None` for all others.
+    It is picked by a press and taken by another. The pointer crosses it without picking it.
     """
-    adjust: Callable[[int], object] | None = None
-    """What left (-1) and right (1) do while it has the focus, instead of leading elsewhere."""
-    words: str = ""
-    """What is said of it to whoever does not see it, where a screen says so by itself (`Scene.aloud`)."""
+    adjust: Callable[[int], object] | None = None  # for left (-1) and right (1), instead of moving the focus
+    words: str = ""  # description for speech, for screens with their own `Scene.narration`
 
 
 class ControlScene(Scene, ABC):
-    """A screen with controls, of which one has the focus."""
+    """A screen with controls, one of which has the focus."""
 
-    focus = ""
-    """The key of that control."""
-    confirms = False
-    """Whether taking a control sounds like a confirmation."""
-    is_room = False
-    """Whether what lies behind its tree is a room of its own, down to a ledge at its lower edge."""
-    scroll = 0.0
-    """How far what scrolls on it is scrolled: the offset of the `ScrollView` in its tree."""
+    focus = ""  # key of the focused control
+    confirms = False  # True if a press sounds like a confirmation
+    is_room = False  # True if a room is behind the tree, down to a ledge at its lower edge
+    scroll = 0.0  # offset in units of the `ScrollView` in its tree
 
     @abstractmethod
     def controls(self) -> Sequence[Control]:
-        """All that can be done now; before the first layout too."""
+        """Controls that can be used now, in the order of focus. Called before the first layout too."""
 
     def build(self) -> Element:
-        """All that is seen, strip aside; asked whenever something is stale, before controls have places."""
+        """Tree of the whole screen without the prompt bar. A spacer by default."""
         return Spacer()
 
     @property
     def frame(self) -> LayoutTree:
-        """The tree as it lies now: on the canvas, above the strip.
+        """Layout of the tree above the prompt bar, built at each access while `needs_redraw`, else cached.
 
-        It is built anew where something is `stale`, else it is the one that is seen: for a pointer that only
-        passes nothing is built. Whoever changes what is seen says so before asking where something lies.
+        The first access after `on_layout` scrolls the focus into sight.
         """
         if self._is_new:
             self._is_new = False
@@ -87,44 +76,42 @@ class ControlScene(Scene, ABC):
 
     @property
     def needs_redraw(self) -> bool:
+        """True if the scene must be redrawn."""
         return self._stale
 
     @needs_redraw.setter
     def needs_redraw(self, stale: bool) -> None:
+        """Set the flag. True also drops the cached layout."""
         self._stale = stale
         if stale:
             self._seen = None
 
     def live_values(self) -> Mapping[str, Values]:
-        """What changes all the time of pictures with these keys, given to them after their values.
-
-        A tree with the frame of a breath in it would be laid out anew at each.
-        """
+        """Values of animated pictures by key, appended to theirs in each painting. Empty by default."""
         return {}
 
     @property
     def content_bottom(self) -> float:
-        """How far down the tree reaches: to the strip as it is now."""
+        """Y in units of the tree's lower edge, at the top of the prompt bar."""
         return prompt_bar_top(self.app, self)
 
     _stale = True
-    _seen: LayoutTree | None = None
-    """The tree that is seen; `None` where none was asked for since something turned stale."""
+    _seen: LayoutTree | None = None  # cached layout, None until requested after a change
 
     @cached_property
     def _layout(self) -> LayoutCache:
         return LayoutCache()
 
-    _is_new = False
-    """Whether the focus has to be scrolled into sight as soon as somebody looks."""
-    _drags = False
-    """Whether the pointer holds the bar of what scrolls."""
+    _is_new = False  # True if the focus has to be scrolled into sight
+    _drags = False  # True if the pointer holds the scroll bar
 
     def on_layout(self) -> None:
+        """Have the focus scrolled into sight by the next access to `frame`. Lays nothing out."""
         # What lies below others is not laid out before somebody looks at it.
         self._is_new = True
 
     def draw(self, painter: Painter) -> None:
+        """Draw tree and prompt bar. Builds the tree again unless a clip is set."""
         # Under a clip only a breath is drawn anew: the tree is what it was.
         if painter.surface.get_clip() == painter.surface.get_rect():
             self._seen = None
@@ -132,34 +119,29 @@ class ControlScene(Scene, ABC):
         draw_prompt_bar(painter, self.app, self)
 
     def control_boxes(self) -> Mapping[str, Box]:
-        """Where the controls are, by their keys; what is without a place is not seen now.
-
-        Not asked of a screen that answers `focusable` by itself, in an order of its own.
-        """
+        """Boxes in units of all elements with a key, also of controls, by key."""
         return self.frame.boxes
 
     def control(self, key: str = "") -> Control | None:
-        """The one of this key, by default that in focus; `None` where it has gone."""
+        """Control of a key, by default the focused one. None if it doesn't exist now."""
         return next((one for one in self.controls() if one.key == (key or self.focus)), None)
 
     def focusable(self) -> Sequence[tuple[str, Box]]:
+        """(key, box) of each control that has a box, in the order of `controls`."""
         places = self.control_boxes()
         return [(one.key, places[one.key]) for one in self.controls() if one.key in places]
 
     def unrolled(self) -> list[tuple[str, Box]]:
-        """What can have the focus, as if all that scrolls could be seen at once.
-
-        Else what is scrolled away would lie among that above or below.
-        """
+        """(key, box) of each focusable control, as if all scrolled content were visible at once."""
         places, frame = self.focusable(), self.frame
         return list(places) if frame.scroll is None else [(key, frame.unrolled(key)) for key, _box in places]
 
     def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
-        """What lies from a control in a direction (``dx``, ``dy``), where the nearest is not meant."""
+        """Key to focus by (focused key, dx, dy), if it is not the nearest. Empty by default."""
         return {}
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
-        """What gets the focus in a direction: the nearest one, the first where nothing has it yet."""
+        """Key to focus next in a direction; the first key if none has the focus. None for none."""
         places = self.unrolled()
         known = dict(places)
         if self.focus not in known:
@@ -168,14 +150,14 @@ class ControlScene(Scene, ABC):
         return declared if declared in known else nearest_in_direction(places, known[self.focus], dx, dy)
 
     def set_focus(self, key: str) -> None:
-        """Put the focus there."""
+        """Focus a control with a sound and scroll it into sight. Nothing if it has the focus."""
         if key != self.focus:
             self.app.audio.play("focus")
             self.focus, self.needs_redraw = key, True
             self._show(key)
 
     def _show(self, key: str) -> None:
-        """Scroll until this can be seen, with some room around it; to the end for what stands below."""
+        """Scroll an element and some room around it into sight; to the end if it is below that area."""
         frame = self.frame
         if (area := frame.scroll) is None:
             return
@@ -189,16 +171,18 @@ class ControlScene(Scene, ABC):
             self._scroll_to(area, area.hidden if below else self.scroll)
 
     def _scroll_to(self, area: ScrollArea | None, offset: float) -> None:
+        """Set the scroll offset in units, limited to the hidden part of the area. 0 without one."""
         self.scroll = 0.0 if area is None else max(0.0, min(offset, area.hidden))
 
     def activate(self, key: str = "") -> None:
-        """Take the control of this key, by default that in focus."""
+        """Press a control, by default the focused one. Sounds first if `confirms`."""
         if self.confirms:
             self.app.audio.play("confirm")
         if (control := self.control(key)) is not None:
             control.press()
 
     def on_input(self, intent: InputEvent) -> None:
+        """Move the focus or adjust, press or point at a control, run a shortcut, or go back."""
         act = intent.act
         # A pointer that only passes changes nothing but the focus (`look_at`).
         self.needs_redraw |= act is not InputAction.POINT or self._drags
@@ -216,6 +200,7 @@ class ControlScene(Scene, ABC):
             self.back()
 
     def _pointed(self, intent: InputEvent) -> None:
+        """Handle a pointer event: drag the scroll bar, scroll, or focus and press a control."""
         at, area = self.app.view.units(intent.position), self.frame.scroll
         if intent.act is InputAction.PRESS and area is not None and area.hidden:
             self._drags = area.track.x - 8 <= at[0] and area.box.contains(at)
@@ -230,13 +215,14 @@ class ControlScene(Scene, ABC):
             self._point(intent)
 
     def under(self, at: tuple[float, float]) -> str:
-        """The key of what can be seen at a place; empty for nothing."""
+        """Key of the control that is visible at a point in units. Empty for none."""
         places, frame = self.focusable(), self.frame
         if frame.scroll is not None:
             places = [(key, frame.visible_box(key)) for key, _box in places]
         return hit_test(places, at)
 
     def _point(self, intent: InputEvent) -> None:
+        """Focus the control under the pointer. PRESS also presses it, unless ``picked`` is False."""
         key = self.under(self.app.view.units(intent.position))
         under = self.control(key) if key else None
         presses = intent.act is InputAction.PRESS
@@ -247,6 +233,7 @@ class ControlScene(Scene, ABC):
             self.activate(key)
 
     def prompts(self) -> Prompts:
+        """Prompts: choose, the focused control's verb, shortcuts, and `back_words`."""
         control = self.control()
         told: Prompts = [(InputAction.NAVIGATE, _("Choose"))]
         if control is not None and control.verb:
@@ -256,5 +243,5 @@ class ControlScene(Scene, ABC):
 
     @property
     def back_words(self) -> str:
-        """What the strip says of the way out; empty for nothing."""
+        """Translated prompt of BACK, by default "Back". Empty for none."""
         return _("Back")

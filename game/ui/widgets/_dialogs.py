@@ -1,4 +1,4 @@
-"""Questions over a waiting scene; each is popped with a typed result."""
+"""Dialogs over a scene below; each is popped with a typed result."""
 
 from __future__ import annotations
 
@@ -40,39 +40,32 @@ from game.ui.widgets._widgets import (
     sheet,
 )
 
-WIDER = 1.4
-"""By how much a dialog is wider than usual where it would have to scroll."""
-NARROWEST = 60.0
-"""How large a picture before words is at least."""
-LETTERS = GROWTHS[:6]
-"""How its letters grow where it would have to scroll: rather than grow less than that, it scrolls."""
+WIDER = 1.4  # factor on the width of a dialog that would have to scroll
+NARROWEST = 60.0  # units; minimum height of a picture before words
+LETTERS = GROWTHS[:6]  # shares of the text's growth to try before it scrolls
 
 
 class Dialog(FormScene):
-    """A panel with a form in the middle of the screen; Back pops it with `cancelled`.
+    """A panel with a form in the middle of the screen. Back pops it with `cancelled`.
 
-    It is as high as its rows. A `DestructiveButton`, the last of them, hangs below it. Where it would have to
-    scroll, pictures that tell nothing go and letters grow less with the text size; only then does it scroll.
+    It is as high as its rows. A `DestructiveButton` as the last row hangs below it. If it would have to
+    scroll, spare pictures are left out and letters grow less with the text size; only then does it scroll.
     """
 
     is_opaque = False
     width = 640.0
     cancelled: object = None
-    is_menu = False
-    """Whether buttons that lead on stand side by side where their words have room."""
-    shrinks = True
-    """Whether its letters grow less where it would have to scroll."""
+    is_menu = False  # True if buttons may be side by side
+    shrinks = True  # True if its letters may grow less, so that it doesn't scroll
 
     def __init__(self, widgets: Sequence[Widget]) -> None:
         self.form = Form(widgets)
         self._box = Box(0, 0, 0, 0)
-        self._top: float | None = None
-        """Where its upper edge had better stay, while it gets other rows."""
-        self._scale = 1.0
-        """By how much its letters grow."""
+        self._top: float | None = None  # upper edge to keep while the rows are replaced
+        self._scale = 1.0  # text scale
 
     def refit(self, widgets: Sequence[Widget]) -> None:
-        """Have other rows, the focus where it was; no row goes from under the pointer where there is room."""
+        """Replace the rows, keeping focus index and upper edge if possible, and lay them out."""
         self.form.widgets = list(widgets)
         self.form.focus = min(self.form.focus, len(widgets) - 1)
         self._top = self._box.y
@@ -81,6 +74,7 @@ class Dialog(FormScene):
         self.needs_redraw = True
 
     def on_layout(self) -> None:
+        """Place panel and rows. Rows too high widen it, then shrink pictures and letters, then scroll."""
         whole, safe = self.app.measuring_painter, self.app.view.safe_area
         usual = self.width * (0.75 + 0.25 * whole.text_scale)
         room = prompt_bar_top(self.app, self) - 16 - safe.y
@@ -90,6 +84,7 @@ class Dialog(FormScene):
         ruler, tall, hanging = whole, 0.0, 0.0
 
         def fits(wide: float, share: float = 1.0, *, bare: bool = False) -> bool:
+            """True if the rows fit at this width and growth. Sets ruler, heights and ``gone`` of pictures."""
             nonlocal ruler, tall, hanging
             for row in pictures:
                 row.gone = bare
@@ -115,7 +110,7 @@ class Dialog(FormScene):
         self.form.place_rows(ruler, Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under))
 
     def _heights(self, ruler: Painter, inner: float, room: float) -> tuple[float, float]:
-        """How high all of it wants to be with rows so wide, and what of that hangs below the panel."""
+        """(height of panel and rows, part of it below the panel) in units. Pairs the buttons of a menu."""
         if self.is_menu:
             pair_buttons(self.form, ruler, inner)
         rows = self.form.widgets
@@ -129,24 +124,28 @@ class Dialog(FormScene):
         return sum(tall) + 2 * PANEL, 0.0
 
     def back(self) -> None:
+        """Pop the top scene with `cancelled`, with a sound."""
         self.app.audio.play("back")
         self.app.scenes.pop(self.cancelled)
 
     @property
     def ruler(self) -> Painter:
+        """Painter to measure the rows with, at the dialog's text scale."""
         return self.app.measuring_painter.with_text_scale(self._scale)
 
     def uses(self, intent: InputEvent) -> bool:
+        """Hand an event to the rows, else wrap the focus around. Returns True if either used it."""
         return super().uses(intent) or self._wraps(intent)
 
     def _wraps(self, intent: InputEvent) -> bool:
-        """From the last row on to the first, and back, where nothing more is to be read that way."""
+        """Move the focus from the last row to the first, or back. Returns True if it moved."""
         before = self.form.focus
         if intent.act is InputAction.NAVIGATE and intent.dy:
             super().uses(replace(intent, act=InputAction.ENDS, dy=-intent.dy))
         return self.form.focus != before
 
     def draw(self, painter: Painter) -> None:
+        """Draw shade, panel, rows and prompt bar. Nothing while another scene's bar covers its own."""
         # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
         if is_covered(self.app, self):
             return
@@ -159,7 +158,7 @@ class Dialog(FormScene):
         draw_prompt_bar(painter, self.app, self)
 
     def _draw_before(self, painter: Painter, picture: PictureRow, number: int) -> None:
-        """A picture without room for a row of its own: before the words of this one."""
+        """Draw a picture without a row before the centred text of row ``number``, if there is room."""
         words = self.form.widgets[number]
         if isinstance(words, TextRow) and words.centred:
             box = self.form.place(number)
@@ -172,15 +171,13 @@ class Dialog(FormScene):
 
 
 class QuestionDialog(Dialog):
-    """A question with a few answers; popped with the number of the answer, `None` for Back.
+    """A question with a few answers, popped with the index of the answer, None for Back.
 
-    The first answer has the focus, so it is one by which nothing is lost. Where ``loses``, something is by
-    the last one, which hangs apart. ``signs`` are the icons before their words, ``above`` what is drawn over
-    the question.
+    The first answer has the focus, so it must be harmless. With ``loses`` the last one loses something and
+    hangs apart. ``signs`` are icons before the answers, ``above`` are rows above the question.
     """
 
-    face = NAMES
-    """The letters of the question."""
+    face = NAMES  # of the question
 
     def __init__(
         self,
@@ -206,6 +203,7 @@ class QuestionDialog(Dialog):
         super().__init__(rows)
 
     def _answer(self, number: int) -> None:
+        """Pop the top scene with the index of the answer."""
         self.app.scenes.pop(number)
 
 
@@ -218,9 +216,10 @@ def confirm(
     *,
     loses: bool = False,
 ) -> None:
-    """Do something once it was confirmed: by the second of the answers, as the first has the focus."""
+    """Push a question, which calls ``then`` if its second answer is chosen."""
 
     def answered(answer: int | None) -> None:
+        """Call ``then`` if the answer is 1, the second one."""
         if answer == 1:
             then()
 
@@ -236,9 +235,10 @@ def ask_choice(
     loses: bool = False,
     signs: Sequence[str] = (),
 ) -> None:
-    """Have one of several things done: each has words for its button, and what that does, if anything."""
+    """Push a question with a button per way, (words, callback or None), which calls the chosen one."""
 
     def answered(answer: int | None) -> None:
+        """Call the callback of the answer, if there is one. None is Back."""
         if answer is not None and (do := ways[answer][1]) is not None:
             do()
 
@@ -248,9 +248,9 @@ def ask_choice(
 
 
 class MessageDialog(QuestionDialog):
-    """Something that must be read; popped with 0 or `None`.
+    """A message that must be read, popped with 0 or None.
 
-    Where it tells of what was written, ``at`` is that file or folder: then its folder can be opened.
+    If it is about a written file or folder ``at``, its folder can be opened.
     """
 
     face = STRONG
@@ -262,7 +262,7 @@ class MessageDialog(QuestionDialog):
             self.form.widgets.append(Button(_("Open the folder"), self._open))
 
     def _open(self) -> None:
-        """Have the system open it; where it has nothing for that, say once more where it lies."""
+        """Open the folder and pop the dialog; if that fails, replace it by one with the path."""
         assert self._at is not None
         folder = self._at if self._at.is_dir() else self._at.parent
         # Nobody sees a folder where nobody sees the window.
@@ -280,19 +280,17 @@ PAGES = (
     ("äöüßåæøœçñ", "àáâãèéêëìí", "îïòóôõùúûý", "šžčćłńśżğş"),
     ("ąćčďđęěğıł", "ńňőřśşșšťț", "ůűźżžāēīūģ", "ķļņþðėįųÿŭ"),
 )
-"""The letters of the keyboard on the screen: those of everywhere, of the west, of the east."""
-ACCENTS = ("äé", "čż", "abc")
-"""On the key that turns from each page to the next."""
+"""Letters of the keyboard on the screen: common, western and eastern European."""
+ACCENTS = ("äé", "čż", "abc")  # label of the key that turns to the next page, by page
 
 
-KEY, ABOVE = 64.0, 150.0
-"""How large a key is, and how high what stands above the keys."""
+KEY, ABOVE = 64.0, 150.0  # units; side of a key, and height above the keys
 
 
 class ScreenKeyboard(Scene):
-    """Letters to choose from, for pads and touch screens; popped with the text, or `None` for Back.
+    """Letters to choose, for pads and touch screens, popped with the text, None for Back.
 
-    Whoever has a keyboard types, and ends with Enter.
+    With a keyboard, players type and end with Enter.
     """
 
     is_opaque = False
@@ -302,23 +300,23 @@ class ScreenKeyboard(Scene):
         self.upper = not text
         self.page = 0
         self.at = (0, 0)
-        self._typed = False
-        """Whether the text was typed last, so that Enter ends it."""
+        self._typed = False  # True if the text was typed last, so that Enter ends it
 
     @property
     def caps(self) -> list[list[str]]:
-        """What stands on the keys, row by row."""
+        """Labels of the keys, row by row. The last row: capitals, next page, erase, done."""
         rows = [[_capital(key) if self.upper else key for key in row] for row in PAGES[self.page]]
         return [*rows, ["⇧", ACCENTS[self.page], "⌫", "✓"]]
 
     @property
     def _grown(self) -> float:
-        """By how much keys are larger: there is little room for it."""
+        """Factor on the size of the keys, from 1 to the text scale as far as there is room."""
         room = prompt_bar_top(self.app, self) - 16 - self.app.view.safe_area.y
         return max(1.0, min(self.app.text_scale, room / (ABOVE + 5 * KEY + 32)))
 
     @property
     def boxes(self) -> list[list[Box]]:
+        """Boxes of the keys in units, row by row like `caps`."""
         view, size = self.app.view, KEY * self._grown
         floor = prompt_bar_top(self.app, self) - 16 - 32
         # There is more room for wide keys than for high ones.
@@ -329,11 +327,13 @@ class ScreenKeyboard(Scene):
         return [*rows, [Box(left + x * wide, top + 4 * size, wide, size) for x in range(4)]]
 
     def tick(self, now: float) -> bool:
+        """Keep text input on. Always False."""
         # At every tick: a change of scenes sets it back, and a dialog above may have come and gone.
         self.app.devices.typing = True
         return False
 
     def on_input(self, intent: InputEvent) -> None:
+        """Move among the keys, press one, take typed text, or pop the text (None for BACK)."""
         keys = self.caps
         row, place = self.at
         match intent.act:
@@ -363,6 +363,7 @@ class ScreenKeyboard(Scene):
         self.needs_redraw = True
 
     def _point(self, intent: InputEvent) -> None:
+        """Focus the key under the pointer, and press it if the event is a PRESS."""
         at = self.app.view.units(intent.position)
         for row, boxes in enumerate(self.boxes):
             for place, box in enumerate(boxes):
@@ -372,6 +373,7 @@ class ScreenKeyboard(Scene):
                         self._press(self.caps[row][place])
 
     def _press(self, key: str) -> None:
+        """Carry out a key: switch capitals or page, erase, pop the text, or add a letter."""
         if key == "⇧":
             self.upper = not self.upper
         elif key == ACCENTS[self.page]:
@@ -426,23 +428,29 @@ class ScreenKeyboard(Scene):
         draw_prompt_bar(painter, self.app, self)
 
     def narration(self) -> NarrationContent:
+        """Spoken content: title, focused key, and the text as status."""
         row, place = self.at
         key = self.caps[row][place]
         return NarrationContent(self.title, (), _key_words().get(key, key), self.text)
 
     def switch_targets(self) -> list[Item]:
+        """Group of targets for each row of keys."""
         return [
             SwitchGroup(tuple(self._key(box, row, place) for place, box in enumerate(boxes)))
             for row, boxes in enumerate(self.boxes)
         ]
 
     def _key(self, box: Box, row: int, place: int) -> SwitchTarget:
+        """Target that focuses and confirms the key at an index of a row."""
+
         def come() -> None:
+            """Focus the key."""
             self.at, self._typed = (row, place), False
 
         return SwitchTarget(box, InputAction.CONFIRM, f"{row}.{place}", come=come)
 
     def prompts(self) -> Prompts:
+        """Prompts: choose, type and back; on pads also erase and done."""
         if self.app.devices.last in (KEYBOARD, MOUSE):
             press = _("Done") if self._typed else _("Type")
             return [
@@ -460,9 +468,11 @@ class ScreenKeyboard(Scene):
 
 
 def _key_words() -> dict[str, str]:
+    """Translated names of the keys without a letter, by label."""
     return {"⇧": _("Capitals"), "⌫": _("Erase"), "✓": _("Done"), " ": _("Space")}
 
 
 def _capital(letter: str) -> str:
+    """Capital of a letter, always a single one: ẞ for ß."""
     # `upper` makes SS of it, two letters on one key.
     return "ẞ" if letter == "ß" else letter.upper()

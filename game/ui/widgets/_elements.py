@@ -1,4 +1,4 @@
-"""Elements with a cloth: buttons that say what they do, and what lies behind panels."""
+"""Elements with cloth: buttons, names, tags and rules."""
 
 from __future__ import annotations
 
@@ -40,23 +40,19 @@ from game.ui.widgets._widgets import GO, GO_INK, draw_cap, sheet
 
 _PLAIN = FontSpec()
 _GO_WORDS = FontSpec(LARGE, NAMES, GO_INK)
-PANEL_PICTURE = Picture(sheet)
-"""A panel of the theme, behind a container."""
+PANEL_PICTURE = Picture(sheet)  # panel of the theme, behind a container
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonElement(Element):
-    """A sewn button with its words; its ring is drawn where it has the focus."""
+    """A sewn button with its words, and a ring if it has the focus."""
 
     words: str
     fill: str = GO
     font: FontSpec = _GO_WORDS
-    least: float = 58.0
-    """It is at least so high."""
-    aside: float = 32.0
-    """What of its width words leave free."""
-    badge: Picture | None = None
-    """Something small at its right end."""
+    least: float = 58.0  # minimum height in units
+    aside: float = 32.0  # width in units that words leave free
+    badge: Picture | None = None  # drawn over the button
     radius: float = 24.0
 
     @property
@@ -80,44 +76,42 @@ class ButtonElement(Element):
             self.badge.paint(painter, box.translated(0, drop), focused=focused)
 
 
-SHARES = (1.0, 0.88, 0.76, 0.64, 0.56)
-"""Of its size what a name is tried in, where it takes smaller letters before it loses its end."""
+SHARES = (1.0, 0.88, 0.76, 0.64, 0.56)  # sizes to try, as shares, before the end of a name is cut off
 
 
 @dataclass(frozen=True, slots=True)
 class SingleLineText(Element):
-    """A name or a headline: words that are never broken; the end of one goes where there is no room for it.
+    """A name or headline that is not broken into lines. Its end is cut off if it doesn't fit.
 
-    One that ``shrinks`` takes smaller letters first, and those ``beside`` it too, so that all of them stay
-    alike; any other asks for the room, so that what is `ShrinkToFit` around it grows less.
+    If it ``shrinks``, it first takes smaller letters, the same as those ``beside`` it. Else it asks for
+    enough width, so that a `ShrinkToFit` around it reduces all text.
     """
 
     words: str
     font: FontSpec = _PLAIN
     align: float = 0.0
-    whole: int = 10
-    """Names of so many letters are never cut where they do not shrink."""
+    whole: int = 10  # names of at most this number of letters are never cut off, unless `shrinks`
     shrinks: bool = False
-    beside: tuple[str, ...] = ()
-    """What else is to have the same size in as much room."""
-    lines: int = 1
-    """In so many lines at most."""
-    step: float = 1.0
-    """How far these stand apart, in usual line heights."""
+    beside: tuple[str, ...] = ()  # other names that get the same size
+    lines: int = 1  # maximum number of lines
+    step: float = 1.0  # distance of lines, in usual line heights
 
     @property
     def accessible_text(self) -> str:
         return self.words
 
     def _pieces(self, words: str) -> list[str]:
+        """The words as one text for a single line, else one by one."""
         return [words] if self.lines == 1 else words.split()
 
     def _sized(self, ruler: MeasureContext, room: float) -> FontSpec:
+        """Font at the largest tried size at which all words fit ``room``. Usual size unless `shrinks`."""
         whole, face = self.font.at(ruler.scale), self.font.face
         if not self.shrinks:
             return replace(self.font, size=whole, growth=0.0)
 
         def fits(words: str, size: float) -> bool:
+            """True if no piece is wider than ``room``, and `lines` are enough."""
             wide = max(ruler.painter.width(piece, size, face) for piece in self._pieces(words))
             return wide <= room and len(ruler.painter.wrapped(words, room, size, face)) <= self.lines
 
@@ -129,12 +123,14 @@ class SingleLineText(Element):
         return replace(self.font, size=size, growth=0.0)
 
     def _text(self, ruler: MeasureContext, room: float) -> Text:
+        """Text at that size, with the end of each piece cut off that is too wide."""
         letters = self._sized(ruler, room)
         size, face, pieces = letters.size, letters.face, self._pieces(self.words)
         short = " ".join(ruler.painter.shortened(one, size, room, face, min_size=size) for one in pieces)
         return Text(short, letters, self.align, self.step)
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height). Wider than ``room`` if `whole` letters of it don't fit there."""
         if not self.shrinks and self.lines == 1:
             # What it must have at least: all of it, or of a long one as much as tells who it is.
             least = (
@@ -153,7 +149,7 @@ class SingleLineText(Element):
 
 @dataclass(frozen=True, slots=True)
 class KeyGlyph(Element):
-    """What to press: a key, a button of a pad or the mouse, so high."""
+    """Glyph of a key, or of a button of a pad or mouse, ``tall`` units high."""
 
     press: KeyPress
     tall: float = 30.0
@@ -167,17 +163,17 @@ class KeyGlyph(Element):
 
 
 def horizontal_rule(gap: float = 8.0) -> Picture:
-    """A thin line across a column, with so much room."""
+    """Picture of a thin line across a column, ``gap`` units high."""
     return Picture(_draw_rule, h=gap)
 
 
 def upright_rule(short: float, *, w: Size = 4.0, h: Size | None = None) -> Picture:
-    """A thin line down a row, so much shorter than that."""
+    """Picture of a thin vertical line, ``short`` units shorter than its box."""
     return Picture(_draw_upright_rule, (short,), w=w, h=h)
 
 
 def patch(fill: str, radius: float = 8.0, edge: str = "") -> Picture:
-    """A plain patch of a colour, with an edge of another."""
+    """Picture that fills a box with a colour, framed with ``edge`` if it is not empty."""
     return Picture(_draw_patch, (fill, radius, edge))
 
 
@@ -188,7 +184,7 @@ def _draw_patch(painter: Painter, box: Box, fill: str, radius: float, edge: str)
 
 
 def pill(words: str, fill: str, ink: str, *, edge: str = "", size: float = SMALL) -> Element:
-    """A word on a small tag."""
+    """Element with words on a small tag."""
     behind = Picture(_draw_tag, (fill, edge or fill))
     letters = FontSpec(size, STRONG, ink, most=1.5 * size)
     return column(Text(words, letters, 0.5), pad=Padding(10, 2), behind=behind)
@@ -203,7 +199,7 @@ def _draw_tag(painter: Painter, box: Box, fill: str, edge: str) -> None:
 
 
 def draw_mark(painter: Painter, words: str) -> None:
-    """Draw in the corner, over whatever is shown, what is to be known of all of it."""
+    """Draw words on a golden tag in the upper left corner, over everything."""
     size = SMALL * min(painter.text_scale, 1.3)
     style = TextStyle(STRONG, INK, is_fixed_size=True)
     wide, high = round(painter.width(words, size, STRONG, fixed=True) + size * 1.5), round(size * 1.45)
@@ -213,7 +209,7 @@ def draw_mark(painter: Painter, words: str) -> None:
 
 
 def switch(*, on: bool) -> Picture:
-    """A sewing button that is on or off, at the end of a row that says what for."""
+    """Picture of a sewing button that is on or off."""
     return Picture(_draw_switch, (on,), w=57.0, h=30.0)
 
 
@@ -224,7 +220,7 @@ def _draw_switch(painter: Painter, box: Box, on: bool) -> None:  # noqa: FBT001 
 
 
 def sign(name: str, size: float, *, ink: str = "") -> Picture:
-    """An icon, so large; filled where its colour is another than that of ink."""
+    """Picture of an icon of ``size`` units, grown with the text size. ``ink`` also fills it."""
     side = ScaledLength(size, 0.3)
     return Picture(_draw_sign, (name, ink), w=side, h=side)
 
@@ -253,7 +249,7 @@ def button_row(
     flex: float = 0.0,
     pad: float = 18.0,
 ) -> RowLayout:
-    """A sewn button with more in it than words; its cloth is the theme's where none is given."""
+    """Row on a sewn cloth, which shows the focus. In the theme's colour without ``fill``."""
     cloth = Picture(_draw_cloth, (fill,), shows_focus=True)
     edge = Padding(pad, 5, 10)  # its lower edge is thicker
     return row(*children, key=key, flex=flex, least=least, gap=8, pad=edge, align=0.5, behind=cloth)

@@ -1,4 +1,4 @@
-"""A column of widgets that scrolls: which one has the focus, and where the pointer is."""
+"""Scrolling column of widgets, with its focus and pointer."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ from game.ui.core.scene import Prompts, Scene
 from game.ui.widgets._rows import BESIDE, BETWEEN, ButtonPair, FieldRow, FieldRowProps, SliderRow, TextField
 from game.ui.widgets._widgets import Button, ButtonProps, DestructiveButton, TextRow, Widget, WidgetProps
 
-BAR = 6.0
-"""How wide the scroll bar beside the rows is."""
-BAR_ROOM = 12.0
-"""By how much rows beside a scroll bar are narrower, so that no ring reaches it."""
+BAR = 6.0  # units; width of the scroll bar
+BAR_ROOM = 12.0  # units by which rows beside a scroll bar are narrower, so that no ring reaches it
 
 
 RINGED, APART = 12.0, 8.0
-"""The room between a button and the words beside it, which its ring needs, and between two buttons."""
+"""Units between a button and the words beside it, which its ring needs, and between two buttons."""
 
 
 def green_button(rows: Iterable[Widget]) -> int:
-    """The number of the row that is the green button."""
+    """Index of the first row that is a green button. Raises `StopIteration` without one."""
     return next(number for number, row in enumerate(rows) if isinstance(row, Button) and row.go)
 
 
 def _is_cap(widget: Widget) -> bool:
+    """True for a button or pair of buttons, except a `DestructiveButton`."""
     return isinstance(widget, Button | ButtonPair) and not isinstance(widget, DestructiveButton)
 
 
 def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> Iterator[tuple[float, float]]:
-    """The room above each row that is so wide, and how high it is."""
+    """Yield (gap above it, height) of each row at a width, in units."""
     before: Widget | None = None
     for widget in widgets:
         is_button = _is_cap(widget)
@@ -45,9 +44,9 @@ def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> It
 
 
 def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = False) -> None:
-    """Have buttons side by side, two and two, whose words need no more lines so.
+    """Replace neighbouring buttons by pairs if their words need no more lines so. Keeps the focus.
 
-    ``every``: those too that usually stand alone; all are as wide as their words want it.
+    ``every``: buttons that usually stand alone too, all as wide as their words.
     """
     held = form.widget.button if isinstance(form.widget, ButtonPair) else form.widget
     rows: list[Widget] = []
@@ -55,6 +54,7 @@ def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = Fals
         rows += widget.buttons if isinstance(widget, ButtonPair) else (widget,)
 
     def narrow(button: Button) -> bool:
+        """True if a button may be half of a pair. With ``every`` also makes it snug."""
         shown = button.props
         if isinstance(button, DestructiveButton) or not isinstance(shown, ButtonProps):
             return False
@@ -79,7 +79,7 @@ def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = Fals
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """A row where it lies now."""
+    """A row in its box."""
 
     box: Box
     shown: WidgetProps
@@ -88,21 +88,17 @@ class PlacedRow:
 
 @dataclass(frozen=True, slots=True)
 class FormProps:
-    """All that is to be seen of a form."""
+    """Visible state of a form."""
 
     box: Box
-    rows: tuple[PlacedRow, ...]
-    """Those that can be seen, be it in part."""
-    bar: Box
-    """The handle of the scroll bar; of no height where all rows can be seen."""
-    scrolled: bool
-    """Whether something lies above what can be seen."""
-    staying: tuple[PlacedRow, ...] = ()
-    """Those below the box, which stay where they are."""
+    rows: tuple[PlacedRow, ...]  # visible rows, also partly
+    bar: Box  # handle of the scroll bar, of height 0 if all rows are visible
+    scrolled: bool  # True if content is hidden above
+    staying: tuple[PlacedRow, ...] = ()  # rows below the box, which don't scroll
 
 
 def draw_form(painter: Painter, shown: FormProps) -> None:
-    """Draw the rows that can be seen, and the scroll bar."""
+    """Draw visible rows, faded at the edges, the rows that stay below, and the scroll bar."""
     clip = painter.surface.get_clip()
     # Within the clip that is there: idle life may be drawing only a part of the screen.
     bar, edges = shown.bar, shown.box.inflated(6)
@@ -121,7 +117,7 @@ def draw_form(painter: Painter, shown: FormProps) -> None:
 
 
 class Form:
-    """Widgets in a column that scrolls."""
+    """Column of widgets that scrolls."""
 
     def __init__(self, widgets: Sequence[Widget], *, read: bool = False, ends: bool = False) -> None:
         """A form of these widgets; one that is to be read opens at its top, wherever the focus is.
@@ -131,27 +127,25 @@ class Form:
         self.widgets = list(widgets)
         self.read = read
         self.ends = ends
-        self._staying = len(self.widgets)
-        """The first row that does not scroll; as many as there are rows for none."""
+        self._staying = len(self.widgets)  # index of the first row that does not scroll
         self._focus = next((n for n, w in enumerate(self.widgets) if w.focusable), -1)
         self.box = Box(0, 0, 0, 0)
         self.scroll = 0.0
         self._tops: list[float] = []
         self._heights: list[float] = []
-        self._wide = 0.0
-        """How wide its rows are."""
+        self._wide = 0.0  # width of the rows in units
         self._away = False
         self._dragged = False
-        self._grip: float | None = None
-        """Where on the handle of the scroll bar the pointer holds it."""
+        self._grip: float | None = None  # offset in units of the pointer on the handle that it holds
 
     @property
     def focus(self) -> int:
-        """Which row has the focus; -1 for none."""
+        """Index of the focused row, -1 for none."""
         return self._focus
 
     @focus.setter
     def focus(self, number: int) -> None:
+        """Set the index of the focused row, and call `left` of the row that loses the focus."""
         before = self.widget
         self._focus = number
         if before is not None and before is not self.widget:
@@ -160,22 +154,24 @@ class Form:
 
     @property
     def widget(self) -> Widget | None:
+        """Focused row, None for none."""
         return self.widgets[self.focus] if 0 <= self.focus < len(self.widgets) else None
 
     @property
     def total(self) -> float:
+        """Height in units of all rows that scroll, 0 before they are placed."""
         last = self._staying - 1
         return self._tops[last] + self._heights[last] if self._tops else 0.0
 
     def adopt_state(self, before: Form) -> None:
-        """Stand as the form stood that these rows take the place of: focus and scrolling."""
+        """Take over focus and scrolling of the form that this one replaces."""
         if 0 <= before.focus < len(self.widgets) and self.widgets[before.focus].focusable:
             self.focus = before.focus
         self.scroll, self._away = before.scroll, before.is_away
 
     @property
     def is_away(self) -> bool:
-        """Whether somebody has scrolled on and left the row in focus behind."""
+        """True if the focused row has been scrolled out of sight, even in part."""
         if self.focus < 0 or not self._tops:
             return self._away
         place = self.place(self.focus)
@@ -184,7 +180,7 @@ class Form:
         return place.y < self.box.y - 1 or place.bottom > self.box.bottom + 1
 
     def place_rows(self, ruler: Painter, box: Box) -> None:
-        """Place the rows in this box, at the ruler's text size; the row in focus stays in sight if it was."""
+        """Place the rows in a box. Scrolls to the focus, unless that was away or the form is read."""
         away = self.is_away
         self.box, self._staying = box, len(self.widgets)
         for self._wide in (box.w, box.w - BAR_ROOM):
@@ -205,18 +201,18 @@ class Form:
             self._show()
 
     def place(self, number: int) -> Box:
-        """Where a row lies on the canvas now."""
+        """Box of a row in units, as scrolled now. It may be out of sight."""
         gone = self.scroll if number < self._staying else self.total - self.box.h
         top = self.box.y + self._tops[number] - gone
         return Box(self.box.x, top, self._wide, self._heights[number])
 
     def scroll_to(self, scroll: float) -> None:
-        """Show the rows from this height on, as far as there are any."""
+        """Set the scroll offset in units, limited to the height of the rows."""
         self.scroll = max(0.0, min(scroll, self.total - self.box.h))
 
     @property
     def bar(self) -> Box:
-        """The handle of the scroll bar; of no height where all rows can be seen."""
+        """Box of the scroll bar's handle in units. Height 0 if all rows are visible."""
         if self.total <= self.box.h + 1:
             return Box(self.box.right - 1, self.box.y, BAR, 0)
         tall = max(40.0, self.box.h * self.box.h / self.total)
@@ -224,7 +220,7 @@ class Form:
         return Box(self.box.right - 1, top, BAR, tall)
 
     def shown(self, *, focused: bool = True) -> FormProps:
-        """All that is to be seen of it now; ``focused``: whether its row in focus looks like that."""
+        """Props of the visible rows and scroll bar. No row looks focused unless ``focused``."""
         rows, staying = [], []
         for number, widget in enumerate(self.widgets):
             box = self.place(number)
@@ -238,10 +234,11 @@ class Form:
         return FormProps(self.box, tuple(rows), self.bar, self.scroll > 0, tuple(staying))
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
+        """Draw the form. No row looks focused unless ``focused``."""
         draw_form(painter, self.shown(focused=focused))
 
     def intent(self, intent: InputEvent, at: tuple[float, float], ruler: Painter) -> bool:
-        """Hand an intent to the form; whether it was used. ``at`` is the pointer in units."""
+        """Hand an event to the form. Returns True if it was used. ``at`` is the pointer in units."""
         widget = self.widget
         match intent.act:
             case InputAction.NAVIGATE:
@@ -276,7 +273,7 @@ class Form:
         return False
 
     def move(self, dy: int) -> bool:
-        """Give the focus to the next row that takes it; what lies between is read first, part by part."""
+        """Focus the next row in a direction, or scroll if it is far. True if anything changed."""
         page = self.box.h * 0.6
         # With the wheel one may have left the row in focus behind: it goes on from what can be seen.
         if self.is_away and (seen := self._seen()):
@@ -293,13 +290,13 @@ class Form:
         return self.scroll != before
 
     def _seen(self) -> list[int]:
-        """The rows that take the focus and can be seen whole, of those that scroll."""
+        """Indices of the scrolling rows that can have the focus and are wholly visible."""
         places = ((row, self.place(row)) for row in range(self._staying) if self.widgets[row].focusable)
         box = self.box
         return [row for row, place in places if place.y >= box.y - 1 and place.bottom <= box.bottom + 1]
 
     def _turn_page(self, dy: int) -> bool:
-        """Scroll by what is seen, and give a row there the focus: on the last page its last."""
+        """Scroll by a page and focus a row there. Returns True if scrolling or focus changed."""
         before = self.scroll, self.focus
         self.scroll_to(self.scroll + dy * self.box.h * 0.85)
         is_end = self.scroll >= self.total - self.box.h if dy > 0 else not self.scroll
@@ -311,23 +308,24 @@ class Form:
         return (self.scroll, self.focus) != before
 
     def _is_near(self, number: int, page: float) -> bool:
-        """Whether a row can be seen, or can be after less than a page."""
+        """True if a row is at most ``page`` units out of sight, does not scroll, or is not placed."""
         if not self._tops or number >= self._staying:
             return True
         top = self._tops[number] - self.scroll
         return -page <= top and top + self._heights[number] <= self.box.h + page
 
     def _hold(self, y: float) -> None:
-        """Have the handle of the scroll bar follow the pointer."""
+        """Scroll so that the handle of the scroll bar follows the pointer at ``y`` (units)."""
         bar = self.bar
         way = max(1.0, self.box.h - bar.h)
         self.scroll_to((y - (self._grip or 0.0) - self.box.y) * (self.total - self.box.h) / way)
 
     def _holds(self, number: int, at: tuple[float, float]) -> bool:
-        """Whether a row can be seen at this point."""
+        """True if a row is visible at a point in units."""
         return (number >= self._staying or self.box.contains(at)) and self.place(number).contains(at)
 
     def _pointed(self, at: tuple[float, float], ruler: Painter) -> bool:
+        """Move the held scroll bar or slider, or focus a row. True if used, except for the scroll bar."""
         if self._grip is not None:
             # Not told as used: a scene sounds for what is used, here at every movement of the pointer.
             self._hold(at[1])
@@ -342,6 +340,7 @@ class Form:
         return False
 
     def _pressed(self, at: tuple[float, float], ruler: Painter) -> bool:
+        """Grip the scroll bar, or focus and press the row under the pointer. True if one was there."""
         bar = self.bar
         # Wider than it looks: a bar of six units is hard to hit.
         if bar.h and Box(bar.x - 6, self.box.y, bar.w + 12, self.box.h).contains(at):
@@ -362,6 +361,7 @@ class Form:
         return True
 
     def _used(self, at: tuple[float, float], ruler: Painter) -> bool:
+        """Hand a pointer position to the focused row. Returns True if it used it."""
         widget, box = self.widget, self.place(self.focus)
         if widget is None:
             return False
@@ -371,12 +371,12 @@ class Form:
         )
 
     def show(self, number: int) -> None:
-        """Give a row the focus, and scroll so far that it can be seen."""
+        """Focus a row by index and scroll it into sight."""
         self.focus = number
         self._show()
 
     def _show(self) -> None:
-        """Scroll so far that the row in focus can be seen."""
+        """Scroll the focused row into sight, if it is one that scrolls."""
         if 0 <= self.focus < self._staying and self._tops:
             top, bottom = self._tops[self.focus], self._tops[self.focus] + self._heights[self.focus]
             # Clear of the edges, where rows fade.
@@ -386,18 +386,17 @@ class Form:
 
 
 class FormScene(Scene):
-    """A screen of rows, said aloud row by row, and gone through so with one switch."""
+    """A screen with a form, which speech and one-switch scanning read row by row."""
 
-    form: Form
-    """Its rows; set before `enter`."""
-    title = ""
-    """What stands above them, said first."""
+    form: Form  # set before `on_enter`
+    title = ""  # above the form, spoken first
 
     def help_text(self) -> str:
-        """What is told of the row in focus."""
+        """Spoken explanation of the focused row. Empty by default."""
         return ""
 
     def on_input(self, intent: InputEvent) -> None:
+        """Run a shortcut, go back, or hand the event to the rows, with a sound if they use it."""
         if not self.shortcut(intent.act):
             if intent.act in (InputAction.BACK, InputAction.PAUSE):
                 self.back()
@@ -408,15 +407,16 @@ class FormScene(Scene):
         self.needs_redraw = True
 
     def uses(self, intent: InputEvent) -> bool:
-        """Hand an intent to the rows; whether one of them has used it."""
+        """Hand an event to the rows. Returns True if they used it."""
         return self.form.intent(intent, self.app.view.units(intent.position), self.ruler)
 
     @property
     def ruler(self) -> Painter:
-        """What its rows are measured with."""
+        """Painter to measure the rows with."""
         return self.app.measuring_painter
 
     def prompts(self) -> Prompts:
+        """Prompts: choose and `verb`, shortcuts, and `back_words`."""
         told: Prompts = (
             [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, self.verb)] if self.verb else []
         )
@@ -425,10 +425,10 @@ class FormScene(Scene):
 
     @property
     def verb(self) -> str:
-        """What the strip says of a press on the row in focus; empty where it tells of none."""
+        """Translated prompt of CONFIRM on the focused row. Empty hides NAVIGATE too."""
         return _("Change") if isinstance(self.form.widget, FieldRow) else _("Take it")
 
     @property
     def back_words(self) -> str:
-        """What the strip says of the way out; empty for nothing."""
+        """Translated prompt of BACK, by default "Back". Empty for none."""
         return _("Back")

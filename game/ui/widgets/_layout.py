@@ -1,16 +1,15 @@
-"""What a screen is: a frozen tree of elements, and where each of them lies.
+"""Layout: a frozen tree of elements, and the box of each.
 
-A screen says in one expression what it is made of: rows, columns, grids and stacks, with words, pictures and
-buttons in them. The tree is a plain value, so whoever keeps a picture of it compares trees. `lay` gives each
-element its box, as a pure function of tree, box and ruler (text size, language and pixels of the window are
-the ruler's), in two passes: an element is asked how large it wants to be in a width, then told its box. It
-costs one measuring of each text in each width, on change only; `LayoutCache` keeps the last frame.
+A screen is one expression: rows, columns, grids and stacks, with text, pictures and buttons in them. The tree
+is a plain value, so caches compare trees. `LayoutTree` gives each element its box, as a pure function of
+tree, box and `MeasureContext` (text size, language, pixels), in two passes: an element returns the size that
+it wants in a width, then it gets its box. Each text is measured once per width.
 
-The laws of text stand here, once. No words shrink to fit: they wrap, or all that is `ShrinkToFit` grows less
-with the text size, leaves out what says least, or takes a shorter form. None are smaller than `READ_LEAST`,
-and a style never gives smaller letters at a larger text size: its growth may end (`FontSpec.most`), not turn.
+Text never shrinks to fit. It wraps, or everything in a `ShrinkToFit` grows less with the text size, leaves
+out the least important elements, or takes a shorter form. No text is smaller than `READ_LEAST`, and a larger
+text size never gives smaller letters: growth may end (`FontSpec.most`), but not reverse.
 
-Boards (a pitch, a map, a table of piles) have a geometry of their own: to a tree they are one `Picture`.
+Boards (a pitch, a map, a table of piles) have their own geometry. In a tree they are one `Picture`.
 """
 
 from __future__ import annotations
@@ -32,35 +31,32 @@ from game.ui.core.fonts import READ
 from game.ui.core.paint import FADE, EdgeFade, Painter, TextStyle
 from game.ui.core.theme import BODY
 
-READ_LEAST = 18.0
-"""No words that are read are smaller, in units of the canvas, whatever the text size."""
+READ_LEAST = 18.0  # units; minimum size of text at any text size
 
 
 class ElementKey(StrEnum):
-    """What elements and controls of a screen are called; each screen has an enumeration of its own."""
+    """Base of the enumeration in which a screen names its elements and controls."""
 
     def of(self, number: int) -> str:
-        """The name of one of many of this kind."""
+        """Key of the element with a number of this kind."""
         return f"{self} {number}"
 
     def number(self, key: str) -> int | None:
-        """Which one of this kind a key is; `None` for a key of another kind."""
+        """Number in a key of this kind, None for a key of another kind."""
         kind, _space, number = key.rpartition(" ")
         return int(number) if kind == self.value else None
 
 
 @dataclass(frozen=True, slots=True)
 class ScaledLength:
-    """A length in units, and how it grows with the text size."""
+    """A length in units that grows with the text size."""
 
-    base: float
-    """At a text size of 100 %."""
-    grows: float = 1.0
-    """What of the text's growth it takes part in."""
-    most: float = math.inf
-    """It grows to so many units at most."""
+    base: float  # units at a text size of 100 %
+    grows: float = 1.0  # share of the text's growth
+    most: float = math.inf  # maximum in units
 
     def at(self, scale: float) -> float:
+        """Length in units at a text scale, at least ``base``."""
         return max(self.base, min(self.base * (1 + self.grows * (scale - 1)), self.most))
 
 
@@ -69,55 +65,53 @@ Size: TypeAlias = float | ScaledLength
 
 @dataclass(frozen=True, slots=True)
 class FontSpec:
-    """How words look, and how they grow."""
+    """Look of text, and its growth with the text size."""
 
     size: float = BODY
     face: str = READ
-    colour: str = ""
-    """That of the theme's ink when empty."""
+    colour: str = ""  # the theme's ink if empty
     growth: float = 1.0
-    most: float = math.inf
-    """They grow to so many units at most: for what is large already."""
+    most: float = math.inf  # maximum in units
 
     def at(self, scale: float) -> float:
-        """Their size in units at a text size."""
+        """Size of letters in units at a text scale, at least ``size`` and `READ_LEAST`."""
         # As `ScaledLength.at`, without one made for each of the thousand times that a tree asks.
         return max(READ_LEAST, self.size, min(self.size * (1 + self.growth * (scale - 1)), self.most))
 
     def with_growth(self, grows: float) -> FontSpec:
-        """The same, growing otherwise."""
+        """Copy with another growth."""
         return replace(self, growth=grows)
 
     def with_colour(self, colour: str) -> FontSpec:
-        """The same in another colour."""
+        """Copy with another colour."""
         return replace(self, colour=colour)
 
 
 class MeasureContext:
-    """Measures the elements of one tree; asked twice, it remembers."""
+    """Measures the elements of one tree and caches their sizes."""
 
     def __init__(self, painter: Painter, rank: int = sys.maxsize) -> None:
         self.scale, self.rank = painter.text_scale, rank
-        """By how much letters and lengths grow, and up to which rank elements are seen."""
+        """Text scale, and highest `drop_rank` that is visible."""
         self.view = painter.view
-        self.painter = painter.with_text_scale(1.0)
-        """Letters of a style have grown already."""
+        self.painter = painter.with_text_scale(1.0)  # fonts have grown already
         self._sizes: dict[tuple[int, float], tuple[Element, tuple[float, float]]] = {}
-        """With the elements: one that was thrown away would leave its number to another."""
+        """Sizes with their elements, so that their ids stay in use."""
         self._others: dict[tuple[float, int], MeasureContext] = {}
 
     def tighter(self, share: float, rank: int) -> MeasureContext:
-        """One by which all grows by that share of the text's growth, without what is of a higher rank."""
+        """Context at ``share`` of the text's growth that leaves out higher ranks than ``rank``. Cached."""
         scale = 1 + share * (self.scale - 1)
         if (scale, rank) not in self._others:
             self._others[scale, rank] = MeasureContext(self.painter.with_text_scale(scale), rank)
         return self._others[scale, rank]
 
     def units(self, size: Size) -> float:
+        """Length in units at the text scale."""
         return size.at(self.scale) if isinstance(size, ScaledLength) else size
 
     def size(self, element: Element, room: float) -> tuple[float, float]:
-        """How wide and high an element wants to be where it has so much width."""
+        """Wanted (width, height) of an element in units in a width of ``room``, cached; fixed ones apply."""
         known = self._sizes.get(key := (id(element), room))
         if known is None:
             w = None if element.w is None else self.units(element.w)
@@ -129,77 +123,74 @@ class MeasureContext:
         return known[1]
 
     def lines(self, words: str, letters: FontSpec, room: float) -> list[str]:
+        """Words broken into lines of at most ``room`` units."""
         return self.painter.wrapped(words, room, letters.at(self.scale), letters.face)
 
     def line_height(self, letters: FontSpec) -> float:
+        """Distance of lines in units at the text scale."""
         return self.painter.line_height(letters.at(self.scale))
 
 
 @dataclass(frozen=True, slots=True)
 class Element(ABC):
-    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left."""
+    """A part of a screen with a box. ``w`` and ``h`` fix its size; ``flex`` is its share of the rest."""
 
     key: str = field(default="", kw_only=True)
     """Name for looking up its box: an `ElementKey` of the screen, or one of many of a kind."""
     w: Size | None = field(default=None, kw_only=True)
     h: Size | None = field(default=None, kw_only=True)
     flex: float = field(default=0.0, kw_only=True)
-    narrow: Size = field(default=0.0, kw_only=True)
-    """What shares in what is left of a row wants to be at least so wide."""
+    narrow: Size = field(default=0.0, kw_only=True)  # minimum width of a child with ``flex``
     drop_rank: int = field(default=0, kw_only=True)
     """Order in which children of `ShrinkToFit` are left out, highest first; 0 always stays."""
-    ring: float = field(default=0.0, kw_only=True)
-    """How round its ring is where it has the focus, over all beside it; 0 for none, or one of its own."""
+    ring: float = field(default=0.0, kw_only=True)  # radius of a focus ring drawn over everything; 0 for none
 
     @abstractmethod
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        """The width and height that it wants in so much width; asked through `MeasureContext.size`."""
+        """Wanted (width, height) in units in a width of ``room``. Call `MeasureContext.size` instead."""
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        """What lies in it, and where, from the lowest to the highest."""
+        """Children with their boxes in units, the lowest first. Empty by default."""
         return iter(())
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Draw what is seen of it alone; what lies in it draws itself afterwards."""
+        """Draw the element without its children. Does nothing by default."""
 
     @property
     def accessible_text(self) -> str:
-        """The words that it says."""
+        """Text that the element shows itself. Empty by default."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Spacer(Element):
-    """Nothing, of a size; with ``flex`` all that is left."""
+    """Empty space of a size, or with ``flex`` a share of the rest."""
 
     long: Size = 0.0
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """``long`` units in both directions."""
         return ruler.units(self.long), ruler.units(self.long)
 
 
 @dataclass(frozen=True, slots=True)
 class Text(Element):
-    """Words, broken into lines where they have to be; it wants to be as wide as its longest word."""
+    """Words, wrapped into lines. It wants to be at least as wide as its longest word."""
 
     words: str
     font: FontSpec = FontSpec()
-    align: float = 0.0
-    """Where its lines stand in its width, 0 for left and 1 for right."""
-    step: float = 1.0
-    """How far its lines stand apart, in usual line heights."""
-    lines: int = 0
-    """It wants no more lines, and says so by its width; 0 for any number."""
-    is_balanced: bool = False
-    """Whether it wants to be only so wide that its lines are of about one length."""
-    ends: bool = False
-    """Whether its end goes where its box is too low, after all that could be tried."""
+    align: float = 0.0  # position of its lines in its width, 0 (left) to 1 (right)
+    step: float = 1.0  # distance of lines, in usual line heights
+    lines: int = 0  # maximum number of lines, otherwise it doesn't fit; 0 for any number
+    is_balanced: bool = False  # True for lines of about the same length
+    ends: bool = False  # True to cut off its end if the box is too low
 
     @property
     def accessible_text(self) -> str:
         return self.words
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height): of the longest line or word. Wider than ``room`` if it exceeds `lines`."""
         letters, painter = self.font, ruler.painter
         lines = ruler.lines(self.words, letters, room)
         if self.is_balanced and len(lines) > 1:
@@ -213,7 +204,7 @@ class Text(Element):
         return wide, len(lines) * ruler.line_height(letters) * self.step
 
     def _evened(self, ruler: MeasureContext, room: float) -> float:
-        """The least width, to four units, in which it has no more lines than in this one."""
+        """Least width, within 4 units, in which the words need no more lines than in ``room``."""
         count, least = len(ruler.lines(self.words, self.font, room)), 0.0
         while room - least > 4:
             half = (least + room) / 2
@@ -242,10 +233,10 @@ Values: TypeAlias = tuple[Hashable, ...]
 
 @dataclass(frozen=True, slots=True)
 class Picture(Element):
-    """Something that a function draws into its box, from values that can be compared."""
+    """A drawing by a function from comparable values."""
 
     draw: Draw
-    """Called with painter, box and the values; with ``focused`` too where the picture shows that itself."""
+    """Called with painter, box and the values, and with ``focused`` if `shows_focus`."""
     values: Values = ()
     shows_focus: bool = False
     words: str = ""
@@ -255,6 +246,7 @@ class Picture(Element):
         return self.words
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """(room, 0), or (0, 0) if its width is fixed."""
         return (room, 0.0) if self.w is None else (0.0, 0.0)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -264,14 +256,14 @@ class Picture(Element):
 
 @dataclass(frozen=True, slots=True)
 class Padding:
-    """Room between the edge of a container and what lies in it."""
+    """Space between the edge of a container and its content."""
 
     x: Size = 0.0
     y: Size = 0.0
-    bottom: Size | None = None
-    """Where it differs from that above."""
+    bottom: Size | None = None  # None for ``y``
 
     def edges(self, ruler: MeasureContext) -> tuple[float, float, float]:
+        """(each side, top, bottom) in units."""
         x, y = ruler.units(self.x), ruler.units(self.y)
         return x, y, y if self.bottom is None else ruler.units(self.bottom)
 
@@ -281,47 +273,49 @@ class Container(Element):
     children: tuple[Element, ...]
     gap: Size = field(default=0.0, kw_only=True)
     pad: Padding = field(default=Padding(), kw_only=True)
-    align: float | None = field(default=None, kw_only=True)
-    """Where children lie across it, 0 to 1; `None` for those that fill it."""
-    behind: Picture | None = field(default=None, kw_only=True)
-    """What is drawn below all of it."""
-    least: Size = field(default=0.0, kw_only=True)
-    """It is at least so high."""
+    align: float | None = field(default=None, kw_only=True)  # across it, 0 to 1; None to fill it
+    behind: Picture | None = field(default=None, kw_only=True)  # drawn below everything
+    least: Size = field(default=0.0, kw_only=True)  # minimum height
 
     @property
     def accessible_text(self) -> str:
+        """Words of the picture behind it, empty without one."""
         return "" if self.behind is None else self.behind.words
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the picture behind the children, if there is one."""
         if self.behind is not None:
             self.behind.paint(painter, box, focused=focused)
 
     def _in(self, ruler: MeasureContext, box: Box) -> Box:
+        """Part of a box inside the padding."""
         x, top, bottom = self.pad.edges(ruler)
         return Box(box.x + x, box.y + top, box.w - 2 * x, box.h - top - bottom)
 
     def _around(self, ruler: MeasureContext, size: tuple[float, float]) -> tuple[float, float]:
+        """Size with the padding, at least `least` high, in units."""
         x, top, bottom = self.pad.edges(ruler)
         return size[0] + 2 * x, max(ruler.units(self.least), size[1] + top + bottom)
 
     def _seen(self, ruler: MeasureContext) -> Sequence[Element]:
+        """Children that the context doesn't leave out for their rank."""
         if ruler.rank == sys.maxsize:
             return self.children
         return [child for child in self.children if child.drop_rank <= ruler.rank]
 
     def _gaps(self, ruler: MeasureContext) -> float:
+        """Sum of the gaps between these children, in units."""
         return ruler.units(self.gap) * max(0, len(self._seen(ruler)) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class RowLayout(Container):
-    """Side by side."""
+    """Children side by side."""
 
-    apart: bool = field(default=False, kw_only=True)
-    """Whether what is left of it stands between its children."""
+    apart: bool = field(default=False, kw_only=True)  # True to spread the rest between the children
 
     def _widths(self, ruler: MeasureContext, room: float) -> list[float]:
-        """How wide each child wants to be, those that share what is left aside."""
+        """Width of each visible child in units: the wanted one, or its ``flex`` share of the rest."""
         seen = self._seen(ruler)
         left, flex = room - self._gaps(ruler), sum(child.flex for child in seen)
         # What has a width of its own leaves the others what is left.
@@ -344,6 +338,7 @@ class RowLayout(Container):
         return self._around(ruler, (wide + self._gaps(ruler), max((high for _w, high in sizes), default=0.0)))
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Children from left to right, all made narrower if the box is too narrow."""
         inner, x = self._in(ruler, box), 0.0
         widths = self._widths(ruler, inner.w)
         # Nothing reaches beyond the row: each child gives up its share of what is missing.
@@ -360,7 +355,7 @@ class RowLayout(Container):
 
 @dataclass(frozen=True, slots=True)
 class ColumnLayout(Container):
-    """One below the other."""
+    """Children one below the other."""
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
@@ -369,6 +364,7 @@ class ColumnLayout(Container):
         return self._around(ruler, (wide, high + self._gaps(ruler)))
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Children from top to bottom. The last ones are cut if the box is too low."""
         inner = self._in(ruler, box)
         seen = self._seen(ruler)
         flex, sizes = sum(child.flex for child in seen), [ruler.size(child, inner.w) for child in seen]
@@ -384,7 +380,7 @@ class ColumnLayout(Container):
 
 @dataclass(frozen=True, slots=True)
 class StackLayout(Container):
-    """One over the other, each as large as all of it."""
+    """Children on top of each other, each as large as the stack."""
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
@@ -393,6 +389,7 @@ class StackLayout(Container):
         return self._around(ruler, (wide, high))
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Children, the lowest first, each in the whole box inside the padding."""
         inner = self._in(ruler, box)
         for child in self._seen(ruler):
             yield child, inner
@@ -400,16 +397,14 @@ class StackLayout(Container):
 
 @dataclass(frozen=True, slots=True)
 class GridLayout(Container):
-    """Cells of one size, row by row, in the middle of its box."""
+    """Cells of one size, row by row, centred in its box."""
 
     columns: int = field(kw_only=True)
-    down: int = field(default=0, kw_only=True)
-    """How many rows it has at least."""
-    shape: tuple[float, float] = field(default=(0.0, math.inf), kw_only=True)
-    """How wide a cell is for its height, at least and at most; the widest of all cells that fit is taken."""
+    down: int = field(default=0, kw_only=True)  # minimum number of rows
+    shape: tuple[float, float] = field(default=(0.0, math.inf), kw_only=True)  # least, most width / height
 
     def cell(self, ruler: MeasureContext, box: Box) -> tuple[float, float]:
-        """How wide and high its cells are."""
+        """(width, height) of each cell in units."""
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
         rows = max(self.down, math.ceil(len(self.children) / self.columns), 1)
         wide, high = (inner.w + gap) / self.columns - gap, (inner.h + gap) / rows - gap
@@ -418,6 +413,7 @@ class GridLayout(Container):
         return wide, min(high, wide / least) if least else high
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height) in units, at least the whole ``room`` wide."""
         x, _top, _bottom = self.pad.edges(ruler)
         gap = ruler.units(self.gap)
         wide = (room - 2 * x + gap) / self.columns - gap
@@ -440,13 +436,12 @@ class GridLayout(Container):
 
 @dataclass(frozen=True, slots=True)
 class WrapLayout(Container):
-    """Side by side as far as there is room, then on in another line."""
+    """Children side by side, continued in another line if there is no room."""
 
-    apart: bool = field(default=False, kw_only=True)
-    """Whether what is left of a line stands between those in it."""
+    apart: bool = field(default=False, kw_only=True)  # True to spread the rest of a line
 
     def _lines(self, ruler: MeasureContext, room: float) -> list[list[tuple[Element, float, float]]]:
-        """Each child with its width and height, line by line."""
+        """(child, width, height) of each child, by lines."""
         lines: list[list[tuple[Element, float, float]]] = []
         left, gap = -1.0, ruler.units(self.gap)
         for child in self.children:
@@ -479,7 +474,7 @@ class WrapLayout(Container):
 
 @dataclass(frozen=True, slots=True)
 class Align(Element):
-    """A child of its own size at a place of the box, 0 to 1 in each direction."""
+    """A child of its wanted size at a position in the box, 0 to 1 in each direction."""
 
     child: Element
     x: float = 0.5
@@ -496,24 +491,23 @@ class Align(Element):
 
 @dataclass(frozen=True, slots=True)
 class Positioned(Element):
-    """A child of its own size at a point of the canvas, whatever box it is given itself: words on a board."""
+    """A child of its wanted size at a point of the canvas, regardless of its own box: text on a board."""
 
     child: Element
     at: tuple[float, float]
-    within: Box
-    """It lies in there; where that is too small for it, it does not fit."""
+    within: Box  # the child must fit in here
     x: float = 0.5
-    y: float = 0.5
-    """Which point of the child lies there, 0 to 1 in each direction."""
-    least: float = 0.0
-    """It is at least so wide."""
+    y: float = 0.5  # (x, y): point of the child that is at ``at``, 0 to 1
+    least: float = 0.0  # minimum width in units
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """(0, 0) if the child fits ``within``, else infinite, so that a parent finds no room."""
         wide, high = ruler.size(self.child, self.within.w)
         fits = wide <= self.within.w + 0.01 and high <= self.within.h + 0.01
         return (0.0, 0.0) if fits else (math.inf, math.inf)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """The child at its point, moved into ``within``. Ignores the box."""
         wide, high = ruler.size(self.child, self.within.w)
         w, h, within = min(max(wide, self.least), self.within.w), min(high, self.within.h), self.within
         left = max(within.x, min(self.at[0] - self.x * w, within.right - w))
@@ -522,24 +516,22 @@ class Positioned(Element):
 
 @dataclass(frozen=True, slots=True)
 class Badged(Element):
-    """A child with something small at its edge that takes no room of its own: a tag, a tab."""
+    """A child with a small element at its edge that takes no space: a tag, a tab."""
 
     child: Element
     tag: Element
-    at: tuple[float, float]
-    """At which point of the child it hangs, 0 to 1 in each direction."""
-    by: tuple[float, float] = (0.0, 0.0)
-    """So many units beside that point."""
+    at: tuple[float, float]  # point of the child, 0 to 1
+    by: tuple[float, float] = (0.0, 0.0)  # offset in units from there
     x: float = 0.0
-    y: float = 0.0
-    """Which point of the tag lies there, likewise."""
-    less: float = 0.0
-    """It is at least so much narrower than the child."""
+    y: float = 0.0  # (x, y): point of the tag that is there, 0 to 1
+    less: float = 0.0  # units by which the tag is narrower than the child at least
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted size of the child. The tag takes no space."""
         return ruler.size(self.child, room)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """The child in the whole box, then the tag at its point, maybe outside."""
         yield self.child, box
         wide, high = ruler.size(self.tag, box.w - self.less)
         wide = min(wide, box.w - self.less)
@@ -549,11 +541,12 @@ class Badged(Element):
 
 @dataclass(frozen=True, slots=True)
 class FirstThatFits(Element):
-    """The first of several forms of the same that its box has room for; the last where there is none."""
+    """The first of several forms that fits its box, else the last."""
 
     forms: tuple[Element, ...]
 
     def _fit(self, ruler: MeasureContext, room: float, tall: float = math.inf) -> Element:
+        """First form that fits ``room`` and ``tall``, else the last one."""
         for form in self.forms:
             wide, high = ruler.size(form, room)
             if wide <= room + 0.01 and high <= tall + 0.01:
@@ -561,34 +554,33 @@ class FirstThatFits(Element):
         return form
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted size of the first form that fits ``room`` in width."""
         return ruler.size(self._fit(ruler, room), room)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self._fit(ruler, box.w, box.h), box
 
 
-GROWTHS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
-"""What of the text's growth is tried, in turn."""
+GROWTHS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)  # shares of the text's growth to try, in order
 
 
 @dataclass(frozen=True, slots=True)
 class ShrinkToFit(Element):
-    """It makes do with its box: all letters in it grow less with the text size, ranks go, forms change.
+    """The first of several forms that fits, with less growth of text and fewer ranks if needed.
 
-    Whatever stands in it grows alike, so words beside each other keep the same size.
+    All text in it grows equally, so that neighbouring words have the same size.
     """
 
-    forms: tuple[Element, ...]
-    """The same said in other ways, the roomiest first."""
-    ranks: int = 0
-    """The highest rank there is in them."""
+    forms: tuple[Element, ...]  # alternatives, the roomiest first
+    ranks: int = 0  # highest `drop_rank` in them
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted size of the form that fits ``room`` in width, as reduced for that."""
         form, tight = self.fit(ruler, Box(0, 0, room, math.inf))
         return tight.size(form, room)
 
     def fit(self, ruler: MeasureContext, box: Box) -> tuple[Element, MeasureContext]:
-        """The first form that has room, and the ruler by which it has."""
+        """(form, context) of the first form that fits, with least reduction; else the last of each."""
         for rank in range(self.ranks, -1, -1):
             # Words at their full size say more than what is of no rank; some of it rather than tiny growth.
             for share in GROWTHS[: 1 if ruler.scale == 1 else None if rank == 0 else 4]:
@@ -602,13 +594,13 @@ class ShrinkToFit(Element):
 
 @dataclass(frozen=True, slots=True)
 class SizedToLargest(Element):
-    """One of several, as large as the largest: nothing moves where another of them is shown."""
+    """One of several forms, as large as the largest, so that nothing moves if another is shown."""
 
     forms: tuple[Element, ...]
-    place: int
-    """Which one is shown."""
+    place: int  # index of the visible form
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """(greatest width, greatest height) that any of the forms wants."""
         sizes = [ruler.size(form, room) for form in self.forms]
         return max(w for w, _h in sizes), max(h for _w, h in sizes)
 
@@ -616,23 +608,24 @@ class SizedToLargest(Element):
         yield self.forms[self.place], box
 
 
-BEYOND = 160.0
-"""No picture reaches farther beyond its box, in units."""
+BEYOND = 160.0  # units by which pictures may extend beyond their box
 BAR, BESIDE = 6.0, 18.0
-"""How wide the bar of what scrolls is, and by how much that is narrower beside it."""
+"""Units: width of a scroll bar, and by how much scrolled content is narrower beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScrollView(Element):
-    """Child that may be higher than its box: scrolled (`ControlScene.scroll`), with a scroll bar."""
+    """A child that may be higher than its box: scrolled (`ControlScene.scroll`), with a scroll bar."""
 
     child: Element
     offset: float = 0.0
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted size of the whole child."""
         return ruler.size(self.child, room)
 
     def area(self, ruler: MeasureContext, box: Box) -> ScrollArea:
+        """Scrolled area for a box. Nothing is hidden if the child fits."""
         hidden = ruler.size(self.child, box.w)[1] - box.h
         if hidden <= 1:  # less is a rounding
             return ScrollArea(box, 0.0, 0.0)
@@ -640,6 +633,7 @@ class ScrollView(Element):
         return ScrollArea(box, hidden, max(0.0, min(self.offset, hidden)))
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """The child at its full height, scrolled; then a scroll bar if some of it is hidden."""
         area = self.area(ruler, box)
         wide = box.w - BESIDE * (area.hidden > 0)
         yield self.child, Box(box.x, box.y - area.offset, wide, box.h + area.hidden)
@@ -649,7 +643,7 @@ class ScrollView(Element):
 
 @dataclass(frozen=True, slots=True)
 class ScrollArea:
-    """Where something scrolls, how much of it is hidden, and how far it is scrolled, in units."""
+    """Box of scrolled content, its hidden height, and the scroll offset, in units."""
 
     box: Box
     hidden: float
@@ -657,22 +651,23 @@ class ScrollArea:
 
     @property
     def track(self) -> Box:
+        """Box of the track of the scroll bar."""
         return Box(self.box.right - 2 * BAR, self.box.y + 4, BAR, self.box.h - 8)
 
     @property
     def bar(self) -> Box:
-        """The part of its track that stands for what is seen."""
+        """Box of the handle of the scroll bar."""
         track = self.track
         tall = max(40.0, track.h * track.h / (track.h + self.hidden))
         return Box(track.x, track.y + (track.h - tall) * self.offset / max(1.0, self.hidden), BAR, tall)
 
     def fade(self, painter: Painter) -> EdgeFade:
-        """What has its rows fade at the edges beyond which more is hidden; beside the bar."""
+        """Fade for the edges with hidden content beyond, without the bar. Copies the background now."""
         rows = Box(self.box.x, self.box.y, self.box.w - BESIDE * (self.hidden > 0), self.box.h)
         return EdgeFade(painter, rows, above=self.offset > 1, below=self.offset < self.hidden - 1)
 
     def at(self, y: float) -> float:
-        """How far it is scrolled with the middle of its bar there."""
+        """Scroll offset in units with the middle of the handle at ``y``. Not limited."""
         track, tall = self.track, self.bar.h
         return self.hidden * (y - track.y - tall / 2) / max(1.0, track.h - tall)
 
@@ -683,7 +678,7 @@ def _draw_bar(painter: Painter, box: Box, bar: Box) -> None:
 
 
 class ContainerOptions(TypedDict, total=False):
-    """What can be said of a container besides its children."""
+    """Keyword arguments of a container."""
 
     key: str
     w: Size | None
@@ -716,7 +711,7 @@ def first_that_fits(*forms: Element, key: str = "", flex: float = 0.0) -> FirstT
 
 
 def fits(painter: Painter, element: Element, wide: float, high: float) -> bool:
-    """Whether a whole screen has room, where making each of its forms would be dear."""
+    """True if an element has room in a width and height."""
     w, h = MeasureContext(painter).size(element, wide)
     return w <= wide + 0.01 and h <= high + 0.01
 
@@ -724,9 +719,9 @@ def fits(painter: Painter, element: Element, wide: float, high: float) -> bool:
 def folded(
     painter: Painter, content: list[Element], wide: float, high: float, gap: float = 0.0
 ) -> list[Element]:
-    """The same parts of what scrolls, the first in so much room; one its end would cut in two comes below it.
+    """Parts of scrolled content in which the first page ends between two parts, spread over its height.
 
-    Those above it spread over the room that it leaves.
+    Unchanged if all or none of them fit, or if the first that doesn't is higher than half a page.
     """
     content = [replace(part, flex=0.0) for part in content]  # what scrolls has no end to fill
     count = len(content)
@@ -748,42 +743,37 @@ def shrink_to_fit(
 
 @dataclass(frozen=True, slots=True)
 class PlacedElement:
-    """An element in its box."""
+    """An element with its box."""
 
     element: Element
     box: Box
-    deep: int
-    """In how many others it lies."""
-    clip: Box | None
-    """What of the canvas can be seen of it, where it lies in something that scrolls."""
-    scale: float
-    """By how much its letters grow."""
+    deep: int  # number of elements that contain it
+    clip: Box | None  # visible area of the canvas, if it is in a `ScrollView`
+    scale: float  # text scale
 
     @property
     def can_be_read(self) -> bool:
-        """Whether it shows more than what fades at the edge of something that scrolls."""
+        """True if more of it is visible than what fades at the edge of a scrolled area."""
         box, clip = self.box, self.clip
         seen = box.h if clip is None else min(box.bottom, clip.bottom) - max(box.y, clip.y)
         return seen >= min(FADE, box.h)
 
 
 class LayoutTree:
-    """A tree whose elements have their boxes."""
+    """Elements of a tree with their boxes."""
 
     def __init__(
         self, tree: Element, box: Box, painter: Painter, ruler: MeasureContext | None = None
     ) -> None:
         """``ruler``: one that has measured elements of this tree before, with this painter."""
-        self.parts: list[PlacedElement] = []
-        """From the lowest to the highest."""
-        self.boxes: dict[str, Box] = {}
-        """Of all that have a key."""
-        self.scroll: ScrollArea | None = None
-        """Where it scrolls; there is one such place at most."""
+        self.parts: list[PlacedElement] = []  # lowest first
+        self.boxes: dict[str, Box] = {}  # by key
+        self.scroll: ScrollArea | None = None  # None if nothing scrolls; at most one
         self._some: dict[frozenset[str], LayoutTree] = {}
         self._lay(tree, box, ruler or MeasureContext(painter), 0, None)
 
     def _lay(self, element: Element, box: Box, ruler: MeasureContext, deep: int, clip: Box | None) -> None:
+        """Append an element in its box and all its descendants to the parts."""
         self.parts.append(PlacedElement(element, box, deep, clip, ruler.scale))
         if element.key:
             self.boxes[element.key] = box
@@ -796,7 +786,7 @@ class LayoutTree:
             self._lay(child, at, ruler, deep + 1, clip)
 
     def visible_box(self, key: str) -> Box:
-        """What can be seen of the box of this key: of no height where it is scrolled away."""
+        """Visible part of the box of a key, height 0 if scrolled away. `StopIteration` for an unknown key."""
         box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
         if clip is None:
             return box
@@ -804,7 +794,7 @@ class LayoutTree:
         return box if (top, bottom) == (box.y, box.bottom) else Box(box.x, top, box.w, max(0.0, bottom - top))
 
     def unrolled(self, key: str) -> Box:
-        """Where the box of this key would be if all that scrolls could be seen at once."""
+        """Box of a key as if all scrolled content were visible. `StopIteration` for an unknown key."""
         box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
         if self.scroll is None:
             return box
@@ -812,7 +802,7 @@ class LayoutTree:
         return box.translated(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
 
     def subset(self, keys: frozenset[str]) -> LayoutTree:
-        """What of it has one of these keys, with all that lies in that: to be painted by itself."""
+        """Copy with only the elements of these keys and their descendants. Cached."""
         if keys not in self._some:
             some, inside = copy(self), -1
             some.parts = []
@@ -825,13 +815,13 @@ class LayoutTree:
 
     @property
     def box(self) -> Box:
-        """Where all of it lies."""
+        """Box of the whole tree."""
         return self.parts[0].box
 
     def paint(
         self, painter: Painter, focus: str = "", live: Mapping[str, Values] = MappingProxyType({})
     ) -> None:
-        """Draw all of it; ``live`` has further values of pictures by their keys, as `ControlScene.live`."""
+        """Draw visible elements, with ``live`` values appended to pictures of these keys, and focus ring."""
         whole, scale = painter.surface.get_clip(), painter.text_scale
         clipped = whole != painter.surface.get_rect()
         fade: EdgeFade | None = None
@@ -865,7 +855,7 @@ class LayoutTree:
                 painter.blit(image, *at.centre, "center")
 
     def pieces(self, painter: Painter) -> Iterator[None]:
-        """Draw all of it, of what scrolls too, with a pause wherever a picture was drawn."""
+        """Draw all elements, hidden ones too, with a yield after each picture or cloth to pause."""
         for part in self.parts:
             element = part.element
             element.paint(painter, part.box, focused=False)
@@ -874,7 +864,7 @@ class LayoutTree:
                 yield
 
     def describe(self, focus: str = "") -> str:
-        """The tree as text: kind, key, words and box of each element, a line each."""
+        """Text with a line per element, indented: kind, key, text, box, and * for the focus."""
         lines = []
         for part in self.parts:
             element, box = part.element, part.box
@@ -887,9 +877,9 @@ class LayoutTree:
 
 
 class CachedBuild:
-    """The frame of what is built from values, built and laid anew only where they or the look are others.
+    """Layout of a tree built from values, cached until they or the look change.
 
-    For what stands over a board that moves: whoever draws a frame of it compares a few values, and no tree.
+    For text over a moving board: each frame compares a few values instead of a tree.
     """
 
     def __init__(self, build: Callable[..., Element]) -> None:
@@ -898,7 +888,7 @@ class CachedBuild:
         self._last: LayoutTree | None = None
 
     def frame(self, painter: Painter, box: Box, *values: Hashable) -> LayoutTree:
-        """Where all that these values say lies in a box."""
+        """Layout of the tree built from ``values``, cached until values, box or look change."""
         of = values, box, painter.text_scale, painter.view, language_tag()
         if self._last is None or of != self._of:
             self._of, self._last = of, LayoutTree(self._build(*values), box, painter)
@@ -906,13 +896,14 @@ class CachedBuild:
 
 
 class LayoutCache:
-    """The frame of a tree, laid anew only where tree, box, text size, language or window are others."""
+    """Layout of a tree, cached until tree, box, text size or window change."""
 
     def __init__(self) -> None:
         self._of: tuple[Hashable, ...] = ()
         self.last: LayoutTree | None = None
 
     def frame(self, tree: Element, box: Box, painter: Painter) -> LayoutTree:
+        """Layout of a tree, cached until tree, box, text size or window changes."""
         # Words in another language are another tree.
         of = tree, box, painter.text_scale, painter.view
         if self.last is None or of != self._of:

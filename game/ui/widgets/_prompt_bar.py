@@ -1,11 +1,11 @@
-"""The help strip: always says what the buttons do here, in the glyphs of the device last used.
+"""The prompt bar: possible actions, with the glyphs of the last used device.
 
-`KeyMap` says what to press for an act on a device, and how that is pictured. A strip has five items at most:
-the acts that are wanted most, and "More", which opens a panel with all of them. It has one row wherever that
-is possible: nearer together, then without the words that are least missed, then in smaller letters.
+`KeyMap` finds the key or button of an action. A bar has at most five entries: the most wanted actions, and
+"More", which lists all. It has one row if possible: with smaller gaps, then without the least missed words,
+then with smaller letters.
 
-What a mouse rests on keeps its place, whatever the strip comes to say meanwhile (`rest_on`): while the turn
-passes nothing else comes to lie under a finger that is about to press once more.
+An entry under a resting mouse keeps its place even if the entries change (`rest_on`), so that a press does
+not hit another one.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ _SHAPES = {
     "a": "cross", "b": "circle", "x": "square", "y": "triangle",
     "leftshoulder": "L1", "rightshoulder": "R1", "lefttrigger": "L2", "righttrigger": "R2",
 }  # fmt: skip
-"""What is called otherwise on a pad whose buttons bear shapes."""
+"""Names that differ on a pad whose buttons have shapes."""
 _DRAWN = {"return": "enter", "space": "space", "tab": "tab", "backspace": "backspace", "arrows": "arrows"}
-"""Keys that bear a sign, and what its picture is called."""
+"""Keys with a sign, and the names of their pictures."""
 _BY_MOUSE = {
     InputAction.CONFIRM: "left",
     InputAction.PRESS: "left",
@@ -54,14 +54,12 @@ _BY_MOUSE = {
 class KeyPress:
     """A key, or a button of a mouse or a pad."""
 
-    kind: str
-    """The kind of device."""
-    name: str
-    """Of a key as pygame has it, of a button what its picture is called."""
+    kind: str  # of device
+    name: str  # pygame's name of a key, or name of a button's picture
 
     @property
     def words(self) -> str:
-        """What it is called, in the language of whoever is spoken to."""
+        """Translated name for narration; for a mouse the untranslated name of the picture."""
         if self.kind == MOUSE:
             return self.name
         known = key_words() if self.kind == KEYBOARD else button_words()
@@ -69,12 +67,12 @@ class KeyPress:
 
     @property
     def cap(self) -> str:
-        """What stands on a key that bears no sign, short: as on keyboards of that language."""
+        """Short translated label to draw on a key."""
         short = {"escape": _("Esc"), "page up": _("PgUp"), "page down": _("PgDn"), "?": "?"}
         return short.get(self.name) or self.words
 
     def picture(self, assets: Assets, height: float) -> pygame.Surface:
-        """How it looks, so high in units."""
+        """Image of the key or button, ``height`` units high."""
         if self.kind == MOUSE:
             return mouse_glyph(assets, self.name, height)
         if self.kind == KEYBOARD:
@@ -83,7 +81,7 @@ class KeyPress:
 
 
 def key_words() -> dict[str, str]:
-    """The keys that have a name and not a letter."""
+    """Translated names of the keys without a letter, by pygame's names and "arrows"."""
     return {
         "return": _("Enter"),
         "space": _("Space bar"),
@@ -102,7 +100,7 @@ def key_words() -> dict[str, str]:
 
 
 def button_words() -> dict[str, str]:
-    """The buttons of a pad that bear no letter."""
+    """Translated names of the pad buttons without a letter, by the names of their pictures."""
     return {
         "dpad": _("Directional pad"),
         "view": _("View button"),
@@ -125,18 +123,15 @@ Names = tuple[tuple[str, tuple[str, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class KeyMap:
-    """What does what, on one device."""
+    """Key and button bindings of one device."""
 
-    kind: str
-    """Of the device."""
-    shapes: bool
-    """Whether the buttons of the pad bear shapes and not letters."""
-    keys: Names
-    """The keys that somebody has given to acts, where they are not the usual ones."""
+    kind: str  # of device
+    shapes: bool  # True if the pad's buttons have shapes instead of letters
+    keys: Names  # bindings that differ from the defaults
     pads: Names
 
     def of(self, act: InputAction) -> KeyPress | None:
-        """What to press for an act; `None` for nothing."""
+        """Key or button to press for an action, None for none. With a mouse mostly a key."""
         if self.kind == MOUSE and act in _BY_MOUSE:
             return KeyPress(MOUSE, _BY_MOUSE[act])
         if self.kind in (MOUSE, KEYBOARD):
@@ -153,13 +148,13 @@ class KeyMap:
         return KeyPress(PAD, shapes.get(names[0], _PAD_NAMES[names[0]]))
 
     def picture(self, assets: Assets, act: InputAction, height: float) -> pygame.Surface | None:
-        """How that looks, so high in units."""
+        """Image of what to press for an action, ``height`` units high. None for nothing."""
         press = self.of(act)
         return press.picture(assets, height) if press is not None else None
 
 
 def key_map_for(app: AppContext, device: str = "") -> KeyMap:
-    """What does what on a device, or a kind of one; without one on that used last."""
+    """Bindings for a device or kind of device, by default for that used last."""
     device = device or app.devices.last
     kind = device.partition(":")[0]
     pad = app.devices.pads.find(device) if kind == PAD else None
@@ -168,22 +163,16 @@ def key_map_for(app: AppContext, device: str = "") -> KeyMap:
 
 
 HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
-SIDES = 48.0
-"""How much wider it is than what stands on it."""
-SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)
-"""Of the words, where they would not fit into one row otherwise."""
-LARGER: Final = 1.5
-"""Words that are so much larger than the usual ones may become smaller before any of them goes."""
-KEY = 32.0
-"""How high keys and buttons are beside words of the usual size."""
-KEYS_GROW = (0.6, 0.42, 0.0)
-"""How much of a larger text they grow by: with it, and where that would need another row."""
+SIDES = 48.0  # units by which a bar is wider than its entries
+SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)  # type sizes to try for one row
+LARGER: Final = 1.5  # factor from which large words are reduced before any are left out
+KEY = 32.0  # units; height of keys beside words of the usual size
+KEYS_GROW = (0.6, 0.42, 0.0)  # shares of the text's growth that keys take part in, to try
 
 
 BUTTONS, ENDS = 62.0, 9.0
-"""How far from the side the buttons of the wood reach, and where a strip begins that hides them."""
-MOST: Final = 5
-"""So many items stand on a strip at most."""
+"""Units from the side to the end of the wood's buttons, and to the start of a bar that covers them."""
+MOST: Final = 5  # maximum number of entries on a bar
 _WANTED: Final = (
     InputAction.CONFIRM,
     InputAction.END_TURN,
@@ -204,75 +193,67 @@ _WANTED: Final = (
     InputAction.PAUSE,
     InputAction.JOIN,
 )
-"""All acts that a strip can tell of, what is wanted most first."""
+"""All actions that a bar can show, the most wanted first."""
 
 
 _Acts = Sequence[tuple[InputAction, str]]
 
 
 class PromptOwner(Protocol):
-    """What has a strip: a scene, or the view of a match."""
+    """Owner of a prompt bar: a scene, or the view of a match."""
 
     @property
     def prompt_bar_offset(self) -> float:
-        """How far it lies above the lower edge of the canvas, in units."""
+        """Distance in units of the prompt bar from the lower edge of the canvas."""
 
     def prompts(self) -> Prompts:
-        """What it says."""
+        """Entries of the prompt bar."""
 
 
 def glyph(app: AppContext, act: InputAction, height: float = KEY) -> pygame.Surface | None:
-    """The picture of what to press for an act, on the device last used; `None` where a click does it."""
+    """Image of what to press for an action on the device last used, None for nothing."""
     return glyph_of(app, act, app.devices.last, height)
 
 
 def glyph_of(app: AppContext, act: InputAction, device: str, height: float = KEY) -> pygame.Surface | None:
-    """The picture of what to press for an act on a certain device, or on a kind of device."""
+    """Image of what to press for an action on a device or kind of device, None for nothing."""
     return key_map_for(app, device).picture(app.assets, act, height)
 
 
 @dataclass(frozen=True, slots=True)
 class PromptBarProps:
-    """All that is shown on a strip."""
+    """Contents of a prompt bar."""
 
-    above: float
-    """How far it lies above the lower edge of the canvas, in units."""
-    acts: tuple[tuple[InputAction, str], ...]
-    """What is told of."""
-    presses: KeyMap
-    """What does it."""
-    aside: float = 0.0
-    """What of the width it leaves free on its left, where something else stands; 0 for the middle."""
-    ends: InputAction | None = None
-    """What ends a turn, which is gold."""
-    rest: _HoveredPrompt | None = None
-    """What a mouse rests on."""
-    wood: bool = True
-    """Whether it lies on wood with buttons at both ends."""
+    above: float  # distance in units from the lower edge of the canvas
+    acts: tuple[tuple[InputAction, str], ...]  # actions with their labels
+    presses: KeyMap  # bindings shown
+    aside: float = 0.0  # units to leave free on the left; 0 centres the bar
+    ends: InputAction | None = None  # action that ends a turn, drawn in gold
+    rest: _HoveredPrompt | None = None  # entry that the mouse rests on
+    wood: bool = True  # True if there is wood with a button at each end
 
 
-_RESTS: Final = "strip"
-"""By this name it is kept what a mouse rests on."""
+_RESTS: Final = "strip"  # key in `AppContext.remembered_places`
 
 
 @dataclass(frozen=True, slots=True)
 class _HoveredPrompt:
-    """An entry that a mouse rests on."""
+    """An entry that the mouse rests on."""
 
-    scene: object
-    """Whose strip it is."""
+    scene: object  # owner of the bar
     view: Canvas
     act: InputAction
     words: str
-    number: int
-    """How many entries stand before it."""
+    number: int  # index of the entry
     box: Box
 
     def holds(self, at: tuple[float, float]) -> bool:
+        """True if a point in units is on the entry or at most `GAP` / 3 beside it."""
         return _presses(self.box, at)
 
 
 def _rest(app: AppContext) -> _HoveredPrompt | None:
+    """Entry that a mouse rests on. None if there is none, or on another scene or canvas."""
     found = app.remembered_places.get(_RESTS)
     if not isinstance(found, _HoveredPrompt) or found.scene is not app.scenes.top or found.view != app.view:
         return None
@@ -280,7 +261,7 @@ def _rest(app: AppContext) -> _HoveredPrompt | None:
 
 
 def rest_on(app: AppContext, scene: Scene, at: tuple[float, float]) -> None:
-    """A mouse points there: what it rests on keeps its place until it points at something else."""
+    """Note the entry under a mouse at ``at`` (units), which keeps its place until the mouse leaves it."""
     rest = _rest(app)
     if rest is None and at[1] < app.view.h - scene.prompt_bar_offset - MOST * _step(app.measuring_painter):
         return  # far from any strip: nothing of it need be known
@@ -303,11 +284,12 @@ def rest_on(app: AppContext, scene: Scene, at: tuple[float, float]) -> None:
 
 
 def prompt_bar_props(app: AppContext, owner: PromptOwner) -> PromptBarProps | None:
-    """The strip of a scene or a view; `None` for that of a scene that waits below another."""
+    """Props of the prompt bar of a scene or view. None if another bar covers it."""
     return None if is_covered(app, owner) else _shown(app, owner)
 
 
 def _shown(app: AppContext, owner: PromptOwner) -> PromptBarProps:
+    """Props of the prompt bar of a scene or view, covered or not."""
     presses, keeps = key_map_for(app), getattr(owner, "pinned_prompts", ())
     rest = _rest(app) if presses.kind == MOUSE else None
     if rest is not None and not (app.scenes.top and app.scenes.top.has_strip(owner)):
@@ -319,7 +301,7 @@ def _shown(app: AppContext, owner: PromptOwner) -> PromptBarProps:
 
 
 def _items(help: _Acts, kind: str, keeps: Collection[InputAction]) -> tuple[tuple[InputAction, str], ...]:
-    """What stands on a strip for a kind of device, in its order: all, or what is wanted most and "More"."""
+    """Entries for a kind of device, in order: all, or the `MOST` - 1 most wanted and "More"."""
     # A mouse has no directions: it goes where it points.
     told = [entry for entry in help if kind != MOUSE or entry[0] is not InputAction.NAVIGATE]
     if len(told) <= MOST:
@@ -330,25 +312,19 @@ def _items(help: _Acts, kind: str, keeps: Collection[InputAction]) -> tuple[tupl
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One act on the strip: where it stands, its glyph, and its words or an icon for them."""
+    """One entry of a prompt bar: its box, glyph, and its words or an icon for them."""
 
-    box: Box
-    """No more than its width before it has its place."""
+    box: Box  # only its width is known before it is placed
     act: InputAction
     picture: pygame.Surface | None
     words: str
-    size: float
-    """Of the words, before the text size."""
+    size: float  # type size, before the text scale
     sign: pygame.Surface | None
-    pale: bool = False
-    """Whether it only keeps its place, as it cannot be done now."""
+    pale: bool = False  # True if it only keeps its place and cannot be used now
 
 
 def _signs() -> dict[str, str]:
-    """Icons that everybody knows, by the words in whose place they stand; the least missed first.
-
-    What the directions do nearly everywhere is told by their own picture.
-    """
+    """Icon by the translated words that it can replace, the least missed first; "" for directions."""
     return {
         # Said at every call: words made once, at the import, would stay in the language of the start.
         _("Menu"): "menu",
@@ -370,9 +346,9 @@ _GONE: Final = ""
 
 
 def _spared(help: _Acts) -> list[frozenset[str]]:
-    """What goes without its words, from nothing to all that can, the least missed first.
+    """Sets of words to leave out, growing from none to all, the least missed first.
 
-    At last the directions are not told of at all, for which `_GONE` stands.
+    The last one also has `_GONE`: no directions at all.
     """
     told = [words for _act, words in help]
     order = [*(words for words in _signs() if words in told), _GONE]
@@ -382,7 +358,7 @@ def _spared(help: _Acts) -> list[frozenset[str]]:
 def _parts(
     ruler: Painter, help: _Acts, presses: KeyMap, size: float, keys: float, *, spared: frozenset[str]
 ) -> list[Prompt]:
-    """The entries for a device, keys so high; some go without their words."""
+    """Measured entries for bindings, with keys ``keys`` units high, and icons for ``spared`` words."""
     signs, parts = _signs(), []
     for act, words in help:
         if act is InputAction.NAVIGATE and words in signs and _GONE in spared:
@@ -397,6 +373,7 @@ def _parts(
 def _entry(
     ruler: Painter, act: InputAction, picture: pygame.Surface | None, words: str, size: float, sign: str
 ) -> Prompt:
+    """Entry with its width in units, not placed yet. An icon ``sign`` replaces the words."""
     theme, height = ruler.theme, ruler.line_height(size) * 0.7
     image = icon(ruler.assets, sign, height, theme.ink, theme.panel) if sign else None
     told = _wide(ruler, image) if image is not None else ruler.width(words, size, STRONG)
@@ -406,19 +383,20 @@ def _entry(
 
 
 def _wide(ruler: Painter, image: pygame.Surface | None) -> float:
+    """Width of an image in units, 0 for None."""
     return image.get_width() / ruler.view.scale if image is not None else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class _PromptRows:
-    """How the entries stand: their rows, and the gap between them."""
+    """Rows of entries, and the gap between entries."""
 
     rows: list[list[Prompt]]
     gap: float
 
 
 def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) -> _PromptRows:
-    """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
+    """Measured entries in one row if fewer or smaller words allow it, else in several."""
     room, more = (
         ruler.view.safe_area.w - aside - SIDES,
         ruler.text_scale - 1,
@@ -447,11 +425,12 @@ def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) 
 
 
 def prompts_for(app: AppContext, owner: PromptOwner) -> tuple[Box, list[Prompt]]:
-    """A strip and what stands on it, in one row or, where the words are long, in more."""
+    """(box of the prompt bar, entries in their boxes), in units, covered or not."""
     return _placed(app.measuring_painter, _shown(app, owner))
 
 
 def _placed(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
+    """(box, entries) of a prompt bar, with the entry that a mouse rests on kept in its place."""
     box, places = _centred(ruler, shown)
     rest = shown.rest
     if rest is None or len({entry.box.y for entry in places}) > 1:
@@ -473,6 +452,7 @@ def _placed(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
 
 
 def _centred(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
+    """(box, entries) of a prompt bar, centred, or at the right if it leaves room on its left."""
     view = ruler.view
     found = _arranged(ruler, shown.acts, shown.presses, shown.aside)
     rows, gap = found.rows, found.gap
@@ -490,28 +470,28 @@ def _centred(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
     return box, places
 
 
-PALE: Final = 0.4
-"""How much is left of the ink of what cannot be done now."""
+PALE: Final = 0.4  # share of the ink of a prompt that cannot be used now
 
 
 def _step(ruler: Painter) -> float:
+    """Height of one row of a prompt bar, in units."""
     return max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
 def prompt_bar_rows(app: AppContext, help: Prompts, keeps: Collection[InputAction] = ()) -> float:
-    """How high a strip with these entries is on any device, in units, for what must end above it."""
+    """Height in units of a bar with these entries, on the kind of device on which it is highest."""
     # Of every device: else all that ends above it would jump when another one is picked up.
     ruler, kinds = app.measuring_painter, (KEYBOARD, MOUSE, PAD)
     counts = (_row_count(ruler, _items(help, kind, keeps), key_map_for(app, kind)) for kind in kinds)
     return max(counts) * _step(ruler)
 
 
-_COUNTED: Final = 300
-"""So many strips are kept counted: a match asks for the same few at every move."""
+_COUNTED: Final = 300  # cached row counts: a match requests the same few at every move
 _counts: OrderedDict[Hashable, int] = OrderedDict()
 
 
 def _row_count(ruler: Painter, help: tuple[tuple[InputAction, str], ...], presses: KeyMap) -> int:
+    """Number of rows of a bar with these entries. Cached."""
     key = help, presses, ruler.view, ruler.text_scale, language_tag()
     found = _counts.pop(key, None)
     if found is None:
@@ -523,16 +503,17 @@ def _row_count(ruler: Painter, help: tuple[tuple[InputAction, str], ...], presse
 
 
 def prompt_bar_top(app: AppContext, owner: PromptOwner) -> float:
-    """The upper edge of a strip as it is now."""
+    """Y in units of the upper edge of the prompt bar of a scene or view, as it is now."""
     return prompts_for(app, owner)[0].y
 
 
 def strip_edge(ruler: Painter, shown: PromptBarProps) -> float:
+    """Y in units of the upper edge of a prompt bar."""
     return _placed(ruler, shown)[0].y
 
 
 def act_at(app: AppContext, owner: PromptOwner, at: tuple[float, float]) -> InputAction | None:
-    """The act on the strip that lies under a point, so that a mouse can do everything."""
+    """Action of the prompt at a point in units. None for none, a pale one, or NAVIGATE."""
     found, rest = prompts_for(app, owner)[1], _rest(app)
     entry = next((e for e in found if _presses(e.box, at) and e.act is not InputAction.NAVIGATE), None)
     if entry is None or entry.pale or (rest is not None and rest.holds(at) and rest.act is not entry.act):
@@ -541,26 +522,27 @@ def act_at(app: AppContext, owner: PromptOwner, at: tuple[float, float]) -> Inpu
 
 
 def _presses(box: Box, at: tuple[float, float]) -> bool:
+    """True if a point is in a box or at most `GAP` / 3 units beside it."""
     return box.inflated(GAP / 3).contains(at)
 
 
 def is_covered(app: AppContext, owner: PromptOwner) -> bool:
-    """Whether another strip is shown in the place of this one: that of a scene above, or of its scene."""
+    """True if another bar is shown instead: of a scene above, or of the scene that contains the view."""
     return waits_below(app, owner) or any(scene.draws_prompts_for(owner) for scene in app.scenes.scenes)
 
 
 def waits_below(app: AppContext, owner: PromptOwner) -> bool:
-    """Whether it is the strip of a scene that waits below another, and so is what lies over it."""
+    """True if it is the prompt bar of a scene below the top one."""
     return any(scene.has_strip(owner) for scene in app.scenes.scenes[:-1])
 
 
 def draw_prompt_bar(painter: Painter, app: AppContext, owner: PromptOwner) -> None:
-    """Draw a strip along the lower edge; not that of a scene that waits below another."""
+    """Draw the prompt bar of a scene or view, unless another one covers it."""
     draw_prompt_bar_props(painter, prompt_bar_props(app, owner))
 
 
 def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> None:
-    """Draw a strip along the lower edge, if there is one."""
+    """Draw a prompt bar along the lower edge. Nothing for None or without entries."""
     if shown is None:
         return
     box, found = _placed(painter, shown)
@@ -593,6 +575,7 @@ def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> Non
 
 
 def _faded(image: pygame.Surface, pale: bool) -> pygame.Surface:  # noqa: FBT001
+    """The image, or a copy with opacity `PALE` if ``pale``."""
     if not pale:
         return image
     faded = image.copy()
@@ -601,7 +584,7 @@ def _faded(image: pygame.Surface, pale: bool) -> pygame.Surface:  # noqa: FBT001
 
 
 def _rows(parts: Sequence[Prompt], room: float, gap: float) -> list[list[Prompt]]:
-    """Which entries stand in which row."""
+    """Entries in order, broken into rows of at most ``room`` units."""
     rows: list[list[Prompt]] = [[]]
     for part in parts:
         if rows[-1] and sum(p.box.w for p in rows[-1]) + gap * len(rows[-1]) + part.box.w > room:

@@ -1,4 +1,4 @@
-"""Rows of a form in which something is changed: a label, and beside it a value to step, switch or type."""
+"""Rows of a form with a value to change: a label, and beside it a control."""
 
 from __future__ import annotations
 
@@ -16,31 +16,27 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets._widgets import GAP, Button, ButtonProps, Widget, mark
 
-BELOW = 6.0
-"""The room below the help of a row, so that the frame of the focus does not touch it."""
-UNSET = "\N{EN DASH}"
-"""In the place of a number that nobody has set."""
+BELOW = 6.0  # units below the help of a row, so that the focus does not touch it
+UNSET = "\N{EN DASH}"  # in place of a number that is not set
 
 
 @dataclass(frozen=True)
 class FieldRowProps(ABC):
-    """A label on the left; on the right, or below it where room is short, what the subclass puts there."""
+    """A label on the left, and a control on the right, or below it if there is no room."""
 
-    control: ClassVar[float] = 330.0
-    """How wide the right part wants to be, before the text size."""
-    indent: ClassVar[float] = 0.0
-    """Room before the row, for a picture."""
-    helps_beside: ClassVar[bool] = False
-    """Whether help keeps to the label's side, where the control is not below."""
+    control: ClassVar[float] = 330.0  # width in units of the control, before the text size
+    indent: ClassVar[float] = 0.0  # units before the row, for a picture
+    helps_beside: ClassVar[bool] = False  # True to keep help below the label if the control is beside it
 
     label: str
     help: str
 
     def _inner(self, box: Box) -> Box:
+        """Part of a row's box without the indent."""
         return Box(box.x + self.indent, box.y, box.w - self.indent, box.h)
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
-        """Whether the control lies below, the width of the label, the width of the control."""
+        """(True if the control is below the label, width of the label, width of the control)."""
         wide = self.control * (0.7 + 0.3 * ruler.text_scale)
         if ruler.width(self.label, LARGE, STRONG) + wide + 3 * GAP <= width:
             return False, width - wide - 3 * GAP, wide
@@ -79,7 +75,7 @@ class FieldRowProps(ABC):
             painter.paragraph(self.help, box.x + GAP, y, told, SMALL, soft)
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
-        """Where the right part lies."""
+        """Box of the control in a row's box, in units."""
         box = self._inner(box)
         below, label, wide = self._split(ruler, box.w)
         line = max(52.0, ruler.line_height(LARGE) + 14)
@@ -91,42 +87,41 @@ class FieldRowProps(ABC):
 
     @abstractmethod
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Draw the right part."""
+        """Draw the control into its box."""
 
 
 class FieldRow(Widget):
-    """A widget with a label and something that is changed."""
+    """A row with a label and a value to change."""
 
     def __init__(self, label: str, help: str = "") -> None:
         self.label, self.help = label, help
 
     @property
     def value_words(self) -> str:
-        """What it is set to, in words; empty where its picture says it."""
+        """Translated value. Empty by default, if its picture shows it."""
         return ""
 
     @property
     def narration(self) -> str:
+        """Spoken label, value and help. Empty without `value_words`: the drawn texts are read."""
         words = self.value_words
         return ". ".join(filter(None, (f"{self.label}: {words}", self.help))) if words else ""
 
     @property
     @abstractmethod
     def props(self) -> FieldRowProps:
-        """All that is to be seen of it now."""
+        """Props of the row as it is now."""
 
 
 @dataclass(frozen=True)
 class ChoiceRowProps(FieldRowProps):
-    """Several values, of which one is chosen."""
+    """Several values, one of which is chosen."""
 
-    words: tuple[str, ...]
-    """Of each of them."""
-    place: int
-    """Which of them is chosen."""
+    words: tuple[str, ...]  # of each value
+    place: int  # index of the chosen one
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
-        """Where each value stands when all of them are shown side by side; none where they do not fit."""
+        """Boxes of the values side by side. Empty if they don't fit or are more than 5."""
         if len(self.words) > 5:
             return []
         widths = [ruler.width(words, BODY, STRONG) + 34 for words in self.words]
@@ -162,7 +157,7 @@ class ChoiceRowProps(FieldRowProps):
 
 
 class ChoiceRow(FieldRow):
-    """One of several values, stepped through to the side."""
+    """A choice of one of several values."""
 
     def __init__(
         self,
@@ -177,10 +172,12 @@ class ChoiceRow(FieldRow):
 
     @property
     def words(self) -> tuple[str, ...]:
+        """Translated words of all values."""
         return tuple(words for _value, words in self.values)
 
     @property
     def place(self) -> int:
+        """Index of the chosen value, 0 if it is none of the values."""
         return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
 
     @property
@@ -192,14 +189,17 @@ class ChoiceRow(FieldRow):
         return ChoiceRowProps(self.label, self.help, self.words, self.place)
 
     def step(self, dx: int) -> bool:
+        """Choose the value ``dx`` further, wrapping around. False for 0."""
         if dx:
             self._set((self.place + dx) % len(self.values))
         return bool(dx)
 
     def press(self) -> None:
+        """Choose the next value, wrapping around."""
         self._set((self.place + 1) % len(self.values))
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        """Choose the value at a point, or step by the half of the control pressed. Always True."""
         segments = self.props.segments(ruler, box)
         for place, part in enumerate(segments):
             if part.contains(at):
@@ -210,13 +210,14 @@ class ChoiceRow(FieldRow):
         return True
 
     def _set(self, place: int) -> None:
+        """Choose the value at an index, and call ``on`` with it."""
         self.value = self.values[place][0]
         self.on(self.value)
 
 
 @dataclass(frozen=True)
 class ToggleRowProps(FieldRowProps):
-    """A sewing button in its hole, or beside it."""
+    """A sewing button in its buttonhole, or beside it."""
 
     value: bool
     words: str
@@ -230,7 +231,7 @@ class ToggleRowProps(FieldRowProps):
 
 
 class ToggleRow(FieldRow):
-    """On or off."""
+    """A value that is on or off."""
 
     def __init__(
         self, label: str, *, value: bool, on: Callable[[bool], None], words: tuple[str, str], help: str = ""
@@ -247,30 +248,30 @@ class ToggleRow(FieldRow):
         return ToggleRowProps(self.label, self.help, self.value, self.words[self.value])
 
     def step(self, dx: int) -> bool:
+        """Switch off (``dx`` < 0) or on. False for 0."""
         if dx and (dx > 0) != self.value:
             self.press()
         return bool(dx)
 
     def press(self) -> None:
+        """Switch over, and call ``on`` with the value."""
         self.value = not self.value
         self.on(self.value)
 
 
 @dataclass(frozen=True)
 class SliderRowProps(FieldRowProps):
-    """A knitted scarf, and a number beside it."""
+    """A knitted scarf, and its number beside it."""
 
     control = 420.0
     helps_beside = True
 
     value: int
-    seat: int
-    """In whose colours it is knitted."""
-    is_set: bool = True
-    """Whether it has a value yet."""
+    seat: int  # seat whose colours it has
+    is_set: bool = True  # False while it has no value
 
     def scarf(self, ruler: Painter, box: Box) -> Box:
-        """Where it lies in the right part of the row, beside the largest number."""
+        """Box of the scarf in the control's box, left of the number."""
         number = max(76.0, ruler.width("100", LARGE, STRONG) + 30)
         return Box(box.x, box.y, box.w - number, box.h)
 
@@ -283,7 +284,7 @@ class SliderRowProps(FieldRowProps):
 
 
 class SliderRow(FieldRow):
-    """A number on a knitted scarf; one that is not set yet has none, wherever it is put first."""
+    """A number from 0 to 100 on a knitted scarf. Until it is set, no number is shown."""
 
     def __init__(
         self,
@@ -301,6 +302,7 @@ class SliderRow(FieldRow):
 
     @property
     def value_words(self) -> str:
+        """The number, or a translated text that it is not set yet."""
         return str(self.value) if self.is_set else _("not set yet")
 
     @property
@@ -308,11 +310,13 @@ class SliderRow(FieldRow):
         return SliderRowProps(self.label, self.help, self.value, self.seat, self.is_set)
 
     def step(self, dx: int) -> bool:
+        """Change the value by ``dx`` steps, within 0 to 100. False for 0."""
         if dx:
             self._set(self.value + dx * self.by)
         return bool(dx)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        """Set the value at a point of the scarf. False left of it."""
         scarf = self.props.scarf(ruler, box)
         if at[0] < scarf.x - 20:
             return False
@@ -321,6 +325,7 @@ class SliderRow(FieldRow):
         return True
 
     def _set(self, value: int) -> None:
+        """Set the value, limited to 0 to 100, and call ``on`` if that changes anything."""
         value = min(100, max(0, value))
         if value != self.value or not self.is_set:
             self.value, self.is_set = value, True
@@ -329,7 +334,7 @@ class SliderRow(FieldRow):
 
 @dataclass(frozen=True)
 class TextFieldProps(FieldRowProps):
-    """A text in a frame; all of it is marked where the next letter takes its place."""
+    """A text in a frame, highlighted if the next letter replaces it."""
 
     value: str
     fresh: bool
@@ -347,18 +352,18 @@ class TextFieldProps(FieldRowProps):
 
 
 class TextField(FieldRow):
-    """A short text; a pad gets a keyboard on the screen for it."""
+    """A short text. Pads get a keyboard on the screen."""
 
     def __init__(
         self, label: str, value: str, on: Callable[[str], None], ask: Callable[[], None], limit: int = 12
     ):
         super().__init__(label)
         self.value, self.on, self.ask, self.limit = value, on, ask, limit
-        self.fresh = True
-        """Whether nothing was typed yet since it has the focus: the first letter takes the place of all."""
+        self.fresh = True  # True if the next letter replaces the whole text
 
     @property
     def value_words(self) -> str:
+        """The text, or an ellipsis if it is empty."""
         return self.value or "…"
 
     @property
@@ -366,12 +371,15 @@ class TextField(FieldRow):
         return TextFieldProps(self.label, self.help, self.value, self.fresh)
 
     def press(self) -> None:
+        """Call ``ask``, for a keyboard on the screen."""
         self.ask()
 
     def left(self) -> None:
+        """Have the next letter replace the whole text."""
         self.fresh = True
 
     def type(self, text: str) -> bool:
+        """Add text, or erase the last letter if it is empty. A fresh field is cleared first. Always True."""
         kept = "" if self.fresh else self.value
         self.fresh = False
         new = without_last_letter(kept) if not text else first_letters(kept + text, self.limit)
@@ -382,19 +390,20 @@ class TextField(FieldRow):
 
 
 BESIDE, BETWEEN = 24.0, 4.0
-"""The room that a button as wide as its words leaves its neighbour, and each of two that fill a row."""
+"""Units between snug buttons of a pair, and half the gap between two that fill a row."""
 
 
 @dataclass(frozen=True)
 class LongTextFieldProps(TextFieldProps):
-    """A text of many letters, in a frame across all of the row."""
+    """A long text, in a frame across the row."""
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
+        """(True, width, width): the control is always below, as wide as the row."""
         return True, width - 2 * GAP, width - 2 * GAP
 
 
 class LongTextField(TextField):
-    """A field for a text of many letters."""
+    """A field for a long text."""
 
     @property
     def props(self) -> LongTextFieldProps:
@@ -403,7 +412,7 @@ class LongTextField(TextField):
 
 @dataclass(frozen=True, slots=True)
 class ButtonPairProps:
-    """Two buttons, of which one would be pressed."""
+    """Two buttons, one of which is selected."""
 
     buttons: tuple[ButtonProps, ButtonProps]
     chosen: int
@@ -412,7 +421,7 @@ class ButtonPairProps:
         return max(button.height(ruler, width / 2 - BETWEEN) for button in self.buttons)
 
     def parts(self, ruler: Painter, box: Box) -> list[Box]:
-        """Where each of them is: half of the row, or as wide as the words of both want it, in the middle."""
+        """Boxes of both buttons: halves of the row, or snug in its middle."""
         wide = max(button.wanted(ruler) for button in self.buttons) + BESIDE
         if not all(button.is_snug for button in self.buttons) or 2 * wide > box.w:
             left, right = box.half_box(0), box.half_box(1)
@@ -428,7 +437,7 @@ class ButtonPairProps:
 
 
 class ButtonPair(Widget):
-    """Two buttons in one row; a step to the side goes from one to the other."""
+    """Two buttons in one row. A step to the side selects the other."""
 
     def __init__(self, left: Button, right: Button, chosen: int = 0) -> None:
         self.buttons = left, right
@@ -436,11 +445,12 @@ class ButtonPair(Widget):
 
     @property
     def button(self) -> Button:
-        """The one that would be pressed."""
+        """Button that a press presses."""
         return self.buttons[self.chosen]
 
     @property
     def label(self) -> str:
+        """Label of the selected button."""
         return self.button.label
 
     @property
@@ -458,13 +468,15 @@ class ButtonPair(Widget):
         self.button.press()
 
     def step(self, dx: int) -> bool:
+        """Select the right (``dx`` > 0) or left button. True if that is another one."""
         before, self.chosen = self.chosen, int(dx > 0)
         return self.chosen != before
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        """Choose the one that is clicked; the press follows, where one lies there."""
+        """Select the button at a point. True if it is beside it, so that no press follows."""
         self.hover(at, box)
         return not self.props.parts(ruler, box)[self.chosen].contains(at)
 
     def hover(self, at: tuple[float, float], box: Box) -> bool:
+        """Select the button in the half with the pointer. True if that is another one."""
         return self.step(1 if box.half_box(1).contains(at) else -1)

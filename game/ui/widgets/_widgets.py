@@ -1,7 +1,6 @@
-"""Things to choose and change: the rows of a `game.ui.widgets._form.Form`.
+"""Rows of a `Form`, and buttons and panels of cloth.
 
-A widget knows what a press or a step to the side does, and says in one value what is to be seen of it: that
-value alone knows how high the row is at a width, and how it looks.
+A widget handles presses and steps. Its `props`, one value, know the row's height at a width, and draw it.
 """
 
 from __future__ import annotations
@@ -36,22 +35,20 @@ from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, Palette
 
-GAP = 16.0
-"""Between the edge of a row and what lies in it."""
+GAP = 16.0  # units between the edge of a row and its content
 GO, GO_INK = "#2A7D50", "#FFFFFF"
 PINK, RED, SEAM, FLAG = "#F7D9D2", "#8E1F10", "#B4503F", "#C8402F"
-"""The cloth of what loses something, its words, its stitches and its sign."""
+"""Colours of a destructive button: cloth, words, stitches and sign."""
 SNUG, SPARED = 230.0, 8.0
-"""How wide a button of the width of its words is at least, and what its row spares at both sides."""
-HIGH, HIGHEST = 60.0, 70.0
-"""How high a button is at least, and the one that is most likely meant."""
+"""Units: minimum width of a snug button, and margin of its row at both sides."""
+HIGH, HIGHEST = 60.0, 70.0  # minimum heights in units of a button, and of a green one
 
 
 class WidgetProps(Protocol):
-    """All that is to be seen of a widget; a frozen value, wherever its form lies in a layer."""
+    """Visible state of a widget, a frozen value if its form is in a layer."""
 
     def height(self, ruler: Painter, width: float) -> float:
-        """How high the row is, in units."""
+        """Height of the row in units at a width."""
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the row into its box."""
@@ -62,52 +59,52 @@ class Widget(ABC):
 
     focusable = True
     enabled = True
-    help = ""
-    """One line that explains it, shown below the row."""
+    help = ""  # one line of explanation below the row
 
     @property
     @abstractmethod
     def props(self) -> WidgetProps:
-        """All that is to be seen of it now."""
+        """Props of the row as it is now."""
 
     @property
     def narration(self) -> str:
-        """What is said of it; empty for the words that stand on it."""
+        """Spoken text. Empty (the default) for the texts drawn on it."""
         return ""
 
     def press(self) -> None:
-        """Confirm, or a click that `point` left alone."""
+        """Handle CONFIRM, or a click that `point` has not used. Does nothing by default."""
 
     def step(self, dx: int) -> bool:
-        """A step to the side; whether the widget has used it."""
+        """Handle a step left (-1) or right (1). True if it was used; False by default."""
         return False
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        """The pointer pressed or dragged here, in units; whether the widget has used it."""
+        """Handle a press or drag at a point in units. True stops `press`; False by default."""
         return False
 
     def hover(self, at: tuple[float, float], box: Box) -> bool:
-        """The pointer lies here, in units; whether the row looks otherwise by it."""
+        """Handle the pointer at a point in units. True if the row looks different; False by default."""
         return False
 
     def type(self, text: str) -> bool:
-        """Text was typed (empty: one letter erased); whether the widget has used it."""
+        """Handle typed text, or an erased letter if empty. True if it was used; False by default."""
         return False
 
     def left(self) -> None:
-        """Called when another row has got the focus."""
+        """Handle the loss of the focus to another row. Does nothing by default."""
 
 
 class StaticWidget(Widget):
-    """A widget that is itself what it shows; one that is not frozen is for forms that lie in no layer."""
+    """A widget that is its own props. If it is not frozen, its form must not be in a layer."""
 
     @property
     def props(self) -> WidgetProps:
+        """The widget itself."""
         return self
 
     @abstractmethod
     def height(self, ruler: Painter, width: float) -> float:
-        """How high the row is, in units."""
+        """Height of the row in units at a width."""
 
     @abstractmethod
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -116,7 +113,7 @@ class StaticWidget(Widget):
 
 @dataclass(frozen=True)
 class TextRow(StaticWidget):
-    """A text that only tells something."""
+    """A text without a control."""
 
     focusable = False
 
@@ -134,7 +131,7 @@ class TextRow(StaticWidget):
         return self.text
 
     def ink(self, theme: Palette) -> str:
-        """The colour of words that are not soft."""
+        """Colour of text that is not muted."""
         return theme.ink
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -145,7 +142,7 @@ class TextRow(StaticWidget):
 
 @dataclass(frozen=True)
 class Heading(TextRow):
-    """The title of a part of a form."""
+    """Title of a part of a form."""
 
     size: float = HEADING
     face: str = field(default=NAMES, kw_only=True)
@@ -158,6 +155,7 @@ class Separator(StaticWidget):
     focusable = False
 
     def height(self, ruler: Painter, width: float) -> float:
+        """12 units at any width."""
         return 12
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -167,7 +165,7 @@ class Separator(StaticWidget):
 
 @dataclass(frozen=True)
 class SpacerRow(StaticWidget):
-    """Some room between rows."""
+    """Empty space between rows."""
 
     focusable = False
 
@@ -177,17 +175,16 @@ class SpacerRow(StaticWidget):
         return self.high
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """There is nothing to see."""
+        """Draw nothing."""
 
 
-AROUND = 24.0
-"""So far a picture may reach out of its row, as with its shadow."""
+AROUND = 24.0  # units by which a picture may extend beyond its row
 
 
 class PictureRow(StaticWidget):
-    """Something drawn, in a row of its own; one to ``spare`` may be gone where rows have too little room.
+    """A drawing in its own row. With ``spare`` it may be left out if there is too little room.
 
-    Then it stands before the words of the next one, if these leave room for it.
+    It is then drawn before the words of the next row, if they leave room for it.
     """
 
     focusable = False
@@ -197,9 +194,11 @@ class PictureRow(StaticWidget):
         self.tall, self._draw, self.spare = height, draw, spare
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Its fixed height in units, 0 while it is ``gone``."""
         return 0.0 if self.gone else self.tall
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the picture, reduced in a box lower than its height."""
         if box.h >= self.tall:
             self._draw(painter, box)
         elif box.h:  # drawn in its usual size, then reduced
@@ -215,26 +214,24 @@ class PictureRow(StaticWidget):
 
 @dataclass(frozen=True, slots=True)
 class ButtonProps:
-    """What a button says, and how it looks."""
+    """Label and look of a button."""
 
     label: str
     go: bool
     enabled: bool
-    sign: str = ""
-    """The icon before its words."""
-    is_snug: bool = False
-    """Whether it is as wide as its words want it, in the middle of its row."""
+    sign: str = ""  # icon before its label
+    is_snug: bool = False  # True if it is as wide as its label, in the middle of its row
 
     def height(self, ruler: Painter, width: float) -> float:
         width -= 8 + 2 * SPARED * self.is_snug
         return button_height(ruler, self.label, width, go=self.go, sign=self.sign) + 8
 
     def wanted(self, ruler: Painter) -> float:
-        """How wide its cloth wants to be."""
+        """Wanted width of the cloth in units."""
         return max(SNUG, ruler.width(self.label, LARGE, NAMES) + _beside(ruler, self.sign) + 5 * GAP)
 
     def cloth(self, ruler: Painter, box: Box) -> Box:
-        """Where its cloth lies in the row."""
+        """Box of the cloth in a row's box."""
         inner = box.inflated(-4)
         wide = min(inner.w - 2 * SPARED, self.wanted(ruler)) if self.is_snug else inner.w
         return Box(inner.centre[0] - wide / 2, inner.y, wide, inner.h)
@@ -245,7 +242,7 @@ class ButtonProps:
 
 
 class Button(Widget):
-    """A button as wide as the form, or no wider than its words want it."""
+    """A button as wide as the form, or only as wide as its label."""
 
     is_snug = False
 
@@ -270,25 +267,28 @@ class Button(Widget):
 
     @property
     def narration(self) -> str:
+        """Label, with a note if the button is disabled."""
         return self.label if self.enabled else _("{words}: not now").format(words=self.label)
 
     def press(self) -> None:
+        """Call ``on`` if the button is enabled."""
         if self.enabled:
             self.on()
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        """True beside the cloth of a snug button, so that no press follows."""
         # Beside a cloth that does not fill its row lies nothing that could be pressed.
         shown = self.props
         return isinstance(shown, ButtonProps) and shown.is_snug and not shown.cloth(ruler, box).contains(at)
 
 
 PANEL, THREADS = 24.0, 26.0
-"""The room inside a panel's edge, and how long the threads are on which something hangs below it."""
+"""Units: margin inside a panel, and length of the threads on which a scrap hangs below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DestructiveButtonProps:
-    """What is lost by a press, on a scrap that hangs below a panel, or lies at its end."""
+    """A destructive button on a scrap, hung below a panel or at its end."""
 
     label: str
     sign: str
@@ -299,10 +299,11 @@ class DestructiveButtonProps:
 
     @property
     def _above(self) -> float:
+        """Distance in units from the top of the row to the scrap."""
         return PANEL + THREADS if self.hangs else 14.0
 
     def cloth(self, ruler: Painter, box: Box) -> Box:
-        """Where the scrap is in the row."""
+        """Box of the scrap in a row's box."""
         wide = ruler.width(self.label, LARGE, NAMES) + _beside(ruler, self.sign) + 5 * GAP
         wide, top = min(wide, box.w - 8), box.y + self._above
         return Box(box.centre[0] - wide / 2, top, wide, box.bottom - 6 - top)
@@ -316,10 +317,9 @@ class DestructiveButtonProps:
 
 
 class DestructiveButton(Button):
-    """A button by which something is lost, apart from all others: the last one of its form."""
+    """A button that loses something, apart from all others as the last row of its form."""
 
-    hangs = False
-    """Whether there is room for it below the panel; the panel says so."""
+    hangs = False  # set by the panel: True if there is room below it
 
     def __init__(self, label: str, on: Callable[[], None], sign: str = "") -> None:
         super().__init__(label, on, sign=sign, alone=True)
@@ -329,22 +329,23 @@ class DestructiveButton(Button):
         return DestructiveButtonProps(self.label, self.sign, self.hangs)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        """True beside the scrap, so that no press follows."""
         # Beside it lies the table, and no press there may lose anything.
         return not self.props.cloth(ruler, box).contains(at)
 
 
 def _icon(ruler: Painter) -> float:
-    """How large the icon on a button is."""
+    """Side of the icon on a button in units."""
     return 30 * (0.6 + 0.4 * ruler.text_scale)
 
 
 def _beside(ruler: Painter, sign: str) -> float:
-    """The room that an icon takes beside the words of a button."""
+    """Width in units of an icon and the gap beside it, 0 without one."""
     return _icon(ruler) + 10 if sign else 0.0
 
 
 def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str) -> float:
-    """How high a button of this width is."""
+    """Height in units of a button's cloth of a width."""
     lines = len(ruler.wrapped(label, width - 2 * GAP - _beside(ruler, sign), LARGE, NAMES))
     return max(HIGHEST if go else HIGH, lines * ruler.line_height(LARGE) + 18)
 
@@ -359,7 +360,7 @@ def draw_button(
     sign: str = "",
     loses: bool = False,
 ) -> None:
-    """Draw a button: an icon, then its words."""
+    """Draw a button's cloth in its state, with an icon and its label, wrapped."""
     theme = painter.theme
     fill = GO if go else theme.cloth
     ink = seam = theme.ink if theme.name != "dark" else "#120E22"
@@ -388,7 +389,7 @@ def draw_button(
 
 
 def draw_threads(painter: Painter, box: Box) -> None:
-    """Two threads down to what hangs at the foot of a box."""
+    """Draw two threads from the top of a box to its lower edge."""
     inset = min(60.0, box.w / 4)
     for x in (box.x + inset, box.right - inset):
         thread = Box(x - 2.5, box.y - 2, 5, box.h + 2)
@@ -399,19 +400,19 @@ def draw_threads(painter: Painter, box: Box) -> None:
 def draw_cloth(
     painter: Painter, box: Box, fabric: ClothColours, *, radius: float = 16, shadow: bool = True
 ) -> None:
-    """A piece of cloth that fills a box; its shadow lies around that."""
+    """Draw a piece of cloth that fills a box, with a shadow around it if ``shadow``."""
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius, shadow=shadow)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def draw_pill(painter: Painter, box: Box) -> None:
-    """A dark pill behind light words that say what just happened."""
+    """Draw a dark pill that fills a box, for light words."""
     fill = INK if painter.theme.name != "dark" else "#120E22"
     draw_cloth(painter, box, ClothColours(fill, fill, ""), radius=18)
 
 
 def draw_cap(painter: Painter, box: Box, fill: str, *, focused: bool = False, radius: float = 24) -> None:
-    """A button of this colour without its words, with its ring where it has the focus."""
+    """Draw a button without words, with a focus ring if ``focused``."""
     theme = painter.theme
     edge = theme.ink if theme.name != "dark" else "#120E22"  # the ink of a dark theme is light
     image = button(
@@ -427,7 +428,7 @@ def draw_cap(painter: Painter, box: Box, fill: str, *, focused: bool = False, ra
 
 
 def mark(painter: Painter, box: Box) -> None:
-    """The row that has the focus."""
+    """Draw the mark of the focused row."""
     inner = box.inflated(-4)
     theme = painter.theme
     image = row_mark(painter.assets, round(inner.w), round(inner.h), 14, theme.chosen, theme.focus)
@@ -435,7 +436,7 @@ def mark(painter: Painter, box: Box) -> None:
 
 
 def sheet(painter: Painter, box: Box, *, pill: str = "") -> None:
-    """A fabric panel in the theme's colours, with a pill on its upper edge if there are words for one."""
+    """Draw a fabric panel in the theme's colours, with the words ``pill`` on its upper edge, if any."""
     theme = painter.theme
     image = panel(
         painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
@@ -448,6 +449,6 @@ def sheet(painter: Painter, box: Box, *, pill: str = "") -> None:
 
 
 def ring(painter: Painter, box: Box, radius: float = 16) -> None:
-    """The focus ring around something that draws itself."""
+    """Draw the focus ring around a box."""
     image = focus_ring(painter.assets, round(box.w), round(box.h), radius, painter.theme.focus)
     painter.blit(image, *box.centre, "center")
