@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from game import __version__
 from game.cli_output import run_with_output
+from game.core.extras import hooks
 from game.core.graphemes import printable
 from game.resources import COMMAND
 
@@ -36,8 +37,6 @@ examples:
   python main.py verify match.txt                      was the deal the one that was promised?
   python main.py analyse match.txt                     what decided it, and what would have been better
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
-  python main.py class-debrief class.json --out class  tables, a page to print and pictures of a whole class
-  python main.py class-debrief 1.txt 2.txt --out class the same of matches at several computers, a table each
   python main.py relay --page                          pass sealed messages on for friends elsewhere
   python main.py demo --out pictures                   bots play; pictures of the window come out
 """
@@ -174,6 +173,8 @@ def _parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if hasattr(options, "run_command"):  # a command of an extra
+        return int(options.run_command(options))
     match options.command:
         case "simulate":
             return _simulate(options)
@@ -198,12 +199,6 @@ def _run(options: argparse.Namespace) -> int:
 
             return debrief(
                 options.file, options.out, anonymous=options.anonymous, societies=options.societies
-            )
-        case "class-debrief":
-            from game.report_commands import class_debrief
-
-            return class_debrief(
-                options.files, options.title, options.out, names=options.names, parallel=options.parallel
             )
         case "film":
             from game.ui.match.offscreen import AnimationFormat, film
@@ -338,26 +333,11 @@ def _add_reading(commands: _Commands) -> None:
     debrief.add_argument(
         "--societies", action="store_true", help="live the match again 2000 times; takes half a minute"
     )
-    _add_class(commands)
+    for add_commands in hooks("commands"):
+        for name, run_command in add_commands(commands).items():
+            commands.choices[name].set_defaults(run_command=run_command)
     rules = _command(commands, "rules", "print the rules of a game", RULES_EXAMPLES)
     rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
-
-
-def _add_class(commands: _Commands) -> None:
-    whole = _command(commands, "class-debrief", "write what a lesson with many tables tells")
-    whole.add_argument(
-        "files",
-        type=Path,
-        nargs="+",
-        metavar="FILE",
-        help="a class's book, or records of SOCiable, a table each",
-    )
-    whole.add_argument("--title", default="", metavar="TEXT", help="what the class is called, for records")
-    whole.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")
-    whole.add_argument("--names", action="store_true", help="with the pupils' names, if the book has them")
-    whole.add_argument(
-        "--parallel", action="store_true", help="live the lesson again 100 times; takes some minutes"
-    )
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:

@@ -1,16 +1,12 @@
-"""The commands `debrief` and `class-debrief`, which write reports on matches into a folder."""
+"""The command `debrief`, which writes the report on a match into a folder."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from game import import_limits
 from game.bots.record_commands import record_text
 from game.core.discovery import find_game
 from game.core.record import read_record
-from game.match.classroom import ClassRecord, record_from_files
-from game.match.import_file import BYTES
 
 
 def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
@@ -25,33 +21,4 @@ def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief.")
     print(f"The debrief lies in {write(text, out, anonymous=anonymous, societies=societies)}.")
-    return 0
-
-
-def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
-    """Write the report on a class, from its book, records, or several books. Returns the exit status.
-
-    Raises:
-        ValueError: a file cannot be read, or the game has no report on classes.
-    """
-    text = import_limits.read(files[0], BYTES).decode("utf-8", "replace")
-    if len(files) > 1 and text.lstrip().startswith("{"):
-        return _lessons([import_limits.read(file, BYTES).decode("utf-8", "replace") for file in files], out)
-    if len(files) > 1 or not text.lstrip().startswith("{"):
-        text = record_from_files(files, title).to_json()
-    game = find_game(read_record(ClassRecord.from_json(text).sheets[0].record).game)
-    write = game.component("class_report")
-    if write is None:
-        raise ValueError(f"{game.info.title} has no debrief of a class.")
-    print(f"The debrief of the class lies in {write(text, out, names=names, parallel=parallel)}.")
-    return 0
-
-
-def _lessons(texts: Sequence[str], out: Path) -> int:
-    """Write the report on several class books. Returns the exit status."""
-    game = find_game(read_record(ClassRecord.from_json(texts[0]).sheets[0].record).game)
-    write = game.component("pooled_report")
-    if write is None:
-        raise ValueError(f"{game.info.title} has no debrief of several classes.")
-    print(f"The debrief of the classes lies in {write(texts, out)}.")
     return 0

@@ -22,14 +22,14 @@ from game.match.phone_seats import PhoneMatch
 from game.party.party import Party
 from game.party.server import PartyServer
 from game.scenes.classroom.big_screen import BigScreenScene
-from game.store.saves import ClassSessionStore
+from game.store.room import Room
 from game.ui.core.layer import CachedLayer, TiledLayer
 from game.ui.core.scene import AppContext, Scene
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("tables moved on", Classroom, "tick"),
     ("taps taken in", ClassPhones, "_handle_news"),
-    ("kept", ClassSessionStore, "save_part"),
+    ("kept", Room, "save_part"),
     ("phones looked after", ClassPhones, "tick"),
     ("phones told", PhoneMatch, "publish_to"),
     ("phones written to", Party, "publish"),

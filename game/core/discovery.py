@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from game.core.extras import extras, part_of
 from game.core.game import Bot, GameInfo, Rules, Script
 
 _PACKAGE = "game.games"
@@ -28,23 +30,17 @@ COMPONENTS = {
     "analyst": "analysis:INSIGHT",
     "puzzles": "puzzles:PUZZLES",
     "phone_support": "phone_adapter:make_phone_support",
-    "classroom_adapter": "screen.classroom:AT_TABLES",
     "view": "screen.view:VIEW",
     "pictures": "screen.rule_pictures:PICTURES",
     "phone_art": "screen.phone_art:drawings",
     "first_page": "screen.rule_pictures:first_page",
     "small_board": "screen.rule_pictures:small_board",
-    "classroom_art": "screen.classroom:HALL",
     "match_report": "screen.match_report.export:write",
     "after_match": "screen.match_report.scene:after_match",
-    "class_report": "screen.class_report.files:write",
-    "handouts": "screen.class_report.handouts:handout_pages",
-    "class_statistics": "statistics.class_statistics:story_of",
-    "pooled_report": "screen.class_report.lessons:write",
-    "pooled_report_scene": "screen.class_report.lessons:PooledClassesScene",
-    "class_report_scene": "screen.class_report.scene:ClassReportScene",
 }
 """Module and name of each component in a game's folder. Rules and a bot are required.
+
+Extras add more (`components`), and may have components for games themselves (`game.core.extras.Extra.parts`).
 
 - ``rules``, ``bot``, ``beginner``: its `Rules`, its `Bot`, and a `Script` that plays like a player who
   has read only the first lesson;
@@ -60,23 +56,15 @@ COMPONENTS = {
 - ``puzzles``: its `game.match.puzzle.Puzzler`, for positions that can be puzzles;
 - ``phone_support``: makes a `game.match.phone_seats.PhoneSupport` from a match without a window, and a
   worker; without one, phones offer the moves as buttons in such matches;
-- ``classroom_adapter``: its `game.match.classroom._game_adapter.ClassroomAdapter`, texts for screens that
-  show several tables side by side;
 - ``view``: makes its `MatchView` on the screen; a game without one is played with text and buttons;
 - ``pictures``: the pictures of its rules: for each name a height in units and a drawing;
 - ``phone_art``: SVG texts by name, for drawings of its screen that its phone page shows too;
 - ``first_page``: makes the `game.ui.art.first_page.FirstPage` of its rules from the `Options` of a match;
   without one the rules begin with the text;
 - ``small_board``: draws a layout, or the standard board for `None`, as a small picture;
-- ``classroom_art``: its `game.ui.art.rooms.ClassroomArt`, the look of many tables on one screen;
-- ``match_report``, ``class_report``: write the report on a record, or on a class's book, into files;
+- ``match_report``: writes the report on a record into files;
 - ``after_match``: makes a scene from a finished `game.ui.match.match_scene.MatchScene`, or `None` to use
-  the standard results;
-- ``handouts``: makes printable pages from a class's book, by file name;
-- ``class_statistics``: statistics of a class's book;
-- ``pooled_report``, ``pooled_report_scene``: a function that writes several books together into files; a
-  scene that shows them together;
-- ``class_report_scene``: shows a class's book on the projector.
+  the standard results.
 
 The folder may also contain files, all of them optional:
 
@@ -123,12 +111,20 @@ class GamePackage:
         return cast(Script, self.component("beginner"))
 
     def component(self, name: str) -> Any:
-        """Return a component of `COMPONENTS`, or `None` if the game does not provide it."""
+        """Return a component of `components`, or `None` if neither the game nor an extra provides it."""
         return _part(self.info.slug, name)
 
     def has_component(self, name: str) -> bool:
-        """True if the game has the file of a component. Imports nothing, so no screen code is loaded."""
-        return _has(self.info.slug, COMPONENTS[name].partition(":")[0])
+        """True if an extra or a file of the game has a component. Imports no component, so no screen code."""
+        slug, module = self.info.slug, components().get(name, "").partition(":")[0]
+        return bool(part_of(slug, name)) or (bool(module) and _has(slug, module))
+
+
+@cache
+def components() -> Mapping[str, str]:
+    """`COMPONENTS` and those that the extras add."""
+    added = (extra.components.items() for extra in extras())
+    return COMPONENTS | {name: where for items in added for name, (where, _description) in items}
 
 
 @cache
@@ -147,9 +143,11 @@ def find_game(slug: str) -> GamePackage:
 
 @cache
 def _part(slug: str, name: str) -> object:
-    """Component of a game, imported on its first use; None if the game does not provide it."""
-    module, _, value = COMPONENTS[name].partition(":")
-    if not _has(slug, module):
+    """Component of a game, imported on its first use; None if neither game nor extra provides it."""
+    if where := part_of(slug, name):
+        return import_object(where)
+    module, _, value = components().get(name, "").partition(":")
+    if not module or not _has(slug, module):
         return None
     return getattr(importlib.import_module(f"{_PACKAGE}.{slug}.{module}"), value, None)
 

@@ -20,7 +20,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import game.games
-from game.core.discovery import COMPONENTS, GamePackage, find_game, game_folder, game_slugs, rules_text
+from game.core.discovery import GamePackage, components, find_game, game_folder, game_slugs, rules_text
+from game.core.extras import extras
 from game.core.game import GameInfo
 from game.core.rng import SeededRng
 from game.core.search import Budget
@@ -53,9 +54,7 @@ PART_PAGES = {
     "analyst": "what decided a match; game/match/analysis, Analyst",
     "puzzles": "positions that are puzzles; game/match/puzzle, Puzzler",
     "phone_support": "its phones in a match without a window; game/match/phone_seats.py, PhoneSupport",
-    "classroom_adapter": "texts for class tables; game/match/classroom/_game_adapter.py, ClassroomAdapter",
     "view": "its picture; without it, it is played with text and buttons; game/ui/match/view.py, MatchView",
-    "classroom_art": "the look of many tables on one screen; game/ui/art/rooms.py, ClassroomArt",
 }
 # optional files and folders beside the modules
 FILES = {
@@ -74,19 +73,15 @@ ANY = "May be added"
 SOME = {
     "May be added to a rummy": ("rummy_variant", "rummy_rules_adapter", "best_play"),
     "May be added to a game with boards": ("board_layout", "small_board", "levels"),
-    "May be added for reports and classes": (
-        "match_report",
-        "after_match",
-        "classroom_adapter",
-        "classroom_art",
-        "class_report",
-        "handouts",
-        "class_statistics",
-        "pooled_report",
-        "pooled_report_scene",
-        "class_report_scene",
-    ),
+    "May be added for reports": ("match_report", "after_match"),
 }
+
+
+def _groups() -> Mapping[str, Sequence[str]]:
+    """Names of optional parts and files that only some games need, by heading."""
+    return SOME | {f"May be added for the {extra.name}": tuple(extra.components) for extra in extras()}
+
+
 # matches, plies of each, moves checked at each ply; puzzles checked
 MATCHES, PLIES, MOVES, SOLVED = 6, 120, 12, 30
 
@@ -100,7 +95,7 @@ class GameLintReport:
     # required parts that are missing, each with where it is documented
     missing: list[str] = field(default_factory=list)
     # optional parts by title, each with where it is documented
-    addable: dict[str, list[str]] = field(default_factory=lambda: {title: [] for title in (ANY, *SOME)})
+    addable: dict[str, list[str]] = field(default_factory=lambda: {title: [] for title in (ANY, *_groups())})
     wrong: list[str] = field(default_factory=list)  # faults, one sentence each
 
     @property
@@ -110,7 +105,7 @@ class GameLintReport:
 
     def offer(self, name: str, line: str) -> None:
         """Add an optional part or file to the list that it belongs to."""
-        title = next((title for title, names in SOME.items() if name in names), ANY)
+        title = next((title for title, names in _groups().items() if name in names), ANY)
         self.addable[title].append(line)
 
     def text(self) -> str:
@@ -198,7 +193,9 @@ def _sentence(error: Exception) -> str:
 def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
     """Return the parts that the game has, by name, and report present, missing and optional ones."""
     parts: dict[str, Any] = {}
-    for name, where in COMPONENTS.items():
+    known = components()
+    added = {name: text for extra in extras() for name, (_where, text) in extra.components.items()}
+    for name, where in known.items():
         module, _, value = where.partition(":")
         file = f"{module.replace('.', '/')}.py"
         part = (
@@ -211,15 +208,14 @@ def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
         elif line in MUST:
             report.missing.append(f"{line} - {MUST[line]}")
         elif not any(wrong.startswith(f"{file}: ") for wrong in report.wrong):
-            report.offer(
-                name, f"{line} - {PART_PAGES.get(name, f'game/core/discovery.py, COMPONENTS, {name}')}"
-            )
+            page = (PART_PAGES | added).get(name, f"game/core/discovery.py, COMPONENTS, {name}")
+            report.offer(name, f"{line} - {page}")
     # A module that provides no part probably has a misspelt value.
-    for module in sorted({where.partition(":")[0] for where in COMPONENTS.values()}):
-        names = [name for name, where in COMPONENTS.items() if where.partition(":")[0] == module]
+    for module in sorted({where.partition(":")[0] for where in known.values()}):
+        names = [name for name, where in known.items() if where.partition(":")[0] == module]
         file, values = (
             f"{module.replace('.', '/')}.py",
-            [COMPONENTS[name].partition(":")[2] for name in names],
+            [known[name].partition(":")[2] for name in names],
         )
         is_missing = package.has_component(names[0]) and not parts.keys() & set(names)
         if (

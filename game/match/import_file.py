@@ -1,117 +1,38 @@
-"""Reading of foreign files: a match, a class record or a class plan; also replays of archived records.
+"""Reading of foreign files, matches or what an extra reads; also replays of archived records.
 
-It also lists the class records that a teacher saved in the documents folder. The functions run in a worker
-process, within the limits of `game.import_limits`.
+The functions run in a worker process, within the limits of `game.import_limits`.
 """
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from game import import_limits
-from game.core.discovery import find_game
-from game.core.record import read_record
-from game.match.classroom import LARGEST, ClassPlan, ClassRecord, ClassRecordInfo
+from game.core.extras import hooks
 from game.match.persistence import read_match
 from game.match.replay import Replay
-from game.store.archive import ArchivedMatch
 
 FOUND: Final = "game.match.import_file:found_in"  # worker task of `found_in`
 FILMED: Final = "game.match.import_file:film_in"  # worker task of `film_in`
-BYTES: Final = 2 * LARGEST  # maximum size of a class record
-SHELF: Final = "game.match.import_file:shelf_in"  # worker task of `shelf_in`
-LESSON: Final = "game.match.import_file:lesson_in"  # worker task of `lesson_in`
-KEPT: Final = "game.match.import_file:kept_in"  # worker task of `kept_in`
-SHELVED: Final = 60  # maximum number of class records listed, newest first
-BOOK: Final = "class.json"  # file name of a class record, in its own folder
-_MARK: Final = b'"class_book"'  # the beginning of a class record, after a brace and a space
-_LESSON: Final = 200_000  # bytes, the maximum size of a class plan
+BYTES: Final = 8_000_000  # maximum size of a file of an extra
 
 
-def found_in(path: Path) -> ArchivedMatch | ClassRecord | ClassPlan:
-    """Read a match, a class record or a class plan from a file.
+def found_in(path: Path) -> object:
+    """Read a file and return what an extra reads in it, or else an `ArchivedMatch`.
 
     Raises:
         OSError: the file cannot be read.
         ValueError: it holds nothing that can be shown here. Some messages name the file.
     """
     data = import_limits.read(path, BYTES)
-    if _MARK in data[: len(_MARK) + 8]:
-        return ClassRecord.from_json(data.decode("utf-8", "replace"))
-    try:
-        plan = _plan(data) if path.suffix.lower() == ".json" and len(data) <= _LESSON else None
-    except ValueError as error:
-        raise ValueError(f"This lesson cannot be opened: {error}") from error
-    return read_match(path) if plan is None else plan
-
-
-def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
-    """Return summaries of class records in a folder, newest first, and messages about unreadable ones.
-
-    A class saved several times is listed once, in its last version. Rehearsals are left out.
-
-    Raises:
-        OSError: the folder cannot be read.
-    """
-    paths = (
-        [entry / BOOK for entry in folder.iterdir() if (entry / BOOK).is_file()] if folder.is_dir() else []
-    )
-    paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    records: list[ClassRecordInfo] = []
-    faults = []
-    for path in paths[:SHELVED]:
-        try:
-            info = kept_in(path)
-        except (OSError, ValueError) as error:
-            faults.append(f"{path.parent.name}: {error}")
-            continue
-        if info is not None and not any(info.is_of(earlier) for earlier in records):
-            records.append(info)
-    return sorted(records, key=lambda info: -info.began), faults
-
-
-def kept_in(path: Path) -> ClassRecordInfo | None:
-    """Read a class record and return its summary; None for a rehearsal.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: it is no class record.
-    """
-    book = ClassRecord.from_json(import_limits.text(path, BYTES))
-    return None if book.is_rehearsal else ClassRecordInfo.of(path, book)
-
-
-def lesson_in(path: Path) -> Any:
-    """Data of a class record that can be pooled with other classes, made by its game's class statistics.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: it is no class record, or there is nothing in it to be counted.
-    """
-    book = ClassRecord.from_json(import_limits.text(path, BYTES))
-    game = find_game(read_record(book.sheets[0].record).game)
-    count = game.component("class_statistics")
-    if count is None:
-        raise ValueError(f"{game.info.title} has no debrief of several classes.")
-    return count(book)
+    for read in hooks("read"):
+        found: object = read(data, path)
+        if found is not None:
+            return found
+    return read_match(path)
 
 
 def film_in(record: str) -> Replay:
     """Return the replay of an untrusted record. Raises `ValueError` if its moves cannot be played."""
     return Replay.of(record)
-
-
-def _plan(data: bytes) -> ClassPlan | None:
-    """Class plan in JSON data; None if it is something else. Raises `ValueError` if it is invalid."""
-    try:
-        raw = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(raw, dict) or not {"game", "tables"} <= raw.keys():
-        return None
-    try:
-        return ClassPlan.from_state(raw)
-    except LookupError as unknown:
-        raise ValueError(str(unknown)) from unknown

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from game.core.discovery import import_object
+from game.core.extras import extras
 from game.ui.core.scene import Scene
 
 
@@ -66,22 +67,11 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "party_summary": _lazy_factory("game.scenes.party_summary:PartySummaryScene"),
     "winner": _lazy_factory("game.scenes.winner:WinnerScene"),
     "results": _lazy_factory("game.scenes.results:ResultsScene"),
-    "class_report": _lazy_factory("game.scenes.resume:debrief_of"),
     "replay": _lazy_factory("game.scenes.resume:film_of"),
     "what_if": _lazy_factory("game.scenes.pause_menu:WhatIfDialog"),
     "paste_position": _lazy_factory("game.scenes.pause_menu:PositionSheet"),
     "analysis": _lazy_factory("game.scenes.analysis.scene:AnalysisScene"),
     "table_peek": _lazy_factory("game.scenes.table_peek:TablePeekScene"),
-    "class_plan": _lazy_factory("game.scenes.classroom.plan_editor:ClassPlanForm"),
-    "tournament_setup": _lazy_factory("game.scenes.classroom.tournament:TournamentSetup"),
-    "tournament_resume": _lazy_factory("game.scenes.classroom.tournament:resume_tournament"),
-    "tournament": _lazy_factory("game.scenes.classroom.tournament:board"),
-    "class_waiting_room": _lazy_factory("game.scenes.classroom.waiting_room:WaitingRoomScene"),
-    "class_big_screen": _lazy_factory("game.scenes.classroom.big_screen:BigScreenScene"),
-    "class_menu": _lazy_factory("game.scenes.classroom.big_screen:ClassMenu"),
-    "class_teacher": _lazy_factory("game.scenes.classroom.teacher_panel:TeacherScene"),
-    "class_question": _lazy_factory("game.scenes.classroom.questions:QuestionScene"),
-    "class_ask": _lazy_factory("game.scenes.classroom.questions:AskClassDialog"),
-    "class_resume": _lazy_factory("game.scenes.classroom.waiting_room:resume_class"),
 }
+SCREENS |= {name: _lazy_factory(path) for extra in extras() for name, path in extra.screens.items()}
 """Factory of every screen by the name that `AppContext.open_scene` takes."""

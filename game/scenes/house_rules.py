@@ -11,7 +11,7 @@ home. The test window behaves as if everything was played, unless it is made wit
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
@@ -22,11 +22,11 @@ import pygame
 
 from game.bots.worker import Worker
 from game.core.discovery import find_game, game_slugs
+from game.core.extras import MenuEntry, MenuPlace, hooks
 from game.core.game import GameInfo, Layout
 from game.core.options import SEATS, Option, Value
 from game.i18n import _, current_language, listed, plural
 from game.import_limits import ADMITTED
-from game.match.classroom import has_cups
 from game.match.lesson import has_lessons
 from game.match.phone_control import BOARD, HOUSE, RULE, PhoneAction, PhoneMenuRow
 from game.match.phone_votes import VoteItem
@@ -640,7 +640,11 @@ class HouseRulesPanel:
             )
             self._joined = self.folded and width + 2 * GAP <= self.box.w - BESIDE
         # In large text only one button has room, so put the one first that the words mention.
-        rows += [more] * is_large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not is_large)
+        rows += (
+            [more] * is_large
+            + [*self._lesson_rows(), *self._extra_rows(MenuPlace.TABLES)]
+            + [more] * (not is_large)
+        )
         boards = self.album.boards()
         return [*rows, self._board_row(boards, with_thumbnails=False)] if boards else rows
 
@@ -747,7 +751,7 @@ class HouseRulesPanel:
             preset = USUAL
         rows: list[Widget] = [RulePill(_("Preset"), names, preset, self.take_preset), Separator()]
         if not self.folded:  # if folded, the rules come first
-            rows[:0] = self._hall_rows()
+            rows[:0] = self._extra_rows(MenuPlace.TABLES)
         boards = self.album.boards()
         if boards:
             rows.append(self._board_row(boards, with_thumbnails=not self.folded))
@@ -767,14 +771,11 @@ class HouseRulesPanel:
             large = [*rows[:place], self._board_row(boards, with_thumbnails=True)]
             if boards and self._count_visible(large) == len(large):
                 rows = large
-        rows += [*pills, *(self._hall_rows() if self.folded else [])]
-        cup = self._snug_button(
-            _("A cup: several tables"), lambda: self._open_tables("tournament_setup"), "trophy"
-        )
+        rows += [*pills, *(self._extra_rows(MenuPlace.TABLES) if self.folded else [])]
         rows += [
             Separator(),
             *self._lesson_rows(),
-            *([cup] if has_cups(self.info.players) else []),
+            *self._extra_rows(MenuPlace.HOUSE),
             self._snug_button(_("Keep these as a preset"), self.ask_preset, "peg"),
             TextField(_("Seed"), self._seed_text, self._set_seed, self._ask_seed, DIGITS),
             TextRow(
@@ -791,14 +792,16 @@ class HouseRulesPanel:
             rows.insert(0, Button(_("Go on with the match before"), self.bring_back, sign="play"))
         return rows
 
-    def _hall_rows(self) -> list[Widget]:
-        """List with the button to a class of many tables; empty in games without a class scene."""
-        if find_game(self.info.slug).has_component("class_report_scene"):
-            label = _("A class: many tables")
-            return [self._snug_button(label, lambda: self._open_tables("class_plan"), "screen")]
-        return []
+    def _extra_rows(self, place: MenuPlace) -> list[Button]:
+        """Buttons that extras have for this place."""
+        entries: Iterator[Sequence[MenuEntry]] = (
+            menu_entries(place, self.app, self) for menu_entries in hooks("menu_entries")
+        )
+        return [
+            self._snug_button(entry.label, entry.press, entry.icon) for group in entries for entry in group
+        ]
 
-    def _open_tables(self, screen: str) -> None:
+    def open_with_rules(self, screen: str) -> None:
         """Open the screen of this name with the current rules, but none that make a first match short."""
         # Rules that make a first match short do not apply to a class.
         rules = self.usual | rules_after(self.info, self.rules) if self.is_first else self.rules

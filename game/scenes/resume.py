@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from game.bots.worker import Worker
 from game.core.discovery import find_game
@@ -13,7 +13,6 @@ from game.core.record import read_record
 from game.core.schema import read_with_defaults
 from game.core.session import Session
 from game.i18n import _, listed, plural
-from game.match.classroom import ClassRecord, ReportHost
 from game.match.import_file import FILMED
 from game.match.match import Match
 from game.match.replay import Replay
@@ -24,7 +23,7 @@ from game.store.data_folder import StorageReason
 from game.store.saves import SavedGame
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
-from game.ui.core.scene import AppContext, Scene
+from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import FileLoadingScene, match_scene
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.match.replay_scene import ReplayScene
@@ -140,18 +139,6 @@ def film_of(match: Match, options: ReplayOptions | None = None) -> ReplayScene:
     return ReplayScene(Replay(match.session), match.seats, options)
 
 
-def debrief_of(class_record: ClassRecord, report_host: ReportHost | None = None) -> Scene:
-    """Scene of a class's debrief. Raises ValueError for invalid or mixed records, or a game without one."""
-    games = {read_record(sheet.record).game for sheet in class_record.sheets}
-    if len(games) != 1:
-        raise ValueError("The tables of this class have not all played the same game.")
-    game = find_game(games.pop())
-    make_scene = game.component("class_report_scene")
-    if make_scene is None:
-        raise ValueError(f"{game.info.title} has no debrief of a class.")
-    return cast(Scene, make_scene(class_record, report_host))
-
-
 def waiting_looks(saved: SavedGame | None) -> list[int]:
     """Return the looks of the first two seats of a saved match; [0, 1] if they are unknown."""
     seats = saved.extra.get("seats") if saved is not None else None
@@ -160,12 +147,12 @@ def waiting_looks(saved: SavedGame | None) -> list[int]:
     return (valid_looks if len(valid_looks) > 1 else [0, 1])[:2]
 
 
-def waiting_words(saved: Sequence[SavedGame], event_text: str) -> str:
-    """Translated number of things to resume; for a single one the game's title or ``event_text``."""
-    count = len(saved) + bool(event_text)
+def waiting_words(saved: Sequence[SavedGame], labels: Sequence[str]) -> str:
+    """Translated number of things to resume; for a single one the game's title or its label in ``labels``."""
+    count = len(saved) + len(labels)
     if count > 1:
         return plural("{n} waits for you", "{n} wait for you", count).format(n=count)
-    return event_text or _(find_game(saved[0].slug).info.title)
+    return labels[0] if labels else _(find_game(saved[0].slug).info.title)
 
 
 def match_words(saved: SavedGame) -> str:

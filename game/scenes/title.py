@@ -13,6 +13,7 @@ from functools import partial
 import pygame
 
 from game.core.discovery import find_game, game_slugs
+from game.core.extras import Waiting, hooks
 from game.core.game import GameInfo
 from game.i18n import _
 from game.match.achievements import has_new_sock
@@ -94,7 +95,6 @@ KNOBS: dict[str, str] = {
     TitleKey.SETTINGS: "gear",
 }
 """Icons of the knobs from left to right, two on each side of the label."""
-LESSON, CUP = "class_resume", "tournament_resume"  # screens that resume a class or a tournament
 
 SIZE = 0.66
 GROWN = 0.78  # scale of the sock in focus; SIZE is that of the others
@@ -316,13 +316,13 @@ def knob_words() -> dict[str, str]:
     return dict(zip(KNOBS, labels, strict=True))
 
 
-def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, event_text: str) -> str:
-    """Translated narration of the focused element, with the text about sock or event; "" if unknown."""
+def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, labels: Sequence[str]) -> str:
+    """Translated narration of the focused element; ``labels``: what waits besides matches. "" if unknown."""
     if focus == TitleKey.DAILY:
         label = _("Today's sock")
         return f"{label}, {daily_text}"
-    if focus == TitleKey.RESUME and (saved or event_text):
-        return f"{_('Go on')}: {waiting_words(saved, event_text)}"
+    if focus == TitleKey.RESUME and (saved or labels):
+        return f"{_('Go on')}: {waiting_words(saved, labels)}"
     if focus not in game_slugs():
         return knob_words().get(focus, "")
     info = find_game(focus).info
@@ -344,7 +344,7 @@ class TitleScene(ControlScene):
     def __init__(self, app: AppContext | None = None) -> None:
         self.saved_games: list[SavedGame] = []
         self._is_late = False  # True while the save slots are still being written
-        self.hall = ""  # screen that resumes the waiting class or tournament; "" for none
+        self.events: list[Waiting] = []  # what else waits, such as a class
         self.has_album = False  # True if the album has matches
         self.has_new = False  # True if a new sock was not looked at yet
         self.unknown: frozenset[str] = frozenset()  # games whose first lesson is offered
@@ -369,10 +369,9 @@ class TitleScene(ControlScene):
         waiting = [] if self._is_late else stores.saves.resumable()
         # A match of a game whose package was removed waits until the package is back.
         self.saved_games = [saved for saved in waiting if saved.slug in game_slugs()]
-        self.hall = ""
+        self.events = []
         if not self._is_late:
-            # A waiting class session may belong to the tournament, and resumes it.
-            self.hall = LESSON if stores.evening.is_waiting else CUP if stores.cup.load() is not None else ""
+            self.events = [event for waiting_in in hooks("waiting") for event in waiting_in(self.app)]
             self.unknown = unknown_games(self.app)
         self.has_album = not self.app.stores.archive.is_empty
         self.has_new = any(map(has_new_sock, self.app.stores.socks.all().values()))
@@ -422,9 +421,10 @@ class TitleScene(ControlScene):
             shortcuts.append(
                 Shortcut(InputAction.SECONDARY, _("Go on"), partial(self._resume_one_of, waiting))
             )
-        elif is_game and self.hall:  # a class belongs to no game, so offer it at each
+        elif is_game and self.events:  # a class belongs to no game, so offer it at each
+            label = self.events[0].label() if len(self.events) == 1 else _("Go on")
             shortcuts.append(
-                Shortcut(InputAction.SECONDARY, self._event_text, partial(self._resume_one_of, (), self.hall))
+                Shortcut(InputAction.SECONDARY, label, partial(self._resume_one_of, (), self.events))
             )
         elif self.waits and not is_game:
             label = _("Go on") if self.focus != TitleKey.RESUME else ""
@@ -449,7 +449,7 @@ class TitleScene(ControlScene):
         super().set_focus(key)
         if key in game_slugs():
             self.game = key
-        elif key == TitleKey.RESUME and not self.hall:
+        elif key == TitleKey.RESUME and not self.events:
             self.game = self.saved_games[0].slug
 
     def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
@@ -496,30 +496,29 @@ class TitleScene(ControlScene):
 
     @property
     def waits(self) -> bool:
-        """True if a match, a class or a tournament can be resumed."""
-        return bool(self.hall or self.saved_games)
+        """True if a match, or something of an extra, can be resumed."""
+        return bool(self.events or self.saved_games)
 
     @property
-    def _event_text(self) -> str:
-        """Words about the waiting class or tournament; "" for none."""
-        return {LESSON: _("Many tables wait"), CUP: _("A cup waits")}.get(self.hall, "")
+    def _event_labels(self) -> list[str]:
+        """What waits apart from matches."""
+        return [event.label() for event in self.events]
 
     def _go_on(self) -> None:
-        """Resume a waiting match, class or tournament. Asks if there are several."""
-        self._resume_one_of(self.saved_games, self.hall)
+        """Resume what waits. Asks if there are several."""
+        self._resume_one_of(self.saved_games, self.events)
 
     def _saved_matches(self, slug: str) -> list[SavedGame]:
         """Waiting matches of a game."""
         return [saved for saved in self.saved_games if saved.slug == slug]
 
-    def _resume_one_of(self, waiting: Sequence[SavedGame], event_screen: str = "") -> None:
-        """Resume one of these matches or the event of the screen. Asks if there are several."""
+    def _resume_one_of(self, waiting: Sequence[SavedGame], events: Sequence[Waiting] = ()) -> None:
+        """Resume one of these matches or events. Asks if there are several."""
         choices: list[tuple[str, Callable[[], object]]] = [
             (match_words(saved), partial(self._resume, saved)) for saved in waiting
         ]
-        if event_screen:  # a class waits now; a tournament may wait for weeks
-            index = 0 if event_screen == LESSON else len(choices)
-            choices.insert(index, (self._event_text, partial(self.app.open_scene, event_screen, self.app)))
+        for event in events:
+            choices.insert(0 if event.is_urgent else len(choices), (event.label(), event.resume))
         if len(choices) == 1:
             choices[0][1]()
         else:
@@ -584,8 +583,8 @@ class TitleScene(ControlScene):
 
     def _waiting_sign(self) -> Element:
         """Sign of what can be resumed: its title, or the number of matches and events."""
-        looks = tuple(waiting_looks(None if self.hall else self.saved_games[0]))
-        title = waiting_words(self.saved_games, self._event_text)
+        looks = tuple(waiting_looks(None if self.events else self.saved_games[0]))
+        title = waiting_words(self.saved_games, self._event_labels)
         texts = (
             Text(_("Go on"), FontSpec(LARGE, NAMES), 0.5, step=0.86, lines=1),
             Text(title, FontSpec(), 0.5, step=0.86),
@@ -737,5 +736,5 @@ class TitleScene(ControlScene):
 
     def narration(self) -> NarrationContent:
         today = self.today.sentence()
-        focus_text = focus_words(self.focus, self.saved_games, today, self._event_text)
+        focus_text = focus_words(self.focus, self.saved_games, today, self._event_labels)
         return NarrationContent("Sock Drawer", (), focus_text)

@@ -8,10 +8,6 @@ process is killed at any point, one of the two states belongs to the record that
 The window never waits for the disk, because flushing a file to a slow one takes longer than a frame:
 `Autosave` is a thread. It writes at once and in order, and a newer state of a match replaces a waiting one. A
 killed process loses the moves during one write, at most one move unless the disk is slow.
-
-The `ClassSessionStore` of a classroom has a file for each table and one for the rest. Every file is complete
-and replaced atomically, so that a killed program leaves each table at most one move behind. Data that belongs
-together is in one file, so that no file depends on another.
 """
 
 from __future__ import annotations
@@ -38,7 +34,7 @@ from game.core.schema import (
     real,
     to_json,
 )
-from game.store.data_folder import BackgroundWriter, DataFolder, StorageIssue, StorageReason
+from game.store.data_folder import DataFolder, StorageIssue, StorageReason
 
 VERSION = 1
 UNDER = "saves"
@@ -460,70 +456,3 @@ class Autosave:
             with self._changed:
                 self._is_writing = False
                 self._changed.notify_all()
-
-
-EVENING_VERSION = 1
-EVENING_UNDER = "evening"
-REST = "hall"  # name of the part with everything that belongs to no table
-_END = ".json"
-_NAME = re.compile(r"[a-z0-9]{1,20}", re.ASCII)
-
-
-class ClassSessionStore:
-    """Store of the saved class session, one at a time."""
-
-    def __init__(self, folder: DataFolder, later: BackgroundWriter) -> None:
-        self._folder, self._later = folder, later
-
-    def save_part(self, name: str, data: Mapping[str, Any]) -> None:
-        """Save a part of the session under a name, replacing the old one, in the background.
-
-        Raises:
-            TypeError: it contains a value that is not JSON.
-            ValueError: the name is invalid.
-        """
-        if not _NAME.fullmatch(name):
-            raise ValueError(f"The name of a part is of small letters and digits, not {name!r}.")
-        # Copied now, because the caller's data changes while it waits for the disk.
-        copy = snapshot(data)
-        file = _file(name)
-        self._later.submit_latest(file, lambda: self._folder.write_json(file, copy, EVENING_VERSION))
-
-    def load(self) -> dict[str, dict[str, Any]]:
-        """Load all readable parts by name; broken files are quarantined with a notice."""
-        sessions: dict[str, dict[str, Any]] = {}
-        for file in self._folder.names(EVENING_UNDER, _END):
-            name = file.removeprefix(f"{EVENING_UNDER}/").removesuffix(_END)
-            data = self._folder.read_json(file, EVENING_VERSION) if _NAME.fullmatch(name) else None
-            if data is not None:
-                sessions[name] = data
-        return sessions
-
-    def copy_aside(self, name: str, entry: str) -> None:
-        """Report a bad entry of a part, and copy the file before it is overwritten."""
-        self._folder.bad_entry(_file(name), entry)
-
-    @property
-    def is_waiting(self) -> bool:
-        """True if a session is on disk; a write queued just now may not be there yet."""
-        return _file(REST) in self._folder.names(EVENING_UNDER, _END)
-
-    def set_aside(self) -> None:
-        """Quarantine a session that cannot be resumed, so that another one can begin."""
-        for file in self._folder.names(EVENING_UNDER, _END):
-            self._folder.quarantine_content(file, StorageReason.OTHER)
-
-    def clear(self) -> None:
-        """Delete the session in the background, with broken files, because they contain names of people."""
-
-        def task() -> None:
-            """Delete all files of the session."""
-            for file in self._folder.names(EVENING_UNDER, ""):
-                self._folder.remove(file)
-
-        self._later.submit(task)
-
-
-def _file(name: str) -> str:
-    """File of a part in the data folder."""
-    return f"{EVENING_UNDER}/{name}{_END}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.store.archive import AnalysisCache, Archive
-from game.store.class_plans import ClassPlanStore, TournamentStore
 from game.store.daily_puzzles import DailyPuzzleStore
 from game.store.data_folder import PICTURES, DataFolder, FileLock
-from game.store.saves import Autosave, ClassSessionStore, SaveSlots
+from game.store.room import Room
+from game.store.saves import Autosave, SaveSlots
 from game.store.settings import SettingsFile
 from game.store.sock_collection import SockCollectionStore
 from game.store.statistics import StatisticsStore
@@ -22,9 +22,6 @@ class Storage:
         settings: the player's settings.
         saves: the saved match of each game.
         autosave: writes them in the background.
-        evening: the saved class session.
-        plans: prepared class plans.
-        cup: the running tournament.
         statistics: results of all players.
         archive: finished matches.
         insights: their analyses.
@@ -38,9 +35,6 @@ class Storage:
         self.settings = SettingsFile(self.folder)
         self.saves = SaveSlots(self.folder)
         self.autosave = Autosave(self.saves)
-        self.evening = ClassSessionStore(self.folder, self.autosave)
-        self.plans = ClassPlanStore(self.folder)
-        self.cup = TournamentStore(self.folder)
         self.statistics = StatisticsStore(self.folder)
         self.archive = Archive(self.folder)
         self.insights = AnalysisCache(self.folder)
@@ -60,6 +54,10 @@ class Storage:
     def maps(self, slug: str) -> Path:
         """Folder of the player's own boards of a game."""
         return self.folder.path(f"maps/{slug}")
+
+    def room(self, name: str) -> Room:
+        """Room of an extra: a subfolder with its files."""
+        return Room(self.folder, self.autosave, name)
 
     def clean_up(self) -> None:
         """Delete temporary files and check that the folder is writable, in the background."""

@@ -20,7 +20,8 @@ from game.party import connection
 from game.party.teacher_channel import LETTERS, LONG, PAGES, TeacherChannel, is_token, plain, teacher_link
 from game.scenes.classroom.class_runner import ClassRunner
 from game.store.data_folder import HOME, DataFolder
-from game.store.saves import Autosave, ClassSessionStore, SaveSlots
+from game.store.room import Room
+from game.store.saves import Autosave, SaveSlots
 from tests.match.classroom.fake_classroom import ImmediateWorkerPool
 from tests.party.class_over_sockets import Pupil, SocketClass, lesson, school
 from tests.party.fake_event_loop import Offline
@@ -60,7 +61,7 @@ def stir(socket_class: SocketClass, rng: SeededRng, number: int) -> None:
 def test_class_of_38_plays_a_lesson_without_leaks(tmp_path: Path, figure: Callable[[str], None]) -> None:
     """Two hands at every table. ``make soak`` plays a whole lesson of seven."""
     autosave = Autosave(SaveSlots(DataFolder(tmp_path)))
-    slot = ClassSessionStore(DataFolder(tmp_path), autosave)
+    slot = Room(DataFolder(tmp_path), autosave, "evening")
     with lesson(plan_of_a_class(), PEOPLE, slot) as socket_class:
         socket_class.begin()
         rng, number, hands = SeededRng("class"), 0, sample_size(2, 7)
@@ -106,7 +107,7 @@ def test_class_of_38_plays_a_lesson_without_leaks(tmp_path: Path, figure: Callab
 def test_restart_gives_every_phone_its_chair_back(tmp_path: Path) -> None:
     """The program crashes and restarts. Phones reconnect with their tokens at the same port."""
     autosave = Autosave(SaveSlots(DataFolder(tmp_path)))
-    slot = ClassSessionStore(DataFolder(tmp_path), autosave)
+    slot = Room(DataFolder(tmp_path), autosave, "evening")
     tables = ClassTablePlan(5), ClassTablePlan(5, {"exchange": "off"})
     with lesson(ClassPlan("sociable", tables), 7, slot) as socket_class:
         socket_class.begin()

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 import pygame
 import pytest
+from sockdrawer_classroom.class_stores import class_session
 
 from game.core.discovery import find_game
 from game.core.rng import SeededRng
@@ -342,7 +343,7 @@ def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> I
     lesson_day = LessonDay(tmp_path, browser)
 
     def begun(app: Any, plan: ClassPlan, _cup: object = None) -> ClassRunner:
-        evening = app.stores.evening
+        evening = class_session(app.stores)
         evening.clear()
         return ClassRunner(app, Classroom(plan, WorkerPool(app.worker, 2), evening), lambda: lesson_day.wall)
 

@@ -14,9 +14,9 @@ import platformdirs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sockdrawer_classroom.class_stores import file_name
 
 from game.store import data_folder
-from game.store.class_plans import file_name
 from game.store.data_folder import HALF, DataFolder, StorageIssue, default_data_folder
 from game.store.settings import FILE, PreferredDevice, SavedSeatSetup, Settings, SettingsFile, ThemeName
 from tests.sampling import sample_size

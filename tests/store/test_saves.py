@@ -26,7 +26,8 @@ from game.match.seats import Seat
 from game.store import crash, data_folder
 from game.store.crash import report, write_report
 from game.store.data_folder import DataFolder, FileLock, StorageIssue, locked
-from game.store.saves import Autosave, ClassSessionStore, SavedGame, SaveSlots
+from game.store.room import Room
+from game.store.saves import Autosave, SavedGame, SaveSlots
 from game.store.settings import SettingsFile
 from game.store.statistics import StatisticsStore
 from tests.sampling import PATIENCE, every_day, sample_size
@@ -494,7 +495,7 @@ def played(slug: str) -> str:
 
 def test_cleared_lesson_keeps_later_parts(folder: DataFolder) -> None:
     autosave = Autosave(SaveSlots(folder))
-    evening = ClassSessionStore(folder, autosave)
+    evening = Room(folder, autosave, "evening")
     with hanging(autosave):
         evening.save_part("hall", {"round": 1})
         evening.save_part("table", {"round": 1})

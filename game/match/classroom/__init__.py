@@ -126,14 +126,12 @@ from game.match.classroom._teacher_commands import (
 )
 from game.match.classroom._tournament import (
     CUP_PEOPLE,
-    PAIR,
     Tournament,
     TournamentGame,
     TournamentMode,
     TournamentTables,
     cup_plan,
     games_of,
-    has_cups,
     may_play,
 )
 from game.match.classroom._votes import ROUNDS, ReportHost, VoteStatus
@@ -145,7 +143,6 @@ __all__ = [
     "FEWEST",
     "LARGEST",
     "MANY",
-    "PAIR",
     "PEOPLE",
     "ROUNDS",
     "SENTENCE",
@@ -225,7 +222,6 @@ __all__ = [
     "at_tables",
     "cup_plan",
     "games_of",
-    "has_cups",
     "may_play",
     "middle",
     "record_from_files",

@@ -170,7 +170,7 @@ class ClassClock:
 
 
 class ClassSaveSlot(Protocol):
-    """Storage of a classroom, such as `game.store.saves.ClassSessionStore`."""
+    """Storage of a classroom, such as `game.store.room.Room`."""
 
     def save_part(self, name: str, data: Mapping[str, Any]) -> None:
         """Save a part of the lesson under a name, replacing the old one."""
@@ -313,7 +313,7 @@ class Classroom:
     ) -> tuple[Classroom, list[int]]:
         """Pair (restored classroom, numbers of tables that lost something). `ValueError` without a plan.
 
-        ``saved`` is from `game.store.saves.ClassSessionStore.load`.
+        ``saved`` is from `game.store.room.Room.load`.
         """
         common = saved.get("hall")
         if not isinstance(common, Mapping):

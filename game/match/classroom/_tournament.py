@@ -21,6 +21,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
+from sockdrawer_classroom.hooks import PAIR, has_cups
+
 from game.core.discovery import find_game
 from game.core.options import Value
 from game.core.schema import checked_by, read_record, to_json
@@ -28,12 +30,6 @@ from game.match.classroom._class_plan import TABLES, ClassPlan, ClassTablePlan
 from game.match.classroom._classroom import Classroom
 
 CUP_PEOPLE = 3, 32  # minimum and maximum number of people
-PAIR = 2  # players at a table
-
-
-def has_cups(players: tuple[int, int]) -> bool:
-    """True if a game for ``players`` (minimum, maximum) can be played by two."""
-    return players[0] <= PAIR <= players[1]
 
 
 class TournamentMode(StrEnum):

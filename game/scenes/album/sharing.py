@@ -20,12 +20,12 @@ import segno
 
 from game.bots.worker import Worker
 from game.core.discovery import find_game
+from game.core.extras import hooks
 from game.core.game import Layout
 from game.core.record import read_record
 from game.i18n import _, current_language, plural
 from game.match import persistence
 from game.match.achievements import MetaAchievement
-from game.match.classroom import ClassPlan, ClassRecord
 from game.match.import_file import FOUND
 from game.match.match import Match
 from game.match.persistence import export_file_name, match_as_text
@@ -278,8 +278,7 @@ class ImportResult:
 class ImportScene(FileLoadingScene):
     """Imports matches and maps, file by file, and shows the result.
 
-    A class record is opened and not saved. A lesson plan is opened to be started. With several files these
-    scenes are below the summary of the others.
+    An extra opens its files as scenes. With several files these are below the summary of the others.
     """
 
     def __init__(self, app: AppContext, *paths: Path) -> None:
@@ -324,22 +323,22 @@ class ImportScene(FileLoadingScene):
 def _import_loaded(app: AppContext, path: Path, loaded: object) -> Scene | ImportResult:
     """Import the content found in a file. Returns the result or a scene that shows it."""
     match loaded:
-        case ClassRecord():
-            try:
-                return app.screens["class_report"](loaded)
-            except ValueError as error:
-                loaded = error
-        case ClassPlan() if app.phones.guest is not None:
-            sentence = _("Leave the lesson that is under way first.")
-            return ImportResult(sentence, path.name, why=f"{path.name}: {sentence}")
-        case ClassPlan():
-            return app.screens["class_plan"](loaded.game, None, loaded)
         case ArchivedMatch():
             return _archive_match(app, loaded, path.name)
         case Layout():
             return _import_board(app, loaded, path)
         case OSError():
             return _failure(_("This file cannot be read."), path, _(reason(loaded)))
+    for open_file in hooks("open_file"):
+        try:
+            opened: Scene | str | None = open_file(app, loaded)
+        except ValueError as error:
+            loaded = error
+            break
+        if isinstance(opened, str):
+            return ImportResult(opened, path.name, why=f"{path.name}: {opened}")
+        if opened is not None:
+            return opened
     sentence = _("There is nothing in this file that can be shown here. The file stays as it is.")
     if _request_for(path) == LOAD:
         sentence = _("This board cannot be played on.")

@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
+from sockdrawer_classroom.hooks import PAIR
+
 from game.core.discovery import find_game
 from game.core.options import Value
 from game.core.rng import random_seed
 from game.i18n import _
 from game.match.classroom import (
-    PAIR,
     BeginRound,
     ClassAttendance,
     ClassParty,
@@ -186,14 +188,14 @@ class ClassRunner:
 
         Phones may join from now on.
         """
-        store = app.stores.evening
+        store = class_session(app.stores)
         store.clear()
         return cls(app, Classroom(plan, WorkerPool(app.worker, WORKERS), store), cup=cup)
 
     @classmethod
     def resume_saved(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
         """Resumed class, and numbers of tables whose hand starts again. `ValueError` if it is unplayable."""
-        store = app.stores.evening
+        store = class_session(app.stores)
         app.stores.autosave.flush(MOMENT)
         saved = store.load()
         pool = WorkerPool(app.worker, WORKERS)
@@ -256,7 +258,7 @@ class ClassRunner:
         """Saves the current state of the tournament, if any, and drops the cached snapshots."""
         if self.cup is not None and self.kept_cup is not None:
             self.kept_cup = self.kept_cup.gone_on(self.cup.cup)
-            self.stage.stores.cup.save(self.kept_cup.dump_state())
+            TournamentStore(self.stage.stores.folder).save(self.kept_cup.dump_state())
             self._glance = self._sent_snapshot = None
 
     def tick(self) -> bool:
@@ -332,7 +334,7 @@ class ClassRunner:
         """Leave the class: delete it if ``forget``, or keep it to be resumed."""
         self._forgets = forget
         if forget and self.cup is not None:
-            self.stage.stores.cup.clear()
+            TournamentStore(self.stage.stores.folder).clear()
         self.stage.phones.close(over=forget)
 
     def on_party_closed(self) -> None:
@@ -342,11 +344,11 @@ class ClassRunner:
 
 def _load_tournament(app: AppContext) -> SavedTournament:
     """Tournament of the saved session. Raises `TournamentLost` and quarantines a file that is invalid."""
-    saved = app.stores.cup.load()
+    saved = TournamentStore(app.stores.folder).load()
     cup = SavedTournament.from_state(saved)
     if cup is None:
         if saved is not None:
-            app.stores.cup.refuse()
+            TournamentStore(app.stores.folder).refuse()
         raise TournamentLost
     return cup
 
@@ -391,7 +393,7 @@ def ask_begin(app: AppContext, begin: Callable[[], None], *, is_rehearsal: bool 
 
     A rehearsal does not replace a saved session.
     """
-    if app.stores.evening.is_waiting and not is_rehearsal:
+    if class_session(app.stores).has(REST) and not is_rehearsal:
         more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
         confirm(app, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more, loses=True)
     elif app.phones.party is not None and app.phones.party.held_seats:

@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from sockdrawer_classroom.class_stores import ClassPlanStore
+
 from game import import_limits
 from game.core.discovery import find_game
 from game.core.options import Value
@@ -493,7 +495,7 @@ class ClassPlanForm(TypedSheet):
                 is_muted=True,
             ),
             Button(_("Keep this lesson"), self._save_lesson),
-            *([Button(_("Open a lesson"), self._choose_lesson)] if self.app.stores.plans.names() else []),
+            *([Button(_("Open a lesson"), self._choose_lesson)] if self._plans.names() else []),
             *(
                 [Button(_("Kept lessons"), lambda: open_shelf(self.app, self.draft.game))]
                 if find_game(draft.game).has_component("pooled_report_scene")
@@ -677,7 +679,7 @@ class ClassPlanForm(TypedSheet):
         """Save the lesson, after confirmation if it would replace another one."""
         title = plan.title or find_game(plan.game).info.title
 
-        if self.app.stores.plans.has_other(plan.dump_state(), title):
+        if self._plans.has_other(plan.dump_state(), title):
             more = _("This one takes its place. With another title both are kept.")
             answers = [_("Back"), _("Replace it")]
             confirm(
@@ -692,21 +694,26 @@ class ClassPlanForm(TypedSheet):
 
     def _write_plan(self, plan: ClassPlan, title: str) -> None:
         """Save the lesson as a file, and say in a dialog if that worked."""
-        path = self.app.stores.plans.save(plan.dump_state(), title)
+        path = self._plans.save(plan.dump_state(), title)
         if path:
             self._kept_draft = self.draft
         message = _("The lesson is kept.") if path else _("The lesson could not be kept.")
         self.app.scenes.push(MessageDialog(message, path, Path(path) if path else None))
         self.rebuild_rows()
 
+    @property
+    def _plans(self) -> ClassPlanStore:
+        """Saved plans."""
+        return ClassPlanStore(self.app.stores.folder)
+
     def _choose_lesson(self) -> None:
         """Let the teacher choose a saved lesson to open."""
-        choices = [(name, partial(self.take_lesson, name)) for name in self.app.stores.plans.names()]
+        choices = [(name, partial(self.take_lesson, name)) for name in self._plans.names()]
         ask_choice(self.app, _("Open a lesson"), [*choices, (_("Back"), None)])
 
     def take_lesson(self, name: str) -> None:
         """Opens a saved lesson, or says why not. One of this game that is invalid is quarantined."""
-        plans = self.app.stores.plans
+        plans = self._plans
         saved = plans.load(name)
         try:
             plan = ClassPlan.from_state(saved)

@@ -11,11 +11,12 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from sockdrawer_classroom.class_files import KEPT, LESSON, SHELF
+
 from game.core.discovery import find_game
 from game.i18n import _, listed, plural
 from game.import_limits import AT_LENGTH, GateError
 from game.match.classroom import ClassRecordInfo, at_tables
-from game.match.import_file import KEPT, LESSON, SHELF
 from game.scenes.form_sheets import SheetScene
 from game.store.data_folder import documents, reason
 from game.ui.core.fonts import READ

@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from sockdrawer_classroom.class_stores import TournamentStore
+
 from game.core.discovery import find_game
 from game.core.options import Value
 from game.i18n import _, plural
@@ -111,7 +113,7 @@ class TournamentSetup(TypedSheet):
             count=count
         )
         modes = [(TournamentMode.SWISS, _("Swiss")), (TournamentMode.ALL, _("everyone with everyone"))]
-        saved = self.app.stores.cup.load()
+        saved = TournamentStore(self.app.stores.folder).load()
         rows: list[Widget] = [Button(_("Go on with the cup that waits"), self._resume)] if saved else []
         rows += [
             Button(names_label if count else _("Who plays?"), self._ask_names),
@@ -168,7 +170,7 @@ class TournamentSetup(TypedSheet):
 
     def _ask_begin(self) -> None:
         """Start the first round, after confirmation if it would replace a saved tournament."""
-        if self.app.stores.cup.load() is None:
+        if TournamentStore(self.app.stores.folder).load() is None:
             self._begin()
             return
         more = _("A new one takes its place, and nothing of it is kept.")
@@ -184,7 +186,7 @@ class TournamentSetup(TypedSheet):
     def _begin(self) -> None:
         """Pair the first round, save the tournament, and show its board."""
         cup = SavedTournament(self.slug, Tournament(self.names, self.mode).with_next_round(), self.rules)
-        self.app.stores.cup.save(cup.dump_state())
+        TournamentStore(self.app.stores.folder).save(cup.dump_state())
         self.app.scenes.replace(TournamentScene(cup))
 
     def _resume(self) -> None:
@@ -435,9 +437,9 @@ class TournamentScene(ControlScene, ClassScene):
         else:
             self._saved = self._saved.gone_on(cup)
             if cup.is_over:  # it is no longer resumable
-                self.app.stores.cup.clear()
+                TournamentStore(self.app.stores.folder).clear()
             else:
-                self.app.stores.cup.save(self._saved.dump_state())
+                TournamentStore(self.app.stores.folder).save(self._saved.dump_state())
         self.needs_redraw = True
         if self.control() is None:
             self.focus = TournamentKey.PAIR.of(0)
@@ -464,7 +466,7 @@ class TournamentScene(ControlScene, ClassScene):
 
         def forget() -> None:
             """Delete the saved tournament, and leave."""
-            self.app.stores.cup.clear()
+            TournamentStore(self.app.stores.folder).clear()
             self.app.scenes.pop()
 
         later = [(_("Leave, and go on later"), self.app.scenes.pop)] if not self.cup.is_over else []
@@ -474,10 +476,10 @@ class TournamentScene(ControlScene, ClassScene):
 
 def resume_tournament(app: AppContext) -> Scene:
     """Board of the saved tournament. If it cannot be read, quarantine its file and return a dialog."""
-    cup = SavedTournament.from_state(app.stores.cup.load())
+    cup = SavedTournament.from_state(TournamentStore(app.stores.folder).load())
     if cup is not None:
         return TournamentScene(cup)
-    app.stores.cup.refuse()
+    TournamentStore(app.stores.folder).refuse()
     return MessageDialog(_("This cup cannot be read. Its file is kept."))
 
 

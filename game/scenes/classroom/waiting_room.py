@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from sockdrawer_classroom.class_stores import class_session
+
 from game.i18n import _, plural
 from game.match.classroom import BeginClass, ClassSnapshot, SeatByList, SeatRandomly, TeacherCommand
 from game.party.party import PartyState, PartyStatus, is_nowhere
@@ -421,11 +423,11 @@ def resume_class(app: AppContext) -> Scene:
     try:
         run, restarted_tables = ClassRunner.resume_saved(app)
     except TournamentLost:
-        app.stores.evening.set_aside()
+        class_session(app.stores).set_aside()
         message = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")
         return MessageDialog(message, _("What was played at its tables was set aside."))
     except (ValueError, KeyError, TypeError) as error:
-        app.stores.evening.set_aside()
+        class_session(app.stores).set_aside()
         message = _("This evening cannot be played on. It was set aside, nothing is lost.")
         return MessageDialog(message, str(error))
     # The reason is shown here, so the notice about files is not needed.

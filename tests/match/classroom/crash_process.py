@@ -12,8 +12,8 @@ from pathlib import Path
 
 from game.match.classroom import ClassPlan, Classroom, WorkerPool
 from game.store.data_folder import DataFolder
+from game.store.room import Room
 from game.store.saves import Autosave, SaveSlots
-from game.store.saves import ClassSessionStore as Slot
 from tests.match.classroom.fake_classroom import FakeClassroom, ImmediateWorkerPool, plan
 
 
@@ -24,7 +24,7 @@ def moves(evening: FakeClassroom) -> list[int]:
 def main() -> None:
     folder = DataFolder(Path(sys.argv[1]))
     autosave = Autosave(SaveSlots(folder))
-    slot = Slot(folder, autosave)
+    slot = Room(folder, autosave, "evening")
     saved = slot.load()
     evening = FakeClassroom(ClassPlan.from_state(saved["hall"]["plan"]) if saved else plan(4), 0)
     evening.hall = Classroom(evening.hall.plan, WorkerPool(ImmediateWorkerPool, 1), slot)

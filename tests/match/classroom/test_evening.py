@@ -16,8 +16,9 @@ from game.games.sociable.statistics.class_statistics import ClassStatistics
 from game.match.classroom import ClassPhase, ClassPlan, ClassRecord, Classroom, WorkerPool
 from game.match.classroom._table import ClassTable
 from game.store.data_folder import DataFolder, StorageIssue
+from game.store.room import Room
 from game.store.saves import Autosave, SaveSlots
-from game.store.saves import ClassSessionStore as Slot
+from game.store.storage import Storage
 from tests.match.classroom.fake_classroom import (
     FakeClassroom,
     ImmediateWorkerPool,
@@ -160,7 +161,7 @@ def test_killed_process_loses_one_move_per_table(tmp_path: Path) -> None:
             told = list(map(int, line.split()))
         folder = DataFolder(tmp_path)
         autosave = Autosave(SaveSlots(folder))
-        kept = Slot(folder, autosave).load()
+        kept = Room(folder, autosave, "evening").load()
         hall, broken = Classroom.from_saved(kept, WorkerPool(ImmediateWorkerPool, 1))
         assert broken == []
         for table, moves, matches in zip(hall.tables, told[:4], told[4:], strict=True):
@@ -213,7 +214,7 @@ def test_program_error_costs_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_unreadable_table_is_kept_aside_on_disk(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path)
     autosave = Autosave(SaveSlots(folder))
-    slot = Slot(folder, autosave)
+    slot = Room(folder, autosave, "evening")
     hall = Classroom(plan(1), WorkerPool(ImmediateWorkerPool, 1), slot)
     hall.admit(0, "Ayla")
     hall.begin(0.0)
@@ -290,7 +291,7 @@ def test_worn_sock_survives_a_restart() -> None:
 def test_forgotten_lesson_leaves_no_files(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path)
     autosave = Autosave(SaveSlots(folder))
-    slot = Slot(folder, autosave)
+    slot = Room(folder, autosave, "evening")
     hall = Classroom(plan(2), WorkerPool(ImmediateWorkerPool, 1), slot)
     hall.admit(0, "Ayla")
     hall.begin(0.0)
@@ -307,7 +308,7 @@ def test_failed_save_is_reported(tmp_path: Path) -> None:
     (tmp_path / "evening").write_text("no folder")
     folder = DataFolder(tmp_path)
     autosave = Autosave(SaveSlots(folder))
-    Slot(folder, autosave).save_part("hall", {})
+    Room(folder, autosave, "evening").save_part("hall", {})
     autosave.close()
     assert folder.notices
 
@@ -319,6 +320,4 @@ def test_resuming_nothing_is_refused() -> None:
 
 def test_part_names_are_checked() -> None:
     with pytest.raises(ValueError, match="small letters"):
-        Slot(DataFolder(Path("/nowhere")), Autosave(SaveSlots(DataFolder(Path("/nowhere"))))).save_part(
-            "../x", {}
-        )
+        Storage(Path("/nowhere")).room("evening").save_part("../x", {})

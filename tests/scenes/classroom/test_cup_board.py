@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
+from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
 
 from game.core.discovery import find_game, game_slugs
 from game.core.rng import SeededRng
@@ -139,7 +140,7 @@ def test_controller_can_play_a_whole_cup(window: WindowRobot) -> None:
     assert scene.cup.winner == scene.cup.final.one
     text = f"{scene.cup.names[scene.cup.winner]} wins the cup!"
     assert text in {part.element.accessible_text for part in scene.frame.parts}
-    assert window.context.stores.cup.load() is None, "a cup that is over does not wait"
+    assert TournamentStore(window.context.stores.folder).load() is None, "a cup that is over does not wait"
     window.press_button("b")
     assert window.choices == ["Stay here", "End and forget"]
 
@@ -163,12 +164,12 @@ def test_cup_waits_until_it_is_ended(tmp_path: Path) -> None:
     assert window.top.cup.rounds[0][0].points == 1.0
     window.press_key(pygame.K_ESCAPE)
     window.choose("End and forget")
-    assert window.context.stores.cup.load() is None
+    assert TournamentStore(window.context.stores.folder).load() is None
 
 
 def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRobot) -> None:
     cup = Tournament(NAMES).with_next_round()
-    window.context.stores.cup.save({**cup.dump_state(), "game": "socker"})
+    TournamentStore(window.context.stores.folder).save({**cup.dump_state(), "game": "socker"})
     window.context.open_scene("tournament_setup", "rockit")
     window.step()
     window.top.names = NAMES[:3]
@@ -176,7 +177,7 @@ def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRo
     window.choose("First round")
     assert window.shown == "QuestionDialog"
     window.choose("Back")
-    saved = window.context.stores.cup.load()
+    saved = TournamentStore(window.context.stores.folder).load()
     assert saved is not None
     assert saved["game"] == "socker"
     window.choose("First round")
@@ -186,7 +187,7 @@ def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRo
 
 
 def test_unreadable_cup_is_set_aside(window: WindowRobot) -> None:
-    window.context.stores.cup.save({"game": "chess"})
+    TournamentStore(window.context.stores.folder).save({"game": "chess"})
     window.context.open_scene("tournament_setup", "socker")
     window.step()
     window.choose("Go on with the cup")
@@ -217,7 +218,7 @@ def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot)
         table.play.match.concede(1)
     window.step()
     assert window.shown == "TournamentScene"
-    cup = SavedTournament.from_state(window.context.stores.cup.load())
+    cup = SavedTournament.from_state(TournamentStore(window.context.stores.folder).load())
     assert cup is not None
     assert [game.points for game in cup.cup.rounds[0]] == [1.0, 1.0]
     assert scene.cup.rounds[0][0].points is None, "the board before is another one"
@@ -231,7 +232,7 @@ def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot)
     window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     window.choose("End it for everybody")
     window.choose("End and forget")
-    assert window.context.stores.cup.load() is None, "no name is kept"
+    assert TournamentStore(window.context.stores.folder).load() is None, "no name is kept"
 
 
 def move(scene: Any, table: int) -> None:
@@ -354,7 +355,7 @@ def test_cup_with_a_lost_file_says_so_and_is_set_aside(
     window.picture()
     assert "its pairings and results" in " ".join(text for text, _box in texts.found)
     assert window.context.phones.party is None, "nobody waits at a table of which nothing counts"
-    assert not window.context.stores.evening.is_waiting
+    assert not class_session(window.context.stores).has(REST)
     aside = [path for path in tmp_path.rglob("*") if path.is_file() and "evening" in str(path)]
     assert aside, "what was played lies there under another name"
     window.step()

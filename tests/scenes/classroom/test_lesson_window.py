@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pygame
 import pytest
+from sockdrawer_classroom.class_stores import ClassPlanStore, class_session
 
 from game.core.record import grouped_code
 from game.games.sociable.screen.class_report import match_text as lesson_window_words
@@ -262,7 +263,7 @@ def test_lesson_file_is_refused_during_a_lesson(window: WindowRobot, tmp_path: P
 def test_lesson_replaces_another_only_after_confirmation(window: WindowRobot) -> None:
     window.context.open_scene("class_plan", "sociable")
     window.step()
-    prepare, plans = window.top, window.context.stores.plans
+    prepare, plans = window.top, ClassPlanStore(window.context.stores.folder)
     window.type_text("Class 9b")
     window.choose("Keep this lesson")
     window.press_key(pygame.K_RETURN)
@@ -352,7 +353,7 @@ def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> 
     window.close()
 
     window = WindowRobot(tmp_path)
-    assert window.top.hall == "class_resume"
+    assert [event.label() for event in window.top.events] == ["Many tables wait"]
     window.press_key(pygame.K_x)
     assert window.shown == "BigScreenScene"
     run = window.top.lesson
@@ -368,7 +369,7 @@ def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> 
     paths = [path for path in Path(tmp_path).rglob("*") if path.is_file() and b"Pupil 3" in path.read_bytes()]
     assert paths == []
     window = WindowRobot(tmp_path)
-    assert not window.top.hall
+    assert not window.top.events
 
 
 def test_unreadable_lesson_is_reported_and_set_aside(tmp_path: Path) -> None:
@@ -378,7 +379,7 @@ def test_unreadable_lesson_is_reported_and_set_aside(tmp_path: Path) -> None:
     window.press_key(pygame.K_x)
     assert window.shown == "MessageDialog"
     window.press_key(pygame.K_RETURN)
-    assert not window.top.hall
+    assert not window.top.events
 
 
 def test_lesson_reaches_the_charts_with_its_vote(
@@ -679,7 +680,7 @@ def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
     assert party is not None
     assert party.teacher_channel.knows(run.desk.token)
     window.context.stores.autosave.flush()
-    assert window.context.stores.evening.load()["hall"]["beside"]["desk"]["token"] == run.desk.token
+    assert class_session(window.context.stores).load()["hall"]["beside"]["desk"]["token"] == run.desk.token
 
 
 def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRobot) -> None:
@@ -1018,7 +1019,7 @@ def test_fault_in_a_screen_disconnects_no_phone(
     assert "The tables play on" in texts
     assert "match" not in texts
     window.press_key(pygame.K_ESCAPE)
-    assert window.top.hall == "class_resume"
+    assert [event.label() for event in window.top.events] == ["Many tables wait"]
     window.press_key(pygame.K_x)
     assert window.shown == screen
     assert window.top.lesson is hall

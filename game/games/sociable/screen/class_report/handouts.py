@@ -156,6 +156,13 @@ def handout_pages(record: ClassRecord) -> dict[str, bytes]:
     return dict(handouts(data))
 
 
+def match_handouts(
+    record: str, bots: Sequence[bool], societies: Sequence[SimulatedPopulation]
+) -> Iterable[tuple[str, bytes]]:
+    """Yield both pages of a single match, as (file name, contents). ``bots``: True for each seat of a bot."""
+    return handouts(of_table(record, bots, societies))
+
+
 def of_table(record: str, bots: Sequence[bool], societies: Sequence[SimulatedPopulation]) -> ClassReportData:
     """Return a single table as a class of one, and its societies as parallel classes."""
     sheet = TableRecord(1, record, ("",) * len(bots), tuple(bots))

@@ -369,7 +369,7 @@ class ClassReportScene(ClassReportBase):
 
     def ask_save(self) -> None:
         more = _("Pages to print and to hand out (HTML), tables (CSV), pictures (PNG) and the records.")
-        ways = _("Without names"), _("With the names")
+        ways = _("Without names"), _("With the names"), _("Only the two pages to hand out")
         self.ask_way(_("Save the lesson"), ways, more, self.save)
 
     def save(self, direction: int) -> None:

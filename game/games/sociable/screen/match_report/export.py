@@ -15,9 +15,9 @@ from pathlib import Path
 import pygame
 
 from game import i18n
+from game.core.discovery import find_game
 from game.core.record import read_record, write_record
 from game.core.session import Session
-from game.games.sociable.screen.class_report.handouts import handouts, of_table
 from game.games.sociable.screen.match_report.charts import (
     ChairChart,
     PlayerLines,
@@ -129,7 +129,9 @@ def new_folder(parent: Path, name: str) -> Path:
 def files(export: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
     """Yield every file as (name, contents), the small ones first; only the handouts if no more is wanted."""
     societies = tuple(SimulatedPopulation(len(export.seats), lives) for lives in export.lives)
-    pages = handouts(of_table(export.record, [bool(seat.level) for seat in export.seats], societies))
+    make_handouts = find_game("sociable").component("match_handouts")
+    bots = [bool(seat.level) for seat in export.seats]
+    pages = make_handouts(export.record, bots, societies) if make_handouts is not None else ()
     if export.only_handouts:
         yield from pages
         return

@@ -45,7 +45,7 @@ from game.ui.widgets import (
 
 AnyFacts = TypeVar("AnyFacts")
 AnyRun = TypeVar("AnyRun", bound=SimulationRun)
-HANDOUTS = 2  # last way to save: only a page for pupils and one for the teacher
+HANDOUTS = 2  # index of the last way to save: only a page for pupils and one for the teacher
 SCARF = 3  # knitting of the scarf that shows the progress of a simulation
 
 
@@ -285,9 +285,9 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.run.close()
             self.run = None
 
-    def ask_way(self, title: str, ways: tuple[str, str], more: str, save: Callable[[int], None]) -> None:
-        """Ask for one of two ways to save, or `HANDOUTS`, and start it; not while a save is running."""
-        choices = [*ways, _("Only the two pages to hand out")]
+    def ask_way(self, title: str, ways: Sequence[str], more: str, save: Callable[[int], None]) -> None:
+        """Ask for a way to save, and start it with the way's index; not while a save is running."""
+        choices = list(ways)
 
         def answered(answer: int | None) -> None:
             """Save in the chosen way, unless that is not to save."""

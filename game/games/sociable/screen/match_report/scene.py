@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from time import perf_counter
 
+from game.core.discovery import find_game
 from game.games.sociable.screen.match_report.charts import (
     ChairChart,
     PlayerLines,
@@ -585,8 +586,11 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self.voting.again()
 
     def ask_save(self) -> None:
-        more = _("Two pages to hand out, tables (CSV), pictures (PNG) and the record of the match.")
-        ways = _("With the names"), _("With Player 1, Player 2 and so on")
+        more = _("Tables (CSV), pictures (PNG) and the record of the match.")
+        ways = [_("With the names"), _("With Player 1, Player 2 and so on")]
+        if find_game("sociable").has_component("match_handouts"):
+            more = _("Two pages to hand out, tables (CSV), pictures (PNG) and the record of the match.")
+            ways.append(_("Only the two pages to hand out"))
         self.ask_way(_("Save the debrief"), ways, more, self.save)
 
     def save(self, direction: int) -> None:

@@ -1,4 +1,4 @@
-"""Prepared class plans, one file each, which teachers can copy and send; and the running tournament."""
+"""Stores of the classroom: plans, which teachers can copy and send; the class session; the running cup."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.store.data_folder import DataFolder, StorageReason
+from game.store.room import Room
+from game.store.storage import Storage
 
 VERSION = 1
 UNDER = "lessons"
 END = ".json"
+REST = "hall"  # part of the class session with everything that belongs to no table
 _ELSE = re.compile(r"[\W_]+")
 
 
@@ -20,6 +23,11 @@ def file_name(title: str) -> str:
     parts = unicodedata.normalize("NFKD", title.casefold())
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return _ELSE.sub("-", plain).strip("-")[:40] or "lesson"
+
+
+def class_session(stores: Storage) -> Room:
+    """The saved class session, one at a time: a part for each table, and `REST`."""
+    return stores.room("evening")
 
 
 class ClassPlanStore:

@@ -1,0 +1,103 @@
+"""Files of the classroom: class records and class plans, read in a worker process.
+
+They come from the documents folder and from anywhere else, so `game.import_limits` applies.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from game import import_limits
+from game.core.discovery import find_game
+from game.core.record import read_record
+from game.match.classroom import ClassPlan, ClassRecord, ClassRecordInfo
+from game.match.import_file import BYTES
+
+SHELF: Final = "sockdrawer_classroom.class_files:shelf_in"  # worker task of `shelf_in`
+LESSON: Final = "sockdrawer_classroom.class_files:lesson_in"  # worker task of `lesson_in`
+KEPT: Final = "sockdrawer_classroom.class_files:kept_in"  # worker task of `kept_in`
+SHELVED: Final = 60  # maximum number of class records listed, newest first
+BOOK: Final = "class.json"  # file name of a class record, in its own folder
+_MARK: Final = b'"class_book"'  # the beginning of a class record, after a brace and a space
+_LESSON: Final = 200_000  # bytes, the maximum size of a class plan
+
+
+def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:
+    """Read a class record or a class plan from the content of a file; None if it is neither.
+
+    Raises:
+        ValueError: it is one, but cannot be used.
+    """
+    if _MARK in data[: len(_MARK) + 8]:
+        return ClassRecord.from_json(data.decode("utf-8", "replace"))
+    try:
+        return _plan(data) if path.suffix.lower() == ".json" and len(data) <= _LESSON else None
+    except ValueError as error:
+        raise ValueError(f"This lesson cannot be opened: {error}") from error
+
+
+def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
+    """Return summaries of class records in a folder, newest first, and messages about unreadable ones.
+
+    A class saved several times is listed once, in its last version. Rehearsals are left out.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    paths = (
+        [entry / BOOK for entry in folder.iterdir() if (entry / BOOK).is_file()] if folder.is_dir() else []
+    )
+    paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    records: list[ClassRecordInfo] = []
+    faults = []
+    for path in paths[:SHELVED]:
+        try:
+            info = kept_in(path)
+        except (OSError, ValueError) as error:
+            faults.append(f"{path.parent.name}: {error}")
+            continue
+        if info is not None and not any(info.is_of(earlier) for earlier in records):
+            records.append(info)
+    return sorted(records, key=lambda info: -info.began), faults
+
+
+def kept_in(path: Path) -> ClassRecordInfo | None:
+    """Read a class record and return its summary; None for a rehearsal.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is no class record.
+    """
+    book = ClassRecord.from_json(import_limits.text(path, BYTES))
+    return None if book.is_rehearsal else ClassRecordInfo.of(path, book)
+
+
+def lesson_in(path: Path) -> Any:
+    """Data of a class record that can be pooled with other classes, made by its game's class statistics.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is no class record, or there is nothing in it to be counted.
+    """
+    book = ClassRecord.from_json(import_limits.text(path, BYTES))
+    game = find_game(read_record(book.sheets[0].record).game)
+    count = game.component("class_statistics")
+    if count is None:
+        raise ValueError(f"{game.info.title} has no debrief of several classes.")
+    return count(book)
+
+
+def _plan(data: bytes) -> ClassPlan | None:
+    """Class plan in JSON data; None if it is something else. Raises `ValueError` if it is invalid."""
+    try:
+        raw = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(raw, dict) or not {"game", "tables"} <= raw.keys():
+        return None
+    try:
+        return ClassPlan.from_state(raw)
+    except LookupError as unknown:
+        raise ValueError(str(unknown)) from unknown

@@ -1,0 +1,120 @@
+"""Hooks of the classroom (`game.core.extras.hooks`). Everything heavy is imported on use."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.core.discovery import find_game
+from game.core.extras import MenuEntry, MenuPlace, Waiting
+from game.i18n import _
+from game.resources import COMMAND
+from game.ui.core.scene import AppContext, Scene
+
+if TYPE_CHECKING:
+    from game.match.classroom import ClassPlan, ClassRecord
+    from game.scenes.house_rules import HouseRulesPanel
+
+PAIR = 2  # players of a match of a cup
+
+
+def has_cups(players: tuple[int, int]) -> bool:
+    """True if a game for ``players`` (minimum, maximum) can be played by two."""
+    return players[0] <= PAIR <= players[1]
+
+
+def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Sequence[MenuEntry]:
+    """Buttons to a class and to a cup with the house rules that are open."""
+    if place is MenuPlace.TABLES and find_game(of.info.slug).has_component("class_report_scene"):
+        return [MenuEntry(_("A class: many tables"), "screen", partial(of.open_with_rules, "class_plan"))]
+    if place is MenuPlace.HOUSE and has_cups(of.info.players):
+        return [
+            MenuEntry(_("A cup: several tables"), "trophy", partial(of.open_with_rules, "tournament_setup"))
+        ]
+    return []
+
+
+def waiting(app: AppContext) -> Sequence[Waiting]:
+    """The class session or the cup that can be resumed, if there is one."""
+    from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
+
+    # A class session may belong to the cup, and resumes it. It waits now; a cup may wait for weeks.
+    if class_session(app.stores).has(REST):
+        resume = partial(app.open_scene, "class_resume", app)
+        return [Waiting(lambda: _("Many tables wait"), resume, is_urgent=True)]
+    if TournamentStore(app.stores.folder).load() is not None:
+        return [Waiting(lambda: _("A cup waits"), partial(app.open_scene, "tournament_resume", app))]
+    return []
+
+
+def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:
+    """Read a class record or a class plan from the content of a file; None if it is neither.
+
+    Raises:
+        ValueError: it is one, but cannot be used.
+    """
+    from sockdrawer_classroom import class_files
+
+    return class_files.read(data, path)
+
+
+def open_file(app: AppContext, found: object) -> Scene | str | None:
+    """Return the report on a class record, the plan to start, or why a plan is refused; None for others.
+
+    Raises:
+        ValueError: the record has no report.
+    """
+    from game.match.classroom import ClassPlan, ClassRecord
+
+    if isinstance(found, ClassRecord):
+        return app.screens["class_report"](found)
+    if not isinstance(found, ClassPlan):
+        return None
+    if app.phones.guest is not None:
+        return _("Leave the lesson that is under way first.")
+    return app.screens["class_plan"](found.game, None, found)
+
+
+EXAMPLES = """\
+examples:
+  {command} class-debrief class.json --out class  tables, a page to print and pictures of a whole class
+  {command} class-debrief 1.txt 2.txt --out class the same of matches at several computers, a table each
+"""
+
+
+def commands(
+    parsers: argparse._SubParsersAction[argparse.ArgumentParser],
+) -> Mapping[str, Callable[[argparse.Namespace], int]]:
+    """Add the command `class-debrief`."""
+    parser = parsers.add_parser(
+        "class-debrief",
+        help="write what a lesson with many tables tells",
+        epilog=EXAMPLES.format(command=COMMAND),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "files",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="a class's book, or records of SOCiable, a table each",
+    )
+    parser.add_argument("--title", default="", metavar="TEXT", help="what the class is called, for records")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")
+    parser.add_argument("--names", action="store_true", help="with the pupils' names, if the book has them")
+    parser.add_argument(
+        "--parallel", action="store_true", help="live the lesson again 100 times; takes some minutes"
+    )
+    return {"class-debrief": _class_debrief}
+
+
+def _class_debrief(options: argparse.Namespace) -> int:
+    """Run the command `class-debrief`."""
+    from sockdrawer_classroom.reports import class_debrief
+
+    return class_debrief(
+        options.files, options.title, options.out, names=options.names, parallel=options.parallel
+    )
