@@ -76,7 +76,7 @@ GOOD: list[dict[str, Any]] = [
     {"type": "claim", "code": "WOOL", "seat": 1},
     {"type": "spectate", "code": "WOOL", "watcher": "eve"},
     {"type": "set_language", "language": "de"},
-    {"type": "teacher_login", "token": "x" * 26},
+    {"type": "token_login", "token": "x" * 26},
     {"type": "leave"},
     {"type": "heartbeat"},
 ]

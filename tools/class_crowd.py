@@ -105,7 +105,7 @@ class Client:
 async def teach(session: aiohttp.ClientSession, address: str, token: str) -> None:
     """Run a teacher's page that only watches."""
     async with _connect(session, address) as line:
-        await line.send_json({"type": "teacher_login", "token": token})
+        await line.send_json({"type": "token_login", "token": token})
         await line.send_json({"type": "set_language", "language": "en"})
         async for frame in line:
             if '"heartbeat"' in frame.data[:24]:

@@ -59,10 +59,10 @@ class PhoneConnection:
         self.first_name = ""
         """Name given when the phone first watched. It keeps this name, so one phone counts as one spectator.
         """
-        self.teaches = False
-        """True for a page of the teacher."""
+        self.has_token = False
+        """True for a page that was admitted by its token."""
         self.language = ""
-        """Language of a spectator or teacher, once sent. The match knows the language of a seat."""
+        """Language of a spectator or a page with a token, once sent. A seat's is known to the match."""
         self.closing = False
         self.beats = self.missed = 0
         """Heartbeats sent since the connection began, and since the phone's last message."""
@@ -84,7 +84,7 @@ class PhoneConnection:
     @property
     def is_stranger(self) -> bool:
         """True if the phone holds no seat and has sent neither the room code nor a valid token."""
-        return self.seat is None and not self.looking and not self.token and not self.teaches
+        return self.seat is None and not self.looking and not self.token and not self.has_token
 
     def queue_message(self, kind: str, **fields: Any) -> None:
         """Queue a JSON message of this type. Marks the connection as closing if too many wait."""

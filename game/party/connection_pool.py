@@ -35,17 +35,17 @@ from game.party.messages import (
     SetLanguage,
     SpectateRequest,
     SpectatorMessage,
-    TeacherLogin,
+    TokenLogin,
     read,
 )
 from game.party.public_address import FAR, is_far
 from game.party.registry import NO_SEAT, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators, evictable_seat, least_needed, rivals
 from game.party.state_updates import AnswerCache, StateCache, StateUpdate
-from game.party.teacher_channel import TeacherChannel
+from game.party.token_channel import TokenChannel
 
 MISSED = 4  # consecutive heartbeats without a message after which a phone is disconnected
-UNKNOWN = 20  # heartbeats after which a connection without seat or code is closed, except a teacher's page
+UNKNOWN = 20  # heartbeats after which a connection without seat or code is closed, except a page with a token
 
 
 def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> list[PhoneConnection]:
@@ -62,7 +62,7 @@ def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> li
         phone.missed += punctual
         if phone.closing or phone.missed > MISSED:
             silent.append(phone)
-        elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking and not phone.teaches:
+        elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking and not phone.has_token:
             phone.close_with("closing", why="unknown")
         else:
             phone.queue_message("heartbeat")
@@ -126,14 +126,14 @@ class ConnectionPool:
         beat: float,
         *,
         spectators: Spectators,
-        teacher_channel: TeacherChannel,
+        token_channel: TokenChannel,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._registry, self._guesses = registry, Backoff(loop.time)
         self._all_guesses = RateLimit(loop.time, GUESSES, GUESSES_A_SECOND)
         self._tell, self._state_cache = tell, state_cache
         self._beat, self._now, self._wake = beat, loop.time, spectators.wake
-        self._spectators, self._teacher_channel = spectators, teacher_channel
+        self._spectators, self._token_channel = spectators, token_channel
         self.phones: list[PhoneConnection] = []
         """All connections, in the order in which they arrived."""
         self._repeats = AnswerCache()
@@ -170,7 +170,7 @@ class ConnectionPool:
         """Remove a connection and its claim. Reports its seat as disconnected."""
         if phone in self.phones:
             self.phones.remove(phone)
-            self._teacher_channel.note(self.phones)
+            self._token_channel.note(self.phones)
         if phone.peer == FAR:
             self._guesses.record_success(_guess_key(phone))
         if self._lines.get(phone.token) is phone:
@@ -213,12 +213,12 @@ class ConnectionPool:
     async def close(self, why: str) -> None:
         """Send ``closing`` to all phones and close them. ``why`` is ``closed`` (for now) or ``over``."""
         for phone in self.phones:
-            phone.seat, phone.watcher, phone.teaches = None, "", False
+            phone.seat, phone.watcher, phone.has_token = None, "", False
             phone.close_with("closing", why=why)
         self._lines.clear()
         self.there = frozenset()
         self._spectators.note(self.phones)
-        self._teacher_channel.note(self.phones)
+        self._token_channel.note(self.phones)
         await asyncio.gather(*(phone.close() for phone in self.phones), return_exceptions=True)
 
     # Messages from phones.
@@ -266,12 +266,12 @@ class ConnectionPool:
                     self._registry.speaks(phone.token, language)
                 if phone.watcher:
                     self._spectators.speak(self.phones, phone, language)
-                elif phone.teaches:
-                    self._teacher_channel.speak(self.phones, phone, language)
+                elif phone.has_token:
+                    self._token_channel.speak(self.phones, phone, language)
             case ReconnectRequest(token):
                 self._reconnect(phone, token)
-            case TeacherLogin(token):
-                self._teacher_channel.enter(self.phones, phone, token)
+            case TokenLogin(token):
+                self._token_channel.enter(self.phones, phone, token)
             case SeatRequest(number, words):
                 self._say(phone, number, words)
             case LeaveRequest():
@@ -304,14 +304,14 @@ class ConnectionPool:
         return False
 
     def _say(self, phone: PhoneConnection, number: int, action: Mapping[str, Any]) -> None:
-        """Pass on an action of a teacher's page, spectator or player, or queue an error or old answer."""
+        """Pass on an action of a page with a token, spectator or player, or queue an error or old answer."""
         if action["do"] == "react" and not phone.may_throw(number):
             return
         seat = phone.seat
         if seat is None and action["do"] in CONTROL_ACTIONS and phone.token and not self._registry.is_alike:
             seat = self._registry.seat_of(phone.token)  # a waiting player may still vote on what comes next
-        if phone.teaches:
-            self._teacher_channel.say(phone, number, action)
+        if phone.has_token:
+            self._token_channel.say(phone, number, action)
         elif seat is None and phone.watcher:
             self._spectators.say(SpectatorMessage(phone.watcher, action))
             phone.answer(number, "")

@@ -105,8 +105,8 @@ class ReconnectRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class TeacherLogin:
-    """Login of a teacher's page."""
+class TokenLogin:
+    """Login of a page with a token."""
 
     token: Token
 
@@ -138,7 +138,7 @@ Message: TypeAlias = (
     | SpectateRequest
     | SetLanguage
     | ReconnectRequest
-    | TeacherLogin
+    | TokenLogin
     | SeatRequest
     | LeaveRequest
     | Heartbeat
@@ -151,7 +151,7 @@ MESSAGES: Mapping[str, type[Any]] = {
     "spectate": SpectateRequest,
     "set_language": SetLanguage,
     "reconnect": ReconnectRequest,
-    "teacher_login": TeacherLogin,
+    "token_login": TokenLogin,
     "action": SeatRequest,
     "leave": LeaveRequest,
     "heartbeat": Heartbeat,

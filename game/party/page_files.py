@@ -27,10 +27,10 @@ import re
 import struct
 from pathlib import Path
 
+from game.core.extras import extras
 from game.resources import ASSETS
 
 PAGE = Path(__file__).parent / "page"
-TEACHER = PAGE / "teacher"
 _DRAWINGS = ASSETS / "common"
 _LATER = (
     "rummy.js", "hand_plan.js", "pile_layout.js", "class_questions.js", "bring.html", "upload.js",
@@ -59,8 +59,10 @@ _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 
 
 def sources() -> list[str]:
-    """Source text of all modules of the phone page and the teacher's page."""
-    return [path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js"))]
+    """Source text of all modules of the phone page and of the pages of extras."""
+    folders = PAGE, *(extra.folder / "page" for extra in extras())
+    paths = [path for folder in folders for path in sorted(folder.rglob("*.js"))]
+    return [path.read_text(encoding="utf-8") for path in paths]
 
 
 @functools.lru_cache(maxsize=64)  # including files of games, which change
@@ -87,9 +89,9 @@ def page() -> dict[str, bytes]:
 
 
 @functools.cache
-def teacher_page() -> dict[str, bytes]:
-    """Minified files of the teacher's page by name, and its font. ``boot.js`` is inlined into the HTML."""
-    files = {path.name: _lean_file(path) for path in TEACHER.iterdir()}
+def mounted_page(folder: Path) -> dict[str, bytes]:
+    """Minified files of a mounted page by name, and its font. ``boot.js`` is inlined into ``index.html``."""
+    files = {path.name: _lean_file(path) for path in folder.iterdir()}
     files["index.html"] = _inline_boot_script(files["index.html"], _lean_file(PAGE / "boot.js"))
     return files | {"manrope.ttf": fonts()["manrope.ttf"]}
 

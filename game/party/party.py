@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.core.schema import read_with_defaults, to_json
@@ -36,7 +37,7 @@ from game.party.relay_invite import (
 )
 from game.party.spectators import Spectators
 from game.party.state_updates import StateCache, StateUpdate
-from game.party.teacher_channel import TeacherChannel
+from game.party.token_channel import TokenChannel
 
 if TYPE_CHECKING:
     from game.party.connection_pool import PoolCall
@@ -111,7 +112,7 @@ class Party:
         state: state of the party. Changes in another thread, which then calls ``wake``.
         trouble: reason in the system's words why it could not open or has failed.
         door: current address and link. Changes when this machine gets another address.
-        teacher_channel: pages of a teacher.
+        token_channel: pages admitted by a token.
         faults: internal errors that the party has survived, oldest first, until the window takes them.
         letters: texts that phones upload.
     """
@@ -137,7 +138,8 @@ class Party:
         self._registry = SeatRegistry()
         self._port = PORT
         self._spectators = Spectators(wake)
-        self.teacher_channel = TeacherChannel(wake, self._call)
+        self.token_channel = TokenChannel(wake, self._call)
+        self._mounts: dict[str, Path] = {}  # folders of mounted pages by name
         self._invitation: RelayInvite | None = None
         """Last invitation. None until remote friends were first wanted."""
         self._relay: RelayAddress | None = None
@@ -264,8 +266,8 @@ class Party:
 
     @property
     def has_news(self) -> bool:
-        """True if news or teacher requests are queued."""
-        return bool(self._news) or self.teacher_channel.has_wishes
+        """True if news or requests of pages are queued."""
+        return bool(self._news) or self.token_channel.has_wishes
 
     def next_news(self) -> News | None:
         """Remove and return the oldest news, with the current seat number. None if there is none.
@@ -469,6 +471,10 @@ class Party:
         """Serve a file to the phones at ``/play/NAME``. Empty data removes it."""
         self._state_cache.put(name, data)
 
+    def mount(self, name: str, folder: Path) -> None:
+        """Serve the files of a folder at ``/NAME`` and below, once `token_channel` has issued a token."""
+        self._mounts[name] = folder
+
     # The server thread.
 
     def _call(self, call: PoolCall) -> None:
@@ -500,8 +506,8 @@ class Party:
 
             server = PartyServer(
                 self._registry, tell, self._state_cache, self._beat,
-                spectators=self._spectators, teacher_channel=self.teacher_channel, preferred=self._wanted,
-                public=self._public,
+                spectators=self._spectators, token_channel=self.token_channel, mounts=self._mounts,
+                preferred=self._wanted, public=self._public,
             )  # fmt: skip
             server.bind(port, host)
             self._server = server

@@ -23,7 +23,7 @@ import ipaddress
 import logging
 import re
 import socket
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -36,13 +36,13 @@ from game.party.connection import PhoneConnection
 from game.party.connection_pool import ConnectionPool, PoolCall
 from game.party.listener import UNHEARD, ConnectionListener, meter, run, settle
 from game.party.messages import News
-from game.party.page_files import art, boot, bundle, fonts, page, prints, teacher_page
+from game.party.page_files import art, boot, bundle, fonts, mounted_page, page, prints
 from game.party.public_address import PublicAddress, is_passed_on
 from game.party.registry import CODE, SECRET, SeatRegistry
 from game.party.relay_invite import RELAY_OFF, RelayAddress, RelayInvite, RelayState, RelayStatus
 from game.party.spectators import Spectators
 from game.party.state_updates import LONGEST, StateCache
-from game.party.teacher_channel import PLACE, TeacherChannel
+from game.party.token_channel import TokenChannel
 
 if TYPE_CHECKING:
     from game.party.relay_client import RelayClient
@@ -267,7 +267,8 @@ class PartyServer:
         beat: float,
         *,
         spectators: Spectators,
-        teacher_channel: TeacherChannel,
+        token_channel: TokenChannel,
+        mounts: Mapping[str, Path],
         preferred: str = "",
         public: PublicAddress | None = None,
     ) -> None:
@@ -281,11 +282,11 @@ class PartyServer:
         self._reading = False  # True while a phone uploads a text
         self._farewell = "closed"
         self.pool = ConnectionPool(
-            registry, tell, state_cache, beat, spectators=spectators, teacher_channel=teacher_channel,
+            registry, tell, state_cache, beat, spectators=spectators, token_channel=token_channel,
             loop=self._loop,
         )  # fmt: skip
-        self._teacher_channel = teacher_channel
-        self._teacher = teacher_page()
+        self._token_channel = token_channel
+        self._mounts = mounts
         self._page = page() | fonts()
         self._art = art()
         self.door = ServerSockets(preferred)
@@ -478,14 +479,13 @@ class PartyServer:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/", files_answer(self._page.get, "index.html"))
         app.router.add_get("/line", self._open_websocket)
-        app.router.add_get(f"/{PLACE}", files_answer(self._teacher_file, "index.html"))
-        app.router.add_get(f"/{PLACE}/{{name}}", files_answer(self._teacher_file))
         app.router.add_get("/play/{name}", files_answer(self._state_cache.file, handouts=True))
         app.router.add_get("/art/{name}", files_answer(self._art.get))
         app.router.add_get(f"/{{code:[A-Za-z]{{{CODE}}}|[A-Za-z]{{{CODE + SECRET}}}}}", self._redirect_room)
         app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
         app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._receive_upload)
-        app.router.add_get("/{name}", files_answer(self._page.get))
+        app.router.add_get("/{name}", self._send_page)
+        app.router.add_get("/{page}/{name}", self._send_mounted)
         # Invalid requests from strangers do not belong in the terminal.
         runner = web.AppRunner(
             app, access_log=None, logger=_SILENT, handle_signals=False, shutdown_timeout=0.5
@@ -557,12 +557,30 @@ class PartyServer:
                 raise web.HTTPPermanentRedirect(f"{request[ORIGIN]}{request.path_qs}")
             return await handler(request)
 
-    def _teacher_file(self, name: str) -> bytes | None:
-        """File of the teacher's page. None if unknown, or before a token was issued.
+    async def _send_page(self, request: web.Request) -> web.Response:
+        """Respond with a file of the phone page, or with a mounted page; 404 if there is neither."""
+        name = request.match_info["name"]
+        data = self._page.get(name)
+        return (
+            file_answer(request, name, data)
+            if data is not None
+            else self._mounted(request, name, "index.html")
+        )
+
+    async def _send_mounted(self, request: web.Request) -> web.Response:
+        """Respond with a file of a mounted page; 404 without one."""
+        return self._mounted(request, request.match_info["page"], request.match_info["name"])
+
+    def _mounted(self, request: web.Request, page_name: str, name: str) -> web.Response:
+        """Response with a file of a mounted page; 404 if it is unknown, or before a token was issued.
 
         The page shows nothing before its token was sent on the WebSocket.
         """
-        return self._teacher.get(name) if self._teacher_channel.is_open else None
+        folder = self._mounts.get(page_name) if self._token_channel.is_open else None
+        data = mounted_page(folder).get(name) if folder is not None else None
+        if data is None:
+            raise web.HTTPNotFound
+        return file_answer(request, name, data)
 
     async def _redirect_room(self, request: web.Request) -> web.Response:
         """Target of the QR code: redirects (302) to the page with the code behind ``#``."""

@@ -44,12 +44,12 @@ def rivals(phones: Sequence[PhoneConnection], peer: str) -> Sequence[PhoneConnec
 
 
 def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
-    """Connection to close first. None if all hold a seat or are the teacher's.
+    """Connection to close first. None if all hold a seat or a token.
 
     Phones that neither watch nor wait for a seat go first, from the address with the most of them, and those
     without the code before others. If there is none, a spectator or waiting phone is chosen in the same way.
     """
-    seatless = [phone for phone in among if phone.seat is None and not phone.teaches]
+    seatless = [phone for phone in among if phone.seat is None and not phone.has_token]
     loose = [phone for phone in seatless if not phone.watcher and not phone.token] or seatless
     crowds = Counter(phone.peer for phone in loose)
     return max(loose, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)

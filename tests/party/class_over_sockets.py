@@ -29,7 +29,7 @@ from game.match.classroom._table import ClassTable
 from game.match.match import MatchListener
 from game.party import connection
 from game.party.party import Party
-from game.party.teacher_channel import teacher_link
+from game.party.token_channel import token_link
 from game.ui.match.party_controller import PageAssets
 from tests.match.classroom.fake_classroom import NOON, ImmediateWorkerPool, thought
 from tests.party.many_phones import Callers, SocketPhone
@@ -305,7 +305,7 @@ class ClassWithTeacher:
 
     @property
     def link(self) -> str:
-        return teacher_link(self.party.door.origin, self.desk.token)
+        return token_link(self.party.door.origin, "teacher", self.desk.token)
 
     def turn(self) -> None:
         """Update the teacher's pages without any play."""

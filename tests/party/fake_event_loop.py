@@ -14,7 +14,7 @@ from game.party.party import BEAT
 from game.party.registry import SeatInfo, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.state_updates import StateCache
-from game.party.teacher_channel import TeacherChannel
+from game.party.token_channel import TokenChannel
 from tests.party.many_phones import NAMES
 
 
@@ -69,14 +69,14 @@ class Offline:
         self.registry.offer([SeatInfo(n, NAMES[n], n, free=True) for n in range(seats)], "SOCKI")
         self.state_cache = StateCache()
         self._sockets: dict[PhoneConnection, Socket] = {}
-        self.teacher_channel = TeacherChannel(lambda: None, lambda call: call(self.pool))
+        self.token_channel = TokenChannel(lambda: None, lambda call: call(self.pool))
         self.pool = ConnectionPool(
             self.registry,
             lambda _token, news: self.news.append((self.clock.now, news)),
             self.state_cache,
             BEAT,
             spectators=Spectators(lambda: None),
-            teacher_channel=self.teacher_channel,
+            token_channel=self.token_channel,
             loop=self.clock,
         )
         self._beating = self.clock.create_task(self.pool.beat(lambda: None))

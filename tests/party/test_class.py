@@ -14,10 +14,10 @@ import pytest
 from game.core.record import grouped_code
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.match.classroom import ClassPlan, Classroom, ClassTablePlan, WorkerPool
+from game.match.classroom import PAGE, ClassPlan, Classroom, ClassTablePlan, WorkerPool
 from game.match.classroom._teacher_commands import parse_command
 from game.party import connection
-from game.party.teacher_channel import LETTERS, LONG, PAGES, TeacherChannel, is_token, plain, teacher_link
+from game.party.token_channel import LETTERS, LONG, PAGES, TokenChannel, is_token, plain, token_link
 from game.scenes.classroom.class_runner import ClassRunner
 from game.store.data_folder import HOME, DataFolder
 from game.store.room import Room
@@ -272,7 +272,7 @@ def test_window_lesson_runs_from_joining_to_saved_files(made: WindowLesson, tmp_
 @pytest.fixture
 def desk() -> Iterator[Offline]:
     offline = Offline()
-    offline.teacher_channel.open()
+    offline.token_channel.open()
     yield offline
     offline.close()
 
@@ -284,13 +284,13 @@ def told(desk: Offline, phone: Any) -> list[dict[str, Any]]:
 
 def teacher(desk: Offline, language: str = "en") -> Any:
     page = desk.line()
-    desk.say(page, "teacher_login", token=desk.teacher_channel.token)
+    desk.say(page, "token_login", token=desk.token_channel.token)
     desk.say(page, "set_language", language=language)
     return page
 
 
 def test_teacher_token_is_too_long_to_guess() -> None:
-    channels = [TeacherChannel(lambda: None, lambda _call: None) for _ in range(50)]
+    channels = [TokenChannel(lambda: None, lambda _call: None) for _ in range(50)]
     for channel in channels:
         channel.open()
     assert len({channel.token for channel in channels}) == 50
@@ -298,26 +298,26 @@ def test_teacher_token_is_too_long_to_guess() -> None:
     assert all(is_token(channel.token) for channel in channels)
     token = channels[0].token
     assert plain(f" {grouped_code(token, 4).lower()} ") == token
-    assert teacher_link("http://10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
+    assert token_link("http://10.0.0.1:8080", "teacher", token) == f"http://10.0.0.1:8080/teacher#{token}"
 
 
 @pytest.mark.parametrize("token", ["", "A", "0" * LONG, "A" * (LONG + 1), 7, None])
 def test_invalid_saved_token_is_replaced(token: Any) -> None:
-    teacher_channel = TeacherChannel(lambda: None, lambda _call: None)
-    teacher_channel.open(token)
-    assert is_token(teacher_channel.token)
-    assert teacher_channel.token != token
+    token_channel = TokenChannel(lambda: None, lambda _call: None)
+    token_channel.open(token)
+    assert is_token(token_channel.token)
+    assert token_channel.token != token
 
 
 def test_teacher_pages_receive_the_state_once(desk: Offline) -> None:
     page = teacher(desk)
     desk.wait(0)
-    assert [message["type"] for message in told(desk, page)] == ["teacher_state"]
-    desk.teacher_channel.tell(lambda language: {"title": f"Class in {language}"})
+    assert [message["type"] for message in told(desk, page)] == ["token_state"]
+    desk.token_channel.tell(lambda language: {"title": f"Class in {language}"})
     desk.wait(0)
     assert b"Class in en" in desk.frames(page)[-1]
     other = teacher(desk, "de")
-    desk.teacher_channel.tell(lambda language: {"title": f"Class in {language}"})
+    desk.token_channel.tell(lambda language: {"title": f"Class in {language}"})
     desk.wait(0)
     assert b"Class in de" in desk.frames(other)[-1]
     assert len(desk.frames(page)) == 1, "who knows it is not told again"
@@ -328,59 +328,59 @@ def test_teacher_pages_receive_the_state_once(desk: Offline) -> None:
 
 def test_wrong_teacher_token_gets_nothing(desk: Offline) -> None:
     teacher(desk)
-    desk.teacher_channel.tell(lambda _language: {"title": "Class 9b"})
-    right = desk.teacher_channel.token
+    desk.token_channel.tell(lambda _language: {"title": "Class 9b"})
+    right = desk.token_channel.token
     for token in ("", "x", right[:-1], right + "A", right[::-1], desk.registry.code):
         page = desk.line()
-        desk.say(page, "teacher_login", token=token)
+        desk.say(page, "token_login", token=token)
         desk.say(page, "set_language", language="en")
         desk.say(page, "action", number=1, words={"do": "command", "command": {"do": "pause"}})
         desk.wait(0)
         assert [message.get("why") for message in told(desk, page)] == ["unknown_token", "no_seat"]
         assert desk.frames(page) == []
-    assert desk.teacher_channel.take_requests() == []
+    assert desk.token_channel.take_requests() == []
 
 
 def test_without_a_teacher_no_token_is_accepted(desk: Offline) -> None:
-    old, desk.teacher_channel.token = desk.teacher_channel.token, ""
+    old, desk.token_channel.token = desk.token_channel.token, ""
     for token in ("", old):
         other_phone = desk.line()
-        desk.say(other_phone, "teacher_login", token=token)
+        desk.say(other_phone, "token_login", token=token)
         assert told(desk, other_phone) == [] or told(desk, other_phone)[-1]["why"] == "unknown_token"
-        assert not other_phone.teaches
+        assert not other_phone.has_token
 
 
 def test_renewing_the_token_closes_old_teacher_pages(desk: Offline) -> None:
-    old = desk.teacher_channel.token
+    old = desk.token_channel.token
     page, pupil = teacher(desk), desk.seated()
     desk.say(page, "action", number=1, words={"do": "command", "command": {"do": "pause"}})
-    desk.teacher_channel.renew()
+    desk.token_channel.renew()
     desk.wait(0)
     assert told(desk, page)[-1] == {"type": "closing", "why": "renewed"}
-    assert desk.teacher_channel.take_requests() == [], "what they had asked for is not done any more"
+    assert desk.token_channel.take_requests() == [], "what they had asked for is not done any more"
     assert "closing" not in [message["type"] for message in told(desk, pupil)]
     late = desk.line()
-    desk.say(late, "teacher_login", token=old)
-    assert not late.teaches
-    assert is_token(desk.teacher_channel.token)
-    assert desk.teacher_channel.token != old
-    assert teacher(desk).teaches
+    desk.say(late, "token_login", token=old)
+    assert not late.has_token
+    assert is_token(desk.token_channel.token)
+    assert desk.token_channel.token != old
+    assert teacher(desk).has_token
 
 
 def test_pupil_and_teacher_tokens_are_not_interchangeable(desk: Offline) -> None:
     phone = desk.seated()
     token = phone.token
-    desk.say(phone, "teacher_login", token=desk.teacher_channel.token)
-    assert not phone.teaches, "who has a seat is no teacher"
+    desk.say(phone, "token_login", token=desk.token_channel.token)
+    assert not phone.has_token, "who has a seat is no teacher"
     page = desk.line()
-    desk.say(page, "teacher_login", token=token)
-    assert not page.teaches
-    desk.say(page, "reconnect", token=desk.teacher_channel.token)
+    desk.say(page, "token_login", token=token)
+    assert not page.has_token
+    desk.say(page, "reconnect", token=desk.token_channel.token)
     desk.wait(0)
     assert [message["why"] for message in told(desk, page)] == ["unknown_token", "unknown_token"]
     watcher = desk.watcher("Eve")
-    desk.say(watcher, "teacher_login", token=desk.teacher_channel.token)
-    assert not watcher.teaches
+    desk.say(watcher, "token_login", token=desk.token_channel.token)
+    assert not watcher.has_token
 
 
 def test_repeated_command_is_executed_once(desk: Offline) -> None:
@@ -389,28 +389,30 @@ def test_repeated_command_is_executed_once(desk: Offline) -> None:
     desk.say(page, "action", number=7, words=wish)
     again = teacher(desk)
     desk.say(again, "action", number=7, words=wish)
-    [heard] = desk.teacher_channel.take_requests()
+    [heard] = desk.token_channel.take_requests()
     assert (heard.words, heard.language) == (wish, "en")
-    desk.teacher_channel.answer(7, "Not now.")
+    desk.token_channel.answer(7, "Not now.")
     desk.say(again, "action", number=7, words=wish)
     desk.wait(0)
     answers = [message for message in told(desk, again) if message["type"] == "answer"]
     assert answers == [{"type": "answer", "number": 7, "refused": "Not now."}] * 2
-    assert desk.teacher_channel.take_requests() == []
+    assert desk.token_channel.take_requests() == []
 
 
 def test_number_of_teacher_pages_is_limited(desk: Offline) -> None:
     pages = [teacher(desk) for _ in range(PAGES + 1)]
     desk.wait(0)
-    assert [page.teaches for page in pages] == [True] * PAGES + [False]
+    assert [page.has_token for page in pages] == [True] * PAGES + [False]
     assert told(desk, pages[-1])[0]["why"] == "full"
 
 
-def test_teacher_page_exists_only_with_a_teacher_channel(host: Host, phone: Callable[[], Phone]) -> None:
+def test_teacher_page_exists_only_with_a_token(host: Host, phone: Callable[[], Phone]) -> None:
     made = phone()
     assert made.get("/teacher")[0] == 404
     assert made.get("/teacher/teacher.js")[0] == 404
-    host.party.teacher_channel.open()
+    host.party.token_channel.open()
+    assert made.get("/teacher")[0] == 404, "a page that was not mounted"
+    host.party.mount("teacher", PAGE)
     status, text, headers = made.get("/teacher")
     assert status == 200
     assert b"/teacher/teacher.js" in text
@@ -420,7 +422,7 @@ def test_teacher_page_exists_only_with_a_teacher_channel(host: Host, phone: Call
     for name in ("teacher.js", "teacher.css", "tables.js", "manrope.ttf"):
         assert made.get(f"/teacher/{name}")[0] == 200
     assert made.get("/teacher/../party.py")[0] == 404
-    assert host.party.teacher_channel.token.encode() not in text
+    assert host.party.token_channel.token.encode() not in text
 
 
 def test_pupils_see_varied_rules_only_when_shown_or_debriefed() -> None:

@@ -13,9 +13,10 @@ from game.core.discovery import find_game, game_slugs, phone_page
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.session import Session
+from game.match.classroom import PAGE as TEACHER_PAGE
 from game.match.match_text import readable
 from game.party import connection_pool
-from game.party.page_files import PAGE, art, fonts, minify, teacher_page
+from game.party.page_files import PAGE, art, fonts, minify, mounted_page
 from game.party.page_files import page as page_files
 from game.party.registry import SeatInfo, SeatRegistry
 from tests.matches import GAMES
@@ -192,7 +193,7 @@ def test_styles_work_in_the_oldest_supported_browser() -> None:
 def test_css_uses_layers_in_order() -> None:
     """Every rule is in a layer, in the declared order. No ``!important`` and no doubled class names."""
     phone, *lent = styles()
-    teacher = teacher_page()["teacher.css"].decode()
+    teacher = mounted_page(TEACHER_PAGE)["teacher.css"].decode()
     for page, style in [(phone, phone), *((phone, style) for style in lent), (teacher, teacher)]:
         order = page[len("@layer ") : page.index(";")].split(",")
         heads = [head for head in outermost(style) if head != "@font-face"]

@@ -12,7 +12,7 @@ import pytest
 
 from game.match.classroom import ClassPhones, ClassPlan, ClassTablePlan, TeacherDesk
 from game.match.classroom._teacher_commands import parse_command
-from game.party.teacher_channel import teacher_link
+from game.party.token_channel import token_link
 from game.ui.match.party_controller import PageAssets
 from tests.party.browser_phones import HELD, fits, hold, slide
 from tests.party.class_over_sockets import ClassWithTeacher, SocketClass, lesson, school
@@ -356,7 +356,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     phone.tap("Take this seat")
     until(lambda: phone.sees("You are told your table in a moment"), window.step)
     assert phone.sees("Rehearsal")
-    desk.open(teacher_link(hub.party.door.origin, run.desk.token))
+    desk.open(token_link(hub.party.door.origin, "teacher", run.desk.token))
     until(lambda: desk.sees("Rehearsal"), window.step)
     until(lambda: run.snapshot.people == 3, lambda: window.step(ms=200))
     until(lambda: "Begin" in desk.buttons(), window.step)

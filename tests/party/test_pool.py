@@ -109,9 +109,9 @@ def test_stranger_has_half_a_minute_for_the_code(hall: Offline) -> None:
 
 def test_teacher_page_keeps_its_connection(hall: Offline) -> None:
     """It has neither a seat nor the room code: its own token is enough."""
-    hall.teacher_channel.open()
+    hall.token_channel.open()
     page = hall.line()
-    hall.say(page, "teacher_login", token=hall.teacher_channel.token)
+    hall.say(page, "token_login", token=hall.token_channel.token)
     for _ in range(100):
         hall.wait(BEAT)
         hall.pool.on_message(page, '{"type":"heartbeat"}')

@@ -456,7 +456,7 @@ class _Line:
     def __init__(self, **known: Any) -> None:
         self.beats = self.missed = 0
         self.seat: int | None = None
-        self.looking = self.teaches = self.closing = False
+        self.looking = self.has_token = self.closing = False
         self.heard: list[str] = []
         self.__dict__ |= known
 
@@ -471,7 +471,7 @@ class _Line:
 def test_unknown_connection_is_closed_and_known_ones_stay() -> None:
     stranger: Any = _Line()
     late: Any = _Line()
-    placed: list[Any] = [_Line(seat=0), _Line(looking=True), _Line(teaches=True)]
+    placed: list[Any] = [_Line(seat=0), _Line(looking=True), _Line(has_token=True)]
     for beat in range(UNKNOWN + 1):
         for line in (stranger, late, *placed):
             line.missed = 0  # it has answered without doing anything

@@ -59,7 +59,7 @@ from game.match.classroom._class_record import (
 )
 from game.match.classroom._classroom import ClassAttendance, ClassParty, ClassPhase, Classroom, WorkerPool
 from game.match.classroom._game_adapter import PublicChair, RuleChoice, at_tables
-from game.match.classroom._phone_gateway import ClassPhones
+from game.match.classroom._phone_gateway import PAGE, TEACHER, ClassPhones
 from game.match.classroom._questions import (
     ANSWER,
     ENOUGH,
@@ -143,11 +143,13 @@ __all__ = [
     "FEWEST",
     "LARGEST",
     "MANY",
+    "PAGE",
     "PEOPLE",
     "ROUNDS",
     "SENTENCE",
     "SHARES",
     "TABLES",
+    "TEACHER",
     "Admit",
     "AnnounceLastHand",
     "AskAgain",

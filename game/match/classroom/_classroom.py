@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, Protocol
 
 from game.bots.worker import WorkerResult
@@ -44,7 +45,7 @@ from game.match.classroom._seating import SavedSeatMove, SeatingPlan
 from game.match.classroom._table import ClassTable, RandomSource
 from game.party.messages import News, SpectatorMessage
 from game.party.registry import SeatClaim, SeatInfo
-from game.party.teacher_channel import TeacherChannel
+from game.party.token_channel import TokenChannel
 from game.store.archive import LATEST, Moment
 
 
@@ -640,7 +641,11 @@ class ClassParty(Protocol):
         ...
 
     @property
-    def teacher_channel(self) -> TeacherChannel: ...
+    def token_channel(self) -> TokenChannel: ...
+    def mount(self, name: str, folder: Path) -> None:
+        """Serve the files of a folder at ``/NAME``, once the channel has issued a token."""
+        ...
+
     def next_news(self) -> News | None:
         """Remove and return the oldest news of phones; None if there is none."""
         ...

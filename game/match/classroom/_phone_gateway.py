@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from game.core.discovery import find_game
@@ -35,25 +36,27 @@ from game.party.messages import (
     clean_name,
 )
 from game.party.registry import SeatInfo
-from game.party.teacher_channel import TeacherChannel
+from game.party.token_channel import TokenChannel
 
+TEACHER = "teacher"  # name of the teacher's page in its address
+PAGE = Path(__file__).parents[2] / "party" / "page" / "teacher"
 EVERY = 250.0  # ms between updates of the teacher's pages without requests
 
 
 class TeacherPages:
-    """Connects the teacher's channel with a desk."""
+    """Connects the teacher's pages with a desk."""
 
-    def __init__(self, teacher_channel: TeacherChannel, desk: TeacherDesk) -> None:
+    def __init__(self, token_channel: TokenChannel, desk: TeacherDesk) -> None:
         """Admit pages by the token of the desk, creating one if it has none."""
-        self._teacher_channel, self._desk = teacher_channel, desk
-        teacher_channel.open(desk.token)
-        desk.token = teacher_channel.token
+        self._token_channel, self._desk = token_channel, desk
+        token_channel.open(desk.token)
+        desk.token = token_channel.token
         self.last_update_ms = -EVERY  # time of the last update, ms
 
     def renew(self) -> None:
         """Disconnect all pages and change the token, which is saved with the lesson."""
-        self._teacher_channel.renew()
-        self._desk.token = self._teacher_channel.token
+        self._token_channel.renew()
+        self._desk.token = self._token_channel.token
         self._desk.hall.save_common()
 
     def tick(self, now: float, *, busy: bool = False) -> bool:
@@ -61,7 +64,7 @@ class TeacherPages:
 
         ``now`` is in ms. If phones were just updated (``busy``), the pages are updated less often.
         """
-        requests = self._teacher_channel.take_requests()
+        requests = self._token_channel.take_requests()
         for request in requests:
             with in_language(_supported_language(request.language)):
                 refusal = _("That cannot be done.")
@@ -72,10 +75,10 @@ class TeacherPages:
                         refusal = ""
                     except ValueError as error:
                         refusal = str(error)
-                self._teacher_channel.answer(request.number, refusal)
+                self._token_channel.answer(request.number, refusal)
         if requests or now - self.last_update_ms >= (4 * EVERY if busy else EVERY):
             self.last_update_ms = now
-            self._teacher_channel.tell(self._snapshot)
+            self._token_channel.tell(self._snapshot)
         return bool(requests)
 
     def _snapshot(self, language: str) -> Mapping[str, Any]:
@@ -222,8 +225,9 @@ class ClassPhones:
         self._hall.is_there = self._party.is_there
         self._hall.extras["party"] = self._party.dump_state
         self._desk = desk
-        self._teacher = TeacherPages(self._party.teacher_channel, desk) if desk is not None else None
+        self._teacher = TeacherPages(self._party.token_channel, desk) if desk is not None else None
         if desk is not None:
+            self._party.mount(TEACHER, PAGE)
             for rank in range(RANKS):
                 self._party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
 

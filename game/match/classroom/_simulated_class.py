@@ -22,6 +22,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.bots.worker import PONDER
@@ -41,7 +42,7 @@ from game.party.messages import (
     SpectatorMessage,
 )
 from game.party.registry import SeatClaim, SeatInfo
-from game.party.teacher_channel import TeacherChannel
+from game.party.token_channel import TokenChannel
 
 # Invented names, so that no pupil of a real class is meant.
 PUPILS = (
@@ -346,8 +347,11 @@ class SimulatedParty:
         return self._party.claims
 
     @property
-    def teacher_channel(self) -> TeacherChannel:
-        return self._party.teacher_channel
+    def token_channel(self) -> TokenChannel:
+        return self._party.token_channel
+
+    def mount(self, name: str, folder: Path) -> None:
+        self._party.mount(name, folder)
 
     def take_spectator_messages(self) -> list[SpectatorMessage]:
         """Remove and return the waiting messages of spectators."""

@@ -7,8 +7,8 @@ that is not possible is refused with a sentence for people, before it changes an
 what only a teacher changes: the switches of the big screen, the vote, the proposed rules. It is saved in the
 same file as the rest of the evening.
 
-Flow (a command of a teacher): the page (`party/page/teacher`) sends it > `TeacherChannel`
-(`party/teacher_channel.py`), which admits pages by a token of 130 bits and knows no seats > `TeacherPages`
+Flow (a command of a teacher): the page (`party/page/teacher`) sends it > `TokenChannel`
+(`party/token_channel.py`), which admits pages by a token of 130 bits and knows no seats > `TeacherPages`
 (`match/classroom/_phone_gateway.py`) > `TeacherDesk.execute`, the one place for it, as for the controls in
 the window. All of them and the big screen draw a `ClassSnapshot` (`TeacherDesk.snapshot`), which contains no
 hidden card. The game's part of it (chairs, leaders, news, rules to compare, the vote) is its

@@ -131,7 +131,7 @@ export class Connection {
       this.waiting.get(message.number)?.done(message.refused);
       this.waiting.delete(message.number);
     } else {
-      if (message.type === "seat" || message.type === "teacher_state")
+      if (message.type === "seat" || message.type === "token_state")
         for (const [number, { words }] of this.waiting) this.send("action", { number, words });
       if (message.type === "closing") {
         this.isReportedLost = true;

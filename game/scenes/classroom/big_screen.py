@@ -21,6 +21,7 @@ from game.core.record import grouped_code
 from game.i18n import _
 from game.match.classroom import (
     ROUNDS,
+    TEACHER,
     AnnounceLastHand,
     Asked,
     AskVote,
@@ -39,7 +40,7 @@ from game.match.classroom import (
 from game.match.match import Match
 from game.match.seats import bot_seats
 from game.party.party import NO_JOIN_INFO, PartyStatus
-from game.party.teacher_channel import teacher_link
+from game.party.token_channel import token_link
 from game.scenes.classroom.class_runner import (
     ClassRunner,
     ClassScene,
@@ -266,8 +267,8 @@ class TeacherLoginDialog(JoinDialog):
         join_info, token = status.join_info, self._run.desk.token
         return [
             TextRow(page_title(self._run), LARGE, face="strong", centred=True),
-            code_row(segno.make_qr(teacher_link(join_info.origin, token), error="m").matrix, CODE),
-            TextRow(f"{join_info.address}/teacher", LARGE, face="names", centred=True),
+            code_row(segno.make_qr(token_link(join_info.origin, TEACHER, token), error="m").matrix, CODE),
+            TextRow(f"{join_info.address}/{TEACHER}", LARGE, face="names", centred=True),
             TextRow(grouped_code(token, 4), face="strong", centred=True),
             Button(_("Done"), self._close, go=True, sign="tick"),
             Button(_("Another code"), self._ask_new_code),

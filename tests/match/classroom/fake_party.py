@@ -6,13 +6,14 @@ import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from game.match.classroom import ClassAttendance, ClassPhones, ClassPlan, TeacherDesk
 from game.match.classroom._table import RandomSource
 from game.party.messages import News, PhoneJoined, SeatMessage, SpectatorMessage
 from game.party.registry import SeatClaim, SeatInfo
-from game.party.teacher_channel import TeacherChannel
+from game.party.token_channel import TokenChannel
 from tests.match.classroom.fake_classroom import FakeClassroom, play_of, thought
 
 
@@ -31,7 +32,10 @@ class RecordingParty:
         self.removed: list[int] = []
         self.served: dict[str, bytes] = {}
         self.decided: list[tuple[int, bool]] = []
-        self.teacher_channel = TeacherChannel(lambda: None, lambda _call: None)
+        self.token_channel = TokenChannel(lambda: None, lambda _call: None)
+
+    def mount(self, _name: str, _folder: Path) -> None:
+        pass
 
     def next_news(self) -> News | None:
         return self.news.popleft() if self.news else None

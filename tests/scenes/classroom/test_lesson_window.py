@@ -678,7 +678,7 @@ def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
     assert grouped_code(run.desk.token, 4) in texts
     party = window.context.phones.party
     assert party is not None
-    assert party.teacher_channel.knows(run.desk.token)
+    assert party.token_channel.knows(run.desk.token)
     window.context.stores.autosave.flush()
     assert class_session(window.context.stores).load()["hall"]["beside"]["desk"]["token"] == run.desk.token
 

@@ -25,8 +25,8 @@ export const small = matchMedia("(max-width: 36rem), (max-height: 30rem)");
 const line = new Connection(message => handlers[message.type]?.(message));
 
 const handlers = {
-  open: () => (view.token ? line.send("teacher_login", { token: view.token }) : enter("code")),
-  teacher_state() {
+  open: () => (view.token ? line.send("token_login", { token: view.token }) : enter("code")),
+  token_state() {
     keep(KEY, view.token);
     line.send("set_language", { language: document.documentElement.lang });
     view.wrong = "";
@@ -112,7 +112,7 @@ function door() {
     event.preventDefault();
     view.token = at("code").value;
     if (!view.token.trim()) return;
-    line.send("teacher_login", { token: view.token });
+    line.send("token_login", { token: view.token });
   };
   if (view.phase === "over") {
     return [

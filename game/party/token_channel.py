@@ -1,7 +1,7 @@
-"""Teacher's pages: admitted by their own token, sent the state of the class, and able to control it.
+"""Pages admitted by a token: sent a state, and able to send requests. The teacher's page is one.
 
 The token has at least 128 bits, so it cannot be guessed, and a page with another one gets nothing. Seat
-tokens are not accepted here. No page is served until a token was issued.
+tokens are not accepted here. A mounted page (`Party.mount`) is served once a token was issued.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of a token; none is mistaken for another when typed
 LONG = 26  # letters of a token, 5 bits each
-PLACE = "teacher"
 RENEWED = "renewed"  # reason for closing a page: another token was issued
-PAGES = 8  # teacher's pages connected at once
+PAGES = 8  # pages connected at once
 _WAITING = 100
+_SENDER = "page"  # key of all pages in the cache of answers
 
 
 @dataclass(frozen=True, slots=True)
-class TeacherRequest:
-    """Request of a teacher's page. Answer it with `TeacherChannel.answer`."""
+class TokenRequest:
+    """Request of a page. Answer it with `TokenChannel.answer`."""
 
     number: int
     words: Mapping[str, Any]
@@ -45,21 +45,21 @@ class ConnectedPhones(Protocol):
 ChannelCall: TypeAlias = Callable[[ConnectedPhones], object]
 
 
-class TeacherChannel:
-    """Channel to the teacher's pages.
+class TokenChannel:
+    """Channel to the pages with the token.
 
     The window uses `open`, `renew`, `take_requests`, `languages`, `tell` and `answer`. The rest belongs to
     the server thread.
 
     Attributes:
-        token: admits a page; empty if there is no teacher.
+        token: admits a page; empty before the first one is issued.
         languages: languages of the connected pages.
     """
 
     def __init__(self, wake: Callable[[], None], call: Callable[[ChannelCall], object]) -> None:
         """Create a closed channel. ``wake`` reports requests; ``call`` runs a call in the server thread."""
         self._wake, self._call = wake, call
-        self._said: deque[TeacherRequest] = deque(maxlen=_WAITING)
+        self._said: deque[TokenRequest] = deque(maxlen=_WAITING)
         self._repeats = AnswerCache()
         self._told: dict[str, str] = {}
         """Last state as JSON, by language."""
@@ -83,7 +83,7 @@ class TeacherChannel:
         """True if requests are queued."""
         return bool(self._said)
 
-    def take_requests(self) -> list[TeacherRequest]:
+    def take_requests(self) -> list[TokenRequest]:
         """Requests since the last call, in order."""
         return [self._said.popleft() for _wish in range(len(self._said))]
 
@@ -112,14 +112,14 @@ class TeacherChannel:
         return bool(mine) and hmac.compare_digest(mine.encode(), plain(token).encode("utf-8", "replace"))
 
     def enter(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, token: str) -> None:
-        """Admit a teacher's page; queue an error if its token is wrong or too many are connected."""
+        """Admit a page. A wrong token gets an error and nothing else."""
         if phone.seat is not None or phone.watcher or phone.looking or not self.knows(token):
             phone.queue_message("error", why="unknown_token")
-        elif not phone.teaches and sum(connected.teaches for connected in phones) >= PAGES:
+        elif not phone.has_token and sum(connected.has_token for connected in phones) >= PAGES:
             phone.queue_message("error", why="full")
         else:
-            phone.teaches = True
-            phone.queue_message("teacher_state")  # the page sends its language next
+            phone.has_token = True
+            phone.queue_message("token_state")  # the page sends its language next
 
     def speak(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, language: str) -> None:
         """Set a page's language, and queue the last state in it; the window must produce a new one first."""
@@ -130,37 +130,37 @@ class TeacherChannel:
 
     def say(self, phone: PhoneConnection, number: int, action: Mapping[str, Any]) -> None:
         """Queue a request of a page. A repeat after a lost connection only gets its answer again."""
-        if self._repeats.is_new(PLACE, number):
-            self._said.append(TeacherRequest(number, action, phone.language))
+        if self._repeats.is_new(_SENDER, number):
+            self._said.append(TokenRequest(number, action, phone.language))
             self._wake()
-        elif (refused := self._repeats.answer(PLACE, number)) is not None:
+        elif (refused := self._repeats.answer(_SENDER, number)) is not None:
             phone.queue_message("answer", number=number, refused=refused)
 
     def _send_update(self, language: str, update: StateUpdate, pool: ConnectedPhones) -> None:
         """Queue a state for all pages in this language."""
         for phone in pool.phones:
-            if phone.teaches and phone.language == language:
+            if phone.has_token and phone.language == language:
                 phone.queue_state(update)
 
     def _send_answer(self, number: int, refused: str, pool: ConnectedPhones) -> None:
         """Record an answer, and queue it for all pages."""
-        self._repeats.note(PLACE, number, refused)
+        self._repeats.note(_SENDER, number, refused)
         for phone in pool.phones:
-            if phone.teaches:  # only the page that sent the request waits for this number
+            if phone.has_token:  # only the page that sent the request waits for this number
                 phone.queue_message("answer", number=number, refused=refused)
 
     def _dismiss(self, pool: ConnectedPhones) -> None:
         """Drop the queued requests, and close all pages with the reason `RENEWED`."""
         self._said.clear()  # pending requests are dropped
         for phone in pool.phones:
-            if phone.teaches:
-                phone.teaches = False
+            if phone.has_token:
+                phone.has_token = False
                 phone.close_with("closing", why=RENEWED)
         self.note(pool.phones)
 
     def note(self, phones: Sequence[PhoneConnection]) -> None:
         """Recompute the languages from all connected phones. Wakes the window if they changed."""
-        spoken = tuple(sorted({phone.language for phone in phones if phone.teaches and phone.language}))
+        spoken = tuple(sorted({phone.language for phone in phones if phone.has_token and phone.language}))
         if spoken != self.languages:
             self.languages = spoken
             # A state in a language without a page is out of date by now.
@@ -178,6 +178,6 @@ def is_token(token: object) -> bool:
     return isinstance(token, str) and len(token) == LONG and set(token) <= set(LETTERS)
 
 
-def teacher_link(origin: str, token: str) -> str:
-    """Link to the teacher's page. The token follows ``#``, so it is never sent in a request."""
-    return f"{origin}/{PLACE}#{token}"
+def token_link(origin: str, name: str, token: str) -> str:
+    """Link to the page mounted as ``name``. The token follows ``#``, so it is never sent in a request."""
+    return f"{origin}/{name}#{token}"
