@@ -14,16 +14,17 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sockdrawer_classroom.classroom import ClassPhase, ClassPlan, ClassRecord, Tournament
+from sockdrawer_classroom.classroom._class_record import TableRecord
+from sockdrawer_classroom.classroom._classroom import SavedClassroom
+from sockdrawer_classroom.classroom._table import SavedClassTable, SavedTableMatch
+from sockdrawer_classroom.classroom._teacher_commands import COMMANDS, SavedDesk, parse_command
+from sockdrawer_classroom.tests.classroom.test_desk import AtDesk
 
 from game.core.game import Outcome
 from game.core.schema import dataclass_reader, fields_of, raise_errors, to_json
 from game.core.session import Session
 from game.match.analysis import MatchAnalysis, from_json
-from game.match.classroom import ClassPhase, ClassPlan, ClassRecord, Tournament
-from game.match.classroom._class_record import TableRecord
-from game.match.classroom._classroom import SavedClassroom
-from game.match.classroom._table import SavedClassTable, SavedTableMatch
-from game.match.classroom._teacher_commands import COMMANDS, SavedDesk, parse_command
 from game.match.lesson import Lesson
 from game.match.persistence import RecordMetadata, import_match
 from game.match.puzzle import Puzzle
@@ -41,7 +42,6 @@ from game.store.settings import Settings
 from game.store.sock_collection import SockCollection
 from game.store.statistics import PlayerStats
 from game.store.storage import Storage
-from tests.match.classroom.test_desk import AtDesk
 from tests.sampling import sample_size
 
 KINDS: tuple[Any, ...] = (

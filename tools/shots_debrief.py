@@ -6,15 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
+from sockdrawer_classroom.classroom import ClassRecord, TableRecord
+from sockdrawer_classroom.classroom._class_record import VoteTotals
+from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
+from sockdrawer_classroom.sociable.class_statistics import parallel_classes, tasks
+
 from game.bots.match_runner import bot_move
 from game.core.session import Session
-from game.games.sociable.screen.class_report.scene import ClassReportScene
 from game.games.sociable.screen.match_report.scene import MatchReportScene
 from game.games.sociable.statistics import MatchStatistics
-from game.games.sociable.statistics.class_statistics import parallel_classes, tasks
 from game.games.sociable.statistics.simulation import SimulatedPopulation, batches
-from game.match.classroom import ClassRecord, TableRecord
-from game.match.classroom._class_record import VoteTotals
 from game.match.seats import Seat
 from game.ui.core.input import KEYBOARD, InputAction, InputEvent
 from game.ui.core.scene import AppContext

@@ -12,8 +12,8 @@ from typing import Any, Final
 from game import import_limits
 from game.core.discovery import find_game
 from game.core.record import read_record
-from game.match.classroom import ClassPlan, ClassRecord, ClassRecordInfo
 from game.match.import_file import BYTES
+from sockdrawer_classroom.classroom import ClassPlan, ClassRecord, ClassRecordInfo
 
 SHELF: Final = "sockdrawer_classroom.class_files:shelf_in"  # worker task of `shelf_in`
 LESSON: Final = "sockdrawer_classroom.class_files:lesson_in"  # worker task of `lesson_in`

@@ -15,8 +15,8 @@ from game.resources import COMMAND
 from game.ui.core.scene import AppContext, Scene
 
 if TYPE_CHECKING:
-    from game.match.classroom import ClassPlan, ClassRecord
     from game.scenes.house_rules import HouseRulesPanel
+    from sockdrawer_classroom.classroom import ClassPlan, ClassRecord
 
 PAIR = 2  # players of a match of a cup
 
@@ -67,7 +67,7 @@ def open_file(app: AppContext, found: object) -> Scene | str | None:
     Raises:
         ValueError: the record has no report.
     """
-    from game.match.classroom import ClassPlan, ClassRecord
+    from sockdrawer_classroom.classroom import ClassPlan, ClassRecord
 
     if isinstance(found, ClassRecord):
         return app.screens["class_report"](found)

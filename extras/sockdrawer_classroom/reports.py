@@ -9,9 +9,9 @@ from typing import cast
 from game import import_limits
 from game.core.discovery import find_game
 from game.core.record import read_record
-from game.match.classroom import ClassRecord, ReportHost, record_from_files
 from game.match.import_file import BYTES
 from game.ui.core.scene import Scene
+from sockdrawer_classroom.classroom import ClassRecord, ReportHost, record_from_files
 
 
 def report_scene(class_record: ClassRecord, report_host: ReportHost | None = None) -> Scene:

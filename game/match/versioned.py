@@ -6,8 +6,8 @@ version.
 
 Flow (updating phones): objects such as `Match` call `bump_version` when they change > `PhoneMatch.version`
 (`match/phone_seats.py`) is the highest version of everything that phones show > `PartyController`
-(`ui/match/party_controller.py`) and the classroom's `ClassPhones` (`match/classroom/_phone_gateway.py`) send
-new state to the phones when that version changes.
+(`ui/match/party_controller.py`) and the classroom's `ClassPhones` send new state to the phones when that
+version changes.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ BREACHES = [
     ("env/city.py", "game.games.city.bot", "Environments know rules, core and match"),
     ("match/match.py", "game.env", "Nothing stands on the environments"),
     ("games/socki/bot/__init__.py", "game.core.rummy._solver", "The engine of the rummies has one door"),
-    ("scenes/results.py", "game.match.classroom._table", "A hall has one door"),
+    ("scenes/results.py", "sockdrawer_classroom.classroom._table", "A hall has one door"),
     ("scenes/results.py", "game.ui.widgets._form", "Widgets have one door"),
     ("ui/match/info_panels.py", "game.ui.cards.fan", "Card tables in their order"),
     ("scenes/title.py", "game.games.city.screen", "A game's screen is reached through its view"),

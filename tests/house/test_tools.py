@@ -147,7 +147,8 @@ def test_equal_byte_code_counts_as_unchanged() -> None:
 def test_nearest_tests_of_a_module_come_first() -> None:
     imports = Imports(ROOT)
     assert (
-        imports.tests_of("game/match/classroom/_classroom.py")[0] == "tests/match/classroom/test_classroom.py"
+        imports.tests_of("extras/sockdrawer_classroom/classroom/_classroom.py")[0]
+        == "extras/sockdrawer_classroom/tests/classroom/test_classroom.py"
     )
     city = imports.tests_of("game/games/city/rules/board.py")
     assert all(test.startswith("tests/games/city/") for test in city[:3])

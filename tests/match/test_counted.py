@@ -12,6 +12,10 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from sockdrawer_classroom.classroom import ClassAttendance, TeacherDesk
+from sockdrawer_classroom.tests.classroom.fake_party import RecordingParty
+from sockdrawer_classroom.tests.classroom.test_desk import AtDesk
+
 from game.bots.worker import CHOOSE
 from game.core.game import IllegalMove
 from game.core.rng import SeededRng
@@ -19,7 +23,6 @@ from game.core.session import Session
 from game.match.assist_service import AssistService, RequestTarget
 from game.match.banter import SpokenRemark
 from game.match.bot_turns import WorkerCall
-from game.match.classroom import ClassAttendance, TeacherDesk
 from game.match.lesson import GuidedMatch, Lesson, LessonDirector, read_lessons
 from game.match.match import Match
 from game.match.phone_adapter import PhoneAdapter
@@ -33,8 +36,6 @@ from game.match.share_vote import MatchVote, VoteTexts
 from game.match.versioned import Versioned
 from game.store.daily_puzzles import DailyPuzzleStore
 from game.store.data_folder import DataFolder
-from tests.match.classroom.fake_party import RecordingParty
-from tests.match.classroom.test_desk import AtDesk
 from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import KICK, Menu, Words
 from tests.sampling import sample_size

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sockdrawer_classroom.classroom import ClassRecord, TableRecord
+from sockdrawer_classroom.classroom._class_record import SeatAssignment, VoteTotals
 
 from game.core.game import Outcome
 from game.core.session import Session
 from game.match.adaptive_level import LevelMatch, LevelTrack, count, known_choice, match_level, with_levels
-from game.match.classroom import ClassRecord, TableRecord
-from game.match.classroom._class_record import SeatAssignment, VoteTotals
 from game.match.match import Match, MatchListener
 from game.match.profiles import EACH, SPAN, ProfileEditor, profiles_of
 from game.match.seats import PHONE, Seat

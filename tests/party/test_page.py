@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sockdrawer_classroom.classroom import PAGE as TEACHER_PAGE
 
 from game.core.discovery import find_game, game_slugs, phone_page
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.match.classroom import PAGE as TEACHER_PAGE
 from game.match.match_text import readable
 from game.party import connection_pool
 from game.party.page_files import PAGE, art, fonts, minify, mounted_page

@@ -16,20 +16,21 @@ from unittest.mock import patch
 
 import pygame
 import pytest
+from sockdrawer_classroom.classroom import Tournament
+from sockdrawer_classroom.scenes.class_runner import ClassRunner, SavedTournament
+from sockdrawer_classroom.scenes.tournament import TournamentScene
+from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
+from sockdrawer_classroom.tests.scenes.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance
 
 from game.core.session import Session
 from game.match.achievements import all_feats
 from game.match.analysis import MatchAnalysis
-from game.match.classroom import Tournament
 from game.match.lesson import read_lessons
 from game.match.phone_control import PastMatch, PastPlayer
 from game.match.seats import Seat
 from game.party.party import JoinInfo, PartyState, PartyStatus
 from game.scenes.album.scene import AlbumScene
 from game.scenes.analysis.scene import AnalysisScene
-from game.scenes.classroom.class_runner import ClassRunner, SavedTournament
-from game.scenes.classroom.tournament import TournamentScene
-from game.scenes.classroom.waiting_room import WaitingRoomScene
 from game.scenes.drawer import SockDrawerScene
 from game.scenes.first_start import FirstStartScene
 from game.scenes.lessons import LessonListScene
@@ -44,7 +45,6 @@ from tests.languages import in_languages
 from tests.match.test_insight import short
 from tests.matches import HOUSE
 from tests.sampling import every_nth_day, sample_size, sampled_product
-from tests.scenes.classroom.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance
 from tests.scenes.harness import FakeAnalysisService, WindowRobot
 from tests.scenes.layout_checks import faults, hold_against
 from tests.scenes.test_album import Idle, ended
@@ -384,7 +384,7 @@ def test_waiting_room_prompt_bar_names_the_action_of_enter(tmp_path: Path) -> No
     window.press_key(pygame.K_UP)
     room = screen_of(window)
     assert dict(room.prompts())[InputAction.CONFIRM] == "Begin"
-    with patch("game.scenes.classroom.waiting_room.has_choice", lambda _door: True):
+    with patch("sockdrawer_classroom.scenes.waiting_room.has_choice", lambda _door: True):
         room.set_focus("join")
         assert dict(room.prompts())[InputAction.CONFIRM] == "Other address"
 
@@ -397,7 +397,7 @@ def test_waiting_room_draws_each_person_once(tmp_path: Path) -> None:
         draw_calls.append((seat, state))
         return puppet(assets, seat, state, *more, **how)
 
-    with patch("game.scenes.classroom.waiting_room.puppet", counted):
+    with patch("sockdrawer_classroom.scenes.waiting_room.puppet", counted):
         window.picture()
     people = [part for part in screen_of(window).frame.parts if part.element.key.startswith("came")]
     assert len(draw_calls) == len(people)

@@ -1,0 +1,1 @@
+"""SOCiable in a classroom: its tables, questions, statistics and reports."""

@@ -1,0 +1,379 @@
+"""The page of a pupil: joins without choosing a chair, sees the table, votes and proposes rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.party.token_channel import token_link
+from game.ui.match.party_controller import PageAssets
+from sockdrawer_classroom.classroom import ClassPhones, ClassPlan, ClassTablePlan, TeacherDesk
+from sockdrawer_classroom.classroom._teacher_commands import parse_command
+from sockdrawer_classroom.tests.party.class_over_sockets import ClassWithTeacher, SocketClass, lesson, school
+from tests.party.browser_phones import HELD, fits, hold, slide
+from tests.scenes.harness import ImmediateWorker, WindowRobot
+from tools.browser import Chromium, Inspector, Page, until
+
+# The page of a pupil: joins without choosing a chair, learns its table, and sees the whole table.
+
+
+@pytest.fixture
+def made() -> Iterator[SocketClass]:
+    class_plan = ClassPlan(
+        "sociable", (ClassTablePlan(5, {"target": 0}), ClassTablePlan(5)), title="Class 9b"
+    )
+    with lesson(class_plan, 6) as opened_class:
+        app: Any = SimpleNamespace(worker=ImmediateWorker)
+        pages = PageAssets(app)
+        pages.open(opened_class.party)
+        pages.serve(opened_class.party, "sociable")
+        yield opened_class
+
+
+def come(socket_class: SocketClass, page: Page, name: str) -> None:
+    socket_class.until(lambda: socket_class.party.free)
+    page.open(socket_class.party.door.link)
+    until(lambda: page.run("!!document.querySelector('#join #name')"), socket_class.turn)
+    assert not page.sees("Choose your seat"), "all chairs are alike"
+    assert not page.sees("Just watch")
+    page.run(f"document.getElementById('name').value = '{name}'")
+    page.tap("Take this seat")
+    until(lambda: page.sees("You are told your table in a moment"), socket_class.turn)
+
+
+def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium) -> None:
+    made.hall.is_rehearsal = True
+    page = browser.page((320, 568))
+    come(made, page, "Mina")
+    strip = "document.querySelector('#rehearsal')"
+    assert page.run(f"{strip}.innerText") == "Rehearsal"
+    made.begin_with_all()
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    assert page.run(f"{strip}.innerText") == "Rehearsal"
+    title = "document.querySelector('#top h1').getBoundingClientRect().top"
+    assert page.run(f"{strip}.getBoundingClientRect().bottom <= {title}")
+    fits(page)
+
+
+def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: Chromium) -> None:
+    page = browser.page((360, 640))
+    come(made, page, "Mina")
+    for pupil in made.pupils:
+        pupil.join()
+    made.until(lambda: len(made.hall.roster) == 7)
+    made.hall.seating.by_list()
+    until(lambda: page.sees("This is your table"), made.turn)
+    assert page.sees("Table 1")
+    made.begin_with_all()
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    table = made.hall.table(1)
+    assert table.play is not None
+    for name in (seat.name for seat in table.play.match.seats):
+        assert page.sees(name), "who sits there, with chair and cards"
+    until(lambda: page.sees("Table 1"), made.turn)
+    fits(page)
+    menu = "document.querySelector('#top button').getBoundingClientRect().top"
+    assert page.run(f"{menu} - document.querySelector('#top h1').getBoundingClientRect().top") < 20, "one row"
+    while not table.play.screen.is_closing:
+        made.move_all()
+    until(lambda: page.sees("The hand is over."), lambda: made.phones.tick(made.now * 1000))
+    made.hall.last_hand()
+    until(lambda: page.sees("That was the last hand."), made.turn)
+    until(lambda: page.run("!!document.querySelector('.finals')"), made.turn)
+
+
+def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass, browser: Chromium) -> None:
+    page = browser.page((320, 568))
+    come(made, page, "Mina")
+    for pupil in made.pupils:
+        pupil.join()
+    made.until(lambda: len(made.hall.roster) == 7)
+    made.hall.seating.by_list()
+    made.begin_with_all()
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    [mina] = [person.number for person in made.hall.roster if person.name == "Mina"]
+    page.run(
+        "window.flashes = 0; new MutationObserver(all => all.forEach(({ addedNodes }) => addedNodes.forEach("
+        "node => (window.flashes += node.className === 'flash'))))"
+        ".observe(document.body, { childList: true })"
+    )
+    made.hall.nudge(mina)
+    until(lambda: page.run("window.flashes") == 1, made.turn)
+    made.hall.take_over(mina)
+    until(lambda: page.sees("Your teacher lets a bot play for you."), made.turn)
+    page.tap("Take my seat back")
+    until(lambda: not page.sees("Your teacher lets a bot"), made.turn)
+
+
+def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chromium) -> None:
+    page = browser.page((320, 568))
+    come(made, page, "Mina")
+    for pupil in made.pupils:
+        pupil.join()
+    made.until(lambda: len(made.hall.roster) == 7)
+    made.hall.seating.by_list()
+    made.begin_with_all()
+    table = made.hall.table(1)
+    assert table.play is not None
+    while not table.play.screen.is_closing:
+        made.move_all()
+    made.hall.swap_rules(made.now, draws=True)
+    until(lambda: page.sees("New rules come as soon as every table has ended its hand."), made.turn)
+    made.hall.draw_places()
+    until(lambda: page.sees("Round 2: the rules have changed."), made.turn)
+    assert page.sees("From now on: Without the exchange")
+    assert page.sees(", round 2")
+    fits(page)
+    for held in HELD:
+        hold(page, *held)
+        assert page.touches("Close"), held
+    page.tap("Close")
+    until(lambda: not page.sees("From now on"), made.turn)
+
+
+def test_table_stopped_in_its_first_hand_has_no_result(made: SocketClass, browser: Chromium) -> None:
+    page = browser.page((360, 640))
+    come(made, page, "Mina")
+    made.hall.begin(made.now)
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    made.hall.stop()
+    until(lambda: page.sees("No hand was played to its end at this table."), made.turn)
+    assert page.sees("No result")
+    assert not page.sees("A draw")
+    assert page.run("!document.querySelector('.finals')")
+
+
+def test_pupil_without_a_match_can_propose_and_vote(made: SocketClass, browser: Chromium) -> None:
+    page = browser.page((360, 640))
+    come(made, page, "Mina")
+    desk = TeacherDesk(made.door, lambda: made.now)
+    made.phones = ClassPhones(made.door, desk)
+    desk.execute(parse_command({"do": "proposals", "open": True}))
+    until(lambda: page.sees("Propose a rule"), made.turn)
+    fits(page)
+    desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
+    until(lambda: page.sees("Cast my vote"), made.turn)
+    fits(page)
+    page.run(slide(0, 60))
+    page.tap("Cast my vote")
+    until(lambda: page.sees("Your vote is in the sock."), made.turn)
+
+
+def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromium) -> None:
+    """Also for a phone that watched the party before. Classes have no spectators."""
+    desk = TeacherDesk(made.door, lambda: made.now)
+    made.phones = ClassPhones(made.door, desk)
+    desk.execute(parse_command({"do": "door", "open": False}))
+    made.turn()
+    page = browser.page((360, 640))
+    page.open(made.party.door.link)
+    until(lambda: page.sees("Nobody can join just now"), made.turn)
+    page.run("sessionStorage.setItem('sockdrawer.watching', 'yes')")
+    page.call("Page.reload")
+    until(lambda: page.sees("Nobody can join just now"), made.turn)
+    fits(page)
+    page.tap("Menu")
+    assert "Just watch" not in page.buttons()
+    assert made.party.spectators == []
+    desk.execute(parse_command({"do": "door", "open": True}))
+    until(lambda: "Take this seat" in page.buttons(), made.turn)
+    assert "Just watch" not in page.buttons()
+
+
+# Questions to the class on a pupil's phone: the vote before and after, and rules of the class.
+
+
+@pytest.fixture
+def asking() -> Iterator[ClassWithTeacher]:
+    with school(1, 0) as opened_class:
+        yield opened_class
+
+
+@pytest.fixture
+def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
+    """The phone of a pupil at the only table."""
+    opened_page = browser.page((390, 844))
+    opened_page.open(asking.party.door.link)
+    asking.until(lambda: opened_page.run("!!document.querySelector('#join')"))
+    opened_page.tap("Take this seat")
+    asking.until(lambda: len(asking.hall.roster) == 1)
+    asking.begin()
+    asking.until(lambda: opened_page.run("document.body.matches('.match')"))
+    yield opened_page
+    opened_page.close()
+
+
+def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked: Page) -> None:
+    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
+    asking.until(lambda: asked.sees("What decides how far somebody gets?"))
+    assert asked.sees("How much of it is skill, how much luck, how much structure?")
+    fits(asked)
+    hold(asked, (320, 568))
+    assert asked.run("!!document.querySelector('#bar .go').innerText.includes('Cast my vote')"), (
+        "never scrolled to"
+    )
+    asked.run(slide(0, 60))
+    asked.tap("Cast my vote")
+    asking.until(lambda: asked.sees("Your vote is in the sock."))
+    assert asking.desk.book().vote.before == (), "nothing of a round that is open"
+    asking.desk.execute(parse_command({"do": "vote", "open": False}))
+    assert len(asking.desk.book().vote.before) == 1
+    asking.until(lambda: not asked.sees("Your vote is in the sock."))
+    asking.hall.table(1).hands = 1
+    asking.desk.execute(parse_command({"do": "to_debrief"}))
+    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "after"}))
+    asking.until(lambda: asked.sees("Now that you have seen the charts: what decided your place?"))
+    asked.run(slide(2, 60))
+    asked.tap("Cast my vote")
+    asking.until(lambda: asked.sees("Your vote is in the sock."))
+    asking.desk.execute(parse_command({"do": "vote", "open": False}))
+    assert len(asking.desk.book().vote.after) == 1
+
+
+def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
+    asking.desk.execute(parse_command({"do": "proposals", "open": True}))
+    asking.until(lambda: asked.sees("Rules of the class"))
+    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
+    asking.until(lambda: asked.sees("Cast my vote"))
+    assert not asked.sees("Rules of the class"), "they lie over the table, and would lie over the vote"
+    asked.run(slide(0, 60))
+    asked.tap("Cast my vote")
+    asking.until(lambda: asked.sees("Your vote is in the sock.") and asked.sees("Rules of the class"))
+
+
+def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, asked: Page) -> None:
+    inspector, rules = Inspector(), asking.desk.proposals
+    assert not asked.sees("Rules of the class")
+    asking.desk.execute(parse_command({"do": "proposals", "open": True}))
+    asking.desk.execute(parse_command({"do": "propose", "option": "pass", "value": "final"}))
+    asking.until(lambda: asked.sees("Rules of the class"))
+    asked.tap("For it")
+    asking.until(lambda: rules.all[0].yes == 1)
+    asked.tap("Against it")
+    asking.until(lambda: rules.all[0].no == 1)
+    asked.run(
+        "(() => { const s = document.querySelector('#rule');"
+        "s.value = [...s.options].find(o => o.text === 'Exchange turned round').value;"
+        "s.dispatchEvent(new Event('change', {bubbles: true})); })()"
+    )
+    asked.tap("Propose it")
+    asking.until(lambda: len(rules.all) == 2)
+    asking.until(lambda: asked.sees("Your proposal is there."))
+    fits(asked)
+    inspector.look(asked, "rules")
+    assert not inspector.found, "\n".join(inspector.found)
+    asking.desk.execute(parse_command({"do": "play_rule", "rule": 2}))
+    asking.until(lambda: asked.sees("It is played."))
+    assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
+    asked.tap("Go on")
+    asking.until(lambda: not asked.sees("It is played."))
+    fits(asked)
+    asked.tap("Menu")
+    asked.tap("Rules of the class")
+    asking.until(lambda: asked.sees("It is played."))
+
+
+# A question in words: it comes during a hand, and no turn waits for it.
+
+
+def answer(school: ClassWithTeacher) -> object:
+    """The phone's own answer, as sent to it."""
+    return school.desk.data_for(0)["question"]["mine"]
+
+
+def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTeacher, asked: Page) -> None:
+    until(lambda: asked.run("document.body.matches('.mine')"), asking.lesson.turn)
+    asked.resize(320, 568)
+    text = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
+    asking.desk.execute(
+        parse_command({"do": "ask", "words": text, "answers": ["Yes", "No & never", "It depends"]})
+    )
+    asking.until(lambda: asked.run("!!document.querySelector('#top .folded')"))
+    assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
+    fits(asked)
+    asked.tap("The teacher asks")
+    assert asked.run("document.querySelector('.asking h2').textContent") == text
+    fits(asked)
+    asked.tap("No & never")
+    asking.until(lambda: answer(asking) == 1)
+    asking.until(lambda: asked.run("!!document.querySelector('#top .folded:not(.gold)')"))
+    asked.tap("Your answer is in.")
+    assert asked.run("document.querySelector('[aria-pressed=true]').textContent") == "No & never"
+    asked.tap("Yes")
+    asking.until(lambda: answer(asking) == 0)
+    asking.desk.execute(parse_command({"do": "close_question"}))
+    asking.until(lambda: asked.run("!document.querySelector('#top .folded')"))
+    assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
+
+
+def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeacher, asked: Page) -> None:
+    asking.hall.stop()
+    asking.until(lambda: asked.sees("No result"))
+    asking.desk.execute(parse_command({"do": "predict", "name": "boss_stays"}))
+    asking.until(lambda: asked.sees("how many stay Boss in the next hand?"))
+    asked.tap("Send it")
+    asking.until(lambda: asked.sees("Set a number first."))
+    asked.run(
+        "(() => { const s = document.querySelector('.asking input'); s.value = 73;"
+        "s.dispatchEvent(new Event('input', {bubbles: true})); })()"
+    )
+    asked.tap("Send it")
+    asking.until(lambda: answer(asking) == 73)
+    fits(asked)
+    asking.desk.execute(parse_command({"do": "show_question", "question": None}))
+    asking.desk.execute(parse_command({"do": "ask", "words": "How fair is it?", "kind": "scale"}))
+    asking.until(lambda: asked.sees("How fair is it?"))
+    inspector = Inspector()
+    inspector.look(asked, "a scale")
+    assert not inspector.found, "\n".join(inspector.found)
+    asked.tap("5: completely")
+    asking.until(lambda: answer(asking) == 4)
+    fits(asked)
+
+
+# A rehearsal in a real window, with a phone and the teacher's page on real devices.
+
+
+def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromium, tmp_path: Path) -> None:
+    window = WindowRobot(tmp_path)
+    hub = window.context.phones
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
+    window.top.set_tables(1)
+    window.choose("Rehearse it with made-up pupils")
+    run = window.top.lesson
+    until(lambda: hub.is_open, window.step)
+    assert hub.party is not None
+    phone, desk = browser.page((390, 844)), browser.page((390, 844))
+    phone.open(hub.party.door.link)
+    until(lambda: phone.run("!!document.querySelector('#join #name')"), window.step)
+    phone.run("document.getElementById('name').value = 'Mina'")
+    phone.tap("Take this seat")
+    until(lambda: phone.sees("You are told your table in a moment"), window.step)
+    assert phone.sees("Rehearsal")
+    desk.open(token_link(hub.party.door.origin, "teacher", run.desk.token))
+    until(lambda: desk.sees("Rehearsal"), window.step)
+    until(lambda: run.snapshot.people == 3, lambda: window.step(ms=200))
+    until(lambda: "Begin" in desk.buttons(), window.step)
+    desk.tap("Begin")
+    until(lambda: phone.run("document.body.matches('.match')"), window.step)
+    assert window.shown == "BigScreenScene"
+    assert phone.sees("Rehearsal")
+    chairs = [run.hall.seating.chair_of(person.number) for person in run.hall.roster if person.name == "Mina"]
+    [(table, seat)] = chairs
+    until(lambda: table.play.match.to_move == seat and table.waited_ms > 90_000, lambda: window.step(ms=200))
+    until(lambda: desk.sees("Mina at table 1"), window.step)
+    desk.run("[...document.querySelectorAll('.panel.needs button')].at(-1).click()")
+    until(lambda: table.play.match.seats[seat].is_bot, window.step)
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("End the rehearsal")
+    assert window.shown == "ClassPlanForm"
+    until(lambda: phone.sees("The party is over") and desk.sees("The lesson is over."), window.step)
+    phone.close()
+    desk.close()
+    window.close()

@@ -1,0 +1,396 @@
+"""Cup on the big screen: names, results, rounds and the final; saved until it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import find_game, game_slugs
+from game.core.rng import SeededRng
+from game.core.session import Session
+from game.store.archive import ArchivedMatch, file_name
+from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
+from sockdrawer_classroom.classroom import Tournament
+from sockdrawer_classroom.scenes.class_runner import SavedTournament
+from sockdrawer_classroom.scenes.tournament import TournamentKey, TournamentScene
+from tests.sampling import sampled_product
+from tests.scenes.harness import WindowRobot
+from tests.scenes.test_debrief import Texts
+
+NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
+
+
+def board(window: WindowRobot, names: tuple[str, ...] = NAMES, game: str = "socker") -> Any:
+    window.context.scenes.push(TournamentScene(SavedTournament(game, Tournament(names).with_next_round())))
+    window.step()
+    return window.top
+
+
+def at_tables(window: WindowRobot, game: str = "socker") -> Any:
+    """Cup of four on phones with its first round begun; return its screen of tables."""
+    board(window, NAMES[:4], game)
+    return from_board_to_tables(window)
+
+
+def from_board_to_tables(window: WindowRobot) -> Any:
+    """Go from the board of an open cup to its tables, and return their screen."""
+    window.press_key(pygame.K_j)
+    assert window.shown == "WaitingRoomScene"
+    for number, name in enumerate(NAMES[:4]):
+        window.top.lesson.hall.admit(number, name)
+    window.step()
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    assert window.shown == "BigScreenScene"
+    return window.top
+
+
+@pytest.mark.parametrize("slug", game_slugs())
+def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRobot, slug: str) -> None:
+    """With six people, a game for four or five would give pairs that cannot play."""
+    window.context.open_scene("lobby", slug)
+    window.step()
+    labels = [getattr(row, "label", "") for row in window.top.house_rules.form.widgets]
+    fewest, max_players = find_game(slug).info.players
+    assert ("A cup: several tables" in labels) == (fewest <= 2 <= max_players)
+    if fewest <= 2:
+        window.context.open_scene("tournament_setup", slug)
+        window.step()
+        text = " ".join(getattr(row, "text", "") for row in window.top.form.widgets)
+        assert "Whoever is left over has a bye, which counts as a win." in text
+        assert "a computer keeps the chair" in text
+
+
+def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
+    window.context.open_scene("lobby", "socker")
+    window.step()
+    form = window.top.house_rules.form
+    labels = [getattr(row, "label", "") for row in form.widgets]
+    form.show(labels.index("A cup: several tables"))
+    window.click_box(form.place(form.focus))
+    assert window.shown == "TournamentSetup"
+    window.choose("Who plays?")
+    window.step()
+    assert "types a name of their own" not in window.screen_text
+    assert "20 letters" in window.screen_text, "what is longer is cut"
+    for name in NAMES:
+        window.type_text(name)
+        window.press_key(pygame.K_RETURN)
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("First round")
+    assert window.shown == "TournamentScene"
+    assert {part.element.accessible_text for part in window.top.frame.parts} >= set(NAMES)
+
+
+def test_entered_results_allow_the_next_round(window: WindowRobot) -> None:
+    scene = board(window)
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
+    window.choose("Ayla")
+    window.press_key(pygame.K_e)
+    assert len(scene.cup.rounds) == 1, "another game is still played"
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.choose("Nobody: a draw")
+    assert scene.cup.names[scene.cup.standings()[0].person] == "Ayla"
+    window.press_key(pygame.K_e)
+    assert len(scene.cup.rounds) == 2
+
+
+def test_withdrawn_person_is_no_longer_paired(window: WindowRobot) -> None:
+    """One person forfeits an open game, another has a bye."""
+    scene = board(window)
+    first = scene.cup.names[scene.games[0].one]
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
+    window.choose("Somebody goes home")
+    window.choose("Nobody")
+    assert not scene.cup.gone
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
+    window.choose("Somebody goes home")
+    window.choose(first)
+    bye = next(number for number, game in enumerate(scene.games) if game.other is None)
+    free = scene.cup.names[scene.games[bye].one]
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(bye)])
+    window.choose(free)
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(1)])
+    window.choose("Nobody: a draw")
+    window.press_key(pygame.K_e)
+    assert len(scene.cup.rounds) == 2
+    met = {scene.cup.names[number] for game in scene.games for number in game[:2] if number is not None}
+    assert met == set(scene.cup.names) - {first, free}
+
+
+def test_controller_can_play_a_whole_cup(window: WindowRobot) -> None:
+    scene = board(window, NAMES[:4])
+    for _ in range(scene.cup.all_rounds):
+        for number in range(len(scene.cup.rounds[-1])):
+            scene.focus = TournamentKey.PAIR.of(number)
+            window.press_button("a")
+            window.press_button("a")
+        window.press_button("y")
+    assert scene.cup.final is not None
+    why = "A drawn final is won by whoever stood first."
+    for points in (0.5, 1.0):
+        window.press_button("a")
+        window.choose("Nobody: a draw" if points == 0.5 else scene.cup.names[scene.cup.final.one])
+        assert scene.cup.final.points == points
+        assert (why in {part.element.accessible_text for part in scene.frame.parts}) == (points == 0.5)
+    assert scene.cup.winner == scene.cup.final.one
+    text = f"{scene.cup.names[scene.cup.winner]} wins the cup!"
+    assert text in {part.element.accessible_text for part in scene.frame.parts}
+    assert TournamentStore(window.context.stores.folder).load() is None, "a cup that is over does not wait"
+    window.press_button("b")
+    assert window.choices == ["Stay here", "End and forget"]
+
+
+def test_cup_waits_until_it_is_ended(tmp_path: Path) -> None:
+    window = WindowRobot(tmp_path)
+    scene = board(window)
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
+    window.choose("Ayla")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Leave, and go on later")
+    window.close()
+    window = WindowRobot(tmp_path)
+    window.press_key(pygame.K_x)
+    assert window.top.cup.rounds[0][0].points == 1.0
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Leave, and go on later")
+    window.context.open_scene("tournament_setup", "socker")
+    window.step()
+    window.choose("Go on with the cup")
+    assert window.top.cup.rounds[0][0].points == 1.0
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("End and forget")
+    assert TournamentStore(window.context.stores.folder).load() is None
+
+
+def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRobot) -> None:
+    cup = Tournament(NAMES).with_next_round()
+    TournamentStore(window.context.stores.folder).save({**cup.dump_state(), "game": "socker"})
+    window.context.open_scene("tournament_setup", "rockit")
+    window.step()
+    window.top.names = NAMES[:3]
+    window.top.rebuild_rows()
+    window.choose("First round")
+    assert window.shown == "QuestionDialog"
+    window.choose("Back")
+    saved = TournamentStore(window.context.stores.folder).load()
+    assert saved is not None
+    assert saved["game"] == "socker"
+    window.choose("First round")
+    window.choose("Begin a new cup")
+    assert window.shown == "TournamentScene"
+    assert window.top.cup.names == NAMES[:3]
+
+
+def test_unreadable_cup_is_set_aside(window: WindowRobot) -> None:
+    TournamentStore(window.context.stores.folder).save({"game": "chess"})
+    window.context.open_scene("tournament_setup", "socker")
+    window.step()
+    window.choose("Go on with the cup")
+    assert window.shown == "MessageDialog"
+    assert [path.name for path in window.context.stores.folder.root.glob("cup*")] == ["cup.json.broken-1"]
+
+
+@sampled_product
+@pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
+@pytest.mark.parametrize(("people", "size"), [(3, 100), (16, 100), (32, 100), (16, 200)])
+def test_all_pairs_fit_on_the_screen(window: WindowRobot, people: int, size: int) -> None:
+    window.context.update_settings(text_size=size)
+    scene = board(window, tuple(f"Somebody {number}" for number in range(people)))
+    view = window.context.view
+    boxes = [box for _key, box in scene.focusable()]
+    assert len(boxes) == -(-people // 2)
+    for box in boxes:
+        assert box.bottom < view.h - 50
+        assert box.h >= 40
+    window.picture()
+
+
+def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot) -> None:
+    scene = board(window, NAMES[:4])
+    run = from_board_to_tables(window).lesson
+    for table in run.hall.tables:
+        assert table.play is not None
+        table.play.match.concede(1)
+    window.step()
+    assert window.shown == "TournamentScene"
+    cup = SavedTournament.from_state(TournamentStore(window.context.stores.folder).load())
+    assert cup is not None
+    assert [game.points for game in cup.cup.rounds[0]] == [1.0, 1.0]
+    assert scene.cup.rounds[0][0].points is None, "the board before is another one"
+    window.press_key(pygame.K_e)
+    window.step()
+    assert window.shown == "BigScreenScene"
+    assert len(run.cup.cup.rounds) == 2
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("To the cup")
+    assert window.shown == "TournamentScene"
+    window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    window.choose("End it for everybody")
+    window.choose("End and forget")
+    assert TournamentStore(window.context.stores.folder).load() is None, "no name is kept"
+
+
+def move(scene: Any, table: int) -> None:
+    """Make a move for the person to move at a table."""
+    match = scene.lesson.hall.table(table).play.match
+    session = match.session
+    observation, rng = session.observe(session.to_move), SeededRng("board", len(session.log))
+    match.play(find_game(session.game).bot.choose(observation, session.options, "easy", rng))
+
+
+def test_large_table_follows_the_board_of_its_game(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = at_tables(window)
+    texts = Texts(monkeypatch)  # cached pictures are not drawn again
+    window.press_key(pygame.K_2)
+    window.run_for(1000)
+    assert scene.board is not None
+    window.picture()
+    said = {text for text, _box in texts.found}
+    assert {"Chiara", "David", "Table 2", "Round 1 of 2"} <= said
+    for _ in range(4):
+        move(scene, 2)
+        assert scene.board.is_behind
+        window.run_for(4000)
+        assert not scene.board.is_behind
+    texts.found.clear()
+    window.press_key(pygame.K_h)
+    window.run_for(500)
+    window.picture()
+    assert not {"Chiara", "David"} & {text for text, _box in texts.found}, "names are hidden there too"
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
+    assert scene.board is None
+
+
+def test_final_and_its_end_appear_on_the_board(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = at_tables(window)
+    while not scene.lesson.cup.cup.final:
+        for table in scene.lesson.hall.tables:
+            table.play.match.concede(1)
+        window.step()
+        assert window.shown == "TournamentScene", "no board of a table lay over it"
+        window.press_key(pygame.K_e)
+        window.step()
+    assert window.top is scene
+    window.run_for(500)
+    assert scene.board is not None
+    scene.lesson.hall.table(1).play.match.concede(0)
+    window.step()
+    assert window.top is scene, "the room has still to see it"
+    texts = Texts(monkeypatch)
+    window.run_for(100)
+    window.picture()
+    loser = scene.lesson.hall.table(1).play.match.seats[0].name
+    assert f"{loser} gives up" in {text for text, _box in texts.found}
+    window.run_for(4000)
+    assert window.shown == "TournamentScene"
+    assert window.top.cup.winner is not None
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_large_table_shows_no_hidden_card(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    scene = at_tables(window, game)
+    window.press_key(pygame.K_1)
+    window.run_for(500)
+    view, session = scene.board.view, scene.lesson.match_at(1).session
+    told: list[Any] = []
+
+    def noted(hook: Callable[[Any], None]) -> Callable[[Any], None]:
+        def note(given: Any) -> None:
+            told.append(given)
+            hook(given)
+
+        return note
+
+    monkeypatch.setattr(view, "sync", noted(view.sync))
+    monkeypatch.setattr(view, "on_events_queued", noted(view.on_events_queued))
+    for _ in range(6):
+        ply = len(session.log)
+        move(scene, 1)
+        window.run_for(9000)
+        events, seen = told[-2:]
+        assert seen == session.observe(None)
+        assert events == [session.redact(event, None) for event in session.events_of(ply)]
+
+
+def test_phone_cup_continues_after_a_restart(tmp_path: Path) -> None:
+    window = WindowRobot(tmp_path)
+    at_tables(window).lesson.hall.table(1).play.match.concede(0)
+    window.step()
+    window.close()
+    window = WindowRobot(tmp_path)
+    window.context.scenes.push(window.context.screens["class_resume"](window.context))
+    window.step()
+    cups = window.top.lesson.cup
+    assert [game.points for game in cups.cup.rounds[0]] == [0.0, None]
+    assert cups.is_waiting
+
+
+@pytest.mark.parametrize("lost", ["gone", "torn", "no cup"])
+def test_cup_with_a_lost_file_says_so_and_is_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    window = WindowRobot(tmp_path)
+    at_tables(window).lesson.keep_cup()
+    window.close()
+    (found,) = tmp_path.rglob("cup.json")
+    if lost == "gone":
+        found.unlink()
+    else:
+        found.write_text("{" if lost == "torn" else '{"version": 1}')
+    window = WindowRobot(tmp_path)
+    window.context.scenes.push(window.context.screens["class_resume"](window.context))
+    window.step()
+    assert window.shown == "MessageDialog"
+    texts = Texts(monkeypatch)
+    window.picture()
+    assert "its pairings and results" in " ".join(text for text, _box in texts.found)
+    assert window.context.phones.party is None, "nobody waits at a table of which nothing counts"
+    assert not class_session(window.context.stores).has(REST)
+    aside = [path for path in tmp_path.rglob("*") if path.is_file() and "evening" in str(path)]
+    assert aside, "what was played lies there under another name"
+    window.step()
+    assert window.shown == "MessageDialog", "one sheet says all of it"
+
+
+def test_match_in_this_window_counts_automatically(window: WindowRobot) -> None:
+    cup = Tournament(NAMES[:4]).with_next_round()
+    game = cup.rounds[0][0]
+    assert game.other is not None
+    saved = SavedTournament("socker", cup, since=1_700_000_000.0)
+
+    def play(ended: float, level: str = "") -> float | None:
+        """Play a match of the two with seats reversed, won by the first; return the result on the board."""
+        assert game.other is not None
+        seats = ({"name": NAMES[game.other], "level": level}, {"name": NAMES[game.one], "level": ""})
+        record = Session.new("socker", seed=int(ended)).record()
+        name = file_name("socker", ended)
+        window.context.stores.archive.add(
+            ArchivedMatch("socker", record, (1,), (0, 3), seats, ended=ended, name=name)
+        )
+        scene = TournamentScene(saved)
+        window.context.scenes.push(scene)
+        window.step()
+        return scene.cup.rounds[0][0].points
+
+    assert play(saved.since - 60) is None, "that was before the round"
+    assert play(saved.since + 30, "easy") is None, "that was a computer of the same name"
+    assert play(saved.since + 60) == 1.0
+
+
+def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
+    scene = board(window)
+    byes = {number: game.other is None for number, game in enumerate(scene.games)}
+    assert set(byes.values()) == {True, False}
+    for number, is_bye in byes.items():
+        scene.set_focus(TournamentKey.PAIR.of(number))
+        assert ("Who has won?" not in [prompts for _act, prompts in scene.prompts()]) == is_bye
