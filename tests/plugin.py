@@ -1,4 +1,4 @@
-"""Plugin for all tests: temporary folders, figures that long tests print at the end, and the order of tests."""
+"""Plugin for all tests: temporary folders, figures that long tests print at the end, order of tests."""
 
 import gc
 import os
