@@ -5,19 +5,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKED := $(PIP) --require-hashes --no-deps
-TESTS ?= tests
+TESTS ?= tests extras
 SOAK_SCALE ?= 20
 PACKED := $(CURDIR)/dist/sock-drawer/sock-drawer
 # Tests start many processes: without bytecode each of them compiles the whole game again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench research soak dist wheel lock shots pictures locale playthroughs clean
+.PHONY: play test core check bench research soak dist wheel lock shots pictures locale playthroughs clean
 
 play: $(VENV)/play.done
 	@$(BIN)/python main.py
 
 test: $(VENV)/dev.done
 	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house $(TESTS)
+
+# The core alone, as someone without the extras has it.
+core: $(VENV)/dev.done
+	SOCK_DRAWER_EXTRAS= $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house --quick tests
 
 # What the house promises of its code, guides and tools is looked at once, here.
 check: $(VENV)/dev.done
@@ -44,7 +48,7 @@ research: $(VENV)/dev.done $(VENV)/research.done
 # A part of it, as TESTS=tests/core, leaves the packed program out.
 soak: $(VENV)/dev.done $(VENV)/research.done $(filter dist,$(TESTS:tests=dist))
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --durations 20 --ignore tests/house $(TESTS)
-ifeq ($(TESTS),tests)
+ifeq ($(TESTS),tests extras)
 	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
 endif
 
