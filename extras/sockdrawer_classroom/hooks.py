@@ -13,17 +13,11 @@ from game.core.extras import MenuEntry, MenuPlace, Waiting
 from game.i18n import _
 from game.resources import COMMAND
 from game.ui.core.scene import AppContext, Scene
+from sockdrawer_classroom.cup_rules import has_cups
 
 if TYPE_CHECKING:
     from game.scenes.house_rules import HouseRulesPanel
     from sockdrawer_classroom.classroom import ClassPlan, ClassRecord
-
-PAIR = 2  # players of a match of a cup
-
-
-def has_cups(players: tuple[int, int]) -> bool:
-    """True if a game for ``players`` (minimum, maximum) can be played by two."""
-    return players[0] <= PAIR <= players[1]
 
 
 def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Sequence[MenuEntry]:

@@ -26,7 +26,7 @@ from game.core.options import Value
 from game.core.schema import checked_by, read_record, to_json
 from sockdrawer_classroom.classroom._class_plan import TABLES, ClassPlan, ClassTablePlan
 from sockdrawer_classroom.classroom._classroom import Classroom
-from sockdrawer_classroom.hooks import PAIR, has_cups
+from sockdrawer_classroom.cup_rules import PAIR, has_cups
 
 CUP_PEOPLE = 3, 32  # minimum and maximum number of people
 

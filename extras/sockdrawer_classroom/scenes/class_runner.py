@@ -42,7 +42,7 @@ from sockdrawer_classroom.classroom import (
     rehearsed,
     speed_of,
 )
-from sockdrawer_classroom.hooks import PAIR
+from sockdrawer_classroom.cup_rules import PAIR
 
 
 @dataclass(frozen=True, slots=True)

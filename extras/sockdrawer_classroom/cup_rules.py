@@ -1,0 +1,8 @@
+"""Which games have cups; light, because menus ask it."""
+
+PAIR = 2  # players of a match of a cup
+
+
+def has_cups(players: tuple[int, int]) -> bool:
+    """True if a game for ``players`` (minimum, maximum) can be played by two."""
+    return players[0] <= PAIR <= players[1]
