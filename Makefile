@@ -28,13 +28,13 @@ check: $(VENV)/dev.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	PYTHONPATH=extras $(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/house
 
 bench: $(VENV)/dev.done
 	$(BIN)/python -m tools.bench
 	@SDL_VIDEODRIVER=dummy $(BIN)/python -m tools.bench_party
-	@$(BIN)/python -m tools.bench_env
+	@PYTHONPATH=extras $(BIN)/python -m sockdrawer_research.tools.bench_env
 	@$(BIN)/python -m tools.bench_film
 	@if [ -n "$$DISPLAY" ]; then $(BIN)/python -m tools.bench_window; \
 	  elif command -v xvfb-run >/dev/null; then xvfb-run -a $(BIN)/python -m tools.bench_window; \
@@ -42,13 +42,13 @@ bench: $(VENV)/dev.done
 
 # OpenSpiel takes half a minute to install, so what stands on it is tested and measured here.
 research: $(VENV)/dev.done $(VENV)/research.done
-	$(BIN)/python -m pytest -n auto --dist worksteal tests/env
-	$(BIN)/python -m tools.bench_env
+	$(BIN)/python -m pytest -n auto --dist worksteal extras/sockdrawer_research/tests
+	PYTHONPATH=extras $(BIN)/python -m sockdrawer_research.tools.bench_env
 
 # A part of it, as TESTS=tests/core, leaves the packed program out.
 soak: $(VENV)/dev.done $(VENV)/research.done $(filter dist,$(TESTS:tests=dist))
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --durations 20 --ignore tests/house $(TESTS)
-ifeq ($(TESTS),tests extras)
+ifneq ($(filter tests,$(TESTS)),)
 	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
 endif
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -35,36 +36,47 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 pytest.importorskip("importlinter", reason="the layer contracts need requirements-dev.txt")
 
 ROOT = Path(__file__).parents[2]
+EXTRAS = sorted(path.parent for path in (ROOT / "extras").glob("*/__init__.py"))
 
 BREACHES = [
-    ("core/session.py", "pygame", "The core stands on the standard library alone"),
-    ("core/rng.py", "game.bots.match_runner", "The core stands on the standard library alone"),
-    ("core/hexgrid.py", "game.games.city.rules", "The core stands on the standard library alone"),
-    ("games/socker/rules/__init__.py", "pymunk", "Rules know the core only"),
-    ("games/city/rules/__init__.py", "game.levels", "Rules know the core only"),
-    ("games/socki/rules/__init__.py", "game.games.socki.bot", "Rules know the core only"),
-    ("games/sociable/bot/__init__.py", "pygame", "Bots know the rules and the core only"),
-    ("games/socker/bot/search.py", "game.games.socker.screen", "Bots know the rules and the core only"),
-    ("games/socki/rules/__init__.py", "game.games.rockit.rules", "Games never import each other"),
-    ("levels.py", "game.games.city.rules", "What every screen shares names no game"),
-    ("bots/match_runner.py", "game.ui", "The shell in its order"),
-    ("games/socker/screen/view.py", "game.scenes", "A game's screen knows nothing above it"),
-    ("games/city/match_text.py", "pygame", "What a game says and shows on phones knows no window"),
+    ("game/core/session.py", "pygame", "The core stands on the standard library alone"),
+    ("game/core/rng.py", "game.bots.match_runner", "The core stands on the standard library alone"),
+    ("game/core/hexgrid.py", "game.games.city.rules", "The core stands on the standard library alone"),
+    ("game/games/socker/rules/__init__.py", "pymunk", "Rules know the core only"),
+    ("game/games/city/rules/__init__.py", "game.levels", "Rules know the core only"),
+    ("game/games/socki/rules/__init__.py", "game.games.socki.bot", "Rules know the core only"),
+    ("game/games/sociable/bot/__init__.py", "pygame", "Bots know the rules and the core only"),
+    ("game/games/socker/bot/search.py", "game.games.socker.screen", "Bots know the rules and the core only"),
+    ("game/games/socki/rules/__init__.py", "game.games.rockit.rules", "Games never import each other"),
+    ("game/levels.py", "game.games.city.rules", "What every screen shares names no game"),
+    ("game/bots/match_runner.py", "game.ui", "The shell in its order"),
+    ("game/games/socker/screen/view.py", "game.scenes", "A game's screen knows nothing above it"),
+    ("game/games/city/match_text.py", "pygame", "What a game says and shows on phones knows no window"),
     (
-        "games/sociable/phone_adapter.py",
+        "game/games/sociable/phone_adapter.py",
         "game.games.sociable.screen",
         "What a game says and shows on phones knows no window",
     ),
-    ("env/match_stepper.py", "game.bots.match_runner", "Environments know rules, core and match"),
-    ("env/city.py", "game.games.city.bot", "Environments know rules, core and match"),
-    ("match/match.py", "game.env", "Nothing stands on the environments"),
-    ("games/socki/bot/__init__.py", "game.core.rummy._solver", "The engine of the rummies has one door"),
-    ("scenes/results.py", "sockdrawer_classroom.classroom._table", "A hall has one door"),
-    ("scenes/results.py", "game.ui.widgets._form", "Widgets have one door"),
-    ("ui/match/info_panels.py", "game.ui.cards.fan", "Card tables in their order"),
-    ("scenes/title.py", "game.games.city.screen", "A game's screen is reached through its view"),
-    ("relay/node.py", "game.party.connection_pool", "A relay knows no game and no party"),
-    ("party/party.py", "game.relay.node", "Nothing stands on the relay"),
+    ("game/match/match.py", "sockdrawer_research.environments", "The game never imports an extra"),
+    ("game/core/discovery.py", "sockdrawer_classroom.hooks", "The game never imports an extra"),
+    ("sockdrawer_classroom/hooks.py", "sockdrawer_research.codec", "Extras never import each other"),
+    ("sockdrawer_research/codec.py", "sockdrawer_classroom.cup_rules", "Extras never import each other"),
+    ("sockdrawer_classroom/classroom/_table.py", "game.ui", "A class knows no window"),
+    ("sockdrawer_classroom/classroom/_votes.py", "game.scenes", "A class knows no window"),
+    ("sockdrawer_classroom/classroom/_seating.py", "pygame", "A class knows no window"),
+    (
+        "sockdrawer_research/match_stepper.py",
+        "game.bots.match_runner",
+        "Environments know rules, core and match",
+    ),
+    ("sockdrawer_research/city.py", "game.games.city.bot", "Environments know rules, core and match"),
+    ("game/games/socki/bot/__init__.py", "game.core.rummy._solver", "The engine of the rummies has one door"),
+    ("sockdrawer_classroom/hooks.py", "sockdrawer_classroom.classroom._table", "A hall has one door"),
+    ("game/scenes/results.py", "game.ui.widgets._form", "Widgets have one door"),
+    ("game/ui/match/info_panels.py", "game.ui.cards.fan", "Card tables in their order"),
+    ("game/scenes/title.py", "game.games.city.screen", "A game's screen is reached through its view"),
+    ("game/relay/node.py", "game.party.connection_pool", "A relay knows no game and no party"),
+    ("game/party/party.py", "game.relay.node", "Nothing stands on the relay"),
 ]
 """Breaches to insert: module, forbidden import, and the contract that catches it."""
 
@@ -78,8 +90,9 @@ def sources() -> Iterator[None]:
 
 
 def copied(folder: Path) -> Path:
-    """Copy of the package in which the breaches are inserted, with a screen in one game."""
-    shutil.copytree(ROOT / "game", folder / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    """Copy of all packages in which the breaches are inserted, with a screen in one game."""
+    for package in [ROOT / "game", *EXTRAS]:
+        shutil.copytree(package, folder / package.name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     scene = folder / "game/games/socker/screen/view.py"
     if not scene.exists():
@@ -107,18 +120,28 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
     assert told.count("KEPT") >= 7, told
 
 
+def test_contracts_name_every_extra() -> None:
+    """A new extra takes part in the contracts."""
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    contracts = {contract["name"]: contract for contract in linter["contracts"]}
+    names = [package.name for package in EXTRAS]
+    assert linter["root_packages"] == ["game", *names]
+    assert contracts["The game never imports an extra"]["forbidden_modules"] == names
+    assert contracts["Extras never import each other"]["modules"] == names
+
+
 def test_contracts_catch_every_breach(tmp_path: Path) -> None:
     """All breaches are checked in one run, because each run takes seconds."""
     folder = copied(tmp_path)
     for where, other, _contract in BREACHES:
-        with (folder / "game" / where).open("a", encoding="utf-8") as source:
+        with (folder / where).open("a", encoding="utf-8") as source:
             source.write(f"\nimport {other}\n")
     told = linted(folder)
     parts = re.split(r"\n(.+)\n-{3,}\n", told)
     broken = dict(zip(parts[1::2], parts[2::2], strict=True))
     for where, other, contract in BREACHES:
         module = where.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        wrong = f"game.{module} -> {other} "
+        wrong = f"{module} -> {other} "
         assert f"{contract} BROKEN" in told
         assert wrong in broken[contract], wrong
 
@@ -288,11 +311,12 @@ def test_screens_are_opened_with_their_parameters() -> None:
 
 def test_module_name_strings_resolve() -> None:
     """``module:NAME`` strings are resolved at run time, where no type checker sees them."""
+    form = re.compile(r"(game|sockdrawer_\w+)(\.\w+)+:\w+")
     missing, count = [], 0
-    for path in sorted(file for folder in ("game", "tools") for file in (ROOT / folder).rglob("*.py")):
+    for path in sorted(file for top in ("game", "extras", "tools") for file in (ROOT / top).rglob("*.py")):
         for node in nodes(path):
             match node:
-                case ast.Constant(value=str(where)) if re.fullmatch(r"game(\.\w+)+:\w+", where):
+                case ast.Constant(value=str(where)) if form.fullmatch(where):
                     count += 1
                     try:
                         import_object(where)
@@ -305,13 +329,15 @@ def test_module_name_strings_resolve() -> None:
 def test_only_environments_read_a_state() -> None:
     """`observe` hides hidden data; environments read the state and are tested separately."""
     readers = {
-        path.relative_to(ROOT / "game").parts[0]
-        for path in (ROOT / "game").rglob("*.py")
+        package.name
+        for package in [ROOT / "game", *EXTRAS]
+        for path in package.rglob("*.py")
+        if "tests" not in path.relative_to(package).parts
         for node in nodes(path)
         if isinstance(node, ast.Attribute) and node.attr == "state"
         if ast.unparse(node.value).rpartition(".")[2] == "session"
     }
-    assert readers == {"env"}
+    assert readers == {"sockdrawer_research"}
 
 
 def test_layers_are_drawn_only_from_their_value() -> None:

@@ -43,11 +43,11 @@ from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.rules import RummyOptions
 from game.core.rummy.table import Table, read_piles, turn_observed, write_piles
 from game.core.session import Session
-from game.env.codec import Array, CompleteMove, Mask, clipped
 from game.games.rockit.rules import events as rockit_events
 from game.games.rockit.rules import state as rockit_rules
 from game.games.socki.rules import events as socki_events
 from game.games.socki.rules import state as socki_rules
+from sockdrawer_research.codec import Array, CompleteMove, Mask, clipped
 
 
 @lru_cache(maxsize=1 << 10)
@@ -206,7 +206,7 @@ class TurnDraft(NamedTuple):
 
 
 class RummyCodec:
-    """`game.env.codec.Codec` of a rummy under its options."""
+    """`sockdrawer_research.codec.Codec` of a rummy under its options."""
 
     def __init__(self, session: Session, manners: RummyProfile) -> None:
         self._manners = manners

@@ -1,7 +1,7 @@
 """Benchmark of the environments against RLCard's gin rummy and PettingZoo's classics, in steps per second.
 
-``python -m tools.bench_env``, or ``python -m tools.bench_env socker city``. Every environment plays random
-legal actions with observations, in alternating slices. The result is the ratio.
+``PYTHONPATH=extras python -m sockdrawer_research.tools.bench_env [socker city]``. Every environment plays
+random legal actions with observations, in alternating slices. The result is the ratio.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ import statistics
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from time import process_time
 from typing import Any
 
 import numpy as np
 
+from game.resources import LEVELS
 from tools.command import command
 
-MAP = Path(__file__).parent.parent / "levels" / "city" / "sample.tmx"
+MAP = LEVELS / "city" / "sample.tmx"
 SLICE = 0.4  # processor seconds of a slice
 ROUNDS = 7
 CLASSICS = ("chess_v6", "go_v5", "texas_holdem_v4", "leduc_holdem_v4", "connect_four_v3", "tictactoe_v3")
@@ -33,13 +33,13 @@ OUT_OF_MANY = f"city, out of {CITIES}"
 def main(games: list[str]) -> None:
     """Measure these games, or all if the list is empty."""
     try:
-        import game.env
+        from sockdrawer_research import environments
     except ImportError as error:
         print(f"Steps of the environments: not measured, {error}")
         return
     makers: dict[str, Callable[[], Iterator[None]]] = {GIN: gin_rummy}
     makers |= {f"PettingZoo {name}": partial(classic, name) for name in CLASSICS}
-    for slug in games or game.env.GAMES:
+    for slug in games or environments.GAMES:
         makers[slug] = partial(ours, slug)
         if slug == "city":
             makers |= {OUT_OF_MANY: out_of_many, ONE_MAP: one_map}
@@ -113,24 +113,24 @@ def classic(name: str) -> Iterator[None]:
 
 def ours(slug: str) -> Iterator[None]:
     """Play an environment of this project, one step per item."""
-    import game.env
+    from sockdrawer_research import environments
 
-    return turns(game.env.make(slug))
+    return turns(environments.make(slug))
 
 
 def one_map() -> Iterator[None]:
     """Play Socks in the City on a given map, so that no match builds a new one."""
-    import game.env
     from game.levels import load
+    from sockdrawer_research import environments
 
-    return turns(game.env.make("city", layout=load(MAP)))
+    return turns(environments.make("city", layout=load(MAP)))
 
 
 def out_of_many() -> Iterator[None]:
     """Play ``CITIES`` maps that are built before the measurement. Prints how long building took."""
-    import game.env
+    from sockdrawer_research import environments
 
-    env = game.env.make("city", seed=range(CITIES))
+    env = environments.make("city", seed=range(CITIES))
     start = process_time()
     for seed in range(CITIES):
         env.reset(seed=seed)

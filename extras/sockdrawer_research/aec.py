@@ -11,8 +11,8 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from game.core.rng import SeededRng, random_seed
 from game.core.session import Session
-from game.env.codec import MOST
-from game.env.match_stepper import EnvConfig, MatchStepper
+from sockdrawer_research.codec import MOST
+from sockdrawer_research.match_stepper import EnvConfig, MatchStepper
 
 VERSION = 1  # of actions and observations; raised when trained models do not fit any more
 
@@ -113,7 +113,7 @@ class BaseMatchEnv:
 
 
 class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
-    """A match, turn by turn; created by `game.env.make`."""
+    """A match, turn by turn; created by `environments.make`."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new match. A seed fixes all chance in it and in those that follow without one.
 
-        PettingZoo's ``options`` are ignored: house rules are an argument of `game.env.make`.
+        PettingZoo's ``options`` are ignored: house rules are an argument of `environments.make`.
         """
         del options
         self.play = self._matches.begin(seed)
@@ -186,7 +186,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
 
 
 class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
-    """The match for learners in which all agents act in every cycle; created by `game.env.parallel`.
+    """The match for learners in which all agents act in every cycle; created by `environments.parallel`.
 
     Only the action of the agent to move has an effect. One more action, the last one, is *wait*: the only
     legal one for all other agents. If the agent to move waits, or its action is not legal, the cycle has no

@@ -21,11 +21,11 @@ import numpy as np
 
 from game.core.hexgrid import cell_text, from_offset, offset, read_cell
 from game.core.session import Session
-from game.env.codec import Array, CompleteMove, ListedCodec, Mask, PartialMove, clipped
 from game.games.city.rules.board import COLOURS, CityBoard, Socks
 from game.games.city.rules.graph import FREE, PRINTED, owner_byte
 from game.games.city.rules.state import NOBODY, CityPhase, CityState, Lay, scores, worth
 from game.games.city.rules.text import format_move
+from sockdrawer_research.codec import Array, CompleteMove, ListedCodec, Mask, PartialMove, clipped
 
 KEPT = 8  # boards in the cache
 SIDE = 26  # columns and rows; no built-in or player's board is larger
@@ -113,7 +113,7 @@ _SHOWN = (_link_values(0), _link_values(1))
 
 
 class CityCodec(ListedCodec):
-    """`game.env.codec.Codec` of maps of one size."""
+    """`sockdrawer_research.codec.Codec` of maps of one size."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(self._actions_of, format_move)

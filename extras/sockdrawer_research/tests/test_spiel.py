@@ -18,9 +18,9 @@ with warnings.catch_warnings():
     from absl import flags
     from open_spiel.python.algorithms import generate_playthrough
 
-import game.env.openspiel
 from game.core.session import Session
-from game.env.match_stepper import EnvConfig
+from sockdrawer_research import openspiel
+from sockdrawer_research.match_stepper import EnvConfig
 from tests.sampling import sample_size
 
 flags.FLAGS.mark_as_parsed()
@@ -109,6 +109,6 @@ def test_information_state_hides_cards() -> None:
 
 
 def test_options_are_parsed_and_invalid_ones_refused() -> None:
-    assert game.env.openspiel.read_options("goals:1;sockers:3") == {"goals": "1", "sockers": "3"}
+    assert openspiel.read_options("goals:1;sockers:3") == {"goals": "1", "sockers": "3"}
     with pytest.raises(ValueError, match="name:value"):
-        game.env.openspiel.read_options("goals")
+        openspiel.read_options("goals")

@@ -8,7 +8,7 @@
   match: cards, coins, the city. In SOCiable no player knows it; on the boards nothing is hidden, so all do;
 - ``max_length``: number of actions after which a match ends with 0 for all players.
 
-Returns go by rank, as the rewards of `game.env.make`; actions and observation tensors are the same, too.
+Returns go by rank, as the rewards of `environments.make`; actions and observation tensors are the same, too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import pyspiel
 
 from game.core.discovery import find_game
 from game.core.game import Event
-from game.env.match_stepper import EnvConfig, MatchStepper
+from sockdrawer_research.match_stepper import EnvConfig, MatchStepper
 
 DEALS = 1000
 # far longer than matches of beginners; only random players of Socker reach it

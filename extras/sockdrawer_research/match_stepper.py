@@ -20,14 +20,14 @@ from game.core.discovery import find_game, import_object
 from game.core.game import IllegalMove, Layout, Outcome
 from game.core.options import Options
 from game.core.session import Session
-from game.env.codec import Array, Codec, CompleteMove, Mask
+from sockdrawer_research.codec import Array, Codec, CompleteMove, Mask
 
 CODECS = {
-    "socki": "game.env.rummy:socki",
-    "rockit": "game.env.rummy:rockit",
-    "sociable": "game.env.sociable:SociableCodec",
-    "socker": "game.env.socker:SockerCodec",
-    "city": "game.env.city:CityCodec",
+    "socki": "sockdrawer_research.rummy:socki",
+    "rockit": "sockdrawer_research.rummy:rockit",
+    "sociable": "sockdrawer_research.sociable:SociableCodec",
+    "socker": "sockdrawer_research.socker:SockerCodec",
+    "city": "sockdrawer_research.city:CityCodec",
 }
 """Slug -> function that makes the codec for a session's game, options and seats."""
 
@@ -59,7 +59,7 @@ class EnvConfig:
         options: Mapping[str, object] | None = None,
         layout: Layout | None = None,
     ) -> EnvConfig:
-        """Settings from the arguments of `game.env.make`, `None` for defaults; ValueError if one is wrong."""
+        """Settings from the arguments of `environments.make`; ValueError if one is wrong."""
         info = find_game(game).info
         probe = Session.new(game, players, 0, options, layout)
         if game not in CODECS:

@@ -1,8 +1,9 @@
 """Linear player of SOCiable that learns by self-play: an example for docs/research.md.
 
-``python -m tools.learn`` plays 1,000 matches, which takes about a minute, and prints its result against four
-random players. The value of an action is a linear function of the hand that it leaves and of the kind of
-action. The weights are fitted by least squares to the points of the hands it has played.
+``PYTHONPATH=extras python -m sockdrawer_research.tools.learn`` plays 1,000 matches, which takes about a
+minute, and prints its result against four random players. The value of an action is a linear function of the
+hand that it leaves and of the kind of action. The weights are fitted by least squares to the points of the
+hands it has played.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-import game.env
 from game.core.rng import SeededRng
-from game.env.sociable import ALONE, CARDS, GIFT, PASS, PLAYS
+from sockdrawer_research import environments
+from sockdrawer_research.sociable import ALONE, CARDS, GIFT, PASS, PLAYS
 from tools.command import command
 
 MATCH: dict[str, object] = {"target": 0}  # three hands
@@ -119,7 +120,7 @@ def points_in(observation: Seen) -> int:
 
 def trained(matches: int, seed: int = 1) -> Linear:
     """Return a player trained on ``matches`` matches in all five seats."""
-    env = game.env.make("sociable", options=MATCH, seed=seed)
+    env = environments.make("sociable", options=MATCH, seed=seed)
     linear, rng = Linear(), SeededRng(seed, "learner")
     for number in range(matches):
         env.reset()
@@ -142,7 +143,7 @@ def trained(matches: int, seed: int = 1) -> Linear:
 
 def compared(player: Player, matches: int, seed: int = 2) -> float:
     """Return a player's average result against random players, in each seat in turn."""
-    env, rng = game.env.make("sociable", options=MATCH, seed=seed), SeededRng(seed, "compared")
+    env, rng = environments.make("sociable", options=MATCH, seed=seed), SeededRng(seed, "compared")
     total = 0.0
     for number in range(matches):
         env.reset()

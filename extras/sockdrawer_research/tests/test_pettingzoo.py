@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip(
-    "pettingzoo", reason="the environments need the extra: pip install -r requirements-env.txt"
+    "pettingzoo", reason="the environments need PettingZoo: pip install -r requirements-env.txt"
 )
 
 with warnings.catch_warnings():
@@ -16,13 +16,13 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
     from pettingzoo.utils.conversions import parallel_to_aec
 
-import game.env
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.env.aec import MatchEnv
-from game.env.sociable import ALONE, GIFT, PASS
+from sockdrawer_research import environments
+from sockdrawer_research.aec import MatchEnv
+from sockdrawer_research.sociable import ALONE, GIFT, PASS
+from sockdrawer_research.tools.learn import by_chance, cards_of, compared, trained
 from tests.sampling import in_soak, sample_size
-from tools.learn import by_chance, cards_of, compared, trained
 
 SHORTEST: dict[str, dict[str, object]] = {
     "socki": {"target": 0},
@@ -55,26 +55,30 @@ def _its_warnings() -> None:
         warnings.filterwarnings("ignore", message=told)
 
 
-EVERY = pytest.mark.parametrize(("slug", "seed"), [*((slug, None) for slug in game.env.GAMES), ("city", FEW)])
+EVERY = pytest.mark.parametrize(
+    ("slug", "seed"), [*((slug, None) for slug in environments.GAMES), ("city", FEW)]
+)
 
 
 @EVERY
 def test_environment_passes_the_api_test(slug: str, seed: range | None) -> None:
-    api_test(game.env.make(slug, seed=seed, render_mode="ansi"), num_cycles=sample_size(60))
-    parallel_api_test(game.env.parallel(slug, seed=seed, max_cycles=50), sample_size(60))
+    api_test(environments.make(slug, seed=seed, render_mode="ansi"), num_cycles=sample_size(60))
+    parallel_api_test(environments.parallel(slug, seed=seed, max_cycles=50), sample_size(60))
 
 
 @EVERY
 def test_environment_passes_the_seed_test(slug: str, seed: range | None) -> None:
-    seed_test(partial(game.env.make, slug, seed=seed), num_cycles=sample_size(40))
-    parallel_seed_test(partial(game.env.parallel, slug, seed=seed, max_cycles=40), num_cycles=sample_size(40))
+    seed_test(partial(environments.make, slug, seed=seed), num_cycles=sample_size(40))
+    parallel_seed_test(
+        partial(environments.parallel, slug, seed=seed, max_cycles=40), num_cycles=sample_size(40)
+    )
 
 
 @EVERY
 def test_environment_passes_the_max_cycles_test(slug: str, seed: range | None) -> None:
     """PettingZoo's test asks each agent once per cycle, so it gets the parallel environment in its own
     wrapper."""
-    parallel = partial(game.env.parallel, slug, seed=seed)
+    parallel = partial(environments.parallel, slug, seed=seed)
     max_cycles_test(
         SimpleNamespace(
             parallel_env=parallel, env=lambda max_cycles: parallel_to_aec(parallel(max_cycles=max_cycles))
@@ -82,9 +86,9 @@ def test_environment_passes_the_max_cycles_test(slug: str, seed: range | None) -
     )
 
 
-@pytest.mark.parametrize("slug", game.env.GAMES)
+@pytest.mark.parametrize("slug", environments.GAMES)
 def test_match_runs_to_its_end(slug: str) -> None:
-    env = game.env.make(slug, options=SHORTEST.get(slug))
+    env = environments.make(slug, options=SHORTEST.get(slug))
     got = played(env, seed=4, most=200_000 if slug in ("socki", "socker") else 20_000)
     assert not env.agents
     assert sum(got.values()) == pytest.approx(0)
@@ -97,7 +101,7 @@ def test_match_runs_to_its_end(slug: str) -> None:
 
 
 def test_finished_match_returns_its_record() -> None:
-    env = game.env.make("city", seed=3)
+    env = environments.make("city", seed=3)
     env.reset()
     assert env.infos == {"player_0": {}, "player_1": {}}
     while not any(env.terminations.values()):
@@ -111,7 +115,7 @@ def test_finished_match_returns_its_record() -> None:
 
 
 def test_truncated_match_has_no_rewards() -> None:
-    env = game.env.make("socker", max_cycles=25)
+    env = environments.make("socker", max_cycles=25)
     got = played(env, seed=1)
     assert set(got.values()) == {0}
     assert len(env.play.session.log) == 25
@@ -125,7 +129,7 @@ def test_truncated_match_has_no_rewards() -> None:
 
 
 def test_seed_fixes_a_match_and_its_successors() -> None:
-    first, second = game.env.make("sociable", seed=9), game.env.make("sociable", seed=9)
+    first, second = environments.make("sociable", seed=9), environments.make("sociable", seed=9)
     told = []
     for _ in range(3):
         first.reset()
@@ -134,13 +138,13 @@ def test_seed_fixes_a_match_and_its_successors() -> None:
         told.append(first.play.session.seed)
     assert told[0] == 9
     assert len(set(told)) == 3
-    other = game.env.make("sociable")
+    other = environments.make("sociable")
     other.reset()
     assert other.play.session.seed not in told
 
 
 def test_seed_pool_repeats_its_matches() -> None:
-    few, any_ = game.env.make("city", seed=FEW), game.env.make("city")
+    few, any_ = environments.make("city", seed=FEW), environments.make("city")
     begun = []
     for seed in range(2 * len(FEW)):
         few.reset(seed=seed)
@@ -155,7 +159,7 @@ def test_seed_pool_repeats_its_matches() -> None:
 
 
 def test_unseeded_matches_are_drawn_from_the_pool() -> None:
-    env = game.env.make("city", seed=FEW)
+    env = environments.make("city", seed=FEW)
     drawn = []
     for first in (5, None, None, None, None, 5, None, None, None, None):
         env.reset(seed=first)
@@ -164,23 +168,23 @@ def test_unseeded_matches_are_drawn_from_the_pool() -> None:
     assert len(set(drawn)) > 1
     assert set(drawn) <= set(FEW)
     with pytest.raises(ValueError, match="no seed to begin"):
-        game.env.make("city", seed=[])
+        environments.make("city", seed=[])
 
 
 def test_players_and_options_are_arguments() -> None:
-    env = game.env.make("sociable", 4, {"exchange": "off", "target": 16})
+    env = environments.make("sociable", 4, {"exchange": "off", "target": 16})
     env.reset(seed=1)
     assert env.possible_agents == ["player_0", "player_1", "player_2", "player_3"]
     assert env.play.session.options["target"] == 16
     assert not env.play.session.observe(0)["give"]
     with pytest.raises(ValueError, match="has no option"):
-        game.env.make("socker", options={"gaols": 1})
+        environments.make("socker", options={"gaols": 1})
     with pytest.raises(ValueError, match="is for 4 to 5 players"):
-        game.env.make("sociable", 6)
+        environments.make("sociable", 6)
 
 
 def test_only_the_agent_to_move_may_act() -> None:
-    env = game.env.make("socki", 3)
+    env = environments.make("socki", 3)
     env.reset(seed=2)
     for agent in env.possible_agents:
         assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
@@ -191,7 +195,7 @@ def test_only_the_agent_to_move_may_act() -> None:
 
 
 def test_parallel_step_uses_only_the_action_to_move() -> None:
-    env = game.env.parallel("socker", seed=5)
+    env = environments.parallel("socker", seed=5)
     seen, _infos = env.reset()
     wait = env.action_space("player_0").n - 1
     assert [bool(seen[agent]["action_mask"][wait]) for agent in env.agents].count(True) == 1
@@ -206,7 +210,7 @@ def test_parallel_step_uses_only_the_action_to_move() -> None:
 
 
 def test_position_is_rendered_as_text() -> None:
-    env = game.env.make("socker", render_mode="ansi")
+    env = environments.make("socker", render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == env.play.session.position()
     env.close()

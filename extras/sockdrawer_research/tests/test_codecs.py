@@ -13,11 +13,11 @@ from game.core.rng import SeededRng
 from game.core.rummy import good_play
 from game.core.rummy.table import write_piles
 from game.core.session import Session
-from game.env import GAMES
-from game.env.codec import MOST
-from game.env.match_stepper import EnvConfig, MatchStepper
-from game.env.rummy import AGAIN, DRAW, END, PATIENCE, RummyCodec
 from game.games.socker.rules import SockerEndReason
+from sockdrawer_research.codec import MOST
+from sockdrawer_research.environments import GAMES
+from sockdrawer_research.match_stepper import EnvConfig, MatchStepper
+from sockdrawer_research.rummy import AGAIN, DRAW, END, PATIENCE, RummyCodec
 from tests.matches import SHORT, middle, random_plies, varied
 from tests.sampling import sample_size
 

@@ -17,9 +17,9 @@ import numpy as np
 
 from game.core.cards import JOKER
 from game.core.session import Session
-from game.env.codec import Array, ListedCodec, PartialMove, clipped
 from game.games.sociable.rules.state import Cards, SociableState
 from game.games.sociable.rules.text import write_move
+from sockdrawer_research.codec import Array, ListedCodec, PartialMove, clipped
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
 # number of cards of the rank, and of jokers with them
@@ -64,7 +64,7 @@ def _ranks(cards: Cards) -> tuple[int, ...]:
 
 
 class SociableCodec(ListedCodec):
-    """`game.env.codec.Codec` for four or five players."""
+    """`sockdrawer_research.codec.Codec` for four or five players."""
 
     actions = GIFT + 8
 

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.session import Session
-from game.env.codec import Array, ListedCodec, PartialMove, clipped
 from game.games.socker.rules import counts_turns
 from game.games.socker.rules.pitch import DIRECTIONS, read_space, space_text
 from game.games.socker.rules.state import SockerPhase, SockerState, ball_bit
+from sockdrawer_research.codec import Array, ListedCodec, PartialMove, clipped
 
 PLANES = (
     "own sockers, upright", "own sockers, fallen", "theirs, upright", "theirs, fallen", "the ball",
@@ -37,7 +37,7 @@ _PIECES = PLANES.index("the ball") + 1  # number of planes for sockers and ball
 
 
 class SockerCodec(ListedCodec):
-    """`game.env.codec.Codec` of one pitch; every move is one action."""
+    """`sockdrawer_research.codec.Codec` of one pitch; every move is one action."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(self._actions_of, _TEXT)

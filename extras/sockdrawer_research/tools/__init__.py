@@ -1,0 +1,1 @@
+"""Benchmark of the environments, and a player that learns in them."""
