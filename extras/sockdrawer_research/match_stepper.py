@@ -1,11 +1,11 @@
 """A match played action by action: the common base of all environments.
 
-Flow of an action: `MatchEnv.step` (`env/aec.py`) > `MatchStepper.step` (`env/match_stepper.py`) > the game's
-`Codec` (`env/codec.py`; `CODECS` lists them), which returns the next partial move, or a `CompleteMove` >
+Flow of an action: `MatchEnv.step` (`aec.py`) > `MatchStepper.step` (`match_stepper.py`) > the game's
+`Codec` (`codec.py`; `CODECS` lists them), which returns the next partial move, or a `CompleteMove` >
 `Session.make`, which does not check the move again, because the mask has. A seat's observation is an array of
 the same codec. It reads the full state of an open game, and of others only what the seat may see; a test
 deals the rest again and expects the same array. A change of actions or arrays needs a new `VERSION` in
-`env/aec.py`.
+`aec.py`.
 """
 
 from __future__ import annotations

@@ -267,7 +267,12 @@ def test_dotted_names_in_docstrings_and_guides_exist() -> None:
 
 def test_every_module_of_a_contract_exists() -> None:
     """A pattern that matches no module forbids nothing, and import-linter does not report that."""
-    modules = {path.relative_to(ROOT).with_suffix("") for path in (ROOT / "game").rglob("*.py")}
+    packages = [ROOT / "game", *(ROOT / "extras").glob("sockdrawer_*")]
+    modules = {
+        path.relative_to(package.parent).with_suffix("")
+        for package in packages
+        for path in package.rglob("*.py")
+    }
     names = {".".join(path.parts).removesuffix(".__init__") for path in modules}
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     for contract in settings["tool"]["importlinter"]["contracts"]:
@@ -275,7 +280,7 @@ def test_every_module_of_a_contract_exists() -> None:
             name
             for value in contract.values()
             for one in (value if isinstance(value, list) else [value])
-            for name in re.findall(r"game(?:\.[\w*]+)+", str(one))
+            for name in re.findall(r"(?:game|sockdrawer_\w+)(?:\.[\w*]+)+", str(one))
         ]
         for pattern in patterns:
             shape = re.escape(pattern).replace(r"\*\*", r"[\w.]+").replace(r"\*", r"\w+")
