@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.core.discovery import game_folder, game_slugs
+from game.core.extras import extras
 from game.core.graphemes import first_letters, fit_name
 from game.resources import ASSETS
 
@@ -89,21 +90,19 @@ def set_language(language: str, system: Iterable[str] = ()) -> None:
 
 def _translation(language: str) -> gettext.NullTranslations:
     """Catalogue of a language; English for an unknown one."""
-    return _read(language, game_slugs())
+    return _read(language, game_slugs(), tuple(extra.folder for extra in extras()))
 
 
 @cache
-def _read(language: str, games: tuple[str, ...]) -> gettext.NullTranslations:
-    """The program's catalogue, with those of the games as fallbacks."""
+def _read(language: str, games: tuple[str, ...], added: tuple[Path, ...]) -> gettext.NullTranslations:
+    """The program's catalogue, with those of the games and of the folders of extras as fallbacks."""
     if language == PSEUDO:
         return _Pseudo()
     translations = gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
-    for slug in games:
-        game_translations = gettext.translation(
-            _DOMAIN, game_folder(slug) / "locale", [language], fallback=True
-        )
-        if isinstance(game_translations, gettext.GNUTranslations):
-            translations.add_fallback(game_translations)
+    for folder in (*map(game_folder, games), *added):
+        fallback = gettext.translation(_DOMAIN, folder / "locale", [language], fallback=True)
+        if isinstance(fallback, gettext.GNUTranslations):
+            translations.add_fallback(fallback)
     return translations
 
 

@@ -6,9 +6,9 @@ language, make a folder with an empty ``sockdrawer.po``; its header, with the pl
 until a translator changes it. ``--check`` only reports what is missing or wrong, in the catalogues and in the
 rules sheets.
 
-A game with a folder ``locale`` has separate catalogues there with its texts, and ``--game`` writes only
-those. A game without that folder and without a translated rules sheet is in English. A text that the program
-or an earlier game has too uses the translation from there.
+A game or an extra with a folder ``locale`` has separate catalogues there with its texts, and ``--game`` writes
+only those. An extra without that folder is in English, and so is a game that has no translated rules sheet
+either. A text that the program, an earlier game or an earlier extra has too uses the translation from there.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from functools import cache
 from pathlib import Path
 
 from game.core.discovery import find_game, game_folder, game_slugs
+from game.core.extras import extras
 from game.core.options import Option
 from game.levels import maps, place_names, title
 from game.match.lesson import FILE, read_lessons
@@ -56,12 +57,12 @@ _ON_PHONES = re.compile(rf"\b(?:t|(counted))\(\s*{_QUOTED}(?(1),\s*{_QUOTED})")
 
 
 @cache
-def texts(catalogue_slug: str) -> dict[Text, str]:
-    """Return every text of the program (""), or of a game with separate catalogues, and its file."""
+def texts(owner: str) -> dict[Text, str]:
+    """Return every text of the program (""), or of one of `own_folders`, and its file."""
     places: dict[Text, str] = {}
-    games = [catalogue_slug] if catalogue_slug else shared()
-    root = game_folder(catalogue_slug) if catalogue_slug else ROOT / "game"
-    others = [game_folder(slug) for slug in game_slugs() if slug not in games]
+    games = games_of(owner)
+    root = own_folders()[owner] if owner else ROOT / "game"
+    others = [root / "tests", *(game_folder(slug) for slug in game_slugs() if slug not in games)]
 
     def files(ending: str) -> list[Path]:
         return [path for path in root.rglob(ending) if not any(folder in path.parents for folder in others)]
@@ -75,7 +76,7 @@ def texts(catalogue_slug: str) -> dict[Text, str]:
         for _counts, *literals in _ON_PHONES.findall(path.read_text(encoding="utf-8")):
             singular, plural_form = (str(json.loads(f'"{part}"')) for part in literals)
             places.setdefault((singular, plural_form), path.relative_to(ROOT).as_posix())
-    if not catalogue_slug:
+    if not owner:
         for label in ACTS.values():
             places.setdefault((label, ""), "game/scenes/bindings.py")
         for issue in (*StorageIssue, *StorageReason):
@@ -94,18 +95,31 @@ def texts(catalogue_slug: str) -> dict[Text, str]:
         for path in maps(levels_of(slug)):
             for map_text in (title(path), *place_names(path)):
                 places.setdefault((map_text, ""), path.relative_to(ROOT).as_posix())
-    shared_texts = texts("") if catalogue_slug else {}
+    shared_texts = texts("") if owner else {}
     return {text: place for text, place in places.items() if text[0].strip() and text not in shared_texts}
 
 
-def has_own(slug: str) -> bool:
-    """Return True if a game has separate catalogues."""
-    return (game_folder(slug) / "locale").is_dir()
+def own_folders() -> dict[str, Path]:
+    """Return the folder of each game and extra with separate catalogues, by slug or package."""
+    folders = [*map(game_folder, game_slugs()), *(extra.folder for extra in extras())]
+    return {folder.name: folder for folder in folders if (folder / "locale").is_dir()}
 
 
 def shared() -> list[str]:
     """Return the games whose texts are in the program's catalogues: those with translated rules."""
-    return [slug for slug in game_slugs() if not has_own(slug) and any(game_folder(slug).glob("rules.*.md"))]
+    own = own_folders()
+    return [slug for slug in game_slugs() if slug not in own and any(game_folder(slug).glob("rules.*.md"))]
+
+
+def games_of(owner: str) -> list[str]:
+    """Return the games whose texts are in the catalogues of the program (""), a game or an extra."""
+    return [slug for slug in game_slugs() if slug == owner] if owner else shared()
+
+
+def all_catalogues() -> list[tuple[str, Path]]:
+    """Return the owner, "" for the program, and the path of every catalogue."""
+    folders = {"": LOCALE} | {owner: folder / "locale" for owner, folder in own_folders().items()}
+    return [(owner, path) for owner, folder in folders.items() for path in catalogues(folder)]
 
 
 def _shell_first(path: Path) -> tuple[bool, Path]:
@@ -137,11 +151,11 @@ def _literal_texts(tree: ast.AST) -> Iterator[Text]:
             yield literals[-1], ""
 
 
-def write_po(translations: dict[Text, tuple[str, ...]], head: str = HEAD, catalogue_slug: str = "") -> str:
+def write_po(translations: dict[Text, tuple[str, ...]], head: str = HEAD, owner: str = "") -> str:
     """Return a catalogue with all `texts`, in the order of their files."""
     blocks = ['msgid ""\nmsgstr ""\n' + "\n".join(quoted(f"{line}\n") for line in head.splitlines())]
     count = forms_in(head)
-    for text, place in sorted(texts(catalogue_slug).items(), key=lambda item: (item[1], item[0])):
+    for text, place in sorted(texts(owner).items(), key=lambda item: (item[1], item[0])):
         singular, plural_form = text
         forms = translations.get(text, ())
         lines = [f"#: {place}", f"msgid {quoted(singular)}"]
@@ -155,34 +169,29 @@ def write_po(translations: dict[Text, tuple[str, ...]], head: str = HEAD, catalo
     return "\n\n".join(blocks) + "\n"
 
 
-def missing(translations: dict[Text, tuple[str, ...]], catalogue_slug: str = "") -> list[Text]:
+def missing(translations: dict[Text, tuple[str, ...]], owner: str = "") -> list[Text]:
     """Return the `texts` without a translation."""
-    return [
-        text for text in texts(catalogue_slug) if not (translations.get(text) and all(translations[text]))
-    ]
+    return [text for text in texts(owner) if not (translations.get(text) and all(translations[text]))]
 
 
 def main() -> None:
     """Update every language, or report what is missing."""
     parser = command(__doc__)
     parser.add_argument("--check", action="store_true", help="only tell what is missing")
-    own_games = tuple(filter(has_own, game_slugs()))
-    parser.add_argument("--game", choices=own_games, help="the catalogues in the folder of this game alone")
+    parser.add_argument(
+        "--game", choices=own_folders(), help="the catalogues in the folder of this game or extra alone"
+    )
     arguments = parser.parse_args()
     check, has_problems = arguments.check, False
-    all_catalogues = [] if arguments.game else [("", path) for path in catalogues()]
-    for slug in [arguments.game] if arguments.game else own_games:
-        all_catalogues += [(slug, path) for path in catalogues(game_folder(slug) / "locale")]
-    for catalogue_slug, path in all_catalogues:
+    for owner, path in all_catalogues():
+        if arguments.game not in (None, owner):
+            continue
         old_text = path.read_text(encoding="utf-8")
         translations = read_po(old_text)
-        missing_texts = missing(translations, catalogue_slug)
-        name = f"{catalogue_slug}, {path.parts[-3]}" if catalogue_slug else path.parts[-3]
-        print(
-            f"{name}: {len(texts(catalogue_slug)) - len(missing_texts)} of {len(texts(catalogue_slug))} texts"
-        )
+        name = f"{owner}, {path.parts[-3]}" if owner else path.parts[-3]
+        print(f"{name}: {len(texts(owner)) - len(missing(translations, owner))} of {len(texts(owner))} texts")
         if check:
-            problems = troubles(path, texts(catalogue_slug), [catalogue_slug] if catalogue_slug else shared())
+            problems = troubles(path, texts(owner), games_of(owner))
             has_problems = has_problems or bool(problems)
             print(*(f"  {trouble}" for trouble in problems), sep="\n", end="\n" if problems else "")
             continue
@@ -191,7 +200,7 @@ def main() -> None:
             text: tuple(set_in(path.parts[-3], form) for form in forms)
             for text, forms in translations.items()
         }
-        text = write_po(translations, head, catalogue_slug)  # without unused texts
+        text = write_po(translations, head, owner)  # without unused texts
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".mo").write_bytes(compiled(read_po(text), head))
     if has_problems:

@@ -11,11 +11,21 @@ import pytest
 from game import i18n
 from game.core.discovery import game_slugs, rules_text
 from game.i18n import _, in_language, join_names
-from tools.build_locale import shared, texts, write_po
+from tools.build_locale import all_catalogues, games_of, shared, texts, write_po
 from tools.check_locale import troubles
-from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
+from tools.po import HEAD, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
 
 CATALOGUES = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parts[-3])
+ALL_CATALOGUES = pytest.mark.parametrize(
+    ("owner", "path"), all_catalogues(), ids=[f"{owner}-{path.parts[-3]}" for owner, path in all_catalogues()]
+)
+"""Catalogues of the program, and of the games and extras that have separate ones."""
+
+
+def translations(code: str) -> dict[Text, tuple[str, ...]]:
+    """Translations of all catalogues of a language."""
+    paths = [path for _owner, path in all_catalogues() if path.parts[-3] == code]
+    return {text: forms for path in paths for text, forms in read_po(path.read_text("utf-8")).items()}
 
 
 def test_german_is_available() -> None:
@@ -30,15 +40,22 @@ def test_pseudo_language_is_offered_only_on_request(monkeypatch: pytest.MonkeyPa
     assert i18n.PSEUDO in i18n.languages()
 
 
-@CATALOGUES
-def test_languages_are_complete(path: Path) -> None:
+@ALL_CATALOGUES
+def test_languages_are_complete(owner: str, path: Path) -> None:
     """Texts, fields, forms, line breaks, letters and rules: see `tools.check_locale`."""
     assert len(texts("")) > 1000
-    assert troubles(path, texts(""), shared()) == []
+    assert troubles(path, texts(owner), games_of(owner)) == []
 
 
-@CATALOGUES
-def test_compiled_catalogue_equals_its_source(path: Path) -> None:
+@ALL_CATALOGUES
+def test_catalogue_has_no_unused_text_and_none_of_the_program(owner: str, path: Path) -> None:
+    written = path.read_text(encoding="utf-8")
+    assert write_po(read_po(written), head_of(written), owner) == written
+    assert not owner or texts(owner).keys().isdisjoint(texts(""))
+
+
+@ALL_CATALOGUES
+def test_compiled_catalogue_equals_its_source(owner: str, path: Path) -> None:
     written = path.read_text(encoding="utf-8")
     known = read_po(written)
     assert path.with_suffix(".mo").read_bytes() == compiled(known, head_of(written))
@@ -97,7 +114,7 @@ def test_faulty_translations_are_reported(tmp_path: Path) -> None:
 def test_french_breaks_no_line_before_its_signs() -> None:
     assert set_in("fr", "C'est « fini » : {n} % ?") == "C’est «\u00a0fini\u00a0»\u00a0: {n}\u00a0%\u00a0?"
     assert set_in("it", "C'è?") == "C'è?"
-    for forms in read_po((LOCALE / "fr" / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8")).values():
+    for forms in translations("fr").values():
         assert forms == tuple(set_in("fr", form) for form in forms)
 
 
@@ -152,9 +169,12 @@ def test_ribbon_texts_of_a_phone_begin_as_sentences(path: Path) -> None:
 
 
 def forms(code: str) -> dict[str, str]:
-    """Translations of a catalogue by the English text; further plural forms have their own keys."""
-    known = read_po((LOCALE / code / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8"))
-    return {one + "\0" * number: form for (one, _), all_ in known.items() for number, form in enumerate(all_)}
+    """Translations of a language by the English text; further plural forms have their own keys."""
+    return {
+        one + "\0" * number: form
+        for (one, _), all_ in translations(code).items()
+        for number, form in enumerate(all_)
+    }
 
 
 FORMS = {code: forms(code) for code in ("de", "es", "it")}
