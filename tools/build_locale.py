@@ -6,9 +6,10 @@ language, make a folder with an empty ``sockdrawer.po``; its header, with the pl
 until a translator changes it. ``--check`` only reports what is missing or wrong, in the catalogues and in the
 rules sheets.
 
-A game or an extra with a folder ``locale`` has separate catalogues there with its texts, and ``--game`` writes
-only those. An extra without that folder is in English, and so is a game that has no translated rules sheet
-either. A text that the program, an earlier game or an earlier extra has too uses the translation from there.
+A game or an extra with a folder ``locale`` has separate catalogues there with its texts, and ``--game``
+writes only those. An extra without that folder is in English, and so is a game without that folder and
+without a translated rules sheet. A text that the program, or a game or extra before it, has too uses the
+translation from there.
 """
 
 from __future__ import annotations

@@ -22,6 +22,11 @@ def _lazy_factory(path: str) -> Callable[..., Scene]:
     return make
 
 
+def added_screens() -> dict[str, Callable[..., Scene]]:
+    """Factories of the screens that extras add, by name."""
+    return {name: _lazy_factory(path) for extra in extras() for name, path in extra.screens.items()}
+
+
 SCREENS: dict[str, Callable[..., Scene]] = {
     "title": _lazy_factory("game.scenes.title:TitleScene"),
     "first_start": _lazy_factory("game.scenes.first_start:FirstStartScene"),
@@ -73,5 +78,5 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "analysis": _lazy_factory("game.scenes.analysis.scene:AnalysisScene"),
     "table_peek": _lazy_factory("game.scenes.table_peek:TablePeekScene"),
 }
-SCREENS |= {name: _lazy_factory(path) for extra in extras() for name, path in extra.screens.items()}
+SCREENS |= added_screens()
 """Factory of every screen by the name that `AppContext.open_scene` takes."""

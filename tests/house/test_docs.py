@@ -20,6 +20,7 @@ from tools.build_locale import all_catalogues, read_po, shared
 
 ROOT = Path(__file__).parents[2]
 DOCS, GERMAN = ROOT / "docs", ROOT / "docs" / "de"
+DEV = DOCS / "dev"  # guides for maintainers, in English only
 PICTURES = DOCS / "pictures"
 PAGES = sorted(page.name for page in DOCS.glob("*.md"))
 TOLD = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
@@ -93,6 +94,21 @@ def test_both_languages_have_equal_contents(page: str) -> None:
 def test_index_links_to_every_page(page: str) -> None:
     for index in (DOCS / "README.md", GERMAN / "README.md"):
         assert page == index.name or f"]({page})" in index.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(DEV.glob("*.md")), ids=lambda path: path.name)
+def test_guide_for_maintainers_is_plain_english_and_linked(path: Path) -> None:
+    assert DIALECT.findall(prose(path)) == []
+    assert not (GERMAN / "dev").exists()
+    assert f"](docs/dev/{path.name})" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_code_in_the_guide_to_extras_is_that_of_the_example() -> None:
+    example = ROOT / "tests" / "sample_extras" / "sockdrawer_hello"
+    sources = [path.read_text(encoding="utf-8") for path in example.glob("*.py")]
+    blocks = re.findall(r"```python\n(.*?)```", (DEV / "extras.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert [block for block in blocks if not any(block in source for source in sources)] == []
+    assert len(blocks) == 3
 
 
 @pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))

@@ -11,7 +11,8 @@ import pytest
 from game import i18n
 from game.core.discovery import game_slugs, rules_text
 from game.i18n import _, in_language, join_names
-from tools.build_locale import all_catalogues, games_of, shared, texts, write_po
+from tests.sample_extras import extras_in
+from tools.build_locale import all_catalogues, games_of, own_folders, shared, texts, write_po
 from tools.check_locale import troubles
 from tools.po import HEAD, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
 
@@ -84,6 +85,26 @@ def test_plurals_follow_the_rule_of_the_catalogue(tmp_path: Path, monkeypatch: p
         assert i18n.forms(*socks) == ["{n} nowa", "{n} nowe", "{n} nowych"]
         assert i18n.plural_rule()[:6] == "201112"
     assert told == ["0 nowych", "1 nowa", "3 nowe", "5 nowych", "21 nowych", "22 nowe"]
+
+
+def test_catalogue_of_an_extra_adds_to_that_of_the_program(tmp_path: Path) -> None:
+    package = tmp_path / "sockdrawer_ant"
+    folder = package / "locale" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    card = "from pathlib import Path\nfrom game.core.extras import Extra\n"
+    card += "EXTRA = Extra('ant', Path(__file__).parent)\n"
+    (package / "__init__.py").write_text(card, encoding="utf-8")
+    known: dict[Text, tuple[str, ...]] = {
+        ("Ant hill", ""): ("Ameisenhaufen",),
+        ("Settings", ""): ("Ameisen",),
+    }
+    (folder / f"{NAME}.mo").write_bytes(compiled(known))
+    with extras_in(tmp_path), in_language("de"):
+        assert (_("Ant hill"), _("Settings")) == ("Ameisenhaufen", "Einstellungen")
+        assert "sockdrawer_ant" in own_folders()
+    with extras_in(tmp_path, ""), in_language("de"):
+        assert (_("Ant hill"), _("Settings")) == ("Ant hill", "Einstellungen")
+        assert "sockdrawer_ant" not in own_folders()
 
 
 def test_faulty_translations_are_reported(tmp_path: Path) -> None:

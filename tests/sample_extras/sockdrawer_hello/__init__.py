@@ -1,0 +1,12 @@
+"""Hello, an example: a button in the house rules of every lobby that opens a screen."""
+
+from pathlib import Path
+
+from game.core.extras import Extra
+
+EXTRA = Extra(
+    "hello",
+    Path(__file__).parent,
+    screens={"hello": "sockdrawer_hello.screen:HelloScene"},
+    hooks="sockdrawer_hello.hooks",
+)
