@@ -33,7 +33,7 @@ def extras_in(folder: Path = SAMPLES, chosen: str | None = None) -> Iterator[Non
     try:
         with (
             patch.object(extras, "FOLDER", folder),
-            patch.dict(extras._faults, clear=True),
+            patch.object(extras, "_faults", {}),
             patch.dict(os.environ, environment, clear=True),
             patch.dict(SCREENS),
         ):
@@ -48,5 +48,6 @@ def extras_in(folder: Path = SAMPLES, chosen: str | None = None) -> Iterator[Non
 
 def forget() -> None:
     """Clear the caches of the extras that were found, and of their components."""
-    for cached in (extras.extras, discovery.components, discovery.import_object, discovery._part):
-        cached.cache_clear()
+    for value in (extras.extras, *vars(discovery).values()):
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
