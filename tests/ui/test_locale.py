@@ -107,6 +107,12 @@ def test_catalogue_of_an_extra_adds_to_that_of_the_program(tmp_path: Path) -> No
         assert "sockdrawer_ant" not in own_folders()
 
 
+def test_every_separate_catalogue_has_the_languages_of_the_program() -> None:
+    codes = {path.parts[-3] for path in catalogues()}
+    for owner in own_folders():
+        assert {path.parts[-3] for name, path in all_catalogues() if name == owner} == codes, owner
+
+
 def test_faulty_translations_are_reported(tmp_path: Path) -> None:
     known: dict[Text, tuple[str, ...]] = {
         ("Take {card}", ""): ("Prends",),
