@@ -27,7 +27,7 @@ FOLDER: Final = _ROOT / "extras"  # of a checkout
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """What an extra adds.
+    """Additions of one package to the game.
 
     Attributes:
         name: its package without ``sockdrawer_``.

@@ -317,7 +317,7 @@ def knob_words() -> dict[str, str]:
 
 
 def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, labels: Sequence[str]) -> str:
-    """Translated narration of the focused element; ``labels``: what waits besides matches. "" if unknown."""
+    """Translated narration of the focused element; ``labels`` are the waiting events. "" if unknown."""
     if focus == TitleKey.DAILY:
         label = _("Today's sock")
         return f"{label}, {daily_text}"
@@ -501,7 +501,7 @@ class TitleScene(ControlScene):
 
     @property
     def _event_labels(self) -> list[str]:
-        """What waits apart from matches."""
+        """Labels of the waiting events."""
         return [event.label() for event in self.events]
 
     def _go_on(self) -> None:

@@ -1,7 +1,7 @@
 """Report on several classes together, and its files.
 
 The charts are those of one class (``pages.py``, ``paper.py``), with each class as a dot. The statistics are
-in `PooledClasses` (``statistics/class_statistics.py``), in which a class is one case.
+in `PooledClasses` (``sociable/class_statistics.py``), in which a class is one case.
 """
 
 from __future__ import annotations
