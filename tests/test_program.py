@@ -285,7 +285,7 @@ def test_wheel_works_from_any_folder(tmp_path: Path) -> None:
     """Runs from a folder with an awkward name and without asserts, also with a further game."""
     built, place, sources = tmp_path / "built", tmp_path / "a folder, größer", tmp_path / "sources"
     skipped = shutil.ignore_patterns("__pycache__")
-    for name in ("game", "assets", "levels"):
+    for name in ("game", "extras", "assets", "levels"):
         shutil.copytree(ROOT / name, sources / name, ignore=skipped)
     for name in ("main.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, sources)

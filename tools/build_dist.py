@@ -7,8 +7,8 @@ program can be signed, as in `.github/workflows/dist.yml`.
 
 Contents. `game/resources.py` finds assets and levels: beside the package in a checkout and in the packed
 program, inside of it in a wheel. `packaging/sock_drawer.spec` (PyInstaller, always a folder, never one file)
-includes all of `game`, because much is imported by name at run time, and its sources, whose digest identifies
-cached pictures. At the top of the folder are the documents (`READ`) and the licences.
+includes all of `game` and the extras, because much is imported by name at run time, and their sources, whose
+digest identifies cached pictures. At the top of the folder are the documents (`READ`) and the licences.
 
 Tests. `tests/test_program.py` tests a program from outside, `main.py` or the packed one; a soak test plays
 each of the five games to its end, with a save and a resume. A wheel was played by hand from a read-only

@@ -27,6 +27,7 @@ from pygame import Surface
 
 from game import __version__
 from game.core.discovery import game_folder, game_slugs
+from game.core.extras import extras
 from game.resources import ASSETS
 from game.store.data_folder import temp_path
 from game.ui.art.svg import drawing
@@ -367,6 +368,7 @@ def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 def sources_digest() -> str:
     """Hex digest of drawing code, art files and program version. The cache is invalid once it changes."""
     game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in game_slugs()]
+    folders += [extra.folder for extra in extras()]
     code = [path for place in (game / "ui", game / "scenes", *folders) for path in place.rglob("*.py")]
     art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
     # Another SDL may draw the same SVG differently. A packed program has no code to read, only a version.
