@@ -16,6 +16,8 @@ from time import perf_counter
 
 import pygame
 
+from game.core.extras import faults
+from game.store.data_folder import StorageIssue
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.one_switch import SwitchScanner
 from game.ui.core.paint import Painter
@@ -143,6 +145,8 @@ class App:
         top = self.context.scenes.top
         if top is None or self.context.is_quitting:
             return
+        for name, why in faults().items():  # at the start, or when its hooks are first used
+            self.context.stores.folder.add_notice(StorageIssue.EXTRA, "", name=name, why=why)
         self._moving = top.tick(now)
         top = self.context.scenes.top  # the tick may have opened or closed a scene
         if top is None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import pkgutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -79,7 +78,7 @@ def extras() -> tuple[Extra, ...]:
 
 
 def faults() -> dict[str, str]:
-    """Reason by name of each extra that could not be imported so far; those are left out."""
+    """Reason (one line) by name of each extra that could not be imported so far; those are left out."""
     return dict(_faults)
 
 
@@ -98,7 +97,7 @@ def hooks(name: str) -> Iterator[Callable[..., Any]]:
             try:
                 function = getattr(importlib.import_module(extra.hooks), name, None)
             except Exception as error:  # an extra is no reason to stop the game
-                _faults[extra.name] = str(error)
+                _record_fault(extra.name, error)
                 continue
             if function is not None:
                 yield function
@@ -116,9 +115,8 @@ def _names() -> list[str]:
     """Names of the installed extras that are chosen, sorted."""
     if FOLDER.is_dir() and str(FOLDER) not in sys.path:
         sys.path.append(str(FOLDER))
-    modules = pkgutil.iter_modules([str(FOLDER), str(_ROOT)])
-    names = {module.name for module in modules if module.ispkg and module.name.startswith(PREFIX)}
-    found = {name.removeprefix(PREFIX) for name in names}
+    cards = [*FOLDER.glob(f"{PREFIX}*/__init__.py"), *_ROOT.glob(f"{PREFIX}*/__init__.py")]
+    found = {path.parent.name.removeprefix(PREFIX) for path in cards}
     chosen = os.environ.get(CHOSEN)
     return sorted(found if chosen is None else found & {name.strip() for name in chosen.split(",")})
 
@@ -128,5 +126,10 @@ def _load(name: str) -> object:
     try:
         return importlib.import_module(PREFIX + name).EXTRA
     except Exception as error:  # an extra is no reason to stop the game
-        _faults[name] = str(error)
+        _record_fault(name, error)
         return None
+
+
+def _record_fault(name: str, error: Exception) -> None:
+    """Record why an extra cannot be imported: the first line of the error, or its type if it says nothing."""
+    _faults[name] = next(iter(str(error).splitlines()), "") or type(error).__name__

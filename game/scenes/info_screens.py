@@ -508,7 +508,10 @@ class StorageNoticesScene(SheetScene):
             rows.append(TextRow(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
             rows.append(IconTextRow(sentence, SMALL, is_muted=True, head=head, sign="sock"))
-        if any("folder" not in dict(notice.values) for notice in self.notices):
+        if any(
+            notice.trouble is not StorageIssue.EXTRA and "folder" not in dict(notice.values)
+            for notice in self.notices
+        ):
             folder = str(self.app.stores.folder.root)
             text = _("All of it lies in this folder: {place}").format(place=folder)
             rows.append(IconTextRow(text, SMALL, is_muted=True, sign="album"))

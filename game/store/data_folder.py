@@ -175,6 +175,7 @@ class StorageIssue(StrEnum):
     DELETED = "{folder} was deleted or moved while Sock Drawer was open; what was kept in it is missing now."
     VALUE = "{file}: the value of {name} cannot be used; the default stands in for it."
     ENTRY = "The entry {name} cannot be used; what stood there is kept as {kept}."
+    EXTRA = "The extra {name} cannot be used: {why}."
     UNPAIRED = "{file} does not belong to the saved match; seats and drafts may be out of date."
 
 

@@ -42,7 +42,7 @@ def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
     names = _setting_names()
     for (trouble, rest), lists in groups.items():
         values = dict(rest) | {name: ", ".join(values_of_name) for name, values_of_name in lists.items()}
-        if "why" in values:
+        if "why" in values and trouble is not StorageIssue.EXTRA:  # that one is for those who program
             values["why"] = why_words(values["why"])
         if "name" in lists:
             titles = dict.fromkeys(names.get(part.partition(".")[0], part) for part in lists["name"])
