@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
+from game.core.extras import extras
 from game.core.session import Session
 from game.launch import _end_when_terminated, run_guarded, start_app
 from game.match.persistence import import_match
@@ -25,6 +26,7 @@ from game.store.settings import Settings
 from game.ui.core.canvas import Box
 from game.ui.core.storage_notices import sentences
 from game.ui.widgets import ControlScene, TextRow, prompt_bar_top
+from tests.planted_extras import only_extras_in, plant_extra
 from tests.sampling import PATIENCE
 from tests.scenes import lesson_hands
 from tests.scenes.harness import KeyboardRobot, WindowRobot
@@ -197,6 +199,38 @@ def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:
     assert window.shown == "StorageNoticesScene"
     assert "Nothing can be kept in" in said(window)
     assert "the folder is not there" in said(window)
+
+
+def test_broken_extras_are_reported_once_and_the_others_work(tmp_path: Path) -> None:
+    """One has a broken card; the hooks of another are imported, and break, when the title opens."""
+    waiting = (
+        "from game.core.extras import Waiting\ndef waiting(app):\n    return [Waiting(lambda: {!r}, print)]"
+    )
+    plant_extra(tmp_path, "torn", card="import nothing_of_that_name")
+    plant_extra(tmp_path, "loose", hooks="raise RuntimeError('a loose thread')")
+    plant_extra(tmp_path, "sound", hooks=waiting.format("A parade waits"))
+    with only_extras_in(tmp_path):
+        extras()
+        window = WindowRobot(tmp_path / "home", first=True)
+        window.step()
+        assert window.shown == "StorageNoticesScene"
+        assert "The extra torn cannot be used: No module named 'nothing_of_that_name'." in said(window)
+        assert "loose" not in said(window)
+        assert str(tmp_path) not in said(window), "nothing is wrong in that folder"
+        window.run_for(1000)
+        window.press_key(pygame.K_RETURN)
+        assert window.shown == "FirstStartScene"
+        window.context.scenes.replace(window.context.screens["title"]())
+        window.run_for(50)
+        assert "The extra loose cannot be used: a loose thread." in said(window)
+        assert "torn" not in said(window)
+        window.context.update_settings(language="de")
+        assert "Die Erweiterung loose lässt sich nicht verwenden: a loose thread." in said(window)
+        window.run_for(1000)
+        window.press_key(pygame.K_RETURN)
+        window.run_for(50)
+        assert window.shown == "TitleScene", "they are reported once"
+        assert [event.label() for event in window.top.events] == ["A parade waits"]
 
 
 def test_unsaved_match_warns_at_once_and_on_leaving(window: WindowRobot, lost: Disk) -> None:
