@@ -255,6 +255,27 @@ def test_packed_folder_lists_its_parts() -> None:
     assert all(f"\n{name} | " in text for name in set(names) - packages)
 
 
+def extra_files() -> set[str]:
+    """Files of all extras to be shipped, from the folder above a package on: all but tests and tools."""
+    files = [path.relative_to(ROOT / "extras") for path in (ROOT / "extras").glob("sockdrawer_*/**/*.*")]
+    skipped = {"tests", "tools", "__pycache__"}
+    return {file.as_posix() for file in files if not skipped & {*file.parts}}
+
+
+@pytest.mark.skipif(not PACKED, reason="the sources have their extras in another folder")
+def test_packed_program_has_every_extra_with_its_files(tmp_path: Path) -> None:
+    """Sources are packed too, so each file is there; the program also finds the extras' commands."""
+    folder = next(card.parents[1] for card in Path(PACKED).parents[1].rglob("sockdrawer_*/__init__.py"))
+    files = {path.relative_to(folder).as_posix() for path in folder.glob("sockdrawer_*/**/*.*")}
+    assert files == extra_files()
+
+    def commands(*words: str) -> list[str]:
+        told = subprocess.run([*words, "--help"], cwd=tmp_path, capture_output=True, text=True, check=True)
+        return re.findall(r"^    ([a-z-]+)\b", told.stdout, re.MULTILINE)
+
+    assert commands(PACKED) == commands(sys.executable, str(ROOT / "main.py"))
+
+
 @pytest.mark.skipif(
     not PACKED or sys.platform != "linux", reason="a single file is made by make dist, on Linux"
 )

@@ -9,13 +9,17 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.builders.wheel import WheelBuilder
 
 from game import __version__
+from tests.test_program import extra_files
 from tools.build_dist import LINK, READ, lay_out, loader, single_file
 from tools.lock import BARE, LOCKS
 from tools.release_notes import notes
@@ -145,6 +149,46 @@ def test_required_glibc_version_is_found(tmp_path: Path) -> None:
     (tmp_path / "a.so").write_bytes(b"\x7fELF\0GLIBC_2.9\0GLIBC_2.31\0GLIBCXX_3.4.99\0")
     (tmp_path / "notes.txt").write_bytes(b"\0GLIBC_2.99\0")
     assert glibc(tmp_path) == ((2, 31), "a.so")
+
+
+def test_wheel_and_sources_contain_every_extra() -> None:
+    wheel = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    sources = {file.distribution_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    assert {path for path in wheel if not path.startswith("game/")} == extra_files()
+    tests = {path.relative_to(ROOT).as_posix() for path in (ROOT / "extras").glob("*/tests/**/*.py")}
+    assert {f"extras/{file}" for file in extra_files()} | tests <= sources
+
+
+def test_program_is_packed_with_every_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs the spec with stand-ins for PyInstaller."""
+    asked: dict[str, Any] = {}
+
+    def analysis(_scripts: list[str], **parts: Any) -> SimpleNamespace:
+        asked.update(parts)
+        return SimpleNamespace(pure=[], scripts=[], binaries=[], datas=[])
+
+    def modules(package: str, filter: Callable[[str], bool]) -> list[str]:
+        [folder] = [place for place in (ROOT / package, ROOT / "extras" / package) if place.is_dir()]
+        paths = [path.relative_to(folder.parent).with_suffix("") for path in folder.rglob("*.py")]
+        return [name for path in paths if filter(name := ".".join(path.parts))]
+
+    def files(package: str, excludes: Sequence[str] = ()) -> list[tuple[str, tuple[str, ...]]]:
+        return [(package, tuple(excludes))]
+
+    hooks = SimpleNamespace(collect_submodules=modules, collect_data_files=files)
+    config = SimpleNamespace(CONF={"workpath": str(tmp_path)})
+    monkeypatch.setitem(sys.modules, "PyInstaller.config", config)
+    monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    spec = ROOT / "packaging/sock_drawer.spec"
+    names = dict.fromkeys(["PYZ", "EXE", "COLLECT", "BUNDLE"], lambda *_parts, **_named: None)
+    exec(spec.read_text("utf-8"), {"SPECPATH": str(spec.parent), "Analysis": analysis, **names})
+    extras = {file.partition("/")[0] for file in extra_files()}
+    packed = {f"{name.replace('.', '/')}.py" for name in asked["hiddenimports"] if name.startswith("sockd")}
+    assert packed == {file for file in extra_files() if file.endswith(".py")}
+    assert {(extra, ("tests/**", "tools/**")) for extra in extras} <= {*asked["datas"]}
+    assert extras <= {*asked["module_collection_mode"]}
+    assert str(ROOT / "extras") in asked["pathex"]
 
 
 def test_flatpak_builder_accepts_the_manifest() -> None:
