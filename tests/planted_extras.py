@@ -35,7 +35,7 @@ def only_extras_in(folder: Path) -> Iterator[None]:
     """Find the extras of this folder and no others, all of them chosen, as at the start of the program."""
 
     def forget() -> None:
-        for cached in (found.extras, discovery.components, discovery._part):
+        for cached in (found.extras, discovery.components):
             cached.cache_clear()
         for name in {*sys.modules} - imported:
             if name.startswith(found.PREFIX):
@@ -46,7 +46,7 @@ def only_extras_in(folder: Path) -> Iterator[None]:
     with (
         patch.object(found, "FOLDER", folder),
         patch.object(sys, "path", [*sys.path]),
-        patch.dict(found._faults, clear=True),
+        patch.dict("game.core.extras._faults", clear=True),
         patch.dict(os.environ),
     ):
         os.environ.pop(found.CHOSEN, None)
