@@ -83,14 +83,17 @@ def test_broken_extra_that_is_not_chosen_is_no_fault(tmp_path: Path) -> None:
 def test_broken_hooks_are_left_out_and_reported(tmp_path: Path) -> None:
     write(tmp_path, "ant", ', hooks="sockdrawer_ant.missing"')
     write(tmp_path, "bee", ', hooks="sockdrawer_bee.hooks"', hooks="def read(data, path): return data")
-    write(tmp_path, "cat", ', hooks="sockdrawer_cat.hooks"', hooks="raise RuntimeError('no yarn')")
+    write(tmp_path, "cat", ', hooks="sockdrawer_cat.hooks"', hooks="raise RuntimeError('no yarn\\nat all')")
     write(tmp_path, "dog")
+    write(tmp_path, "elk", ', hooks="sockdrawer_elk.hooks"', hooks="raise AssertionError")
+    (tmp_path / "sockdrawer_fox-1.0.dist-info").mkdir()
     with extras_in(tmp_path):
         assert faults() == {}, "hooks are imported when the first one is needed"
         assert [read(b"sock", None) for read in hooks("read")] == [b"sock"]
-        assert list(faults()) == ["ant", "cat"]
-        assert faults()["cat"] == "no yarn"
-        assert names() == ["ant", "bee", "cat", "dog"]
+        assert list(faults()) == ["ant", "cat", "elk"]
+        assert faults()["cat"] == "no yarn", "one line"
+        assert faults()["elk"] == "AssertionError", "it says nothing else"
+        assert names() == ["ant", "bee", "cat", "dog", "elk"]
         assert list(hooks("waiting")) == []
 
 

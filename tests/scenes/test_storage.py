@@ -26,7 +26,8 @@ from game.store.settings import Settings
 from game.ui.core.canvas import Box
 from game.ui.core.storage_notices import sentences
 from game.ui.widgets import ControlScene, TextRow, prompt_bar_top
-from tests.planted_extras import only_extras_in, plant_extra
+from tests.core.test_extras import write
+from tests.sample_extras import extras_in
 from tests.sampling import PATIENCE
 from tests.scenes import lesson_hands
 from tests.scenes.harness import KeyboardRobot, WindowRobot
@@ -206,10 +207,11 @@ def test_broken_extras_are_reported_once_and_the_others_work(tmp_path: Path) -> 
     waiting = (
         "from game.core.extras import Waiting\ndef waiting(app):\n    return [Waiting(lambda: {!r}, print)]"
     )
-    plant_extra(tmp_path, "torn", card="import nothing_of_that_name")
-    plant_extra(tmp_path, "loose", hooks="raise RuntimeError('a loose thread')")
-    plant_extra(tmp_path, "sound", hooks=waiting.format("A parade waits"))
-    with only_extras_in(tmp_path):
+    write(tmp_path, "loose", ', hooks="sockdrawer_loose.hooks"', hooks="raise RuntimeError('a loose thread')")
+    write(tmp_path, "sound", ', hooks="sockdrawer_sound.hooks"', hooks=waiting.format("A parade waits"))
+    write(tmp_path, "torn")
+    (tmp_path / "sockdrawer_torn/__init__.py").write_text("import nothing_of_that_name", encoding="utf-8")
+    with extras_in(tmp_path):
         extras()
         window = WindowRobot(tmp_path / "home", first=True)
         window.step()

@@ -244,7 +244,7 @@ class Solver:
     # Questions
 
     def feasible(self, lost: int) -> MeldSplit | None:
-        """Split that leaves at most ``lost`` wanted cards, not counting jokers; None proves that there is none."""
+        """Split that leaves at most ``lost`` wanted cards without jokers; None proves that there is none."""
         if lost < 0:
             return None
         self._lost = lost
