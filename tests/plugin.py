@@ -48,6 +48,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--accept", action="store_true", help=help_text)
     help_text = f"keep in {COSTS.name} which tests cost much; all of them are to be run for that"
     parser.addoption("--weigh", action="store_true", help=help_text)
+    help_text = f"leave out the tests that {COSTS.name} lists, and those with a page"
+    parser.addoption("--quick", action="store_true", help=help_text)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -60,6 +62,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--weigh"):
         if config.args != ["tests", "extras"]:  # those left out would be forgotten
             raise pytest.UsageError("--weigh wants all tests: python -m pytest --weigh tests extras")
+        if config.getoption("--quick"):
+            raise pytest.UsageError("--weigh and --quick exclude each other")
         config.pluginmanager.register(Weighing())
 
 
@@ -128,7 +132,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Sort the tests: pages first, then tests that wait for processes, then slow ones; full runs rotate
-    expensive tests.
+    expensive tests, and ``--quick`` leaves them all out.
 
     Pages come first because xdist hands out the first tests in one piece, so one worker has all pages and one
     browser is enough. Slow tests come next so that no worker is left with one at the end.
@@ -146,8 +150,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         )
 
     items.sort(key=place)
-    if config.args in FULL and not config.getoption("--weigh"):
+    left: set[pytest.Item] = set()
+    if config.getoption("--quick"):
+        left = {item for item in items if _name(item.nodeid) in costs or _has_page(item)}
+    elif config.args in FULL and not config.getoption("--weigh"):
         left = {item for item, number in _numbered(items, costs) if not has_turn(number)}
+    if left:
         config.hook.pytest_deselected(items=[item for item in items if item in left])
         items[:] = [item for item in items if item not in left]
 
@@ -172,7 +180,7 @@ def _name(case: str) -> str:
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
-    if config.args not in FULL or config.getoption("--weigh") or DAYS == 1:
+    if config.args not in FULL or config.getoption("--weigh") or config.getoption("--quick") or DAYS == 1:
         return None
     return f"Tests that cost much come in turn, all within {DAYS} days: DAYS=1 make test runs them all."
 

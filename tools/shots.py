@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -18,6 +19,7 @@ import pygame
 from game.app import App
 from game.bots.match_runner import bot_move
 from game.core.discovery import game_slugs
+from game.core.extras import PREFIX, extras
 from game.core.schema import to_json
 from game.core.session import Session
 from game.i18n import _
@@ -405,6 +407,15 @@ def _shoot_socker(context: AppContext, app: App, time: list[float], shot: Callab
     context.scenes.reset(context.screens["title"]())
 
 
+def _scenes_of_extras() -> dict[str, Callable[[Studio], None]]:
+    """Scenes by name that extras add: ``SCENES`` in their module ``tools.shots``."""
+    found: dict[str, Callable[[Studio], None]] = {}
+    for extra in extras():
+        if (extra.folder / "tools/shots.py").is_file():
+            found |= import_module(f"{PREFIX}{extra.name}.tools.shots").SCENES
+    return found
+
+
 OF_GAMES = {slug: f"game-{slug}" for slug in game_slugs()}
 """Scene with all screens of one game."""
 SCENES: dict[str, Callable[[Studio], None]] = {
@@ -418,6 +429,7 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "rockit": lambda studio: rockit_shots(*studio),
     "results": _shoot_results,
     "debrief": lambda studio: debrief_shots(studio.context, studio.shot),
+    **_scenes_of_extras(),
     "album": lambda studio: album_shots(studio.context, studio.app, studio.shot),
     "drawer": lambda studio: sock_shots(studio.context, studio.shot),
     "daily": lambda studio: daily_shots(*studio),

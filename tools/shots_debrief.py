@@ -6,11 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from sockdrawer_classroom.classroom import ClassRecord, TableRecord
-from sockdrawer_classroom.classroom._class_record import VoteTotals
-from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
-from sockdrawer_classroom.sociable.class_statistics import parallel_classes, tasks
-
 from game.bots.match_runner import bot_move
 from game.core.session import Session
 from game.games.sociable.screen.match_report.scene import MatchReportScene
@@ -75,40 +70,7 @@ def debrief_shots(context: AppContext, shot: Callable[[str], None]) -> None:
         context.scenes.pop()
         context.scenes.pop()
     _shoot_long_match(context, shot)
-    _shoot_class(context, shot)
     context.bot_worker.close()
-
-
-def _shoot_class(context: AppContext, shot: Callable[[str], None]) -> None:
-    """Take every page about a class of six tables, before and after its parallel classes."""
-    tables = tuple(_table_record(number, "on" if number < 4 else "off") for number in range(1, 7))
-    skill, luck, chair = (60, 20, 20), (20, 60, 20), (20, 20, 60)
-    vote = VoteTotals((skill,) * 17 + (luck,) * 9 + (chair,) * 4, (skill,) * 6 + (luck,) * 7 + (chair,) * 17)
-    report = ClassReportScene(ClassRecord("Class 9b", 1_790_000_000.0, tables, vote, names_hidden=False))
-    context.scenes.push(report)
-    work = tasks(report.data.story, 20)
-    parallel = parallel_classes([(task, task.batch.play()) for task in work])
-    for number, page in enumerate(report.pages):
-        report.show(number)
-        if page.lives:
-            shot(f"class-{number}-{page.name}-guess")
-    report.data = replace(report.data, parallel=parallel)
-    for number, page in enumerate(report.pages):
-        report.show(number)
-        report.question = number % 4
-        shot(f"class-{number}-{page.name}")
-    context.scenes.pop()
-
-
-@cache
-def _table_record(number: int, exchange: str) -> TableRecord:
-    """Return the record of a class's table after at most six hands."""
-    names = tuple(f"{name} {number}" for name in NAMES)
-    session = Session.new("sociable", 5, 90 + number, {"target": 21, "exchange": exchange}, names=names)
-    hands = 0
-    while session.to_move is not None and hands < 6:
-        hands += sum(event.kind == "hand_end" for event in session.play(bot_move(session, "normal", number)))
-    return TableRecord(number, session.record(), names, (False,) * 5)
 
 
 def _shoot_long_match(context: AppContext, shot: Callable[[str], None]) -> None:

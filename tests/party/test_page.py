@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sockdrawer_classroom.classroom import PAGE as TEACHER_PAGE
 
 from game.core.discovery import find_game, game_slugs, phone_page
+from game.core.extras import extras
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.match_text import readable
 from game.party import connection_pool
-from game.party.page_files import PAGE, art, fonts, minify, mounted_page
+from game.party.page_files import PAGE, art, fonts, minify
 from game.party.page_files import page as page_files
 from game.party.registry import SeatInfo, SeatRegistry
 from tests.matches import GAMES
@@ -191,17 +191,20 @@ def test_styles_work_in_the_oldest_supported_browser() -> None:
 
 
 def test_css_uses_layers_in_order() -> None:
-    """Every rule is in a layer, in the declared order. No ``!important`` and no doubled class names."""
+    """``!important`` is used once, for letters that are larger than the element itself was given."""
     phone, *lent = styles()
-    teacher = mounted_page(TEACHER_PAGE)["teacher.css"].decode()
-    for page, style in [(phone, phone), *((phone, style) for style in lent), (teacher, teacher)]:
-        order = page[len("@layer ") : page.index(";")].split(",")
-        heads = [head for head in outermost(style) if head != "@font-face"]
-        layers = [head.removeprefix("@layer ") for head in heads]
-        assert layers == sorted(layers, key=order.index)
-        assert not re.search(r"(\.[\w-]+)\1(?![\w-])", style)
-        shouted = style.count("!important")
-        assert shouted == (style is phone), "letters alone are larger than the element itself was given"
+    for style in (phone, *lent):
+        check_layers(phone, style)
+        assert style.count("!important") == (style is phone)
+
+
+def check_layers(page: str, style: str) -> None:
+    """Check that rules are in layers in the order of the page's style, and that no class name is doubled."""
+    order = page[len("@layer ") : page.index(";")].split(",")
+    heads = [head for head in outermost(style) if head != "@font-face"]
+    layers = [head.removeprefix("@layer ") for head in heads]
+    assert layers == sorted(layers, key=order.index)
+    assert not re.search(r"(\.[\w-]+)\1(?![\w-])", style)
 
 
 def outermost(style: str) -> list[str]:
@@ -259,8 +262,8 @@ def test_page_loads_nothing_from_other_servers() -> None:
 
 def test_scripts_and_styles_have_short_lines() -> None:
     """No line is longer than 120, except texts and pictures. Files are minified when sent."""
-    game = PAGE.parents[1]
-    for path in (*game.rglob("*.js"), *game.rglob("*.css")):
+    folders = PAGE.parents[1], *(extra.folder for extra in extras())
+    for path in (path for folder in folders for kind in ("*.js", "*.css") for path in folder.rglob(kind)):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             assert len(line) <= 120 or re.search(r"[\"`]|url\(", line), f"{path.name}:{number}"
 

@@ -77,19 +77,18 @@ def _meet(first: Box, second: Box) -> bool:
     return across > 1 and min(first.bottom, second.bottom) - max(first.y, second.y) > 1
 
 
-def hold_against(name: str, frames: dict[str, LayoutTree], focus: str, *, accept: bool) -> None:
-    """Compare the trees of a screen with the accepted ones; ``pytest --accept`` saves the new ones."""
+def hold_against(path: Path, frames: dict[str, LayoutTree], focus: str, *, accept: bool) -> None:
+    """Compare the trees of a screen with those accepted in a file; ``pytest --accept`` saves the new ones."""
     description = "".join(f"== {title}\n{frame.describe(focus)}\n\n" for title, frame in frames.items())
-    path = FOLDER / f"{name}.txt"
     before = path.read_text("utf-8") if path.is_file() else ""
     if accept:
-        FOLDER.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True)
         path.write_text(description, "utf-8")
     elif description != before:
         lines = difflib.unified_diff(
             before.splitlines(), description.splitlines(), "accepted", "now", lineterm="", n=2
         )
-        pytest.fail("\n".join((f"{name} looks otherwise; `pytest --accept` takes it as it is:", *lines)))
+        pytest.fail("\n".join((f"{path.stem} looks otherwise; `pytest --accept` takes it as it is:", *lines)))
 
 
 def labels(frame: LayoutTree) -> list[str]:

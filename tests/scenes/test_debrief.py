@@ -45,7 +45,7 @@ from main import main
 from tests.languages import in_languages
 from tests.sampling import PATIENCE, every_day, sample_size, sampled_product, sliced
 from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, WindowRobot
-from tests.scenes.layout_checks import frame_faults, hold_against, labels
+from tests.scenes.layout_checks import FOLDER, frame_faults, hold_against, labels
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = sample_size(7, 10)
@@ -390,7 +390,7 @@ def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytes
             debrief.show(number)
             frames[f"{page.name}, {text_size} %, {language}"] = debrief.frame
         window.close()
-    hold_against("debrief", frames, "", accept=pytestconfig.getoption("accept"))
+    hold_against(FOLDER / "debrief.txt", frames, "", accept=pytestconfig.getoption("accept"))
 
 
 def test_idle_animation_redraws_only_its_boxes(debrief: MatchReportScene, window: WindowRobot) -> None:

@@ -6,21 +6,15 @@ A changed tree fails with its diff; after a look at the picture, accept it with 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import TypeAlias
 from unittest.mock import patch
 
 import pygame
 import pytest
-from sockdrawer_classroom.classroom import Tournament
-from sockdrawer_classroom.scenes.class_runner import ClassRunner, SavedTournament
-from sockdrawer_classroom.scenes.tournament import TournamentScene
-from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
-from sockdrawer_classroom.tests.scenes.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance
 
 from game.core.session import Session
 from game.match.achievements import all_feats
@@ -28,7 +22,6 @@ from game.match.analysis import MatchAnalysis
 from game.match.lesson import read_lessons
 from game.match.phone_control import PastMatch, PastPlayer
 from game.match.seats import Seat
-from game.party.party import JoinInfo, PartyState, PartyStatus
 from game.scenes.album.scene import AlbumScene
 from game.scenes.analysis.scene import AnalysisScene
 from game.scenes.drawer import SockDrawerScene
@@ -37,19 +30,17 @@ from game.scenes.lessons import LessonListScene
 from game.scenes.pause_menu import PauseMenu
 from game.scenes.title import infos
 from game.store.daily_puzzles import PuzzleAttempts
-from game.ui.art.puppets import puppet
-from game.ui.core.assets import Assets
-from game.ui.core.input import InputAction
 from game.ui.widgets import ControlScene
 from tests.languages import in_languages
 from tests.match.test_insight import short
 from tests.matches import HOUSE
 from tests.sampling import every_nth_day, sample_size, sampled_product
 from tests.scenes.harness import FakeAnalysisService, WindowRobot
-from tests.scenes.layout_checks import faults, hold_against
+from tests.scenes.layout_checks import FOLDER, faults, hold_against
 from tests.scenes.test_album import Idle, ended
 from tests.scenes.test_analysis import FOUND
 
+Opening: TypeAlias = Callable[[WindowRobot], None]
 DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
 MISSED = 9  # days ago
 
@@ -74,12 +65,6 @@ def daily(window: WindowRobot, *, done: bool = False) -> None:
     window.context.open_scene("daily")
 
 
-def teacher(window: WindowRobot, tables: int = 8, tab: int = 0) -> None:
-    window.context.open_scene("class_teacher", Shown(busy_glance(tables)))
-    for _ in range(tab):
-        window.press_key(pygame.K_PAGEUP)
-
-
 def farewell(window: WindowRobot, times: int = 1) -> None:
     """Open the farewell after ``3 * times`` matches."""
     people = tuple(
@@ -92,37 +77,6 @@ def farewell(window: WindowRobot, times: int = 1) -> None:
 
 def first_start(window: WindowRobot) -> None:
     window.context.scenes.reset(FirstStartScene())
-
-
-class Open(WaitingRoomScene):
-    """Waiting room whose party is open, at two addresses."""
-
-    @property
-    def front(self) -> PartyStatus:
-        matrix = tuple(tuple(x * y % 3 == 0 for x in range(25)) for y in range(25))
-        door = JoinInfo("192.168.178.123:8080", "", matrix, ("192.168.178.123", "10.0.0.14"))
-        return PartyStatus(PartyState.OPEN, "", "WNSS", door)
-
-
-def gather(window: WindowRobot, scene: type[WaitingRoomScene] = Open, tables: int = 6) -> None:
-    glance = replace(class_glance(tables), phase="gathering")
-    window.context.scenes.push(scene(cast(ClassRunner, Shown(glance))))
-
-
-def cup(window: WindowRobot, people: int = 32, played: int = 3) -> None:
-    tournament = Tournament(FIRST_NAMES[-people:]).with_next_round()
-    for number in range(min(played, people // 2)):
-        tournament = tournament.with_result(number, (1.0, 0.0, 0.5)[number % 3])
-    window.context.scenes.push(TournamentScene(SavedTournament("socker", tournament)))
-
-
-def won(window: WindowRobot) -> None:
-    tournament = Tournament(("Bartholomäus-Konstan", "Ben", "Chiara", "David")).with_next_round()
-    while tournament.final is None:
-        for number in range(2):
-            tournament = tournament.with_result(number, 1.0)
-        tournament = tournament.with_next_round() if tournament.may_pair else tournament.with_final()
-    window.context.scenes.push(TournamentScene(SavedTournament("socker", tournament.with_final(1.0))))
 
 
 class OnPhones(LessonListScene):
@@ -236,13 +190,10 @@ def waiting(window: WindowRobot) -> None:
 
 
 # opens each screen with typical content
-OPENED: dict[str, Callable[[WindowRobot], None]] = {
+OPENED: dict[str, Opening] = {
     "album": album,
     "album-empty": lambda window: window.context.open_scene("album"),
     "album-who": album_who,
-    "cup": cup,
-    "cup-few": partial(cup, people=5, played=1),
-    "cup-won": won,
     "daily": daily,
     "daily-done": partial(daily, done=True),
     "decided": partial(decided, known=FOUND),
@@ -252,8 +203,6 @@ OPENED: dict[str, Callable[[WindowRobot], None]] = {
     "farewell": farewell,
     "farewell-long": partial(farewell, times=4),
     "first_start": first_start,
-    "gather": gather,
-    "gather-empty": partial(gather, scene=WaitingRoomScene, tables=0),
     "lessons": lessons,
     "lessons-phones": partial(lessons, scene=OnPhones),
     "lobby": lobby,
@@ -269,18 +218,17 @@ OPENED: dict[str, Callable[[WindowRobot], None]] = {
     "rules-socki": lambda window: window.context.open_scene("rules", "socki"),
     "rules-rockit": lambda window: window.context.open_scene("rules", "rockit"),
     "rules-sociable": lambda window: window.context.open_scene("rules", "sociable"),
-    "teacher": teacher,
-    "teacher-asked": partial(teacher, tables=2, tab=1),
     "title": title,
     "title-waiting": waiting,
 }
+SIZES, TEXT_SIZES = ((960, 540), (1024, 768), (1920, 820)), (100, 125, 150, 175, 200)
 # window, text size and language of each accepted tree
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
 
 
-def opened(home: Path, name: str, size: tuple[int, int], text_size: int, language: str) -> WindowRobot:
+def opened(home: Path, opens: Opening, size: tuple[int, int], text_size: int, language: str) -> WindowRobot:
     window = WindowRobot(home, size, text_size=text_size, language=language)
-    OPENED[name](window)
+    opens(window)
     window.step()
     return window
 
@@ -300,24 +248,33 @@ def house(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("house")
 @pytest.mark.parametrize("name", OPENED)
 def test_layout_tree_matches_the_accepted_one(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    check_tree(FOLDER / f"{name}.txt", OPENED[name], tmp_path, accept=pytestconfig.getoption("accept"))
+
+
+def check_tree(accepted: Path, opens: Opening, home: Path, *, accept: bool) -> None:
+    """Compare the trees of a screen with those in a file."""
     frames, focus = {}, ""
     for (w, h), text_size, language in SHOWN:
-        window = opened(tmp_path / language, name, (w, h), text_size, language)
+        window = opened(home / language, opens, (w, h), text_size, language)
         frames[f"{w}x{h}, {text_size} %, {language}"] = screen_of(window).frame
         focus = screen_of(window).focus
         window.close()
-    hold_against(name, frames, focus, accept=pytestconfig.getoption("accept"))
+    hold_against(accepted, frames, focus, accept=accept)
 
 
 @sampled_product
 @in_languages
-@pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
-@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1920, 820)])
+@pytest.mark.parametrize("text_size", TEXT_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", OPENED)
 def test_words_fit_and_every_control_has_a_place(
     name: str, size: tuple[int, int], text_size: int, language: str, tmp_path: Path
 ) -> None:
-    window = opened(tmp_path, name, size, text_size, language)
+    check_places(opened(tmp_path, OPENED[name], size, text_size, language))
+
+
+def check_places(window: WindowRobot) -> None:
+    """Check that the screen's words fit and that every control comes into sight."""
     screen = screen_of(window)
     assert faults(screen) == []
     for key, _box in screen.focusable():  # the focused control may show more than before
@@ -335,11 +292,14 @@ def test_words_fit_and_every_control_has_a_place(
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("name", OPENED)
 def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
-    """A partial redraw of the idle animation looks like a full one.
+    check_idle(opened(tmp_path, OPENED[name], (960, 540), 100, "en"))
+
+
+def check_idle(window: WindowRobot) -> None:
+    """Check that a partial redraw of the idle animation looks like a full one.
 
     A picture that is made in the meantime, like that of the last position, appears a frame later.
     """
-    window = opened(tmp_path, name, (960, 540), 100, "en")
     whole = []
     for _breath in range(sample_size(8, 25)):
         window.step(ms=90)
@@ -354,10 +314,13 @@ WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_
 @every_nth_day(6)
 @pytest.mark.parametrize("name", OPENED)
 def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
-    """The layout tree cached since the last draw equals one that is built now."""
-    window = opened(tmp_path, name, (960, 540), 150, "en")
-    screen, random = screen_of(window), Random(name)
     walk = WALK[:-1] if name.startswith("lobby") else WALK  # its bots cannot play
+    check_cache(opened(tmp_path, OPENED[name], (960, 540), 150, "en"), walk, Random(name))
+
+
+def check_cache(window: WindowRobot, walk: Sequence[int], random: Random) -> None:
+    """Check on a random walk that the tree cached since the last draw equals one that is built now."""
+    screen = screen_of(window)
     for _step in range(sample_size(15, 40)):
         if random.random() < 0.4:
             window.point(random.uniform(0, 1280), random.uniform(0, 720))
@@ -371,33 +334,9 @@ def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> Non
 
 
 def test_passing_pointer_rebuilds_nothing(tmp_path: Path) -> None:
-    window = opened(tmp_path, "drawer", (1280, 720), 100, "en")
+    window = opened(tmp_path, drawer, (1280, 720), 100, "en")
     window.point(640, 4)
     window.step()
     with patch.object(SockDrawerScene, "build", side_effect=AssertionError):
         for x in range(600, 680, 5):
             window.point(x, 3)
-
-
-def test_waiting_room_prompt_bar_names_the_action_of_enter(tmp_path: Path) -> None:
-    window = opened(tmp_path, "gather", (1280, 720), 100, "en")
-    window.press_key(pygame.K_UP)
-    room = screen_of(window)
-    assert dict(room.prompts())[InputAction.CONFIRM] == "Begin"
-    with patch("sockdrawer_classroom.scenes.waiting_room.has_choice", lambda _door: True):
-        room.set_focus("join")
-        assert dict(room.prompts())[InputAction.CONFIRM] == "Other address"
-
-
-def test_waiting_room_draws_each_person_once(tmp_path: Path) -> None:
-    window = opened(tmp_path, "gather", (1280, 720), 100, "en")
-    draw_calls: list[tuple[int, str]] = []
-
-    def counted(assets: Assets, seat: int, state: str, *more: Any, **how: Any) -> pygame.Surface:
-        draw_calls.append((seat, state))
-        return puppet(assets, seat, state, *more, **how)
-
-    with patch("sockdrawer_classroom.scenes.waiting_room.puppet", counted):
-        window.picture()
-    people = [part for part in screen_of(window).frame.parts if part.element.key.startswith("came")]
-    assert len(draw_calls) == len(people)

@@ -14,7 +14,6 @@ import platformdirs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sockdrawer_classroom.class_stores import file_name
 
 from game.store import data_folder
 from game.store.data_folder import HALF, DataFolder, StorageIssue, default_data_folder
@@ -334,14 +333,6 @@ def test_readers_never_see_half_a_file(folder: DataFolder) -> None:
     assert seen <= texts
     assert folder.notices == []
     assert lying(folder) == ["a.txt"]
-
-
-@pytest.mark.parametrize(
-    ("title", "name"),
-    [("Klasse 9b, Süd", "klasse-9b-sud"), ("Урок", "урок"), ("第一課", "第一課"), ("?!", "lesson")],
-)
-def test_lesson_files_are_named_after_titles_in_any_script(title: str, name: str) -> None:
-    assert file_name(title) == name
 
 
 # Settings: defaults, copies, bad values, and files of older or newer versions.

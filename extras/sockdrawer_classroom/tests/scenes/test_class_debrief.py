@@ -26,6 +26,7 @@ from sockdrawer_classroom.sociable.class_statistics import (
     parallel_classes,
     tasks,
 )
+from sockdrawer_classroom.tests.scenes.snapshots import TREES
 from sockdrawer_classroom.tests.sociable.test_pooled import sheet
 from tests.languages import in_languages
 from tests.sampling import sampled_product, sliced
@@ -440,7 +441,7 @@ def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytes
                 scene.show(number)
                 frames[f"{page.name}, {text_size} %, {language}"] = scene.frame
         window.close()
-    hold_against("class-debrief", frames, "", accept=pytestconfig.getoption("accept"))
+    hold_against(TREES / "class-debrief.txt", frames, "", accept=pytestconfig.getoption("accept"))
 
 
 @sampled_product
