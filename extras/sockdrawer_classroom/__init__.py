@@ -28,7 +28,7 @@ EXTRA = Extra(
         ),
         "classroom_art": (
             "screen.classroom:HALL",
-            "the look of many tables on one screen; game/ui/art/rooms.py, ClassroomArt",
+            "the look of many tables on one screen; sockdrawer_classroom.art, ClassroomArt",
         ),
         "class_report": ("screen.class_report.files:write", "writes the report on a class record into files"),
         "class_report_scene": (

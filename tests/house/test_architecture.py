@@ -15,6 +15,7 @@ from typing import Any, cast
 import pytest
 
 from game.core.discovery import game_slugs, import_object
+from game.core.extras import PREFIX
 
 # Syntax trees of source files, cached per test module.
 
@@ -522,3 +523,18 @@ def test_observations_and_events_are_read_through_types() -> None:
         path for path in read if any(word in read[path] for word in ("Observation", ".observe(", ".data"))
     ]
     assert {path: lines for path in about if (lines := read_raw(parsed(path)))} == {}
+
+
+def test_core_tests_and_tools_import_no_extra() -> None:
+    """The core's tests and tools stand without the extras; those of an extra lie in its folder."""
+    wrong = []
+    for path in sorted(file for folder in ("tests", "tools") for file in (ROOT / folder).rglob("*.py")):
+        if ROOT / "tests/house" in path.parents:
+            continue
+        for node in nodes(path):
+            match node:
+                case ast.ImportFrom(module=str(name)) | ast.alias(name=name) if name.startswith(PREFIX):
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {name}")
+                case ast.Constant(value=str(text)) if re.search(rf"\b{PREFIX}\w+[.:]\w", text):
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {text[:60]}")
+    assert wrong == []

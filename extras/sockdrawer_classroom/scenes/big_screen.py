@@ -27,7 +27,7 @@ from game.scenes.phone_join import AddressChoice, code_row
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, InputAction, InputEvent
-from game.ui.core.layer import CachedLayer, TiledLayer
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
 from game.ui.core.speech import NarrationContent
@@ -96,6 +96,7 @@ from sockdrawer_classroom.scenes.tables_overview import (
     prewarm_part,
     sights,
 )
+from sockdrawer_classroom.tiled_layer import TiledLayer
 
 BEHIND: Final = 6  # moves behind the table beyond which the rest is skipped
 

@@ -17,13 +17,14 @@ import pygame
 
 from game.ui.art.fabric import SHADOW_MARGIN, tag
 from game.ui.art.icons import cards_fan
-from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
+from game.ui.art.layers import BAD, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
-from game.ui.art.rooms import TABLE_TOP, ClassroomArt, place_star, spotlight
+from game.ui.art.rooms import TABLE_TOP
 from game.ui.core.canvas import Box, Canvas, overlaps
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
+from sockdrawer_classroom.art import DONE, ClassroomArt, place_star, spotlight
 
 CELL: Final = (384.0, 264.0)  # units, size of a table at scale 1
 LARGEST: Final = 1.9

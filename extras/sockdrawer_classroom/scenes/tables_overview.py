@@ -18,7 +18,6 @@ from game.i18n import _, plural
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, tag
 from game.ui.art.icons import cards_fan
 from game.ui.art.layers import BAD, INK
-from game.ui.art.rooms import ClassroomArt, place_star, plain_hall
 from game.ui.art.socks import big_sock
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
@@ -44,6 +43,7 @@ from game.ui.widgets import (
     shrink_to_fit,
     sign,
 )
+from sockdrawer_classroom.art import ClassroomArt, place_star, plain_hall
 from sockdrawer_classroom.classroom import ClassSnapshot, TableSnapshot, Tournament
 from sockdrawer_classroom.scenes.class_runner import ClassRunner
 from sockdrawer_classroom.scenes.table_drawing import (

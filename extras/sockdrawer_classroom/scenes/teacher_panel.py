@@ -15,7 +15,7 @@ from typing import Final
 from game.i18n import _, plural
 from game.party.messages import NAME
 from game.ui.art.fabric import ClothColours
-from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
+from game.ui.art.layers import FOCUS, GOLD, INK
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
@@ -52,6 +52,7 @@ from game.ui.widgets import (
     stack,
     switch,
 )
+from sockdrawer_classroom.art import DONE, QUIET
 from sockdrawer_classroom.classroom import (
     Admit,
     AnnounceLastHand,

@@ -13,7 +13,7 @@ from game.games.sociable.match_text import chair_name
 from game.games.sociable.rules.events import as_observation
 from game.games.sociable.screen.art_office import LIGHTS, SUNSET, near, rug, wall_and_view
 from game.games.sociable.screen.board import draw_turned, laid_faces
-from game.games.sociable.screen.match_report.voting import asked_of_class
+from game.games.sociable.screen.match_report.voting import vote_options, vote_texts
 from game.games.sociable.screen.office_layout import (
     CHAIR_BOXES,
     RANKS,
@@ -23,18 +23,34 @@ from game.games.sociable.screen.office_layout import (
     ranks,
 )
 from game.i18n import _
-from game.match.share_vote import VoteTexts
+from game.match.share_vote import AFTER, VoteTexts
 from game.ui.art.cards import RATIO
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import blurred, rasterize_units
-from game.ui.art.rooms import ClassroomArt, plain_table
+from game.ui.art.rooms import plain_table
 from game.ui.art.svg import lin, path, rad, rect
 from game.ui.core.assets import Assets, cached_background
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
+from sockdrawer_classroom.art import ClassroomArt
 from sockdrawer_classroom.classroom import ClassRecord, Prediction, PublicChair, RuleChoice
 from sockdrawer_classroom.sociable.class_statistics import ClassStatistics
 from sockdrawer_classroom.sociable.predicting import answers, predictions
+
+
+def _vote_texts(number: int) -> VoteTexts:
+    """Return the texts of a round for a class, which votes for the first time before the match."""
+    if number == AFTER:
+        return vote_texts(AFTER)
+    return VoteTexts(
+        _("What decides how far somebody gets?"),
+        _("How much of it is skill, how much luck, how much structure?"),
+        tuple(zip(vote_options(), (
+            _("how well everybody plays"),
+            _("the cards that are dealt"),
+            _("the chair you sit in, and the exchange"),
+        ), strict=True)),
+    )  # fmt: skip
 
 
 class OfficeClassroomAdapter:
@@ -92,7 +108,7 @@ class OfficeClassroomAdapter:
 
     def poll(self, number: int) -> VoteTexts | None:
         """Texts of the vote before the match, 0, or after the charts, 1."""
-        return asked_of_class(number)
+        return _vote_texts(number)
 
     def predictions(self, players: int) -> Sequence[Prediction]:
         """Three questions that a class can predict the answers to."""

@@ -20,11 +20,12 @@ from game.match.phone_seats import PhoneMatch
 from game.party.party import Party
 from game.party.server import PartyServer
 from game.store.room import Room
-from game.ui.core.layer import CachedLayer, TiledLayer
+from game.ui.core.layer import CachedLayer
 from game.ui.core.scene import AppContext, Scene
 from sockdrawer_classroom.classroom import ClassPhones, Classroom, TeacherDesk
 from sockdrawer_classroom.classroom._phone_gateway import TeacherPages
 from sockdrawer_classroom.scenes.big_screen import BigScreenScene
+from sockdrawer_classroom.tiled_layer import TiledLayer
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("tables moved on", Classroom, "tick"),

@@ -29,8 +29,6 @@ GREY: Final = "#4F4563"
 OATMEAL: Final = "#EFE2CE"
 BUTTER: Final = "#FFEFC2"
 GOLD: Final = "#FFD25A"
-DONE: Final = ("#237048", "#FFFFFF")  # tag of something finished: background and ink
-QUIET: Final = "#DCEBFB"  # background of a tag for something possible or imminent
 PEG: Final = ("#E3B57C", "#B98248")
 PEG_GREY: Final = "#8C8798"
 

@@ -367,8 +367,8 @@ def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 @functools.cache
 def sources_digest() -> str:
     """Hex digest of drawing code, art files and program version. The cache is invalid once it changes."""
-    game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in game_slugs()]
-    folders += [extra.folder for extra in extras()]
+    game = Path(__file__).parents[2]
+    folders = [*map(game_folder, game_slugs()), *(extra.folder for extra in extras())]
     code = [path for place in (game / "ui", game / "scenes", *folders) for path in place.rglob("*.py")]
     art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
     # Another SDL may draw the same SVG differently. A packed program has no code to read, only a version.

@@ -104,6 +104,11 @@ def colour_of(way: str) -> str:
     return WITH if way == UP else WITHOUT if way == NONE else TURNED
 
 
+def _is_light(style: ReportStyle) -> bool:
+    """True if the theme is the light one, linen."""
+    return style.ruler.theme.name == "linen"
+
+
 def moved_where(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of moves from chair to chair."""
     moves, ranks = report.story.mobility, report.story.ranks
@@ -125,7 +130,9 @@ def stayed_panel(style: ReportStyle, report: ClassReportData) -> Element:
 
         def inked(side: ExchangeGroup) -> FontSpec:
             """Font of a share, in a dark tone of its group if the theme is light."""
-            return number.with_colour(mix(colour_of(side.way), "#000000", 0.25)) if style.is_light else number
+            return (
+                number.with_colour(mix(colour_of(side.way), "#000000", 0.25)) if _is_light(style) else number
+            )
 
         columns = (
             [Text(match_text.way_row(side.way), name, lines=1) for side in sides],
@@ -485,7 +492,7 @@ def _table_panel(style: ReportStyle, report: ClassReportData, table: TableMatchS
                 FontSpec(
                     size,
                     NAMES,
-                    SEAT_LOOKS[seat].text if style.is_light else "",
+                    SEAT_LOOKS[seat].text if _is_light(style) else "",
                     growth=0.7 if size > 18 else 0.3,
                 ),
                 lines=1,
@@ -581,7 +588,7 @@ class SomeClasses:
                     drop = 0.26 * (number - (len(sides) - 1) / 2)
                     low, high = share.interval
                     colour = colour_of(side.way)
-                    thin = colour if style.is_light else mix(colour, WOOL, 0.45)
+                    thin = colour if _is_light(style) else mix(colour, WOOL, 0.45)
                     marks.append(LaneMark("span", thin, low, high, drop=drop))
                     marks.append(LaneMark(kind, colour, share.value, drop=drop))
             lanes.append(tuple(marks))

@@ -12,7 +12,6 @@ import pytest
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
-from game.ui.core.layer import AT_ONCE
 from game.ui.core.paint import READABLE, Painter
 from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_top
 from sockdrawer_classroom.classroom._snapshot import ClockSnapshot
@@ -30,6 +29,7 @@ from sockdrawer_classroom.tests.scenes.snapshots import (
     class_glance,
     named_glance,
 )
+from sockdrawer_classroom.tiled_layer import AT_ONCE
 from tests.languages import in_languages
 from tests.sampling import sampled_product
 from tests.scenes.harness import WindowRobot

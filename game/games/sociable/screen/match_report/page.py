@@ -85,11 +85,6 @@ class ReportStyle:
         """True if text is so large that every panel has its own page."""
         return self.ruler.text_scale >= LARGE_TYPE
 
-    @property
-    def is_light(self) -> bool:
-        """True if the theme is the light one, linen."""
-        return self.ruler.theme.name == "linen"
-
     def soft(self, size: float = SMALL, face: str = STRONG) -> FontSpec:
         """Font in the theme's soft colour."""
         return FontSpec(size, face, self.ruler.theme.soft)

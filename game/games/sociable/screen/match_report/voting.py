@@ -26,21 +26,6 @@ def vote_texts(number: int) -> VoteTexts:
     )  # fmt: skip
 
 
-def asked_of_class(number: int) -> VoteTexts:
-    """Return the texts of a round for a class, which votes for the first time before the match."""
-    if number == AFTER:
-        return vote_texts(AFTER)
-    return VoteTexts(
-        _("What decides how far somebody gets?"),
-        _("How much of it is skill, how much luck, how much structure?"),
-        tuple(zip(vote_options(), (
-            _("how well everybody plays"),
-            _("the cards that are dealt"),
-            _("the chair you sit in, and the exchange"),
-        ), strict=True)),
-    )  # fmt: skip
-
-
 def vote_options() -> tuple[str, str, str]:
     """Return the names of the things to vote on: skill, luck, structure."""
     return _("Skill"), _("Luck"), _("Structure")
