@@ -29,7 +29,6 @@ from game.ui.match.join_column import JoinColumn
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import act_at, draw_mark, rest_on
 
-FRAME = 1000 / 60
 ALIVE = 1000 / 12  # ms between two frames of idle animation
 REST = 20_000.0  # ms after the last input until idle animations stop
 LONGEST = 1000.0  # ms; maximum wait, because Python handles signals only between waits

@@ -35,7 +35,6 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 from aiohttp import web
 
-from game.app import FRAME
 from game.launch import settle
 from game.party.connection import PhoneConnection
 from game.party.connection_pool import ConnectionPool
@@ -50,6 +49,7 @@ from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
 from sockdrawer_classroom.tools.turn_parts import Watched, tell_parts, whole
 from tools.command import command
 
+FRAME = 1000 / 60  # ms
 TABLES, PHONES = 8, 40
 BAR, MEMORY = 200.0, 500.0  # 99th percentile in ms, largest memory of the host in MB
 WARM = 6.0  # seconds that are not recorded, while the tables' pictures are rendered
