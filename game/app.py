@@ -89,12 +89,12 @@ class App:
             self.step_frame(events)
 
     def terminate(self) -> None:
-        """Leave at the end of this frame, without asking."""
+        """Make the loop quit after this frame, without asking, and wake it if it waits."""
         self.context.is_quitting = True
         pygame.event.post(pygame.event.Event(WAKE))
 
     def remember_place(self) -> None:
-        """Save position and size of the window for the next start."""
+        """Store position and size of the window in the settings, if they have changed."""
         settings = self.context.settings
         if (self._place, self._size) != (settings.window_place, settings.window_size):
             self.context.update_settings(window_place=self._place, window_size=self._size)
@@ -173,7 +173,7 @@ class App:
             self._warm(top)
 
     def _tidy(self) -> None:
-        """Save pictures or collect garbage, which would be visible as a stutter during animations.
+        """Save some pictures; if there are none, run a full garbage collection when it is due.
 
         A full collection only if `game.launch.settle` has postponed the automatic ones.
         """
@@ -226,7 +226,7 @@ class App:
         self.scanning.draw(painter)
 
     def _board(self, screen: pygame.Surface) -> pygame.Surface:
-        """Part of a window that the join column leaves to the scenes."""
+        """Part of a window that the join column leaves to the scenes; all of it without the column."""
         width, height = screen.get_size()
         beside = self.side.width((width, height))
         return screen.subsurface((0, 0, width - beside, height)) if beside else screen
@@ -309,14 +309,14 @@ class App:
             return
 
         def answered(answer: int | None) -> None:
-            """Leave if the answer was 1."""
+            """Quit if the answer is 1; another one lets the next attempt ask again."""
             self._asked, app.is_quitting = False, answer == 1
 
         self._asked = True
         app.scenes.push(app.screens["unsaved_warning"](app), answered)
 
     def _is_unmoved(self, event: pygame.event.Event, now: float) -> bool:
-        """True if a motion event only reports the old position, after the window moved or appeared.
+        """True if a motion event is to be ignored: no movement, or the window was just made or moved.
 
         A mouse that is not moved must not take the focus from a keyboard or a controller.
         """
@@ -383,7 +383,7 @@ class App:
         self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
 
     def window(self) -> None:
-        """Recreate the window according to the settings."""
+        """Store the window's place, and recreate the window according to the settings."""
         if self._fills:
             self._full_size = self.screen.get_size()
         elif self.context.settings.fullscreen:

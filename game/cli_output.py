@@ -11,11 +11,11 @@ _NAME = "Sock Drawer"
 
 
 def run_with_output(run: Callable[[], int], *, always: bool) -> int:
-    """Run a command and make its output visible. Returns its exit status.
+    """Run a command, and without a console show its output. Returns its exit status, 3 after a crash.
 
-    Without a console a dialog shows the output after the command has ended, crashes included. If not
-    ``always`` (the command opens a window), only if it has failed. If just one of the streams is missing,
-    because it was closed, its output is dropped.
+    The dialog comes after the command has ended. If not ``always`` (the command opens a window), only if
+    it has failed. If just one of the streams is missing, because it was closed, its output is dropped. With
+    a console, an exception of the command is passed on, as SystemExit always is.
     """
     streams = sys.stdin, sys.stdout, sys.stderr
     unheard = sys.stdout is None and sys.stderr is None
@@ -47,7 +47,7 @@ def run_with_output(run: Callable[[], int], *, always: bool) -> int:
 
 
 def _show(text: str, *, went_well: bool) -> None:
-    """Show the output in a system dialog, as far as it fits. Does nothing without a display."""
+    """Show output in a system dialog, a long one also as a file; not if it is empty or without a display."""
     import pygame
 
     lines = text.splitlines()
@@ -61,7 +61,7 @@ def _show(text: str, *, went_well: bool) -> None:
 
 
 def _write_full_output(text: str) -> str:
-    """Write the full output to a file; returns a sentence with its path."""
+    """Write output to a file in the documents; returns a sentence with its path, or with the error."""
     from game.store.data_folder import documents, free_file_name, write_atomic
 
     path = free_file_name(documents(), f"{_NAME} said")

@@ -23,7 +23,7 @@ STEP = 2600.0  # ms of the match between two screenshots
 
 
 def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
-    """Write screenshots of a match between bots into a folder. Returns the exit status.
+    """Write up to ``pictures`` PNG screenshots of a match between bots into a folder. Always returns 0.
 
     Raises:
         ValueError: there is no such game, or it has no screen.

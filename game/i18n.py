@@ -176,7 +176,7 @@ def _elide(text: str, named: Mapping[str, object]) -> str:
 
 @cache
 def _before_fields(particles: str) -> re.Pattern[str]:
-    """Pattern of one of these words before a field."""
+    """Pattern of one of these words (group 1) and a field after it (2; its name is 3), in any case."""
     return re.compile(rf"\b({'|'.join(particles.split())}) (\{{(\w+)\}})", re.IGNORECASE)
 
 
@@ -197,7 +197,7 @@ def isolated(value: T) -> T | str:
 
 
 def as_named(name: T) -> T | str:
-    """A name shortened to the width of `_WIDEST` ordinary letters; other values unchanged."""
+    """A name of at most `_WIDEST` letters, shortened to the usual width; other or longer values as is."""
     if isinstance(name, str) and first_letters(name, _WIDEST) == name:  # several names are a sentence
         return fit_name(name, _WIDEST)
     return name
@@ -209,7 +209,7 @@ def listed(names: Iterable[str], between: str = ", ") -> str:
 
 
 def join_names(names: Iterable[str]) -> str:
-    """Join names for a sentence: Ann, Bo and Ida."""
+    """Join names for a sentence: "Ann, Bo and Ida", shortened and isolated; "" if there are none."""
     *first, last = [isolated(as_named(name)) for name in names] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
 

@@ -105,11 +105,11 @@ class _Sapling(ElementTree.TreeBuilder):
         self._nodes = self._depth = 0
 
     def doctype(self, _name: str, _public: str | None, _system: str | None) -> None:
-        """Refuse the file, because it declares a document type."""
+        """Raise GateError always, because the file declares a document type."""
         raise GateError(_("{name} declares a document type, which nothing here needs."))
 
     def start(self, tag: Any, attrs: dict[Any, Any], /) -> ElementTree.Element:
-        """Begin an element; refuse the file if it has too many, too deep or too long ones."""
+        """Begin an element; GateError if the file has too many, too deep or too long ones."""
         self._nodes += 1
         self._depth += 1
         longest = max(map(len, (tag, *attrs, *attrs.values())))
@@ -124,7 +124,7 @@ class _Sapling(ElementTree.TreeBuilder):
 
 
 def tree(path: Path, max_bytes: int) -> ElementTree.Element:
-    """Parse an untrusted XML file and return its root.
+    """Root of an untrusted XML file; GateError if refused, OSError if unreadable, others if it is no XML.
 
     Raises:
         GateError: it is too large, no regular file, or exceeds the limits of a tree.
@@ -143,9 +143,7 @@ def tree(path: Path, max_bytes: int) -> ElementTree.Element:
 def unpack(packed: str, compression: str | None, max_bytes: int) -> bytes:
     """Base64 data decoded, and unpacked if packed with zlib or gzip; GateError above ``max_bytes``.
 
-    Raises:
-        GateError: there are more.
-        ValueError, EOFError, zlib.error: it is broken.
+    Raises ValueError, EOFError or zlib.error if the data is broken.
     """
     data = base64.b64decode(packed)
     if compression:
@@ -164,17 +162,16 @@ class _Late(BaseException):
 
 @contextmanager
 def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
-    """Context manager that limits processor time and additional memory, in a process for only that.
+    """Context manager that limits processor time and additional memory; GateError if one is exceeded.
 
-    Raises:
-        GateError: a limit was exceeded.
+    For a process that does only that. Without effect on Windows.
     """
     if sys.platform == "win32":  # Windows has no such limits; the waiting window must stop the process
         yield
         return
 
     def late(_number: int, _frame: object) -> None:
-        """Handle the signal that the time is over."""
+        """Raise `_Late`, because the time is over."""
         raise _Late
 
     before = signal.signal(signal.SIGPROF, late)
@@ -214,7 +211,7 @@ if sys.platform != "win32":
 
 
 def import_untrusted(language: str, where: str, *arguments: Any) -> Any:
-    """Call ``module:name`` on untrusted files; return its result, or the `OSError` or `GateError`.
+    """Call ``module:name`` on untrusted files; returns its result, or an `OSError` or `GateError` as a value.
 
     Error sentences are in ``language``.
     """
@@ -227,7 +224,7 @@ def at_length(language: str, where: str, *arguments: Any) -> Any:
 
 
 def _within(seconds: float, megabytes: int, language: str, where: str, arguments: tuple[Any, ...]) -> Any:
-    """Result of a function within limits, its `OSError`, or a `GateError` for other faults."""
+    """Result of a function; returns, not raises, an OSError, or a GateError for a ValueError or a limit."""
     function = import_object(where)  # imports do not count
     assert callable(function)
     try:

@@ -46,7 +46,7 @@ ALREADY = "Sock Drawer is open already; look for its window."
 
 
 def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
-    """Open the window and run until the player leaves. Returns the exit status.
+    """Open the window and run until the player leaves. Returns 0; 1 without a window, 3 after a crash.
 
     Args:
         files: matches for the album, and maps for the boards.
@@ -126,7 +126,7 @@ def _save_matches(app: AppContext) -> list[MatchScene]:
 
 
 def _end_without_display(app: AppContext) -> None:
-    """End the program after the display is gone, with the match saved."""
+    """Save the matches after the display is gone, print whether they are saved, and exit with status 1."""
     matches = _save_matches(app)
     _close_services(app)
     is_saved = matches and not any(
@@ -143,7 +143,7 @@ def leave_sound() -> None:
 
 
 def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
-    """Import matches and maps while another instance has its window open. Returns the exit status.
+    """Import matches and maps while another instance is open. Returns 0, or 1 if any file failed.
 
     Files that cannot be imported are reported, and the others imported all the same.
     """
@@ -185,7 +185,7 @@ def _find_display() -> None:
 
 
 def has_place(stores: Storage) -> bool:
-    """Show that another window is open; True if it was closed and this one may start."""
+    """Show that another window is open; True once it is closed, False if the player leaves or no display."""
     from game.scenes.info_screens import AlreadyRunningScene
 
     settings = stores.settings.load()
@@ -235,7 +235,7 @@ def start_app(context: AppContext, screen: pygame.Surface) -> App:
 
 
 def settle() -> None:
-    """Exclude the present objects from garbage collection, because they stay until the end.
+    """Exempt the present objects from garbage collection, and make full collections rare.
 
     A full collection takes as long as three frames, at any moment of a match. The same would be true for
     objects created later: `App` collects them in frames without drawing, and Python does so automatically
@@ -254,7 +254,7 @@ def open_first(app: AppContext) -> None:
 
 
 def run_guarded(app: App) -> int:
-    """Run the app; after a crash show a dialog with the path of the report. Returns the exit status."""
+    """Run the app; after a crash go on with a dialog. Returns 0, or 3 if the app crashes with the dialog."""
     context = app.context
     while True:
         try:

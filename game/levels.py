@@ -113,12 +113,12 @@ def load(path: str | Path) -> Layout:
 
 
 def maps(folder: str | Path) -> tuple[Path, ...]:
-    """Maps of a folder, sorted by name."""
+    """Paths of the .tmx files in a folder, sorted; empty if there are none, or no such folder."""
     return tuple(sorted(Path(folder).glob("*.tmx")))
 
 
 def title(path: str | Path) -> str:
-    """Name in a map's properties, or its file name. The map is not checked."""
+    """Name in a map's properties; if none, or unreadable, its file name with spaces for ``_``."""
     file = Path(path)
     head: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser(["start"])
     about = {}
@@ -133,13 +133,13 @@ def title(path: str | Path) -> str:
 
 
 def place_names(path: str | Path) -> tuple[str, ...]:
-    """Names of the places on a map, without duplicates."""
+    """Names of the objects in a map's top-level layers, no duplicates; `import_limits.tree` may raise."""
     objects = import_limits.tree(Path(path), _BYTES).iterfind("objectgroup/object")
     return tuple(dict.fromkeys(node.get("name", "") for node in objects))
 
 
 def _properties(node: ElementTree.Element) -> dict[str, str]:
-    """Properties of a map or a tile as short texts; empty for other nodes."""
+    """Properties of a map or tile by name, as texts of at most `_CALLED` letters; empty for other nodes."""
     properties = {
         prop.get("name", ""): prop.get("value") or prop.text or ""
         for prop in node.iterfind("properties/property")
@@ -153,7 +153,7 @@ def _value_fault(name: str, value: str, right: str) -> str:
 
 
 def _number(node: ElementTree.Element, name: str) -> float:
-    """Numeric attribute (px or degrees); nan if it is no number."""
+    """Numeric attribute (px or degrees); 0 if it is missing, nan if it is no number."""
     return _float(node.get(name, "0"))
 
 
@@ -166,7 +166,7 @@ def _float(text: str) -> float:
 
 
 def _numbers(data: ElementTree.Element, due: int) -> list[int]:
-    """Tile numbers of a layer with ``due`` cells; the count is not checked.
+    """Tile numbers of a layer with rotation bits, 0 for empty cells; there may be more or fewer than ``due``.
 
     Raises:
         ValueError, EOFError, zlib.error, struct.error: the data is broken.
@@ -209,13 +209,13 @@ class _Map:
         raise LevelError(self._file, layer, reason)
 
     def _unreadable(self, path: Path, why: object) -> NoReturn:
-        """Refuse the map because one of its files cannot be read."""
+        """Raise LevelError always, because one of the map's files cannot be read."""
         self.refuse(
             "map", _("{file} cannot be read as a file of Tiled: {why}.").format(file=path.name, why=why)
         )
 
     def _tree(self, path: Path) -> ElementTree.Element:
-        """Parse a map or tileset, and refuse the map if that fails."""
+        """Root element of a map or tileset file; LevelError if it cannot be parsed."""
         try:
             return import_limits.tree(path, _BYTES)
         except OSError as error:
@@ -226,7 +226,7 @@ class _Map:
             self._unreadable(path, error)
 
     def _whole_number(self, node: ElementTree.Element, name: str, min_value: int, max_value: int) -> int:
-        """Whole-number attribute within limits; the map is refused if it is wrong."""
+        """Whole-number attribute; LevelError if missing, no number, or outside the inclusive limits."""
         text = node.get(name, "")
         # Short and ASCII: `int` accepts digits of any script, and has its own error for thousands of them.
         if not (text.isascii() and text.isdigit() and len(text) < 9 and min_value <= int(text) <= max_value):
@@ -234,12 +234,12 @@ class _Map:
         return int(text)
 
     def _check_one_of(self, layer: str, node: ElementTree.Element, name: str, *right: str) -> None:
-        """Refuse the map unless the attribute has one of the right values, "" for a missing one."""
+        """Raise LevelError unless the attribute has one of the right values; a missing one counts as ""."""
         if (value := node.get(name, "")) not in right:
             self.refuse(layer, _value_fault(name, value, " / ".join(filter(None, right))))
 
     def _check_shape(self) -> None:
-        """Check orientation and size, and set `size` in cells and the measures of a hexagon."""
+        """Set `size` in cells and the measures of a hexagon; LevelError if shape or size is unsupported."""
         root = self._root
         self._check_one_of("map", root, "orientation", _ORTHOGONAL, _HEXAGONAL)
         self._check_one_of("map", root, "infinite", "0", "")
@@ -268,7 +268,7 @@ class _Map:
                     yield layer
 
     def _tileset(self, node: ElementTree.Element) -> ElementTree.Element:
-        """Tileset element with ``firstgid``, from the map or a file beside or below it; refuses others."""
+        """Tileset element with ``firstgid``, from the map or a file beside or below; LevelError if not."""
         source = node.get("source")
         if source is not None:
             # Only there, because a map must not make the program read other files.
@@ -318,7 +318,7 @@ class _Map:
             )
 
     def _data(self, layer: _Layer) -> str:
-        """Cells of a tile layer as CSV; the map is refused if they are broken, incomplete or rotated."""
+        """Cells of a tile layer as CSV; LevelError if they are broken, incomplete or rotated."""
         data = layer.node.find("data")
         node = ElementTree.Element("data") if data is None else data
         self._check_one_of(layer.name, node, "encoding", "csv", "base64")
@@ -340,12 +340,12 @@ class _Map:
         return ",".join(map(str, numbers))
 
     def _place_text(self, x: int, y: int) -> str:
-        """Words for the place of a cell, for error messages."""
+        """Words for a cell by its column and row from 0; the text counts from 1, with a hexagon's name."""
         plain = _("column {column}, row {row} from the top").format(column=x + 1, row=y + 1)
         return plain if self.is_square else f"{cell_text(from_offset(x, y))} ({plain})"
 
     def _word(self, layer: str, tile: _Tile, name: str) -> str:
-        """Required property of a tile, without characters that would break the layout's text."""
+        """Required property of a tile; LevelError if it is missing or would break the layout's text."""
         value = str(tile.properties.get(name, ""))
         place = self._place_text(tile.column, tile.row)
         if not value:
@@ -361,7 +361,7 @@ class _Map:
     # The layout
 
     def _main_layer(self, name: str) -> _Layer:
-        """The only tile layer of this name, which contains the board."""
+        """The only tile layer of this name, which contains the board; LevelError if none or several."""
         layers = [layer for layer in self._layers if layer.node.tag == "layer" and layer.name == name]
         if not layers:
             self.refuse(name, _("there is no tile layer “{name}”; it holds the board.").format(name=name))
@@ -370,13 +370,13 @@ class _Map:
         return layers[0]
 
     def _refuse_twin(self, name: str) -> NoReturn:
-        """Refuse the map because two of its layers have this name."""
+        """Raise LevelError always, because two of the map's layers have this name."""
         self.refuse(
             name, _("there is more than one “{name}”; each layer has a name of its own.").format(name=name)
         )
 
     def square_fields(self) -> tuple[tuple[str, str], ...]:
-        """Field ``cells`` of an orthogonal map, as (name, value)."""
+        """Only field of an orthogonal map: ("cells", rows joined by /); LevelError if a cell is faulty."""
         ((name, tiles),) = self._tile_layers([self._main_layer(_FIELD)])
         width, height = self.size
         rows: list[list[str]] = [[] for _row in range(height)]
@@ -389,7 +389,7 @@ class _Map:
         return (("cells", "/".join(map("".join, rows))),)
 
     def hexagonal_fields(self) -> tuple[tuple[str, str], ...]:
-        """Fields of a hexagonal map that are not empty, as (name, value)."""
+        """Non-empty fields of a hexagonal map as (name, value), ``board`` first; LevelError for faults."""
         board = self._main_layer(_BOARD)
         others = [layer for layer in self._layers if layer is not board]
         for layer in others:
@@ -426,7 +426,7 @@ class _Map:
         return tuple(field for field in fields if field[1])
 
     def _symbols(self, layer: str, tiles: Iterator[_Tile | None]) -> str:
-        """Field of a tile layer: each symbol with its cells, as in ``red:c7/k4``."""
+        """Field value of a tile layer: each symbol with its cells, as in ``red:c7/k4,blue:c8``."""
         places: dict[str, list[str]] = {}
         for tile in tiles:
             if tile is not None:
@@ -435,7 +435,7 @@ class _Map:
         return ",".join(f"{symbol}:{'/'.join(cells)}" for symbol, cells in places.items())
 
     def _named_cells(self, layer: _Layer, board: _Layer) -> Iterator[str]:
-        """Objects of a layer, each as the cell under its centre and its name."""
+        """Yields each object as ``cell:name``, by the hexagon under its centre; LevelError for faults."""
         for thing in layer.node.iterfind("object"):
             fault, number = "", thing.get("id", "?")
             name = " ".join(thing.get("name", "").split())

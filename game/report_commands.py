@@ -10,7 +10,7 @@ from game.core.record import read_record
 
 
 def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
-    """Write the report on one recorded match. Returns the exit status.
+    """Write the report on one recorded match into a folder, and print where. Always returns 0.
 
     Raises:
         ValueError: the file is no record, or its game has no report.

@@ -58,7 +58,7 @@ def plain_hall(name: str) -> ClassroomArt:
 
 @cached_background
 def plain_room(assets: Assets, w: float, h: float, bottom: float, name: str, theme: str) -> pygame.Surface:
-    """Blurred room of a lobby with a wooden front from ``bottom`` down."""
+    """Room of a lobby, w x h units, blurred (or pale in high contrast), wooden front from ``bottom`` down."""
     whole = lobby_room(assets, w, bottom + 60, name, w, theme)
     if theme == "contrast":
         whole = whole.copy()
@@ -76,7 +76,7 @@ def plain_room(assets: Assets, w: float, h: float, bottom: float, name: str, the
 
 @cached_drawing
 def place_star(assets: Assets, size: float) -> pygame.Surface:
-    """Golden star for the place of a player who has finished."""
+    """Golden star of ``size`` units for the place of a player who has finished."""
     body = path(
         star(20, 20, 17.5, points=9, waist=0.8),
         GOLD, stroke=INK, stroke_width=2.6, stroke_linejoin="round",
@@ -86,7 +86,7 @@ def place_star(assets: Assets, size: float) -> pygame.Surface:
 
 @cached_drawing
 def spotlight(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Soft light on a table with news."""
+    """Soft elliptic light of w x h units on a table with news."""
     stops = (0, "#FFF0B0", 0.95), (0.5, "#FFF0B0", 0.43), (1, "#FFF0B0", 0)
     body = rad("glow", (100, 100, 100), *stops) + circle(100, 100, 100, "url(#glow)")
     return rasterize_units(assets, body, w, h, (0, 0, 200, 200))

@@ -25,11 +25,7 @@ _LESSON: Final = 200_000  # bytes, the maximum size of a class plan
 
 
 def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:
-    """Read a class record or a class plan from the content of a file; None if it is neither.
-
-    Raises:
-        ValueError: it is one, but cannot be used.
-    """
+    """Class record or plan in a file's content, None if neither. Raises `ValueError` if it is unusable."""
     if _MARK in data[: len(_MARK) + 8]:
         return ClassRecord.from_json(data.decode("utf-8", "replace"))
     try:
@@ -39,12 +35,9 @@ def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:
 
 
 def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
-    """Return summaries of class records in a folder, newest first, and messages about unreadable ones.
+    """Pair (summaries of up to `SHELVED` records, latest first; texts on bad ones). Raises `OSError`.
 
     A class saved several times is listed once, in its last version. Rehearsals are left out.
-
-    Raises:
-        OSError: the folder cannot be read.
     """
     paths = (
         [entry / BOOK for entry in folder.iterdir() if (entry / BOOK).is_file()] if folder.is_dir() else []
@@ -64,23 +57,13 @@ def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
 
 
 def kept_in(path: Path) -> ClassRecordInfo | None:
-    """Read a class record and return its summary; None for a rehearsal.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: it is no class record.
-    """
+    """Summary of a saved class record, None for a rehearsal. Raises `OSError` or `ValueError` if broken."""
     book = ClassRecord.from_json(import_limits.text(path, BYTES))
     return None if book.is_rehearsal else ClassRecordInfo.of(path, book)
 
 
 def lesson_in(path: Path) -> Any:
-    """Data of a class record that can be pooled with other classes, made by its game's class statistics.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: it is no class record, or there is nothing in it to be counted.
-    """
+    """Class statistics of a saved record, to be pooled. Raises `OSError` or `ValueError` if it has none."""
     book = ClassRecord.from_json(import_limits.text(path, BYTES))
     game = find_game(read_record(book.sheets[0].record).game)
     count = game.component("class_statistics")

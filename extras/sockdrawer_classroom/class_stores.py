@@ -19,14 +19,14 @@ _ELSE = re.compile(r"[\W_]+")
 
 
 def file_name(title: str) -> str:
-    """File name, without its ending, for a plan with this title in any script, such as ``class-9b``."""
+    """File name for a title, without ending: lower case, at most 40 characters; "lesson" if none is left."""
     parts = unicodedata.normalize("NFKD", title.casefold())
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return _ELSE.sub("-", plain).strip("-")[:40] or "lesson"
 
 
 def class_session(stores: Storage) -> Room:
-    """The saved class session, one at a time: a part for each table, and `REST`."""
+    """Store of the one class session, which may be empty: a part for each table, and `REST`."""
     return stores.room("evening")
 
 
@@ -37,22 +37,22 @@ class ClassPlanStore:
         self._folder = folder
 
     def names(self) -> list[str]:
-        """Names of the saved plans, sorted: their files without the ending."""
+        """Sorted file names of the plans, without folder and ending; empty if they cannot be listed."""
         paths = self._folder.names(UNDER, END)
         return [name.removeprefix(f"{UNDER}/").removesuffix(END) for name in paths]
 
     def has_other(self, plan: Mapping[str, Any], title: str) -> bool:
-        """True if saving this plan under the title would overwrite a different one."""
+        """True if saving the plan under the title would replace a different one that is readable."""
         saved = self._folder.read_json(f"{UNDER}/{file_name(title)}{END}", VERSION)
         return saved is not None and {**saved, "version": VERSION} != {**plan, "version": VERSION}
 
     def save(self, plan: Mapping[str, Any], title: str) -> str:
-        """Save a plan under its title, replacing an earlier one. Returns its path, empty on failure."""
+        """Save a plan under its title, replacing an earlier one. Returns its full path, empty on failure."""
         file = f"{UNDER}/{file_name(title)}{END}"
         return str(self._folder.path(file)) if self._folder.write_json(file, plan, VERSION) else ""
 
     def load(self, name: str) -> dict[str, Any] | None:
-        """Load a plan; `None` if it cannot be read. A broken file is quarantined with a notice."""
+        """Unchecked data of plan ``name``; `None` if missing or, after quarantine with a notice, broken."""
         return self._folder.read_json(f"{UNDER}/{name}{END}", VERSION)
 
     def refuse(self, name: str, why: str) -> None:
@@ -75,7 +75,7 @@ class TournamentStore:
         return self._folder.write_json(NAME, cup, CUPS_VERSION)
 
     def load(self) -> dict[str, Any] | None:
-        """Load the tournament; `None` if there is none, or it cannot be read."""
+        """Unchecked data of the tournament; `None` if it is missing or, after quarantine, broken."""
         return self._folder.read_json(NAME, CUPS_VERSION)
 
     def refuse(self) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Sequence[MenuEntry]:
-    """Buttons to a class and to a cup with the house rules that are open."""
+    """At most one button: at ``TABLES`` to a class, at ``HOUSE`` to a cup, if the game has it."""
     if place is MenuPlace.TABLES and find_game(of.info.slug).has_component("class_report_scene"):
         return [MenuEntry(_("A class: many tables"), "screen", partial(of.open_with_rules, "class_plan"))]
     if place is MenuPlace.HOUSE and has_cups(of.info.players):
@@ -32,7 +32,7 @@ def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Seq
 
 
 def waiting(app: AppContext) -> Sequence[Waiting]:
-    """The class session or the cup that can be resumed, if there is one."""
+    """At most one item: the saved class session (urgent), or else the saved cup."""
     from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
 
     # A class session may belong to the cup, and resumes it. It waits now; a cup may wait for weeks.
@@ -45,21 +45,16 @@ def waiting(app: AppContext) -> Sequence[Waiting]:
 
 
 def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:
-    """Read a class record or a class plan from the content of a file; None if it is neither.
-
-    Raises:
-        ValueError: it is one, but cannot be used.
-    """
+    """Class record or plan in a file's content, None if neither. Raises `ValueError` if it is unusable."""
     from sockdrawer_classroom import class_files
 
     return class_files.read(data, path)
 
 
 def open_file(app: AppContext, found: object) -> Scene | str | None:
-    """Return the report on a class record, the plan to start, or why a plan is refused; None for others.
+    """Report scene of a class record, form scene of a plan, or a text that refuses the plan; else None.
 
-    Raises:
-        ValueError: the record has no report.
+    Raises `ValueError` if the record has no report.
     """
     from sockdrawer_classroom.classroom import ClassPlan, ClassRecord
 
@@ -82,7 +77,7 @@ examples:
 def commands(
     parsers: argparse._SubParsersAction[argparse.ArgumentParser],
 ) -> Mapping[str, Callable[[argparse.Namespace], int]]:
-    """Add the command `class-debrief`."""
+    """Add the command `class-debrief`. Returns its function, which returns the exit status, by its name."""
     parser = parsers.add_parser(
         "class-debrief",
         help="write what a lesson with many tables tells",
@@ -106,7 +101,7 @@ def commands(
 
 
 def _class_debrief(options: argparse.Namespace) -> int:
-    """Run the command `class-debrief`."""
+    """Run the command `class-debrief`. Returns 0; raises `OSError` or `ValueError` if it cannot be done."""
     from sockdrawer_classroom.reports import class_debrief
 
     return class_debrief(

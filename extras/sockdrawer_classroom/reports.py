@@ -15,10 +15,9 @@ from sockdrawer_classroom.classroom import ClassRecord, ReportHost, record_from_
 
 
 def report_scene(class_record: ClassRecord, report_host: ReportHost | None = None) -> Scene:
-    """Return the scene of a class's debrief. ``report_host`` is the running class, None if it is over.
+    """Scene of a class's debrief. `ValueError` if records are invalid, games differ, or the game has none.
 
-    Raises:
-        ValueError: a record is invalid, the games differ, or the game has no class debrief.
+    ``report_host`` is the running class, None if it is over.
     """
     games = {read_record(sheet.record).game for sheet in class_record.sheets}
     if len(games) != 1:
@@ -31,11 +30,7 @@ def report_scene(class_record: ClassRecord, report_host: ReportHost | None = Non
 
 
 def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
-    """Write the report on a class, from its book, records, or several books. Returns the exit status.
-
-    Raises:
-        ValueError: a file cannot be read, or the game has no report on classes.
-    """
+    """Write the report on one or more classes, print its path, return 0. Raises `OSError` or `ValueError`."""
     text = import_limits.read(files[0], BYTES).decode("utf-8", "replace")
     if len(files) > 1 and text.lstrip().startswith("{"):
         return _lessons([import_limits.read(file, BYTES).decode("utf-8", "replace") for file in files], out)
@@ -50,7 +45,7 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
 
 
 def _lessons(texts: Sequence[str], out: Path) -> int:
-    """Write the report on several class books. Returns the exit status."""
+    """Write the report on several classes, print its path, return 0. Raises `OSError` or `ValueError`."""
     game = find_game(read_record(ClassRecord.from_json(texts[0]).sheets[0].record).game)
     write = game.component("pooled_report")
     if write is None:

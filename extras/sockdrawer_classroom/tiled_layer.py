@@ -130,7 +130,7 @@ class TiledLayer(Generic[V]):
         return is_left
 
     def _drawable_count(self, painter: Painter, values: Sequence[V]) -> int:
-        """Number of parts, from the first on, that can be drawn now. Makes at most `AT_ONCE` images."""
+        """Number of parts, from the first on, whose images are made. Makes at most `AT_ONCE` images."""
         if self._ahead is None:
             return len(values)
         max_made, nowhere = painter.assets.miss_count + AT_ONCE, painter.for_surface(pygame.Surface((1, 1)))

@@ -86,11 +86,11 @@ class BaseMatchEnv:
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Dict space with ``observation`` and ``action_mask``."""
+        """Dict space: ``observation`` (int16, 0 to `MOST`) and ``action_mask`` (int8); always the same."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Space of the game's action numbers; see `label`."""
+        """Space of the action numbers, always the same; the last one of a parallel environment is *wait*."""
         return self._action_spaces[agent]
 
     def _seen_by(self, agent: str) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class BaseMatchEnv:
         return self.play.session.record()
 
     def label(self, action: int) -> str:
-        """Meaning of an action, for people."""
+        """Meaning of an action of the game, for people; not of *wait*."""
         return self._plan.codec.label(action)
 
     def close(self) -> None:
@@ -204,7 +204,7 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Start a new match, as `MatchEnv.reset`; returns observations and empty infos, by agent."""
+        """Start a new match, as `MatchEnv.reset`; returns (observations, empty infos), each by agent."""
         del options
         self.play = self._matches.begin(seed)
         self._cycles = 0

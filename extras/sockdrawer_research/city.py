@@ -3,11 +3,12 @@
 The map is a grid of `SIDE` by `SIDE` hexagons (more if a layout is larger), row by row: cell = row * columns
 + column, both from 0; odd rows are shifted right by half a hexagon. Boards start in its corner. Actions:
 
-======================  =========================================================================== way *
-cells + cell      a piece from the hexagon to its neighbour: way 0 east, 1 south-east, 2 south-west 3 * cells
-+ cell        that hexagon: a blocker, one of a pair of socks, where a tile's hexagon a goes 4 * cells
-pass 4 * cells + 1 + colour  a pair of this colour is set out: then its two stations, the lower one first 4 *
-cells + 7 + kind    a tile of design kind // 6 with kind % 6 turns is laid: then its hexagon
+======================  ===========================================================================
+way * cells + cell      a piece from the hexagon to its neighbour: way 0 east, 1 south-east, 2 south-west
+3 * cells + cell        that hexagon: a blocker, one of a pair of socks, where a tile's hexagon a goes
+4 * cells               pass
+4 * cells + 1 + colour  a pair of this colour is set out: then its two stations, the lower one first
+4 * cells + 7 + kind    a tile of design kind // 6 with kind % 6 turns is laid: then its hexagon
 ======================  ===========================================================================
 
 An observation has a plane of the map for each line of `PLANES`; a number fills its plane.
@@ -80,7 +81,7 @@ class CityIndex:
         self._planes = self._bare
 
     def planes(self, state: CityState) -> Array:
-        """New array (plane, row, column) of stations, vacant hexagons, socks, all as open, and blockers."""
+        """New array (plane, row, column): stations, vacant hexagons, socks as open, their worth, blockers."""
         standing = (state.socks, state.blockers)
         if standing != self._set:
             self._set, self._planes = standing, self._bare.copy()
@@ -127,7 +128,7 @@ class CityCodec(ListedCodec):
         self._grounds: dict[int, CityIndex] = {}
 
     def _cell_number(self, name: str) -> int:
-        """Number of the cell with this name, row by row."""
+        """Number of the cell with this name, from 0, row by row."""
         column, row = offset(read_cell(name))
         return row * self._columns + column
 

@@ -48,7 +48,7 @@ class EnvConfig:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., EnvConfig], tuple[object, ...]]:
-        """Pickle the arguments only, as OpenSpiel needs it; the codec is created again."""
+        """Pickle as a call of `of` with (game, players, options, layout); the codec is created again."""
         return EnvConfig.of, (self.game, self.players, dict(self.options), self.layout)
 
     @classmethod

@@ -55,7 +55,7 @@ def _game_type(slug: str) -> pyspiel.GameType:
 
 
 def _defaults(slug: str) -> dict[str, Any]:
-    """Default of each parameter of a game."""
+    """Defaults of a game's parameters by name: ``players``, ``options``, ``deals`` and ``max_length``."""
     players = find_game(slug).info.default_players
     return {"players": players, "options": "", "deals": DEALS, "max_length": MAX_LENGTH[slug]}
 
@@ -248,7 +248,7 @@ class Observer:
             self.dict["observation"][:] = 0 if play is None else play.array(player)
 
     def string_from(self, state: MatchState, player: int) -> str:
-        """Observation, or the full history with perfect recall, as text."""
+        """Observation as JSON, or the full history with perfect recall; empty before the deal."""
         return state.line.history_text(player) if self._recalls else state.line.observation_text(player)
 
 

@@ -5,15 +5,16 @@ them every pile on the table is legal; other cards are in the hand, or *loose* i
 the turn began. The turn can end when nothing is loose and a card of the hand was laid. With P kinds of piles
 (see `PileBook`) the actions are
 
-=========================  ========================================================================== 0
-draw, or pass if the stock is empty; nothing may be loose or laid 1                          end the turn:
-knock, or say RockIt 2                          restart the turn: everything goes back to its place 3 + pile
-lay this pile: of cards in hand or loose, jokers named for it first; or add
+=========================  ==========================================================================
+0                          draw, or pass if the stock is empty; nothing may be loose or laid
+1                          end the turn: knock, or say RockIt
+2                          restart the turn: everything goes back to its place
+3 + pile                   lay this pile: of cards in hand or loose, jokers named for it first; or add
                            one card to a pile on the table. The first one of a player comes in
-3 + P + pile               take this pile up: its cards are loose, or in the hand if they came from it 3 + 2 *
-P + face           name a joker: it will be that card (in games with jokers, as the next) 3 + 2 * P + 52 +
-face      a loose joker that was that card is free to be named again =========================
-==========================================================================
+3 + P + pile               take this pile up: its cards are loose, or in the hand if they came from it
+3 + 2 * P + face           name a joker: it will be that card (in games with jokers, as the next)
+3 + 2 * P + 52 + face      a loose joker that was that card is free to be named again
+=========================  ==========================================================================
 
 Every legal table can be reached: take up all piles that the new one lacks, then lay those that are new. A
 turn has `PATIENCE` small actions, more than any turn needs. After them everything goes back, and the turn can
@@ -120,7 +121,7 @@ class PileBook:
         return len(self.faces)
 
     def read(self, pile: Pile) -> TablePile:
-        """Pile for the texts of a legal pile, jokers with their faces, in any order."""
+        """Kind and joker faces of a legal pile, from its texts in any order; KeyError if it is not legal."""
         entry = self._read.get(pile)
         if entry is None:
             face = self.book.face
@@ -201,7 +202,7 @@ class TurnDraft(NamedTuple):
     left: int
 
     def is_quiet(self) -> bool:
-        """True if nothing is loose and nothing was laid."""
+        """True if nothing is loose, nothing was laid, and no joker is named."""
         return self.pool == self.turn.held and self.free == self.turn.jokers and not self.named
 
 
@@ -430,7 +431,7 @@ class RummyCodec:
         return lines
 
     def _public_lines(self, observation: Observation) -> Array:
-        """Rows of the table and of the seats, in an array of zeros."""
+        """New array of zeros with only the rows of the table and of the seats, viewer's first, filled."""
         fields, points = turn_observed(observation), self._manners.points(observation)
         me = fields["seat"] or 0
         lines = np.zeros(self.shape, np.int16)
@@ -452,7 +453,7 @@ class RummyCodec:
         return lines
 
     def label(self, action: int) -> str:
-        """Label such as ``lay 7F 7B 7B``."""
+        """Label such as ``lay 7F 7B 7B``, ``take up 7F 7B 7B``, ``name a joker 7F`` or ``end the turn``."""
         names = self._house.book.pack.cards
         if action < LAY:
             return ("draw or pass", "end the turn", "begin the turn again")[action]

@@ -58,7 +58,7 @@ _NOTHING = 2 * _NONE  # rows of the cards exchanged with a seat; filled in later
 
 @lru_cache(maxsize=1 << 10)
 def _ranks(cards: Cards) -> tuple[int, ...]:
-    """Number of cards of each rank, and of jokers last; cached."""
+    """Eight counts: the cards of each rank from 8 to A, then the jokers. Cached."""
     columns = [_COLUMN[card] for card in cards]
     return tuple(map(columns.count, range(8)))
 
@@ -118,7 +118,7 @@ class SociableCodec(ListedCodec):
         return planes
 
     def label(self, action: int) -> str:
-        """Label such as ``2 Q`` or ``2 Q and a joker``."""
+        """Label such as ``2 Q``, ``2 Q and a joker``, ``give Q`` or ``pass``."""
         names = (*RANKS, JOKER)
         if action >= GIFT:
             return f"give {names[action - GIFT]}"

@@ -2,11 +2,12 @@
 
 Actions, on a pitch whose spaces are numbered row by row from a1:
 
-==========================  ======================================================================= 8 * space
-+ direction       the socker there goes that way: a step, a kick or a sock, by what is there;
+==========================  =======================================================================
+8 * space + direction       the socker there goes that way: a step, a kick or a sock, by what is there;
                             directions clockwise from up (towards higher rows)
-8 * spaces + space          place a socker there, or put the ball there 9 * spaces                  end the
-turn ==========================  =======================================================================
+8 * spaces + space          place a socker there, or put the ball there
+9 * spaces                  end the turn
+==========================  =======================================================================
 
 An observation has a plane of rows by columns for each line of `PLANES`; a number fills its plane.
 """
@@ -58,7 +59,7 @@ class SockerCodec(ListedCodec):
             self._still.append(planes)
 
     def _space(self, name: str) -> int:
-        """Number of the space with this name, row by row."""
+        """Number of the space with this name, from 0, row by row."""
         column, row = read_space(name)
         return (row - 1) * self._columns + column
 
@@ -130,5 +131,5 @@ class SockerCodec(ListedCodec):
         return f"{self._name(space)} > {space_text(column, row) if on else 'off'}"
 
     def _name(self, space: int) -> str:
-        """Name of the space with this number."""
+        """Name of the space with this number from 0, such as ``d4``."""
         return space_text(space % self._columns, space // self._columns + 1)

@@ -24,12 +24,9 @@ PATIENCE = 2.0  # s for a scheduler to answer; one in the same network needs mil
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[Executor]:
-    """Executor that uses the workers of the Dask scheduler at ``address``.
+    """Context manager: executor on the Dask cluster at ``address``; ValueError without Dask or an answer.
 
     The program's own code is sent along, so that a worker needs only Python and Dask.
-
-    Raises:
-        ValueError: Dask is not installed, or nothing answers at that address.
     """
     try:
         from distributed import Client
@@ -82,7 +79,7 @@ def _pack_game(folder: Path) -> Path:
 
 
 def _use(archive: str) -> None:
-    """On a worker: import from this archive, and drop the modules of an older one."""
+    """On a worker: import from the archive of this file name, and drop the modules of an older one."""
     # To the front, because an archive that was sent earlier is still on the path.
     sys.path.sort(key=lambda place: not place.endswith(archive))
     for name, module in list(sys.modules.items()):

@@ -63,9 +63,9 @@ def open_session(pairing: Pairing) -> Session:
 
 
 def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = AS_IT_LIKES) -> str:
-    """Text of the move of a bot of this level, or of the beginner, for the seat to move.
+    """Text of the move of a bot of this level, or of the beginner, for the seat to move. Does not play it.
 
-    The same seed and log give the same move.
+    The same seed and log give the same move, if ``allowance`` has no time share.
     """
     # Seeded with the length of the log, so that any position can be repeated alone with the same move.
     rng = SeededRng(seed, "bot", len(session.log))
@@ -171,11 +171,7 @@ def run_matches(
 
 @contextmanager
 def executor(workers: int, cluster: str | None) -> Iterator[Executor | None]:
-    """Context manager for the executor that plays the matches; `None` means this process.
-
-    Raises:
-        ValueError: ``workers`` is below 1, or there is no cluster at that address.
-    """
+    """Context manager: executor for matches, `None` for this process; ValueError for no worker or cluster."""
     if workers < 1:
         raise ValueError(f"The number of workers is at least 1, not {workers}.")
     if cluster is not None:

@@ -73,7 +73,7 @@ class Rating:
 
 
 def wilson_estimate(fraction: float, count: float) -> ShareEstimate:
-    """Estimate with Wilson's 95 % interval for ``fraction`` (0 to 1) of ``count`` independent results."""
+    """``fraction`` (0 to 1) of ``count`` results with Wilson's 95 % interval; for ``count`` 0 it is 0.5."""
     if not count:
         return ShareEstimate(0.5, 0.0, 1.0, 0.0)
     z = _Z * _Z / count
@@ -227,11 +227,7 @@ class RatingPlan:
         terms: MatchSettings = AS_USUAL,
         allowance: BudgetPolicy = AS_IT_LIKES,
     ) -> RatingPlan:
-        """Plan of a ladder from typed settings, checked; without a seed one is drawn.
-
-        Raises:
-            ValueError: the message names the fault and the correct form.
-        """
+        """Checked plan of a ladder from typed settings; ValueError if one is wrong. Draws a missing seed."""
         package = find_game(game)
         measure = package.info.measure
         seats, rules = terms.read(package.info, measure)
@@ -267,10 +263,9 @@ class RatingPlan:
         seed: int | None,
         terms: MatchSettings = AS_USUAL,
     ) -> RatingPlan:
-        """Plan for the beginner against easy players, by default with the house rules of a first match.
+        """Checked plan for the beginner against easy players; ValueError if an argument is wrong.
 
-        Raises:
-            ValueError: the message names the fault and the correct form.
+        By default with the house rules of a first match; draws a seed for None.
         """
         package = find_game(game)
         seats, rules = terms.read(package.info, BenchmarkSetup(options=package.info.quick_match))
@@ -370,7 +365,7 @@ class RatingRun:
 
 
 def had(report: MatchReport, level: str, *, lowest: bool) -> float:
-    """Mean result of the seats of this level against the other seats in a match, 0 to 1.
+    """Mean result, 0 to 1, of this level's seats against the others: 1 for better, 0.5 equal, 0 worse.
 
     In an unfinished match the scores decide; lower ones are better if ``lowest``.
     """
@@ -384,7 +379,7 @@ def had(report: MatchReport, level: str, *, lowest: bool) -> float:
 
 
 def result_of_level(report: MatchReport, level: str, *, lowest: bool) -> float:
-    """Result of the one seat of this level: 1 if it won, 0.5 for a draw, 0 if it lost.
+    """1, 0.5 or 0 if the one seat of this level did better than, like or worse than its rivals' mean.
 
     At a table of more than two, its score is compared with the mean of the others.
     """
@@ -429,7 +424,7 @@ def run_ladder(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = No
 
 
 def ladder(plan: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> int:
-    """Measure, and print the results. Returns the exit status."""
+    """Measure, and print the results. Returns exit status 0."""
     print("\n".join(report_lines(run_ladder(plan, workers=workers, cluster=cluster))))
     return 0
 

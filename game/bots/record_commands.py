@@ -17,7 +17,7 @@ from game.core.session import Session
 
 
 def replay(path: Path, *, everything: bool) -> int:
-    """Print a record move by move; on a terminal each step waits for Enter. Returns the exit status.
+    """Print a record move by move, on a terminal waiting for Enter; returns exit status 0.
 
     Raises:
         ValueError: the file is not a record that can be played.
@@ -100,7 +100,7 @@ class VerificationError(Exception):
 
 
 def verify(path: Path, promise: str | None) -> int:
-    """Print the promise of a record and if it was kept. Returns 0 if it was, or 1.
+    """Print the promise of a record and if it was kept. Returns 0 if it was, 1 if not or for no record.
 
     Args:
         path: a record, or a match file of the program in ``matches/``.
@@ -124,15 +124,11 @@ def verify(path: Path, promise: str | None) -> int:
 
 
 def check_record(text: str, noted: str | None) -> Iterator[str]:
-    """Check a record, yielding the findings as sentences until a check fails.
+    """Yields findings on a record; VerificationError when a check fails, ValueError if it is no record.
 
     Args:
         text: the record.
         noted: the code noted before the first card, or None.
-
-    Raises:
-        VerificationError: a check fails.
-        ValueError: the text is no record.
     """
     record = read_record(text)
     if record.promise is None:
@@ -169,7 +165,7 @@ def check_record(text: str, noted: str | None) -> Iterator[str]:
 
 
 def record_in(text: str) -> str:
-    """Record in a file's text, plain or within a saved match; raises ValueError if it is neither."""
+    """Record in a JSON match file, any other text unchanged; raises ValueError for JSON without a record."""
     if not text.lstrip().startswith("{"):
         return text
     try:

@@ -46,11 +46,7 @@ class SimulationPlan:
         seed: int | None = None,
         terms: MatchSettings = AS_USUAL,
     ) -> SimulationPlan:
-        """Plan of a simulation from typed settings, checked; without a seed one is drawn.
-
-        Raises:
-            ValueError: the message names the fault and the correct form.
-        """
+        """Checked plan of a simulation from typed settings; ValueError if one is wrong. May draw a seed."""
         package = find_game(game)
         seats, read = terms.read(package.info)
         known_levels(package.bot, levels)
@@ -80,11 +76,7 @@ class SimulationPlan:
 def simulate(
     plan: SimulationPlan, *, workers: int = 1, cluster: str | None = None, record: Path | None = None
 ) -> int:
-    """Play the plan's matches and print results and rates. Returns the exit status.
-
-    Raises:
-        ValueError: a record cannot be written.
-    """
+    """Play the matches and print results and rates; returns 0. ValueError if a record cannot be written."""
     from tqdm import tqdm
 
     if record is not None:

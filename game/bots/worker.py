@@ -103,7 +103,7 @@ class Worker:
         return self._ticket
 
     def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
-        """Call ``module:name`` with these values in the process; returns the ticket of the future result.
+        """Request a call of ``module:name`` in the process, replacing any older request; returns its ticket.
 
         If no result comes within `limit` seconds, twice, its error is `SILENT`.
         """
@@ -119,7 +119,7 @@ class Worker:
         return self._ticket
 
     def poll_result(self) -> WorkerResult | None:
-        """Result of the newest request, once; None until it arrives. After a failure repeats it once."""
+        """Result of the newest request, once, else None. A request whose process failed is repeated once."""
         while self._answers:
             pipe, answer = self._answers.popleft()
             if pipe is not self.pipe:  # of an abandoned process
@@ -206,7 +206,7 @@ class Worker:
                 self.add_answer(pipe, WorkerResult(0, None, ENDED))
 
     def add_answer(self, pipe: Connection, answer: WorkerResult) -> None:
-        """Queue a result with its pipe for the calling thread. Thread-safe."""
+        """Queue a result with its pipe for the calling thread, and call ``wake``. Thread-safe."""
         self._answers.append((pipe, answer))
         self._wake()
 
@@ -240,7 +240,7 @@ class TaskPool(ABC, Generic[T]):
         return not self._busy
 
     def poll(self) -> bool:
-        """Handle the results that have arrived; True if there were any."""
+        """Handle the results that have arrived; True if there were any. An error closes the pool."""
         has_answer = False
         for worker in list(self._busy):
             answer = worker.poll_result()
@@ -267,7 +267,7 @@ class TaskPool(ABC, Generic[T]):
         self._lacking = 0
 
     def _go_on(self) -> None:
-        """Assign tasks to idle workers; close the pool if there are none left."""
+        """Assign tasks to idle workers and at most one new one; close the pool if no task runs then."""
         starts = self._lacking > 0  # one more process at a time, because starting one takes a frame
         while (self._idle or starts) and (task := self.task()) is not None:
             if not self._idle:

@@ -37,7 +37,7 @@ def card_count(cards: Sequence[str] | HiddenCards) -> int:
 
 
 def hidden_but(hands: Sequence[Sequence[str]], viewer: int | None) -> list[Sequence[str] | HiddenCards]:
-    """Hands by seat as a viewer may know them: their own cards, and only the number for other seats."""
+    """Hands by seat: the viewer's own cards, ``{"hidden": n}`` for other seats; None sees no hand."""
     return [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
 
 
@@ -80,7 +80,7 @@ class Pack:
         return naturals + (JOKER,) * (self.jokers * copies)
 
     def sorted(self, cards: Iterable[str]) -> tuple[str, ...]:
-        """The cards in sorting order; every card must be of this pack."""
+        """The cards in sorting order; raises KeyError for a card that is not of this pack."""
         return tuple(sorted(cards, key=self.place.__getitem__))
 
 
@@ -94,7 +94,7 @@ def read_cards(text: str, allowed: Collection[str] = ()) -> tuple[str, ...]:
 
 
 def read_hands(text: str, players: int, allowed: Collection[str] = ()) -> tuple[tuple[str, ...], ...]:
-    """Cards of ``players`` seats, as in ``7F,10B/-/3F``; ValueError for another number, or no cards."""
+    """Cards by seat, as in ``7F,10B/-/3F``; ValueError if not ``players`` entries, each a card list."""
     return tuple(read_cards(hand, allowed) for hand in read_groups("hands", text, players))
 
 
@@ -110,12 +110,12 @@ def read_card(token: str, allowed: Collection[str] = ()) -> str:
 
 
 def write_cards(cards: Sequence[str]) -> str:
-    """Write a list of cards in the form that `read_cards` reads."""
+    """Cards as text, ``7F,10B``, or ``-`` for none, in the form that `read_cards` reads."""
     return ",".join(cards) or "-"
 
 
 def write_hands(hands: Iterable[Sequence[str]]) -> str:
-    """Write the cards of all seats in the form that `read_hands` reads."""
+    """Cards of all seats as text, ``7F,10B/-/3F``, in the form that `read_hands` reads."""
     return "/".join(map(write_cards, hands))
 
 

@@ -111,18 +111,18 @@ class GamePackage:
         return cast(Script, self.component("beginner"))
 
     def component(self, name: str) -> Any:
-        """Return a component of `components`, or `None` if neither the game nor an extra provides it."""
+        """Imported object for a key of `components`; None if neither game nor extra provides it."""
         return _part(self.info.slug, name)
 
     def has_component(self, name: str) -> bool:
-        """True if an extra or a file of the game has a component. Imports no component, so no screen code."""
+        """True if an extra has the component, or the game the module for it (name unchecked). No import."""
         slug, module = self.info.slug, components().get(name, "").partition(":")[0]
         return bool(part_of(slug, name)) or (bool(module) and _has(slug, module))
 
 
 @cache
 def components() -> Mapping[str, str]:
-    """`COMPONENTS` and those that the extras add."""
+    """``module:NAME`` by component name, in a game's folder: `COMPONENTS` and those that extras add."""
     added = (extra.components.items() for extra in extras())
     return COMPONENTS | {name: where for items in added for name, (where, _description) in items}
 
@@ -162,7 +162,7 @@ def _has(slug: str, module: str) -> bool:
 
 @cache
 def import_object(where: str) -> object:
-    """Import the module in ``module:NAME`` and return the named value."""
+    """Object that ``module:NAME`` names, module imported; ImportError or AttributeError if there is none."""
     module, _, name = where.partition(":")
     return getattr(importlib.import_module(module), name)
 
@@ -183,21 +183,13 @@ SCRIPTS = "## For scripts"  # heading in rules.md; the text below it is for prog
 
 
 def rules_text(slug: str, language: str = "en") -> str:
-    """Rules of a game as Markdown: in the language, else in English, else its title and tagline.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Markdown rules in the language, or English, else title and tagline; ValueError for no such game."""
     info = find_game(slug).info
     return _page(slug, "rules", language) or f"# {info.title}\n\n{info.tagline}\n"
 
 
 def players_text(slug: str, language: str = "en") -> str:
-    """Rules without the section for scripts, then the guide, as Markdown.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Rules up to the section for scripts, then any guide, as Markdown; ValueError for an unknown game."""
     rules, guide = rules_text(slug, language).partition(SCRIPTS)[0], _page(slug, "guide", language)
     return f"{rules.rstrip()}\n\n#{guide}" if guide.startswith("# ") else rules + guide
 
@@ -217,6 +209,6 @@ def phone_page(slug: str) -> str:
 
 @cache
 def piece_names(slug: str) -> tuple[str, ...]:
-    """Sorted names of a game's piece drawings: letters, digits, ``_``, ``-``. ValueError for no game."""
+    """Sorted file stems of a game's piece drawings; ValueError for an unknown game."""
     stems = (path.stem for path in (game_folder(slug) / "pieces").glob("*.svg"))
     return tuple(sorted(name for name in stems if re.fullmatch(r"[\w-]+", name)))

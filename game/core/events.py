@@ -86,7 +86,7 @@ class EventReader(Generic[T]):
 
 @cache  # events come at every move
 def _fields_of(kind: type[Any]) -> tuple[str, tuple[tuple[str, str, Any], ...]]:
-    """Kind of a class, and (name, key in the data, default) of each field except ``seat``."""
+    """Kind of a class, and (name, key in the data, default or MISSING) of each field except ``seat``."""
     parts = [part for part in fields(kind) if part.name != "seat"]
     entries = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts)
     return str(kind.kind), entries

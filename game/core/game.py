@@ -147,12 +147,9 @@ class GameInfo:
         return {self.starter: self.option(self.starter).choices[0 if seat is None else seat + 1]}
 
     def read_options(self, requested: Mapping[str, object] | None, players: int) -> Options:
-        """Return all house rules of a match: the given ones, and defaults for the others.
+        """All house rules of a match, given or default; ValueError for an unknown one, a bad value or seat.
 
         `Options` of an earlier record version keep their version and get its defaults.
-
-        Raises:
-            ValueError: an option is unknown, a value is not allowed, or a seat does not exist.
         """
         if requested is not None and not isinstance(requested, Mapping):
             raise ValueError(f"Options are a mapping of names to values, not {requested!r}.")
@@ -304,7 +301,7 @@ else:
 
 @cache
 def _slots(kind: type[Any]) -> tuple[tuple[str, Callable[[object, object], None]], ...]:
-    """Names of a class's fields, each with its slot's setter."""
+    """Pairs (name, setter) of a dataclass's fields; AssertionError if it has ``__post_init__``."""
     assert not hasattr(kind, "__post_init__"), f"{kind.__name__} has to be made as it makes itself."
     return tuple((field.name, getattr(kind, field.name).__set__) for field in fields(kind))
 
@@ -316,7 +313,7 @@ class Rules(Protocol[S, M]):
     """
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[S]:
-        """Return the first state, with the events of the opening (toss, deal, first draw).
+        """Return the first state, with the opening's events (toss, deal, draw); ValueError if not possible.
 
         Raises:
             ValueError: options that do not fit together, or not this number of players.
@@ -351,10 +348,10 @@ class Rules(Protocol[S, M]):
         """Move of a text; raises ValueError, which lists the valid forms, for bad grammar."""
 
     def format_move(self, move: M) -> str:
-        """Write a move in its canonical form."""
+        """Text of a move in its canonical form."""
 
     def position_players(self, text: str) -> int:
-        """Number of seats in a position text. By default the number of entries in its field ``hands``.
+        """Number of seats in a position text. By default the entries of its field ``hands``, 1 without it.
 
         Raises:
             ValueError: the text does not determine it, or contradicts itself.
@@ -364,10 +361,10 @@ class Rules(Protocol[S, M]):
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> S:
-        """State of a position text, counted as its first occurrence; raises ValueError if it is malformed."""
+        """State of a position text, as if it had not occurred before; ValueError if it is malformed."""
 
     def format_position(self, state: S) -> str:
-        """Write the full position in canonical form, a fixed point of `parse_position`."""
+        """Full position as text in canonical form, a fixed point of `parse_position`."""
 
 
 class Bot(Protocol):
@@ -389,12 +386,9 @@ class Bot(Protocol):
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Choose a legal move, as text, for the observing seat, which is to move.
+        """Legal move as text for the observing seat, which is to move; ValueError for an unknown level.
 
         Without a budget, or with only a node limit, the same seed and observation always give the same move.
-
-        Raises:
-            ValueError: the level or style is unknown.
         """
 
 
@@ -412,7 +406,7 @@ class SimpleBot(Bot):
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Return the result of `choose_move`. The options, the budget and the level's style are ignored."""
+        """Return the result of `choose_move`, without options and budget; ValueError for an unknown level."""
         return self.choose_move(observation, read_level(level, self.levels, self.styles)[0], chance)
 
     @abstractmethod

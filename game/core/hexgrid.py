@@ -95,7 +95,7 @@ def read_cell(text: str) -> Cell:
 
 
 def to_corner(cells: Iterable[Cell]) -> Cell:
-    """Vector that moves these cells to the map's corner.
+    """Axial vector that moves these cells to the map's top left, by an even number of rows.
 
     The leftmost column becomes a; the first row becomes 1 or 2, so that the shifted rows stay shifted.
     """

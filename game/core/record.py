@@ -74,7 +74,7 @@ def read_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
 
 
 def write_fields(fields: Iterable[tuple[str, object]]) -> str:
-    """Write fields as a position line."""
+    """Position line of (name, value) pairs: ``name=value``, separated by spaces."""
     return " ".join(f"{name}={value}" for name, value in fields)
 
 
@@ -319,5 +319,5 @@ def is_typed(seed: int) -> bool:
 
 
 def grouped_code(code: str, size: int = 8) -> str:
-    """Split a code into groups of ``size`` letters, so that people can compare or type it."""
+    """Code with a space after every ``size`` letters, so that people can compare or type it."""
     return " ".join(code[start : start + size] for start in range(0, len(code), size))

@@ -64,7 +64,7 @@ def flag(raw: object, where: str, _bad: Bad) -> bool:
 
 
 def value(raw: object, where: str, _bad: Bad) -> Value:
-    """Return ``raw`` if it is a bool, an int or a text for a house rule; raise ValueError if not."""
+    """Return ``raw`` if it is a bool, int or text of up to `LONGEST` letters; raise ValueError if not."""
     if not isinstance(raw, Value) or len(str(raw)) > LONGEST:
         raise ValueError(f"{where} is a number, a word, true or false, not {shown(raw)}.")
     return raw
@@ -88,7 +88,7 @@ long_text = letters(10**9)  # as long as its file
 
 
 def clipped(max_length: int) -> Reader:
-    """Reader of texts that cuts them to ``max_length`` letters."""
+    """Reader of texts that cuts them to ``max_length`` letters; ValueError for anything but a text."""
     return lambda raw, where, bad: long_text(raw, where, bad)[:max_length]
 
 
@@ -172,7 +172,7 @@ def with_default(reader: Reader, default: Any) -> Reader:
     """Reader that returns ``default``, and reports the path to ``bad``, if ``reader`` refuses the value."""
 
     def read(raw: object, where: str, bad: Bad) -> Any:
-        """Return the value that ``reader`` makes of ``raw``, or ``default`` if it refuses."""
+        """Return what ``reader`` makes of ``raw``; if it refuses, report ``where``, return ``default``."""
         try:
             return reader(raw, where, bad)
         except ValueError:
@@ -214,7 +214,7 @@ def lenient_list(reader: Reader) -> Reader:
 
 
 def mapping_reader(reader: Reader, key_reader: Reader = text) -> Reader:
-    """Reader of tables that skips entries with a bad key or value and reports each to ``bad``."""
+    """Reader of mappings, as a dict without entries with a bad key or value, each reported to ``bad``."""
 
     def read(raw: object, where: str, bad: Bad) -> dict[Any, Any]:
         """Return the readable entries as a dict; raise ValueError if ``raw`` is no mapping."""
@@ -289,13 +289,13 @@ def tuple_reader(kind: Any) -> Reader:
 
 
 def read_record(kind: type[_Kind], raw: object, where: str = "") -> _Kind:
-    """Dataclass from plain JSON, complete; raises ValueError if the value is not of this kind."""
+    """Instance of ``kind`` from plain JSON; ValueError if it is no mapping, or a field is missing or bad."""
     record: _Kind = dataclass_reader(kind)(raw, where or kind.__name__, ignore_errors)
     return record
 
 
 def read_with_defaults(kind: type[_Kind], raw: object, bad: Bad = ignore_errors) -> _Kind:
-    """Dataclass with the default for each field that cannot be read, for all if ``raw`` is no mapping."""
+    """``kind`` with defaults for unreadable fields (reported to ``bad``), all if ``raw`` is no mapping."""
     if not isinstance(raw, Mapping):
         return kind()
     record: _Kind = dataclass_reader(kind, lenient=True)(raw, "", bad)
@@ -334,7 +334,7 @@ def fields_of(kind: Any) -> tuple[SchemaField, ...]:
 
 
 def _reader_of(hint: Any) -> Reader:
-    """Reader for a type annotation; a callable in its `Annotated` comes first."""
+    """Reader for a type annotation, first a callable in its `Annotated`; KeyError if there is none."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         reader: Reader | None = next((metadata for metadata in hint.__metadata__ if callable(metadata)), None)
@@ -370,7 +370,7 @@ _LEAVES = frozenset({str, int, float, bool, type(None)})
 
 
 def to_json(data: Any, *, brief: bool = False) -> Any:
-    """Return a value as plain JSON that its reader reads back. ``brief`` omits fields with defaults."""
+    """Return a value as plain JSON data that its reader reads back. ``brief`` omits fields with defaults."""
     # By type: `asdict` takes four times as long because it copies each string.
     kind = type(data)
     if kind in _LEAVES:

@@ -44,6 +44,7 @@ class Budget:
         seconds: float | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
+        """Start the clock; `None` means no limit for ``nodes`` or ``seconds``."""
         self.limit = nodes
         self.spent = 0
         self.doubt = 0.0
@@ -70,7 +71,7 @@ class Budget:
 
     @property
     def overdue(self) -> bool:
-        """True once `OVERTIME` is over too. Even necessary steps are aborted then."""
+        """True once the time is exceeded by its share `OVERTIME`, False without a limit. All searches end."""
         return self._last is not None and self._clock() >= self._last
 
     def check(self) -> None:
@@ -80,12 +81,12 @@ class Budget:
 
     @property
     def is_nearly_over(self) -> bool:
-        """True once half of the time is used. Do not start a deeper search then."""
+        """True once half of the time is used, False without a time limit. Do not search deeper then."""
         return self._half is not None and self._clock() >= self._half
 
 
 def hint_budget(nodes: int | None = None) -> Budget:
-    """Budget of a hint: ``nodes`` positions, or nearly the time that the best level has at the table."""
+    """Budget of a hint: ``nodes`` positions; for None the best level's seconds less `TELLING`."""
     return Budget(nodes, SECONDS[BEST] - TELLING if nodes is None else None)
 
 
@@ -103,7 +104,7 @@ class BudgetPolicy:
     nodes: int | None = None
 
     def budget(self, level: str) -> Budget | None:
-        """Budget of one decision. ``level`` may include a style (``hard/keeper``). None without limits."""
+        """Budget of one decision, None without any limits. ``level`` may be as in ``hard/keeper``."""
         if self.share is None and self.nodes is None:
             return None
         full = SECONDS.get(level.partition("/")[0])
@@ -166,7 +167,7 @@ def racing_search(
 def best_reply(
     replies: Iterable[T], after: Callable[[T, float, float], float], low: float, high: float, worst: float
 ) -> float:
-    """Value of the best reply for the replying side, or some bound above ``high`` if it is more.
+    """Value of the best reply for the replying side; if it reaches ``high``, only a lower bound of it.
 
     Args:
         replies: the likely best first, which prunes most.
@@ -193,7 +194,7 @@ def by_reply(
     max_value: float,
     enough: float = inf,
 ) -> list[tuple[float, T]]:
-    """Pairs (value after the best reply, move), best first, of the moves that were evaluated in time.
+    """Pairs (value with bonus, move), best first, of the moves that were evaluated in time.
 
     Args:
         moves: the candidates.

@@ -42,7 +42,7 @@ class PlyRecord(NamedTuple):
 
 
 def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
-    """Raise ValueError if a seed is not valid in a record, or a board is of another game."""
+    """Raise ValueError for a seed that is no int of up to 40 digits, or a board that is not of this game."""
     if type(seed) is not int or abs(seed) >= 10**40:  # the limit of records
         raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
     if layout is not None and not isinstance(layout, Layout):
@@ -114,7 +114,7 @@ class Session:
         layout: Layout | None = None,
         names: Sequence[str] | None = None,
     ) -> Session:
-        """Start a new match.
+        """Start a new match; ValueError, which names the fault and a correct form, for a wrong argument.
 
         Args:
             game: the game's slug, as in ``socker``.
@@ -124,9 +124,6 @@ class Session:
                 their defaults.
             layout: the board, as `game.levels.load` makes it; `None` for the standard one.
             names: one a seat; `None` for "Player 1" and so on.
-
-        Raises:
-            ValueError: an argument is wrong; the message names it and a correct form.
         """
         package = find_game(game)
         seats = package.info.read_players(players)
@@ -224,14 +221,11 @@ class Session:
         return again
 
     def branched(self, ply: int, source: str = "") -> Session:
-        """Return a copy that can be continued differently from a move on: a what-if, without a promise.
+        """What-if copy to be continued from move ``ply``, without a promise; ValueError if there is none.
 
         Args:
             ply: move of the log to branch before; the length of the log branches at the present.
             source: name of this match in the album.
-
-        Raises:
-            ValueError: fewer moves were made.
         """
         again = self.before(ply)
         again._promise, again.what_if = None, Branch(ply, source)
@@ -286,7 +280,7 @@ class Session:
         return self._rules.outcome(self._state)
 
     def moves(self) -> list[str]:
-        """Legal moves as text: all of them in board games and SOCiable, a selection in the rummies."""
+        """Legal moves as text, none after the end; all in board games and SOCiable, some in the rummies."""
         return list(map(self._rules.format_move, self.listed()))
 
     def listed(self) -> Sequence[Any]:
@@ -299,7 +293,7 @@ class Session:
         return self._state
 
     def refusal(self, text: str) -> Refusal | None:
-        """Reason why the seat to move may not make this move, `None` if it may; ValueError if malformed."""
+        """Reason why a move, after the end any, is refused; `None` if it is legal; ValueError if no move."""
         return self._refusal(self._parse(text))
 
     def play(self, text: str) -> tuple[Event, ...]:
@@ -369,12 +363,9 @@ class Session:
         return self._rules.format_position(self._state)
 
     def promise(self, salt: str) -> None:
-        """Commit to the opening of this match, once and before its first move.
+        """Commit to the opening of this match; ValueError if there is a promise already, or a move was made.
 
         See `game.core.record`.
-
-        Raises:
-            ValueError: there is a promise already, or a move was made.
         """
         if self._promise is not None or self._past:
             raise ValueError("What a match begins with is promised once, before its first move.")
@@ -419,7 +410,7 @@ class Session:
         return self._rules.parse_move(text)
 
     def _refusal(self, move: Any) -> Refusal | None:
-        """Reason why the seat to move may not make this move, `None` if it may."""
+        """Reason why this move, or after the end any, is refused; `None` if it is legal."""
         if self.to_move is None:
             return Refusal(SessionRefusal.MATCH_OVER)
         return self._rules.refusal(self._state, move)

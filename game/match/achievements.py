@@ -252,7 +252,7 @@ class BotMoveLog(MatchListener):
 
 
 def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
-    """Keys of achievements earned in a finished match, by every person's seat; {} for a what-if match.
+    """Keys of earned achievements by each person's seat, maybe []; {} for a what-if match or without people.
 
     ``bots`` are the plies made by bots. A match that was branched off from a replay does not count.
     """
@@ -281,7 +281,7 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
 
 
 def marks_of(match: Match) -> dict[int, list[str]]:
-    """Marks by person's seat: game played and, if won without a handicap, level beaten; {} if not counted.
+    """Marks by person's seat: ``game:SLUG`` and, if bots lost unaided, ``level:NAME``; {} if not counted.
 
     Marks count towards achievements that take several matches. There are none after a concession or a branch.
     """
@@ -325,7 +325,7 @@ class AchievementService:
         return {seat: keys for seat, keys in new.items() if keys}
 
     def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
-        """Give a player the sock for all lessons of a game. Returns its key if it is new, else ()."""
+        """Give a player the sock for all lessons of a game. Returns the keys of new socks, or ()."""
         game_feats = feats_of(game)
         return self._earn(name, [game_feats.lessons], []) if game_feats and game_feats.lessons else ()
 
@@ -339,11 +339,11 @@ class AchievementService:
         return self._earn(sitting.name, keys, [])
 
     def award_meta(self, achievement: MetaAchievement, name: str) -> tuple[str, ...]:
-        """Add the sock of an achievement outside of matches. Returns the keys of new socks."""
+        """Add the sock of an achievement outside of matches. Returns the keys of new socks, or ()."""
         return self._earn(name, [str(achievement)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
-        """Add these socks, the marks, and socks that all marks earn. Returns the keys of new socks."""
+        """Add these socks, the marks, and socks that all marks earn. Returns the keys of new socks, or ()."""
         day, all_marks = self._today(), self.drawers.collection_of(name).marks | frozenset(marks)
         levels = {level for slug in game_slugs() for level in find_game(slug).bot.levels}
         together = [EVERY_GAME] if {_GAME + slug for slug in game_slugs()} <= all_marks else []

@@ -56,7 +56,7 @@ class LevelTrack:
 
     @property
     def results(self) -> tuple[int, int]:
-        """Wins and losses at this level, including those counted before its lead was cut off."""
+        """(wins, losses) at this level, including those counted before its lead was cut off."""
         if self.before != self.level:
             return self.won, self.lost
         return self.before_won + self.won, self.before_lost + self.lost
@@ -104,7 +104,7 @@ def is_for_me(level: str) -> bool:
 
 
 def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) -> LevelMatch:
-    """Person with the highest level, the first of equals, and their track; a new track without ``names``."""
+    """Person's name ("" without ``names``) and track with the highest level, the first of equals."""
     levels = find_game(game).bot.levels
     lines = dict(statistics.game(game)) if names else {}
     matches = [
@@ -132,7 +132,7 @@ def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -
 
 
 def known_choice(game: str, text: str) -> str:
-    """Level and manner of ``text``, without a manner that the game lacks; empty for an unknown level.
+    """``text`` as LEVEL/MANNER, without a manner that the game lacks; empty for an unknown level.
 
     The adaptive level is known in every game.
     """
@@ -163,7 +163,7 @@ def count(match: Match, statistics: StatisticsStore) -> None:
 
 
 def result_against(match: Match, person: int) -> tuple[str, bool]:
-    """Return (level, has_won) of a person against the bots; ("", False) if neither won nor lost.
+    """(bots' level without manner, has_won) by more bots beaten than lost to; ("", False) if equal.
 
     A person who beats more bots than they lose to has won, against the strongest of them. With fewer, they
     have lost to the weakest.

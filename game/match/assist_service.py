@@ -100,7 +100,7 @@ class _RequestQueue:
             self._asking = self.worker.submit(*inquiry.question), inquiry
 
     def answer(self, asker: RequestTarget) -> tuple[AssistRequest, WorkerResult] | None:
-        """Return a request of this target that has been answered, with its answer, once; else None."""
+        """(request, result) of an answered request of this target, once; None if there is none."""
         if not self.inquiries or self._asking is None or self._asking[1].asker != asker:
             return None
         ticket, inquiry = self._asking
@@ -193,7 +193,7 @@ class AssistService(MatchListener):
         )
 
     def request(self, inquiry: AssistRequest) -> None:
-        """Queue a request. It replaces a waiting request of the same seat and kind."""
+        """Queue a request. It replaces a waiting one of its seat and kind, unless that outlives moves."""
         (self._quick if inquiry.quick else self._slow).add(inquiry)
 
     def request_hint(
@@ -231,14 +231,11 @@ class AssistService(MatchListener):
             self.request(AssistRequest(asker, seat, HINT, call, on_answer, is_wanted))
 
     def step(self, strength: str) -> HintLevel:
-        """Level of detail of the last requested hint; the highest one if ``strength`` is ``full``."""
+        """Level of detail of the last requested hint; `HintLevel.WHY` if ``strength`` is ``full``."""
         return step_of(self.request_count, strength, self.steps)
 
     def poll(self, asker: RequestTarget) -> bool:
-        """Pass answers for a target to ``on_answer`` if still wanted. True if any came, wanted or not.
-
-        Raises `RuntimeError` if the worker's function failed.
-        """
+        """Pass a target's answers to ``on_answer`` if wanted. True if any. `RuntimeError` if one failed."""
         has_answer = False
         for line in (self._slow, self._quick):
             result = line.answer(asker)
@@ -286,5 +283,5 @@ class AssistService(MatchListener):
 
 
 def step_of(request_count: int, strength: str, steps: Sequence[HintLevel] = tuple(HintLevel)) -> HintLevel:
-    """Level of detail of the ``request_count``-th hint; the highest one if the setting is ``full``."""
+    """Level of the ``request_count``-th hint, counted from 1; `HintLevel.WHY` if the setting is ``full``."""
     return HintLevel.WHY if strength == "full" else steps[max(1, min(request_count, len(steps))) - 1]

@@ -126,11 +126,11 @@ class BotBanter(MatchListener):
         match.add_listener(self)
 
     def greet(self) -> None:
-        """Set ``next`` to a remark about the match's opening events, or to None."""
+        """Set ``next`` to a remark about the match's opening events, or to None if none is due."""
         self._queue_remark(self._match.session.opening)
 
     def remark_for_waiting(self) -> SpokenRemark | None:
-        """Return a bot's remark to a person who thinks for long, or None. It is not queued."""
+        """Return a bot's remark to a person who thinks for long, or None if none is due. It is not queued."""
         match = self._match
         cues = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
         return self._choose_remark(cues, WAIT)
@@ -142,7 +142,7 @@ class BotBanter(MatchListener):
         self.next = None
 
     def _queue_remark(self, events: Sequence[Event]) -> None:
-        """Set ``next`` to a remark about the public part of events, or to None."""
+        """Set ``next`` to a remark about the public part of events, or to None if none is due."""
         self.next = None
         if self._talk is None:
             return

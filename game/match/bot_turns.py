@@ -17,7 +17,7 @@ DOUBT = 400.0  # additional pause in ms if two moves were equally good
 
 
 def pace_factor(seats: int) -> float:
-    """Factor for animations and bot pauses, at most 1, smaller with more than four seats.
+    """Factor for animations and bot pauses: 1 up to four seats, then smaller.
 
     A round of seven bots takes about 6 s.
     """
@@ -28,7 +28,7 @@ WorkerCall: TypeAlias = tuple[Any, ...]  # path of a function ("module:function"
 
 
 def simple_move(session: Session) -> str:
-    """Return a random legal move for a bot that does not answer; the same for the same seed and log."""
+    """Random legal move for a bot that does not answer; the same for the same seed and log length."""
     return SeededRng(session.seed, "broken", len(session.log)).pick(session.moves())
 
 
@@ -37,7 +37,7 @@ class AsyncWorker(Protocol):
 
     @property
     def ticket(self) -> int:
-        """Number of the newest task, the only one that is still answered."""
+        """Number of the newest task; results of all others are dropped."""
         ...
 
     def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
@@ -180,7 +180,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         self.stop()
 
     def on_seat_handover(self, number: int) -> None:
-        """Cancel the computation, and start the process if a bot plays there now."""
+        """Cancel the computation, and start the process early if a bot plays on the seat now."""
         self.stop()
         if self._match.level_of(number):
             # Starting a process takes a moment; people are still reading who plays now.

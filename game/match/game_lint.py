@@ -78,7 +78,7 @@ SOME = {
 
 
 def _groups() -> Mapping[str, Sequence[str]]:
-    """Names of optional parts and files that only some games need, by heading."""
+    """Names of optional parts that only some games need, by heading; with the extras' parts."""
     return SOME | {f"May be added for the {extra.name}": tuple(extra.components) for extra in extras()}
 
 
@@ -104,7 +104,7 @@ class GameLintReport:
         return not self.missing and not self.wrong
 
     def offer(self, name: str, line: str) -> None:
-        """Add an optional part or file to the list that it belongs to."""
+        """Add ``line`` to the report's list of optional parts to which the part or file ``name`` belongs."""
         title = next((title for title, names in _groups().items() if name in names), ANY)
         self.addable[title].append(line)
 
@@ -152,7 +152,7 @@ def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintRe
 
 
 def _run_checks(report: GameLintReport, draw: Callable[[str], object] | None) -> GameLintReport:
-    """Run all checks, add their results to the report, and return it."""
+    """Run the checks, add their results to the report, and return it; stops if the basics are faulty."""
     slug = report.slug
     info = _try_call(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
     info = getattr(info, "INFO", None)
@@ -228,7 +228,7 @@ def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
 
 
 def _files(report: GameLintReport) -> None:
-    """Report present and optional files, and faults of drawings, lessons and puzzles."""
+    """Report the present and optional files, and faults of drawings, lessons and the first 30 puzzles."""
     folder = game_folder(report.slug)
     for name, description in FILES.items():
         if (folder / name).exists():

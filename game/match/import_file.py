@@ -19,7 +19,7 @@ BYTES: Final = 8_000_000  # maximum size of a file of an extra
 
 
 def found_in(path: Path) -> object:
-    """Read a file and return what an extra reads in it, or else an `ArchivedMatch`.
+    """What an extra reads in a file, else its `ArchivedMatch`; OSError or ValueError if there is none.
 
     Raises:
         OSError: the file cannot be read.
@@ -34,5 +34,5 @@ def found_in(path: Path) -> object:
 
 
 def film_in(record: str) -> Replay:
-    """Return the replay of an untrusted record. Raises `ValueError` if its moves cannot be played."""
+    """Return the replay of an untrusted record. Raises `ValueError` if it is broken, newer or illegal."""
     return Replay.of(record)

@@ -66,7 +66,7 @@ def thread_of(session: Session, texts: MatchText) -> LeadHistory:
 
 
 def leaders(curves: Sequence[Sequence[int]], *, lowest: bool) -> list[int | None]:
-    """Return the leading seat after each step but the first; None before any led. Ties change nothing."""
+    """Leading seat at each point of the curves but the first; None before any led. Ties change nothing."""
     result, leader = list[int | None](), None
     for moment in zip(*curves, strict=True):
         best = min(moment) if lowest else max(moment)
@@ -77,7 +77,7 @@ def leaders(curves: Sequence[Sequence[int]], *, lowest: bool) -> list[int | None
 
 
 def _join_spans(seats: Sequence[int | None]) -> tuple[LeadSpan, ...]:
-    """Spans of equal neighbours in a list of seats, which are at steps of equal length."""
+    """Spans of equal neighbours in a list of seats; each entry is an equal part of the line."""
     ends = (n for n in range(1, len(seats) + 1) if n == len(seats) or seats[n] != seats[n - 1])
     return tuple(LeadSpan(seats[end - 1], end / len(seats)) for end in ends)
 

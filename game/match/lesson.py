@@ -214,17 +214,17 @@ class Lesson:
 
 
 def fill_names(text: str, names: Sequence[str]) -> str:
-    """Return a lesson text in the current language, with the names of the seats filled in."""
+    """Return a lesson text in the current language, with ``{seat0}`` and so on replaced by names."""
     return _(text).format(**{f"seat{number}": name for number, name in enumerate(names)})
 
 
 def fits(move: str, patterns: tuple[str, ...]) -> bool:
-    """True if a move matches one of the patterns."""
+    """True if a move matches one of the glob patterns; False if there is none."""
     return any(fnmatchcase(move, pattern) for pattern in patterns)
 
 
 def has_groups(making: str, pattern: str) -> bool:
-    """True if the draft ``making`` contains the groups of ``pattern`` in any order.
+    """True if the draft ``making`` contains all groups of an alternative of ``pattern``, in any order.
 
     After `OR` come alternatives. If no wanted joker has a face, the faces of jokers are ignored. After
     `MAKING` the draft may contain nothing else.
@@ -233,7 +233,7 @@ def has_groups(making: str, pattern: str) -> bool:
 
 
 def _has_pattern(making: str, pattern: str) -> bool:
-    """True if the draft contains the groups of ``pattern``, which has no alternatives."""
+    """True if the draft has the groups of ``pattern``, and nothing else if it begins with `MAKING`."""
     if "=" not in pattern.removeprefix(MAKING):
         making = without_faces(making)
     lacking = _groups(pattern)
@@ -249,7 +249,7 @@ def _groups(text: str) -> Counter[tuple[str, ...]]:
 
 
 def is_alike(move: str, expected_move: str) -> bool:
-    """True if the moves are equal or, if the expected one gives jokers faces, have equal groups without."""
+    """True if the moves are equal; if the expected one has jokers' faces, faces and order are ignored."""
     if "=" not in expected_move:
         return move == expected_move
     (verb, _space, groups), (word, _space, expected) = move.partition(" "), expected_move.partition(" ")
@@ -285,6 +285,7 @@ class OffLessonMove(IllegalMove):
     """A move that the rules allow but the step of a lesson does not."""
 
     def __init__(self, move: str) -> None:
+        """Create the error for ``move``, with the refusal ``NOT_IN_THIS_STEP``."""
         super().__init__(move, Refusal(LessonRefusal.NOT_IN_THIS_STEP))
 
 
@@ -312,7 +313,7 @@ class GuidedMatch(Match):
 
 
 def canonical_move(game: str, move: str) -> str:
-    """Return a move in the form that records use."""
+    """Return a move in the form that records use. Raises ValueError if it is off the grammar."""
     rules = find_game(game).rules
     return rules.format_move(rules.parse_move(move))
 
@@ -361,10 +362,7 @@ class LessonDirector(MatchListener, Versioned):
         return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
 
     def session(self, names: Sequence[str] | None = None) -> Session:
-        """Return a session at the beginning of the current step.
-
-        It starts from the last position and repeats what was done since.
-        """
+        """Session at the current step: the last position, and all done since; ValueError if invalid."""
         lesson, number = self.lesson, min(self.number, len(self.lesson.steps) - 1)
         first = lesson.table_of(number)
         session = Session.from_position(
@@ -396,7 +394,7 @@ class LessonDirector(MatchListener, Versioned):
 
     @property
     def expected_move(self) -> str:
-        """Next move of the solution; empty if none is left."""
+        """Next move of the step's solution, in the form of records; empty if none is left."""
         rest = self.step.moves[len(self._step_moves) :]
         return canonical_move(self.lesson.game, rest[0]) if rest else ""
 
@@ -461,7 +459,7 @@ class LessonDirector(MatchListener, Versioned):
         return not self.is_done and (bool(self._step_moves) or self.step.goal.undone)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """Record the learner's move, and finish the step if its goal is met; or count a reply as made."""
+        """Record the learner's move, and finish its step, maybe a later one, if done; or count a reply."""
         if self.is_done:
             self.answers = self.answers[1:]
             return
@@ -481,7 +479,7 @@ class LessonDirector(MatchListener, Versioned):
             self._finish()
 
     def on_undo(self, count: int) -> None:
-        """Finish the step if it asks for an undo; else forget the undone moves."""
+        """Finish the step if it asks for an undo; else forget the last ``count`` moves of the step."""
         if self.step.goal.undone:
             self._finish()
             return
@@ -545,7 +543,7 @@ class LessonDirector(MatchListener, Versioned):
         self._begin()
 
     def next_step(self) -> bool:
-        """Begin the next step. Returns True if it has a position, which must then be set up."""
+        """Begin the next step. True if it has a position, which must be set up; False also at the end."""
         self.number += 1
         self._begin()
         return not self.is_over and bool(self.step.position)
@@ -685,7 +683,7 @@ def prove(lesson: Lesson) -> None:
 
 
 def _guided_match(tutor: LessonDirector) -> GuidedMatch:
-    """Return a match at the current step, attached to the director. Raises `LessonError`."""
+    """Match at the current step, attached to the director. `LessonError` if position or seat cannot be."""
     where = f"{tutor.lesson.game}/{FILE}, lesson {tutor.lesson.key}, step {tutor.number + 1}"
     try:
         session = tutor.session()
@@ -773,7 +771,7 @@ def _saved_step(progress: Kept, lesson: Lesson) -> int:
 
 
 def next_lesson(lessons: LessonCatalogue, progress: Kept) -> Lesson | None:
-    """Return the lesson left in the middle, else the first that is not done; None if all are done."""
+    """Return the first open lesson left in the middle, else the first open one; None if all are done."""
     open_ones = [lesson for lesson in lessons.lessons if not is_done(progress, lesson)]
     return next(
         (lesson for lesson in open_ones if _saved_step(progress, lesson)), next(iter(open_ones), None)
@@ -781,7 +779,7 @@ def next_lesson(lessons: LessonCatalogue, progress: Kept) -> Lesson | None:
 
 
 def progress_entry(progress: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:
-    """Return the progress after the lesson reached ``step``. Past its last step it is done for good."""
+    """Copy of the game's progress, with the lesson at ``step``. Past its last step it is done for good."""
     if is_done(progress, lesson):
         return dict(progress)
     return {**progress, lesson.key: DONE if step >= len(lesson.steps) else step}
@@ -796,7 +794,7 @@ class ScriptedReplies(AutomatedSeats):
         self._waited_ms = 0.0
 
     def tick(self, ms: float, pace: float) -> bool:
-        """Advance time by ``ms``, and play the next reply when due. Returns False if none was left."""
+        """Advance time by ``ms``, and play the next reply when due. False only if none was left to play."""
         if not self._tutor.answers:
             return False
         self._waited_ms += ms

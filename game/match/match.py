@@ -91,12 +91,14 @@ class Match(Versioned):
         self._listeners: list[MatchListener] = []
 
     def add_listener(self, listener: MatchListener) -> None:
+        """Add a listener, which is called after those added before."""
         self._listeners.append(listener)
 
     # Seats.
 
     @property
     def seats(self) -> tuple[Seat, ...]:
+        """Current seats; a new tuple after each change of one."""
         return self._seats
 
     @property
@@ -116,7 +118,7 @@ class Match(Versioned):
 
     @property
     def local_to_move(self) -> int | None:
-        """Seat to move if a person at this screen holds it, else None."""
+        """Seat to move if a person at this screen plays there now, not a bot for this turn; else None."""
         seat = self.to_move
         is_local_turn = seat is not None and self._seats[seat].is_local and not self.level_of(seat)
         return seat if is_local_turn else None
@@ -197,13 +199,13 @@ class Match(Versioned):
                 tell(listener)
 
     def rename(self, number: int, name: str) -> None:
-        """Change a seat's name, made unique, and notify the listeners."""
+        """Change a seat's name, made unique, and notify the listeners if it differs."""
         name = unique_name(name, [seat.name for place, seat in enumerate(self._seats) if place != number])
         self.session.rename(number, name)
         self._change(number, replace(self._seats[number], name=name))
 
     def set_look(self, number: int, look: int) -> None:
-        """Change a seat's look, and notify the listeners."""
+        """Change a seat's look, and notify the listeners if it differs."""
         self._change(number, replace(self._seats[number], look=look))
 
     def set_cap(self, number: int, sock: str) -> None:
@@ -224,11 +226,7 @@ class Match(Versioned):
     # Moves.
 
     def play(self, move: str) -> None:
-        """Make a move for the seat to move, and notify the listeners.
-
-        Raises `ValueError` if the text is off the grammar, `IllegalMove` if the rules refuse it; nothing has
-        changed then.
-        """
+        """Make a move, and notify the listeners. ValueError if off the grammar, IllegalMove if refused."""
         self._play(move, undone=())
 
     def _play(self, move: str, undone: tuple[tuple[str, ...], ...]) -> None:
@@ -245,7 +243,7 @@ class Match(Versioned):
             self._end_loan(seat)
 
     def undo_count(self) -> int:
-        """Number of moves that an undo takes back: a person's last move and the bots' replies; 0 for none."""
+        """Number of moves back to and including a person's last one, which an undo takes back; 0 for none."""
         for steps, (seat, _move) in enumerate(reversed(self.session.log), start=1):
             # Replies of bots are undone too: the player wants to be asked again.
             if not self._seats[seat].is_bot:
@@ -254,7 +252,7 @@ class Match(Versioned):
 
     @property
     def last_human_mover(self) -> int | None:
-        """Seat of the person who moved last, or None."""
+        """Seat of the person who moved last; None if no person has moved."""
         steps = self.undo_count()
         return self.session.log[-steps][0] if steps else None
 
@@ -264,7 +262,7 @@ class Match(Versioned):
         return self.may_act(device) or (owner is not None and may_act(self._seats, owner, device))
 
     def undo_consent_from(self) -> int | None:
-        """Seat of the person who must agree before the last person's move is undone, or None.
+        """Seat of the person to move, who must agree to undo another person's move; None if none has to.
 
         It is the person to move now, because only bots can have moved since and they never object.
         """
@@ -286,7 +284,7 @@ class Match(Versioned):
         return self.results_shown or (self.is_over and self._laid_open == len(self.session.log))
 
     def undo(self) -> None:
-        """Undo the last move of a person and the replies of bots, and notify the listeners.
+        """Undo a person's last move and the bots' replies, and notify; IllegalMove if that is impossible.
 
         Raises `IllegalMove` if there is no such move, one of the moves cannot be undone, or the results or
         all hands were shown. Nothing has changed then.
@@ -316,7 +314,7 @@ class Match(Versioned):
         return bool(self._undone) and self.bot_to_move is None
 
     def redo(self) -> None:
-        """Make the moves again that were undone last: a person's move and the replies of bots."""
+        """Make the last undone moves again: a person's move and bots' replies. Call only if `can_redo`."""
         *undone, moves = self._undone
         for move in moves:
             self._play(move, tuple(undone))
@@ -352,7 +350,7 @@ class Match(Versioned):
         self._notify(lambda listener: listener.on_concede(number))
 
     def scores(self) -> tuple[int, ...]:
-        """Public score of each seat now: points, goals or games won."""
+        """Public score of each seat now: points, goals or games won; zeros if the game counts none."""
         return tuple(totals_of(self.session.observe(None))) or (0,) * len(self._seats)
 
     @property
@@ -490,7 +488,7 @@ class UndoRequest:
         self._questioners.append(questioner)
 
     def ask(self) -> str:
-        """Undo the move or ask the player who must agree. Returns a sentence if it is refused, else empty."""
+        """Undo the move, or ask the player who must agree, and return "". Returns a sentence if refused."""
         match = self._match
         if not match.undo_count():
             return self._show_refusal(lambda: _("There is nothing to take back."))
@@ -506,7 +504,7 @@ class UndoRequest:
         plies = len(match.session.log)
 
         def answered(number: int) -> None:
-            """Undo the move for answer 0, unless another was made; report a missing answer."""
+            """Undo the move for answer 0 (yes) if no other was made since; report a missing answer."""
             # After another move, the consent is for a move that is not the last one.
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
@@ -522,7 +520,7 @@ class UndoRequest:
         return self._show_refusal(lambda: _("Your last move cannot be taken back now."))
 
     def _take_back(self) -> str:
-        """Undo the last person's move. Returns a sentence if it is refused, else empty."""
+        """Undo the last person's move. Returns a translated sentence if it is refused, else empty."""
         try:
             self._match.undo()
         except IllegalMove as refused:

@@ -61,7 +61,7 @@ def top_stat(
 
 
 def taken_back_words(count: int) -> str:
-    """Sentence saying that ``count`` moves were undone."""
+    """Translated sentence saying that ``count`` moves were undone."""
     return plural("A move was taken back.", "{n} moves were taken back.", count).format(n=count)
 
 
@@ -74,7 +74,7 @@ class LeadSummary:
 
 
 def course_of(curves: Sequence[Sequence[int]], winner: int, *, lowest: bool = False) -> LeadSummary:
-    """Return the course of the lead in a match won by ``winner``, from one curve for each seat.
+    """Course of the lead in a match won by ``winner``, from a curve of points for each seat.
 
     ``lowest`` is True if the fewest points lead.
     """
@@ -90,7 +90,7 @@ def course_of(curves: Sequence[Sequence[int]], winner: int, *, lowest: bool = Fa
 
 
 def lead_sentence(course: LeadSummary, name: str) -> str:
-    """One or two sentences about the course of the lead of the winner ``name``."""
+    """One or two translated sentences about the course of the lead of the winner ``name``."""
     if not course.behind:
         return _("{name} was never behind.").format(name=name)
     back = _("{name} was {n} behind, and came back.").format(name=name, n=course.behind)
@@ -320,7 +320,7 @@ class MatchText:
         return []
 
     def shown_stats(self) -> list[MatchStat]:
-        """Return the notable statistics; with fewer than `TOLD`, also the number of turns."""
+        """Notable statistics; with fewer than 3, also the turns if many; none if the game has no `stats`."""
         figures = self.stats()
         stats = notable_stats(figures)
         if not figures or len(stats) >= TOLD:
@@ -357,13 +357,13 @@ def course_in_words(texts: MatchText, curves: Sequence[Sequence[int]], winners: 
 
 
 def readable(text: str) -> str:
-    """Make an identifier or move of the rules readable: spaces for underscores, initial capital."""
+    """Untranslated identifier or move with spaces for underscores and an initial capital."""
     plain = text.replace("_", " ")
     return plain[:1].upper() + plain[1:]
 
 
 def value_words(value: object) -> str:
-    """Text of a value in an observation or an event; "–" for None and for an empty one."""
+    """Translated text of an observed value; "–" for None and empty ones, "2 hidden" for {"hidden": 2}."""
     match value:
         case None:
             return "–"
@@ -379,14 +379,14 @@ def value_words(value: object) -> str:
 
 
 def players_words(info: GameInfo) -> str:
-    """Text for the number of players of a game, such as "2-6 players"."""
+    """Translated text for the number of players of a game, such as "2-6 players"."""
     min_players, max_players = info.players
     number = str(min_players) if min_players == max_players else f"{min_players}-{max_players}"
     return f"{number} {plural('player', 'players', max_players)}"
 
 
 def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]) -> str:
-    """Headline with the winners or losers, following the scoring of the game. ``names`` are by seat.
+    """Translated headline with winners or losers, by the scoring of the game. ``names`` are by seat.
 
     Without ``info`` (an unknown game), the best score wins.
     """

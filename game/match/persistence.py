@@ -53,7 +53,7 @@ class MatchAutosaver(MatchListener):
         match.add_listener(self)
 
     def save(self) -> None:
-        """Save the match; if it is over, empty its slot."""
+        """Save the match to its slot; if it is over, empty the slot instead."""
         match = self._match
         if match.is_over:
             # A finished match cannot be resumed; the archive has it.
@@ -87,11 +87,11 @@ class MatchArchiver(MatchListener):
         match.add_listener(self)
 
     def dump_state(self) -> dict[str, Any]:
-        """Time played, in whole seconds, to save with a running match."""
+        """``{"seconds": n}``, the time played in whole seconds, to save with a running match."""
         return {"seconds": round(self.seconds)}
 
     def restore_state(self, saved: object) -> None:
-        """Set the time played from the saved data of a resumed match, which is untrusted."""
+        """Set the time played from untrusted saved data of a resumed match; 0 if that is unusable."""
         self.seconds = read_with_defaults(RecordMetadata, saved).seconds
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -103,7 +103,7 @@ class MatchArchiver(MatchListener):
         self.on_change()
 
     def on_change(self) -> None:
-        """Archive the match if it is over; remove it from the archive if its end was undone."""
+        """Queue the archiving of a finished match, or its removal if its end was undone since."""
         match, archive, name = self._match, self._archive, self.name
         if match.is_over:
             now, result = time.time(), match.result()
@@ -139,7 +139,7 @@ class RecordMetadata:
 
 
 def match_as_text(match: ArchivedMatch) -> str:
-    """Return a match as text: its record after a header with seats, time, duration and program version."""
+    """Match as text: its record after a header line with looks, levels, time, duration, title and version."""
     seats = tuple({key: seat[key] for key in ("look", "level") if key in seat} for seat in match.seats)
     ended, seconds = round(match.ended), round(match.seconds)
     beside = RecordMetadata(ended, seats, __version__, match.conceded, seconds, match.title)
@@ -147,12 +147,10 @@ def match_as_text(match: ArchivedMatch) -> str:
 
 
 def import_match(text: str, now: float) -> ArchivedMatch:
-    """Return the match in a text, its file named by ``now`` (s since 1970); ``unfinished`` if it has no end.
+    """Match in a text, its file named by ``now`` (s since 1970); ValueError if it has none playable here.
 
-    The text is the output of `match_as_text`, a bare record, or a crash report that ends in one.
-
-    Raises:
-        ValueError: the text is too long, or holds no record that can be played here.
+    The text is the output of `match_as_text`, a bare record, or a crash report that ends in one. The match is
+    ``unfinished`` if it has no end.
     """
     if len(text) > import_limits.RECORD:
         raise ValueError("The text is far too long for a match.")
@@ -192,17 +190,12 @@ def import_match(text: str, now: float) -> ArchivedMatch:
 
 
 def read_match(path: Path) -> ArchivedMatch:
-    """Return the match in a file, which is any text that `import_match` reads.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: it holds no match that can be played here.
-    """
+    """Match in a file, as by `import_match`; OSError if unreadable, ValueError if none is playable here."""
     return import_match(import_limits.text(path), time.time())
 
 
 def export_file_name(match: ArchivedMatch) -> str:
-    """Suggest a file name for a match, without suffix and characters that a file system refuses."""
+    """Suggest a file name, at most 80 letters, without suffix and characters that file systems refuse."""
     names = ", ".join(str(seat.get("name", "")) for seat in match.seats)
     title = match.title or f"{find_game(match.slug).info.title}, {names}"
     plain = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title).strip(" .")

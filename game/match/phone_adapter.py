@@ -69,7 +69,7 @@ class PhoneAdapter(Versioned):
     threats_stay = False  # threats may always be shown because they cover nothing
 
     def threat_request(self, seat: int) -> WorkerCall | None:
-        """Worker task for the threats to a seat now; None (the default) if no search is needed."""
+        """Worker task for the threats to a seat; None (the default) if `threat_state` needs no answer."""
         return None
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class PhoneAdapter(Versioned):
         return CHOOSE, session.game, observation, options, "normal", ("phone", len(session.log))
 
     def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
-        """State of a phone for a hint, by default ``move`` and ``full``. The big screen shows nothing of it.
+        """State of a phone for a hint: by default the ``move``, and ``full``, True to show the whole move.
 
         The page shows the whole ``move`` if it is ``full``, else only where to look.
         """
@@ -136,12 +136,12 @@ class AdvisedPhoneAdapter(PhoneAdapter):
         return self._hint_function, session.observe(seat), session.options, ("hint", len(session.log))
 
     def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
-        """State with ``move``, ``full`` and, if full, its text ``why``, at the last level with reasons."""
+        """State with ``move``, ``full``, and the hint's text as ``why``, which is empty unless ``full``."""
         state = super().hint_state(seat, answer["move"], step)
         return {**state, "why": self.hint_in_words(seat, answer, step) if state["full"] else ""}
 
     def hint_in_words(self, seat: int, answer: Any, step: HintLevel) -> str:
-        """Sentence that says what to do and, at the last level, why."""
+        """Hint's text for an answer: what to do and, at the level ``WHY``, why."""
         return self._words(answer, seat, [seat_info.name for seat_info in self.match.seats], step)
 
 

@@ -101,7 +101,7 @@ class PhoneControl(Versioned):
         return (self._proposals,)
 
     def record_match(self, match: Match) -> None:
-        """Add a finished match to ``past_matches``, and set ``by_phones``."""
+        """Add a finished match to ``past_matches``, up to 200, and set ``by_phones``."""
         if len(self.past_matches) < MOST:
             players = tuple(PastPlayer(seat.name, seat.look) for seat in match.seats)
             self.past_matches.append(PastMatch(match.session.game, players, tuple(match.result().winners)))
@@ -163,14 +163,14 @@ class PhoneControl(Versioned):
         return refused
 
     def stop(self) -> None:
-        """Stop the pending decision, at the big screen."""
+        """Stop the pending decision for the big screen; nothing if none is pending."""
         self._proposals.stop()
 
     # State.
 
     @property
     def has_pending(self) -> bool:
-        """True if a decision takes effect at the next tick."""
+        """True if a phone's request has decided, and the effect comes at the next tick."""
         return bool(self._chosen_key)
 
     @property
@@ -179,7 +179,7 @@ class PhoneControl(Versioned):
         return self._proposals.pending
 
     def voices(self, *keys: str) -> list[int]:
-        """Seats that vote for one of these keys. A key that ends in a space is a prefix."""
+        """Sorted seats that vote for one of these keys. A key that ends in a space is a prefix."""
         matching_keys = [
             key
             for key in self._decisions

@@ -99,7 +99,7 @@ class PhoneExercise(Versioned, ABC):
         """Pairs of an available choice and the label of its button."""
 
     def choose(self, action: Mapping[str, Any], step: int, chosen: Callable[[str], None]) -> str:
-        """Pass an available choice to ``chosen``. Returns a refusal, also for a second tap, or "".
+        """Pass an available choice to ``chosen``. Returns a refusal, also for an outdated ``step``, or "".
 
         A second tap was meant for an earlier step.
         """
@@ -114,18 +114,18 @@ class PhoneExercise(Versioned, ABC):
 
 
 def lesson_number_text(lesson: Lesson) -> str:
-    """Number of a lesson in its game, such as "Lesson 2 of 5"."""
+    """Translated number of a lesson in its game, such as "Lesson 2 of 5"."""
     keys = [each.key for each in read_lessons(lesson.game).lessons]
     return _("Lesson {number} of {count}").format(number=keys.index(lesson.key) + 1, count=len(keys))
 
 
 def numbered_title(lesson: Lesson) -> str:
-    """Number and title of a lesson."""
+    """Translated number and title of a lesson, such as "Lesson 2 of 5: Step to the ball"."""
     return _("{what}: {who}").format(what=lesson_number_text(lesson), who=_(lesson.title))
 
 
 def ending(lesson: Lesson) -> list[str]:
-    """Texts at the end: what was learnt, and one of the three sentences about the game.
+    """Translated texts at the end: what was learnt and, if there are three sentences about the game, one.
 
     The first lesson ends with how to win, the second with what a turn is, the third with what to beware of.
     """
@@ -157,14 +157,14 @@ class PhoneLesson(PhoneExercise):
         self._school.move_to_screen()
 
     def complete_step(self) -> bool:
-        """Load the step's draft for the learner. Returns False if it has none or the game cannot."""
+        """Load the step's draft for the learner. False if it asks for none or the game cannot load it."""
         lines = [line for line in self._tutor.step.solution if line.startswith(MAKING)]
         pattern = self._tutor.step.goal.making
         return bool(pattern and lines) and self._part.load_draft(self.learner, lines[-1].strip(f"{MAKING} "))
 
     @property
     def draft_text(self) -> str:
-        """Draft of the learner's turn, as in `MatchView.draft_text`."""
+        """Draft of the learner's turn as text: the one that the page has sent, else the adapter's."""
         return self._page_draft or self._part.draft_text(self.learner)
 
     def can_end_turn(self) -> bool:
@@ -335,7 +335,7 @@ class PhonePuzzle(PhoneExercise):
         }
 
     def _hand_lines(self) -> list[str]:
-        """Text of each other seat's hand; empty in games without hands, and in the rummies.
+        """Translated text of each other seat's hand; empty in games without hands, and in the rummies.
 
         The solution of a puzzle depends on no hidden card.
         """

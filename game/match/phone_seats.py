@@ -192,13 +192,13 @@ class PhoneHints:
         return ""
 
     def poll(self) -> int | None:
-        """Deliver an arrived hint. Returns its seat, once, or None. Raises `RuntimeError` if it failed."""
+        """Deliver an arrived hint. Returns its seat, once, or None. `RuntimeError` if the worker failed."""
         self._hints.poll(RequestTarget.PHONE)
         anew, self._anew = self._anew, False
         return self._sent_hint[1] if anew and self._sent_hint is not None else None
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        """State of the hint for a seat's phone; None if it has no valid one."""
+        """State of the last hint if it is this seat's and still valid, as by `hint_state`; else None."""
         if self._sent_hint is None or self._sent_hint[:2] != (self._hints.version, seat):
             return None
         return self._sent_hint[2]
@@ -241,7 +241,7 @@ class PhoneThreats(Versioned):
         return {**switch, **self._threat_state(seat)} if switch["on"] else switch
 
     def _threat_state(self, seat: int) -> dict[str, Any]:
-        """Threats to a seat (`PhoneAdapter.threat_state`); starts a search if needed, and a row says so."""
+        """Threats to a seat, as by `PhoneAdapter.threat_state`; if searched first, a row that says so."""
         question = self._part.threat_request(seat)
         if question is None:
             return dict(self._part.threat_state(seat, None))
@@ -387,7 +387,7 @@ class PhoneMatch(MatchListener, Versioned):
         self._reset_question()
 
     def _reset_question(self) -> None:
-        """Drop the question, the listed moves and the chosen words."""
+        """Drop the question without an answer, the listed moves and the chosen words."""
         self.question, self._legal_moves, self._prefix = None, None, ()
 
     @property
@@ -409,7 +409,7 @@ class PhoneMatch(MatchListener, Versioned):
         self._sent_question = self.question
 
     def close(self) -> None:
-        """Drop the question, the hint and unsent events."""
+        """Drop the question without an answer, the hint and unsent events."""
         self.question = None
         self.hints.close()
         self.forget()
@@ -418,7 +418,7 @@ class PhoneMatch(MatchListener, Versioned):
 
     @property
     def version(self) -> int:
-        """Number that changes whenever every phone needs a new state."""
+        """Number that changes when every phone needs a new state; also reads the screen's state for that."""
         screen = self._screen
         self._on_screen = (
             screen.recap_sentence,
@@ -455,7 +455,7 @@ class PhoneMatch(MatchListener, Versioned):
             post.publish_to_spectators(self.public(is_away), self._redacted_events(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
-        """State for spectators, as plain JSON."""
+        """State for spectators, as plain JSON; only the common state while the opening is shown."""
         if self.is_opening:
             return self.common_state(is_away)
         observation = self._last_hand.observe(None)
@@ -464,7 +464,7 @@ class PhoneMatch(MatchListener, Versioned):
         return self.common_state(is_away) | watched | reactions
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
-        """Public state in another language; None for an unknown language and for the window's."""
+        """`public` in another language; None for an unknown language and for the current one."""
         if language not in languages() or language == current_language():
             return None
         with in_language(language):
@@ -651,7 +651,7 @@ class PhoneMatch(MatchListener, Versioned):
         return True
 
     def tick(self, now: float) -> None:
-        """Advance time to ``now`` (ms). A question that was not answered for too long is dropped."""
+        """Advance to ``now`` (ms). A question unanswered for 30 s is dropped; its asker gets `NOBODY`."""
         question = self.question
         if question is None:
             self._open_question = None
@@ -755,7 +755,7 @@ class PhoneMatch(MatchListener, Versioned):
         return ""
 
     def _answer(self, seat: int, action: Mapping[str, Any]) -> str:
-        """Answer the open question of this seat. Returns a sentence if it is refused, else empty."""
+        """Pass the phone's answer to the open question. Returns a sentence if it is refused, else empty."""
         question, number = self.question, action.get("number")
         # Exact type, because `isinstance` accepts JSON's true as an int.
         if question is None or question.seat != seat or type(number) is not int:

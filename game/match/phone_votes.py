@@ -65,7 +65,7 @@ class VoteTracker(Versioned):
     # Possible decisions.
 
     def set_items(self, motions: Sequence[VoteItem]) -> None:
-        """Set the possible decisions. Votes for anything else are discarded."""
+        """Set the possible decisions. Votes for others, and a countdown of another, are discarded."""
         if [motion.key for motion in motions] != list(self._motions):
             self.bump_version()
         self._motions = {motion.key: motion for motion in motions}
@@ -74,7 +74,7 @@ class VoteTracker(Versioned):
             self._pending_decision = None
 
     def tick(self, present: Collection[int], now: float) -> str:
-        """Set the seats with a connected phone. Returns the key of the decision that is due, else empty.
+        """Set the seats with a connected phone. Returns the key of the decision that is due, once, or "".
 
         A key is returned once; votes and countdown are reset then.
         """
@@ -87,7 +87,7 @@ class VoteTracker(Versioned):
         return self._clear_votes(self._pending_decision[0])
 
     def _count(self, now: float) -> None:
-        """Start or stop the countdown according to the votes."""
+        """Start the countdown of the first item with enough votes; stop it if none has."""
         ready = next((key for key in self._motions if self._has_enough(key)), "")
         if ready == (self._pending_decision[0] if self._pending_decision is not None else ""):
             return
@@ -118,7 +118,7 @@ class VoteTracker(Versioned):
             self.bump_version()
 
     def forget(self) -> None:
-        """Discard all votes."""
+        """Discard all votes and the pending decision."""
         if self._voices or self._pending_decision is not None:
             self._clear_votes("")
 
@@ -145,7 +145,7 @@ class VoteTracker(Versioned):
         return "", self.tick(self._present_seats | {seat}, now)
 
     def stop(self) -> str:
-        """Stop the pending decision. Returns "", or a refusal as a sentence if there is none."""
+        """Stop the pending decision and drop its votes. Returns "", or a refusal if nothing is pending."""
         if self._pending_decision is None:
             return _("Nothing is about to happen.")
         stopped = self._pending_decision[0]
@@ -157,7 +157,7 @@ class VoteTracker(Versioned):
     # State.
 
     def votes_for(self, key: str) -> list[int]:
-        """Seats that vote for an item, also those whose phones are disconnected."""
+        """Sorted seats that vote for an item, also those whose phones are disconnected."""
         return sorted(seat for seat, voted_key in self._voices.items() if voted_key == key)
 
     @property

@@ -27,6 +27,7 @@ class RateLimiter:
     """Limits how often each caller may act: ``each`` times in ``span`` ms."""
 
     def __init__(self, each: int, span: float) -> None:
+        """Allow each caller ``each`` requests in ``span`` ms."""
         self._each, self._span = each, span
         self._use_times: dict[Hashable, deque[float]] = {}
 

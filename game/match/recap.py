@@ -42,14 +42,14 @@ class Recap(MatchListener):
         match.add_listener(self)
 
     def others_since_turn(self, seat: int | None, eyes: int | None) -> tuple[RecapMove, ...]:
-        """Moves of others before the current or last turn of a seat; for None, the last round.
+        """Moves of others since a seat's last turn or, if it moved last, before it; the last round for None.
 
         ``eyes`` is the viewer; None for public information.
         """
         return self._recap_moves(others_since(self._match.session.log, seat), eyes)
 
     def last_turn(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
-        """Moves of a seat's last turn, which may still be running."""
+        """Moves of a seat's last turn, which may still be running; empty if it had none."""
         return self._recap_moves(last_turn(self._match.session.log, seat), eyes)
 
     def since_last_turn(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
@@ -92,7 +92,7 @@ def _observation_before(session: Session, ply: int) -> Observation:
 
 
 def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:
-    """Plies of others between the last two turns of a seat, or since its last one.
+    """Plies of others since a seat's last turn or, if it moved last, between its last two turns.
 
     If the seat moved last, its last turn is skipped: the moves before it are what its player has to know. For
     None, the last turn of each seat.
@@ -141,7 +141,7 @@ class RecapStep:
 
 
 def recap_steps(recap_moves: Iterable[RecapMove], texts: MatchText) -> tuple[RecapStep, ...]:
-    """Steps of these moves, numbered from 1. Events without text are left out, repeated ones merged."""
+    """Steps of these moves, numbered from 1. Events without text are left out, some repeated ones merged."""
     steps: list[RecapStep] = []
     times = 1
     for recap_move in recap_moves:
@@ -162,6 +162,6 @@ def recap_steps(recap_moves: Iterable[RecapMove], texts: MatchText) -> tuple[Rec
 
 
 def recap_state(seat: int, recap: Recap, texts: MatchText) -> list[dict[str, Any]]:
-    """Last `MOST` steps of others since a seat's last turn: "seat", "number" and "words" of each."""
+    """Last `MOST` (16) steps of `others_since_turn` for a seat: "seat", "number" and "words" of each."""
     steps = recap_steps(recap.others_since_turn(seat, seat), texts)[-MOST:]
     return [{"seat": step.seat, "number": step.number, "words": step.words} for step in steps]

@@ -62,7 +62,7 @@ class Replay:
         return self._session.record()
 
     def session_at(self, moment: int) -> Session:
-        """Independent session after ``moment`` moves. Raises `ValueError` if the match has fewer."""
+        """Independent session after ``moment`` moves. Raises `ValueError` if the match has fewer moves."""
         return self._session.before(moment)
 
     def events(self, moment: int) -> tuple[Event, ...]:
@@ -98,7 +98,7 @@ class Replay:
 
 
 def turns_of(log: Sequence[tuple[int, str]]) -> tuple[int, ...]:
-    """Return the plies at which the seat to move changes, and the final ply. Based on the moves alone."""
+    """Plies at which a turn begins, 0 included, and then the final ply; (0,) without moves."""
     starts = [ply for ply in range(len(log)) if not ply or log[ply - 1][0] != log[ply][0]]
     return (*(starts or [0]), len(log)) if log else (0,)
 

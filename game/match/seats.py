@@ -70,7 +70,7 @@ def seat_data(seat: Seat) -> dict[str, Any]:
 
 
 def kept_seats(saved: object, seats: int) -> list[SavedSeat]:
-    """Return the saved data of ``seats`` seats, with defaults for what is missing or invalid.
+    """Saved data of ``seats`` seats by seat number, with defaults for what is missing or invalid.
 
     ``saved`` is untrusted. A missing look defaults to the seat number.
     """
@@ -90,7 +90,7 @@ def public_seat_state(seat: Seat, *, away: bool) -> dict[str, Any]:
 
 
 def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
-    """True if ``device`` may act for a seat.
+    """True if ``device`` is that of seat ``number`` or, if it has none, is no controller of another seat.
 
     A seat with a device accepts that device. A seat without one accepts any device except a controller that
     another local seat holds. Mouse and keyboard count as one device unless two seats hold them separately.
@@ -110,7 +110,7 @@ _NUMBERED = re.compile(r"(.+) ([2-9]|[1-9][0-9])")
 
 
 def unique_name(name: str, others: Collection[str]) -> str:
-    """Return ``name``, or a numbered form of it if one of ``others`` has it.
+    """Return ``name`` or, if one of ``others`` has it, its first free numbered form, such as "Ann 2".
 
     An existing number is counted up.
     """
@@ -123,10 +123,7 @@ def unique_name(name: str, others: Collection[str]) -> str:
 
 
 def house_name(others: Collection[str], preferred: str) -> str:
-    """Return a default name that is not in ``others``: ``preferred`` if it is free.
-
-    The result is numbered if none is free.
-    """
+    """``preferred`` if it is free and not empty, else a free default name; numbered if all are taken."""
     return next(
         (candidate for candidate in (preferred, *HOUSE_NAMES) if candidate and candidate not in others), ""
     ) or unique_name(preferred or HOUSE_NAMES[0], others)
@@ -150,7 +147,7 @@ def default_bot_level(levels: Sequence[str], *, first: bool) -> str:
 def with_manner(
     level: str, manners: Sequence[str], look: int, others: Iterable[str], before: str = ""
 ) -> str:
-    """Return ``level`` with a manner after a slash; without manners just ``level``.
+    """Return ``level`` with a manner after a slash, that of ``before`` if given; just ``level`` for none.
 
     The manner follows from ``look``, so that a puppet usually keeps its character. If others at the table
     have that manner already, the next one that the fewest of them have is used. A bot that replaces the bot

@@ -29,6 +29,7 @@ class ShareVoteRound:
     """One round: the seats that voted, and the sum of their votes."""
 
     def __init__(self, things: int) -> None:
+        """Create a round with ``things`` factors that is neither open nor closed."""
         self._sums = [0] * things
         self._voters: set[int] = set()
         self.is_open = self.is_closed = False
@@ -64,7 +65,7 @@ class ShareVoteRound:
 
     @property
     def mean(self) -> tuple[int, ...]:
-        """Mean shares in %. Empty while the round is open or with fewer than `QUORUM` votes."""
+        """Mean shares in %, with sum 100. Empty until the round is closed, or with fewer than 3 votes."""
         if not self.is_closed or self.count < QUORUM:
             return ()
         return round_to_total([total / self.count for total in self._sums])
@@ -131,12 +132,12 @@ class MatchVote(Versioned):
 
     @property
     def current(self) -> int | None:
-        """Number of the open round, or None."""
+        """Number of the open round, `BEFORE` (0) or `AFTER` (1); None if none is open."""
         return next((number for number, ballot in enumerate(self.rounds) if ballot.is_open), None)
 
     @property
     def pending_seats(self) -> list[int]:
-        """Seats of people at the screen that have not voted in the open round; all if none is open."""
+        """Local people's seats that have not voted in the open round; all of them if none is open."""
         voters = self.rounds[self.current].voters if self.current is not None else frozenset()
         return [seat for seat in self._match.local_seats if seat not in voters]
 
@@ -151,7 +152,7 @@ class MatchVote(Versioned):
         return VoteShift(*mean_pair, (before.count, after.count), of, over)
 
     def open(self, number: int) -> None:
-        """Open a round, after closing the ones before it for good."""
+        """Open a round unless it was closed, after closing the ones before it for good."""
         for ballot in self.rounds[:number]:
             ballot.close()
         self.rounds[number].open()
@@ -164,14 +165,14 @@ class MatchVote(Versioned):
             self.bump_version()
 
     def cast_here(self, shares: Sequence[int]) -> bool:
-        """Cast the vote of any local person who has not voted. Returns False if it is refused."""
+        """Cast a vote for the first pending local seat; False if no seat can vote now or it is invalid."""
         seats, current = self.pending_seats, self.current
         if current is None or not seats or vote_fault(shares, len(self._words(current).things)):
             return False
         return self._cast(current, seats[0], shares)
 
     def _cast(self, number: int, seat: int, shares: Sequence[int]) -> bool:
-        """Add a vote to a round. Returns False if it is refused."""
+        """Add a seat's vote; False if the round is not open or the seat has voted already."""
         if is_accepted := self.rounds[number].cast(seat, shares):
             self.bump_version()
         return is_accepted
@@ -191,7 +192,7 @@ class MatchVote(Versioned):
         return texts.data(current, voted=seat in ballot.voters, count=ballot.count, of=self.shift.of)
 
     def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
-        """Handle the vote of a phone. Returns a sentence if it is refused, else empty."""
+        """Cast a phone's vote. Returns a translated sentence that says why it is refused, else ""."""
         current = self.current
         if current is None or type(action.get("round")) is not int or action["round"] != current:
             return _("This vote is closed.")
@@ -205,7 +206,7 @@ class MatchVote(Versioned):
 
 
 def vote_fault(shares: Any, things: int) -> str:
-    """Return a sentence that says what is wrong with ``shares``, empty for a valid vote.
+    """Return a translated sentence that says what is wrong with ``shares``, empty for a valid vote.
 
     Untouched shares (all 0) are no vote.
     """
@@ -217,7 +218,7 @@ def vote_fault(shares: Any, things: int) -> str:
 
 
 def top_choices(shares: Sequence[int]) -> tuple[int, ...]:
-    """Indices of the largest shares, more than one if they tie within `NEAR`."""
+    """Indices of the shares that are at most `NEAR` (1 %) below the largest one, which is included."""
     return tuple(place for place, points in enumerate(shares) if points >= max(shares) - NEAR)
 
 
@@ -231,7 +232,7 @@ def is_vote(shares: Sequence[Any], things: int) -> bool:
 
 
 def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
-    """Return the shares with one set to ``value`` and the others scaled, so that the sum is 100."""
+    """Return the shares with that at index ``place`` set to ``value`` and the others scaled to sum 100."""
     value = min(WHOLE, max(0, value))
     others = [points for number, points in enumerate(shares) if number != place]
     total, rest = sum(others), WHOLE - value
@@ -242,7 +243,7 @@ def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
 
 
 def round_to_total(parts: Sequence[float], whole: int = WHOLE) -> tuple[int, ...]:
-    """Round ``parts`` to integers with sum ``whole``. The remainder goes to the largest fractions."""
+    """Round non-negative ``parts`` down to integers; the largest fractions get 1 more, for sum ``whole``."""
     result = [int(part + 1e-9) for part in parts]
     by_rest = sorted(range(len(parts)), key=lambda place: (result[place] - parts[place], place))
     for place in by_rest[: whole - sum(result)]:

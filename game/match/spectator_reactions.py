@@ -63,7 +63,7 @@ class SpectatorReactions(Versioned):
     # State.
 
     def spectator_state(self, observation: Mapping[str, Any]) -> dict[str, Any]:
-        """State for spectators, in addition to the common state; ``observation`` is their observation."""
+        """Spectators' state beside the common one: ``observation``, view, guesses; no moves or hint."""
         return {
             "seat": None,
             "observation": observation,
@@ -115,7 +115,7 @@ class SpectatorReactions(Versioned):
         return _("That cannot be done now.")
 
     def react(self, who: str, sign: object, look: int, now: float) -> str:
-        """Queue a reaction. Returns a sentence if it is unknown or there are too many, else empty."""
+        """Queue a reaction for the screen. Returns a translated refusal if unknown or too often, else ""."""
         if sign not in SIGNS:
             return _("That cannot be done now.")
         while self._recent and now - self._recent[0][0] > SPAN:

@@ -119,7 +119,7 @@ class TurnTimeouts(MatchListener, Versioned):
             self._touch_clock()
 
     def wake_times(self) -> Iterator[float]:
-        """Times (ms) at which a timeout expires or the shown clock changes."""
+        """Yield times (ms) at which a timeout expires or the shown clock changes; none while paused."""
         seat = self._awaited_seat
         if not self._runs or seat is None:
             return
@@ -186,7 +186,7 @@ class TurnTimeouts(MatchListener, Versioned):
 
     @property
     def last_seconds(self) -> int | None:
-        """Seconds that the big screen counts down; None while there is more time."""
+        """Seconds, 10 to 0, that the big screen counts down; None with more time or no clock."""
         left = self.turn_ms_left
         return None if left is None or left > FINAL_SECONDS_MS else int(-(-left // SECOND))
 
@@ -200,7 +200,7 @@ class TurnTimeouts(MatchListener, Versioned):
             self._propose_takeover()
 
     def handle_phone(self, seat: int, action_name: str, key: object, now: float) -> str:
-        """Handle a vote for a bot. Returns a sentence if it is refused, else empty."""
+        """Handle a vote for a bot, which may take over at once. Returns a translated refusal, or ""."""
         self._propose_takeover()
         idle_seat = self.idle_seat
         refusal, has_changed = self.proposals.handle_phone(seat, action_name, key, now)
@@ -211,7 +211,7 @@ class TurnTimeouts(MatchListener, Versioned):
     # State.
 
     def prompt_for(self, seat: int) -> dict[str, Any] | None:
-        """Question to a seat's phone about an absent player (at ``seat``); None if there is none.
+        """Question with a button to vote on a bot, for a seat's phone, about the idle seat; None for none.
 
         ``words``, ``label`` and ``key`` describe the vote item; ``mine`` is True if this seat has voted for
         it.

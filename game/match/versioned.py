@@ -26,11 +26,11 @@ class Versioned:
 
     @property
     def version(self) -> int:
-        """Number of the last change of this object or of any of its parts."""
+        """Number of the last change of this object or of any of its parts; 0 if there was none."""
         return max([self._own_version, *(part.version for part in self._parts() if part is not None)])
 
     def _parts(self) -> Iterable[Versioned | None]:
-        """Parts whose versions count towards this object's version."""
+        """Hook: parts whose versions count towards this object's version; none by default."""
         return ()
 
     def bump_version(self) -> None:
@@ -49,6 +49,7 @@ class Tracked(Generic[Value]):
         self._name = f"_counted_{name}"
 
     def __get__(self, whole: Versioned, owner: type[Versioned]) -> Value:
+        """Return the value; AttributeError if it was never set."""
         value: Value = getattr(whole, self._name)
         return value
 

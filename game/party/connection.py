@@ -101,11 +101,11 @@ class PhoneConnection:
         self._ready.set()
 
     def forget(self) -> None:
-        """Drop the waiting state and its events."""
+        """Drop the waiting state and all events that are not sent yet."""
         self._state, self._missed = None, []
 
     def may_speak(self) -> bool:
-        """True if one more message is within the rate limit; counts it. Many refusals set `closing`."""
+        """True if one more message is within the limit; counts it and resets `missed`. May set `closing`."""
         # Any message proves that the phone is there, even one above the limit.
         self.missed = 0
         if self._budget.left(self.peer) >= 1:

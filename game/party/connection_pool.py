@@ -418,7 +418,7 @@ class ConnectionPool:
             self._wake()
 
     def _is_near(self, phone: PhoneConnection, seat: int) -> bool | None:
-        """True if the phone has the last address of the seat's phone. None if unknown."""
+        """True if the phone has the last address of the seat's phone. None if either address is unknown."""
         peer = self._peers.get(self._registry.token(seat))
         return None if peer is None or FAR in (peer, phone.peer) else peer == phone.peer
 
@@ -460,7 +460,7 @@ class ConnectionPool:
         self.send_seat_list()
 
     def _leave_seat(self, phone: PhoneConnection) -> None:
-        """Give up the seat of a phone for good, void its token and report that."""
+        """Give up the seat of a phone for good, void its token and report that; an error without a seat."""
         token = phone.token
         seat = self._registry.leave(token) if phone.seat is not None else None
         if seat is None:
@@ -511,7 +511,7 @@ class ConnectionPool:
             self._lines[token].answer(number, refused)
 
     def apply_decision(self, seat: int, *, admitted: bool) -> None:
-        """Apply the host's decision: seat the first claimant, whom the host saw, or refuse all."""
+        """Apply the host's decision: seat the first claimant, unless the old phone is back; or refuse all."""
         claimants = [phone for phone in self.phones if phone.claimed == seat]
         for phone in sorted(claimants, key=lambda phone: phone.claim):
             old = self._registry.token(seat)

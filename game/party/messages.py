@@ -40,7 +40,7 @@ def _text(longest: int) -> Reader:
 
 
 def _is_words(value: Any) -> bool:
-    """True if this is a plain JSON object with an action under ``do``."""
+    """True if this is a plain JSON object within the limits, with an action of letters and _ under ``do``."""
     if not isinstance(value, dict) or not _is_plain(value, _DEEPEST):
         return False
     word = value.get("do")
@@ -220,7 +220,7 @@ News: TypeAlias = (
 
 
 def read(text: object) -> Message:
-    """Message of a phone, parsed from JSON, its names cleaned. Raises BadMessage if it is not valid."""
+    """Message of a phone, parsed from JSON, the name of a join or claim cleaned. BadMessage if not valid."""
     if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise BadMessage("too large, or no text")
     try:

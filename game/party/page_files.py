@@ -59,7 +59,7 @@ _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 
 
 def sources() -> list[str]:
-    """Source text of all modules of the phone page and of the pages of extras."""
+    """Source text of each JavaScript file of the phone page and of the pages of extras."""
     folders = PAGE, *(extra.folder / "page" for extra in extras())
     paths = [path for folder in folders for path in sorted(folder.rglob("*.js"))]
     return [path.read_text(encoding="utf-8") for path in paths]

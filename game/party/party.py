@@ -240,7 +240,7 @@ class Party:
             self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
 
     def is_far(self, seat: int | None) -> bool:
-        """True if the phone of a seat is or was last connected from elsewhere. For None, any spectator."""
+        """True while open if a seat's phone was last connected from elsewhere. For None, any spectator."""
         if seat is None:
             return self._spectators.is_far
         server = self._server
@@ -266,7 +266,7 @@ class Party:
 
     @property
     def has_news(self) -> bool:
-        """True if news or requests of pages are queued."""
+        """True if news of seats or requests of pages are queued; messages of spectators do not count."""
         return bool(self._news) or self.token_channel.has_wishes
 
     def next_news(self) -> News | None:
@@ -289,11 +289,11 @@ class Party:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Languages of the spectators as sent by their phones, not validated."""
+        """Languages of the spectators as sent by their phones, sorted, without duplicates, not validated."""
         return self._spectators.languages
 
     def take_spectator_messages(self) -> list[SpectatorMessage]:
-        """Spectator messages since the last call, in order."""
+        """Remove and return the queued spectator messages, oldest first."""
         return self._spectators.take_messages()
 
     # Seats.
@@ -404,7 +404,7 @@ class Party:
         return saved
 
     def restore_state(self, saved: object) -> None:
-        """Restore the tokens of a saved party, and its code unless one is open. ``saved`` is untrusted."""
+        """Restore tokens, port and secret of a saved (untrusted) party, and its code unless one is open."""
         self._state_cache.clear()
         read = read_with_defaults(SavedParty, saved)
         self._registry.restore_state(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))

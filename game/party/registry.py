@@ -190,13 +190,13 @@ class SeatRegistry:
         self, places: Sequence[SeatInfo], title: str, listed: int | None = None, *,
         deals: bool = False, between: bool = False,
     ) -> None:  # fmt: skip
-        """Set the seats and the title. A seat held by a phone is never free.
+        """Set the seats and the title. People in seats that are not free get the seat's name and look.
 
-        ``deals`` is True if a match has several deals, ``between`` if a match is over and the next has a seat
-        to spare.
+        A seat held by a phone is never free. ``deals`` is True if a match has several deals, ``between`` if a
+        match is over and the next has a seat to spare.
 
         All seats from ``listed`` on are alike. Only one of the free ones is listed, and a person who asks for
-        a taken one gets the next. Phones that hold a seat get the name and look of its `SeatInfo`.
+        a taken one gets the next.
         """
         with self._lock:
             self._places = {place.seat: place for place in places}
@@ -221,7 +221,7 @@ class SeatRegistry:
             return [place for place in self._places.values() if self._is_free(place)]
 
     def listing(self, present: Container[str]) -> SeatListing:
-        """Seats to choose from, of those alike one; ``present`` has the tokens of connected phones."""
+        """Free seats (of those alike only one), and seats whose phone's token is not in ``present``."""
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
             if self._listed is not None:
@@ -286,9 +286,9 @@ class SeatRegistry:
         return token
 
     def idle(self, seat: int, *, dealt: bool = False) -> dict[str, str]:
-        """Addresses, by token, of people who hold seats that are alike and have sent nothing yet.
+        """Addresses, by token, of silent people in seats that are alike; {} if ``seat`` is not one of them.
 
-        Empty unless ``seat`` is one of those seats. ``dealt`` selects the seats with a hand, which may be
+        Silent are those who have sent nothing yet. ``dealt`` selects the seats with a hand, which may be
         shown only to a person whom the host admits; else those without.
         """
         with self._lock:
@@ -420,7 +420,7 @@ class SeatRegistry:
                     self._people[token] = replace(self._person(seat), chair=seat)
 
     def reseat(self, seats: Mapping[int, int]) -> None:
-        """Renumber the seats (old to new). People whose number is missing move to the bench."""
+        """Renumber the seats (old to new) and forget the offer. Seats that are missing move to the bench."""
         with self._lock:
             tokens = {seats[seat]: token for seat, token in self._tokens.items() if seat in seats}
             left = [seat for seat in sorted(self._tokens) if seat not in seats]

@@ -64,7 +64,7 @@ Files = Callable[[str], bytes | None]
 
 
 async def _refuse(_session: object, _context: object, redirect: aiohttp.TraceRequestRedirectParams) -> None:
-    """Raise an error instead of following a redirect: a relay must not send this computer elsewhere."""
+    """Raise TooManyRedirects at a redirect, because a relay must not send this computer elsewhere."""
     raise aiohttp.TooManyRedirects(redirect.response.request_info, ())
 
 

@@ -195,7 +195,7 @@ class ServerSockets:
                 moved()
 
     def _move(self, calls: ConnectionListener) -> None:
-        """Listen at the address that is shown. Sockets stay open while their address exists."""
+        """Listen at the best address and show it, or change nothing if that fails; closes lost addresses."""
         host = self._best_address()
         if host not in self._sockets:
             try:
@@ -524,7 +524,7 @@ class PartyServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Middleware that accepts only the local network, by one of our addresses, or the tunnel's guests.
+        """Middleware: passes on requests of the local network or the tunnel's guests; others get HTTP 403.
 
         This prevents DNS rebinding. A caller above its budget waits, and cannot send another request
         meanwhile.
@@ -587,7 +587,7 @@ class PartyServer:
         return web.Response(status=302, headers={"Location": f"/#{request.match_info['code'].upper()}"})
 
     async def _receive_upload(self, request: web.Request) -> web.Response:
-        """Take a text for the big screen: 204, or an HTTP error if it waits for none or is busy."""
+        """Take a text for the big screen: HTTP 204, or 404 if none is wanted, 503 if busy, 413 or 408."""
         word, letters = request.match_info["word"], self._state_cache.letters
         if request.headers.get("Origin") != request[ORIGIN] or not letters.knows(word):
             raise web.HTTPNotFound
@@ -611,7 +611,7 @@ class PartyServer:
         return web.Response(status=204)
 
     async def _open_websocket(self, request: web.Request) -> web.StreamResponse:
-        """Serve the WebSocket of a phone until it ends. Pages of another origin are refused."""
+        """Serve a phone's WebSocket until it ends; HTTP 403 for a foreign page, 503 if there is no room."""
         if request.headers.get("Origin") != request[ORIGIN]:
             raise web.HTTPForbidden(text="This page is not of this party.")
         if self._stopping.is_set() or not self.pool.has_room(request[PEER]):

@@ -102,7 +102,7 @@ class Spectators:
         self.others: dict[str, str] = {}
 
     def take_messages(self) -> list[SpectatorMessage]:
-        """Spectator messages since the last call, in order."""
+        """Remove and return the queued spectator messages, oldest first."""
         return [self._messages.popleft() for _message in range(len(self._messages))]
 
     def enter(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, watcher: str) -> None:

@@ -95,7 +95,7 @@ class UploadInbox:
         self._texts: list[bytes] = []
 
     def open(self) -> str:
-        """Accept texts from now on, and return the code that phones must send with them."""
+        """Accept texts from now on, dropping older ones; returns six capitals, which phones must send."""
         with self._lock:
             self._word, self._texts = "".join(secrets.choice(_LETTERS) for _letter in range(6)), []
             return self._word
@@ -106,7 +106,7 @@ class UploadInbox:
             self._word, self._texts = "", []
 
     def knows(self, word: str) -> bool:
-        """True if the inbox is open with this code."""
+        """True if the inbox is open with this code, in any case."""
         with self._lock:
             return bool(self._word) and secrets.compare_digest(self._word.encode(), word.upper().encode())
 

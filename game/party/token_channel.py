@@ -84,7 +84,7 @@ class TokenChannel:
         return bool(self._said)
 
     def take_requests(self) -> list[TokenRequest]:
-        """Requests since the last call, in order."""
+        """Remove and return the queued requests, oldest first."""
         return [self._said.popleft() for _wish in range(len(self._said))]
 
     def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
@@ -96,7 +96,7 @@ class TokenChannel:
                 self._call(partial(self._send_update, language, update))
 
     def answer(self, number: int, refused: str = "") -> None:
-        """Send all pages the answer to request ``number``. ``refused`` is empty if it was done."""
+        """Send all pages the answer to request ``number``. ``refused`` says why not; empty if it was done."""
         self._call(partial(self._send_answer, number, refused))
 
     # Called in the server thread.
@@ -112,7 +112,7 @@ class TokenChannel:
         return bool(mine) and hmac.compare_digest(mine.encode(), plain(token).encode("utf-8", "replace"))
 
     def enter(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, token: str) -> None:
-        """Admit a page. A wrong token gets an error and nothing else."""
+        """Admit a page, or send it an error: wrong token, a phone with another role, or too many pages."""
         if phone.seat is not None or phone.watcher or phone.looking or not self.knows(token):
             phone.queue_message("error", why="unknown_token")
         elif not phone.has_token and sum(connected.has_token for connected in phones) >= PAGES:

@@ -66,7 +66,7 @@ class NodeBus:
         """Does nothing here. A subclass announces that this room's host is gone."""
 
     async def knock(self, room: str, frame: bytes) -> bool | None:
-        """Always False here. A subclass announces a phone to a host elsewhere; None if it is unknown."""
+        """Always False here. A subclass announces a phone; True if its host answers, None if unknown."""
         return False
 
     async def up(self, room: str, frame: bytes) -> None:
@@ -96,11 +96,7 @@ class NatsBus(NodeBus):
     """Bus over NATS, with the subjects ``u.ROOM``, ``d.NODE``, ``n.NUMBER`` and ``news``."""
 
     def __init__(self, address: str) -> None:
-        """Set the address; connects in `start`.
-
-        Raises:
-            ValueError: nats-py is not installed.
-        """
+        """Set the address; connects in `start`. ValueError if nats-py is not installed."""
         try:
             from nats.aio.client import Client
             from nats.errors import Error
@@ -121,11 +117,11 @@ class NatsBus(NodeBus):
         self._ears = ears
 
         async def lost() -> None:
-            """Print a warning."""
+            """Print to stderr that the bus is lost."""
             print("The bus is lost; it is called again.", file=sys.stderr, flush=True)
 
         async def back() -> None:
-            """Print that the bus is connected again."""
+            """Print to stderr that the bus is connected again."""
             print("The bus is there again.", file=sys.stderr, flush=True)
 
         async def fault(_error: Exception) -> None:
@@ -162,7 +158,7 @@ class NatsBus(NodeBus):
             await self._line.close()
 
     async def _listen(self, subject: str, on_message: Heard) -> None:
-        """Subscribe to a subject, replacing an earlier subscription."""
+        """Subscribe in place of an earlier subscription, and wait for it; a lost connection is ignored."""
         with suppress(self._error, OSError):
             before = self._heard.get(subject)
             self._heard[subject] = await self._line.subscribe(
@@ -173,7 +169,7 @@ class NatsBus(NodeBus):
             await self._flush_subscriptions()
 
     async def _unsubscribe(self, subject: str) -> None:
-        """End the subscription to a subject, if there is one."""
+        """End the subscription to a subject, if there is one; a lost connection is ignored."""
         if (subscription := self._heard.pop(subject, None)) is not None:
             with suppress(self._error, OSError):
                 await subscription.unsubscribe()
@@ -247,7 +243,7 @@ class NatsBus(NodeBus):
         await self._unsubscribe(f"n.{number}")
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
-        """Room to which another node lends this number, or "". With ``only_ask`` "1" instead of the room."""
+        """Room to which another node lends this number, with ``only_ask`` just "1"; "" if none answers."""
         try:
             reply = await self._line.request(f"n.{number}", _ASK if only_ask else b"", ANSWER)
         except (self._error, OSError, TimeoutError):

@@ -276,16 +276,15 @@ class RelayNode:
         return phone
 
     async def leave(self, phone: RelayPhone) -> None:
-        """Forget a phone whose line has ended, and report that to its host."""
+        """Forget a phone whose line has ended, and report that to its host; nothing if already forgotten."""
         if phone.channel in self.phones:
             self._forget(phone)
             await self._to_host(phone.room, bytes([FrameKind.CLOSED]) + phone.channel)
 
     async def room_with(self, number: str, place: PeerAddress) -> str:
-        """Name of the room to which any node lends this number, which counts one phone and an attempt.
+        """Name of the room to which any node lends this number; ConnectionClosed if none or too many tries.
 
-        Raises:
-            ConnectionClosed: there is none, or too many were requested from this address.
+        Counts one phone of the number and one attempt of the address.
         """
         if not self._crowd.may_guess(place):
             raise self._count_close(CloseReason.FULL)
@@ -295,7 +294,7 @@ class RelayNode:
         return name
 
     def dial(self, number: str) -> str:
-        """Name of the room to which this number is lent here, counting one phone; "" if there is none."""
+        """Room to which this number is lent here, counting one phone; "" if none, expired or used up."""
         room = self._numbers.get(number)
         if room is None or room.callers <= 0 or room.until <= self._clock():
             return ""
@@ -338,7 +337,7 @@ class RelayNode:
     # Frames
 
     async def from_host(self, room: RelayRoom, line: RelayConnection, data: bytes) -> float:
-        """Route a host's frame; returns s to wait before the next. ConnectionClosed if it is invalid."""
+        """Route a host's frame; returns s to wait, 0 for a replaced line. ConnectionClosed if invalid."""
         if room.host is not line:
             return 0.0
         if len(data) < HEAD:
@@ -390,7 +389,7 @@ class RelayNode:
             await self._send(room.host, frame)
 
     async def _to_phone(self, name: str, frame: bytes) -> None:
-        """Deliver a host's frame to a phone here, or disconnect the phone. Does nothing in another room."""
+        """Deliver a host's frame to a phone here, or hang up. Does nothing if it is not in that room."""
         phone = self.phones.get(frame[1:HEAD])
         if phone is None or phone.room.name != name:
             return
@@ -403,7 +402,7 @@ class RelayNode:
             await self._send(phone.line, frame[HEAD:])
 
     async def _send(self, line: RelayConnection, data: bytes) -> None:
-        """Send data. Cuts a line with too much waiting, and the slowest lines if the total is too much."""
+        """Send data, or cut the line if too much waits on it; cuts the slowest if too much waits on all."""
         waiting = line.waiting
         if waiting:
             if waiting > self.limits.waiting:

@@ -99,7 +99,7 @@ class SocketConnection:
         return 0 if self._transport.is_closing() else self._transport.get_write_buffer_size()
 
     def took(self, message: object) -> None:
-        """Refund the measured cost of a received message."""
+        """Refund a received message to the meter, which charges bytes that form no message."""
         meter(self._transport).refund_message(message)
 
     async def send(self, data: bytes) -> None:
@@ -254,11 +254,7 @@ class RelayServer:
         self.port = self.metrics_port = 0  # actual ports while it listens
 
     async def __aenter__(self) -> RelayServer:
-        """Start to listen, also for metrics if configured, and return this server.
-
-        Raises:
-            ValueError: the address cannot be used.
-        """
+        """Start to listen, also for metrics if configured; returns itself. ValueError for a bad address."""
         setup = self._setup
         listening = _listen(setup.host, setup.port)
         self.port = listening.getsockname()[1]
@@ -352,7 +348,7 @@ class RelayServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Middleware: enforces limits, and hides details of internal errors."""
+        """Middleware: the handler's response, 413 for a body, status and text if refused, 500 for a fault."""
         try:
             if request.body_exists:
                 raise web.HTTPRequestEntityTooLarge(0, 0)
@@ -388,7 +384,7 @@ class RelayServer:
         raise web.HTTPBadRequest(text=f"A line is that of a host or a phone, of a room or {DIGITS} digits.")
 
     async def _host(self, request: web.Request, name: str) -> web.StreamResponse:
-        """Serve a host's line until it ends; HTTP 403 if its proof is wrong."""
+        """Serve a host's line until it ends; ConnectionRejected for a wrong proof (403) or above a limit."""
         place, proof = self._place(request), b""
         with suppress(ValueError):
             proof = bytes.fromhex(request.headers.get("X-Proof", ""))
@@ -426,7 +422,7 @@ class RelayServer:
     async def _upgrade(
         self, request: web.Request, max_size: int
     ) -> tuple[web.WebSocketResponse, SocketConnection]:
-        """Upgrade a request to a WebSocket; returns it and its line."""
+        """Upgrade a request to a WebSocket; returns (it, its line). HTTP 400 if it is closed already."""
         answer = web.WebSocketResponse(
             max_msg_size=max_size + 1, autoping=False, autoclose=False, compress=False, timeout=GOODBYE
         )

@@ -12,7 +12,7 @@ from game.ui.match.match_end import earned_of, earned_words
 
 
 def collection_owner(app: AppContext) -> str:
-    """Owner of the collection open last if in the last session or it is unknown; else its first player."""
+    """Owner of the last opened collection; the last session's first player if that owner was not in it."""
     names, owner = [canonical(name) for name in app.settings.names], app.stores.socks.owner
     return owner if owner in names or not names else names[0]
 

@@ -205,7 +205,7 @@ class BindingsScene(SheetScene):
         )
 
     def _on_key_captured(self, action: InputAction, kind: str, name: str | None) -> None:
-        """Bind the pressed key. If it is bound to another action, ask if the two actions swap keys."""
+        """Bind the pressed key, None for none. If another action has it, ask if the two swap keys."""
         if name is None:
             return
         bindings = self._bindings(kind)
@@ -228,7 +228,7 @@ class BindingsScene(SheetScene):
         )
 
     def _bind(self, kind: str, action: InputAction, name: str, replaced: str = "") -> None:
-        """Make ``name`` the first key of ``action``, or put it in place of ``replaced``, and save."""
+        """Replace the first key of ``action``, or its key ``replaced``, by ``name``; save, rebuild rows."""
         names = self._bindings(kind)[action]
         new_names = [name, *(n for n in names[1:] if n != name)]
         if replaced:

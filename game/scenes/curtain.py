@@ -110,6 +110,7 @@ class HandoverScene(Scene):
         self.needs_redraw = True
 
     def shortcuts(self) -> list[Shortcut]:
+        """CONFIRM as a prompt only, the start or end of a peek, and the menu, which Back opens too."""
         name = self.match.seats[self.seat].name
         peek = _("Back to the curtain") if self.peeking else _("Look at the table")
         menu = partial(self.app.open_scene, "pause", self.scene)
@@ -175,7 +176,7 @@ class HandoverScene(Scene):
         return apart_words(self.match.seats, self.seat, self.wrong)
 
     def _call_size(self, width: float) -> float:
-        """Font size of the call in a label ``width`` units wide."""
+        """Font size of the call, before text scaling, in a label ``width`` units wide."""
         scale = self.app.text_scale
         fits = (width - 48) / self.app.measuring_painter.width(self._call_text(), CALLED, NAMES)
         # Prefer smaller letters to covering the puppet's mouth, because the puppet is what players click.
@@ -378,12 +379,12 @@ class HandoverScene(Scene):
 
     @property
     def _device(self) -> str:
-        """Device that opens the curtain: the seat's device, else the last used one if it may act for it."""
+        """Device that opens the curtain: the seat's, else the last used if it may act, else the mouse."""
         seats, last = self.match.seats, self.app.devices.last
         return seats[self.seat].device or (last if may_act(seats, self.seat, last) else MOUSE)
 
     def instruction(self) -> str:
-        """Translated instruction for the next player; ``{button}`` stands for the key to press."""
+        """Translated instruction; ``{button}`` stands for the key to press, not used for a mouse."""
         if self._device == MOUSE and self.match.is_shared:
             return _("Click the sock when the others look away")
         if self._device == MOUSE:

@@ -246,11 +246,7 @@ class SockDrawerScene(ControlScene):
     music, mood = "title", MusicMood.CALM
 
     def __init__(self, key: str = "", name: str = "") -> None:
-        """Open the collection of ``name``, by default the last one opened.
-
-        The focus is on the sock ``key``, else on the first new one, else on the worn one, else on the first
-        earned.
-        """
+        """Open a collection (default: the last opened) at sock ``key``, else a new, worn or earned one."""
         self._key, self.who = key, name
         self.feats = all_feats()
         self.missing_only = False
@@ -276,7 +272,7 @@ class SockDrawerScene(ControlScene):
         return self.app.stores.socks.collection_of(self.who)
 
     def _open(self, name: str, focus_key: str = "") -> None:
-        """Open the collection of ``name``, focus on the sock ``focus_key``. Other new socks stay new."""
+        """Open a collection, unfiltered, on sock ``focus_key``, else a new, the worn or an earned one."""
         self.app.stores.socks.mark_seen(self.who, self._seen_keys)
         self._seen_keys.clear()
         self.who = name
@@ -454,6 +450,7 @@ class SockDrawerScene(ControlScene):
         return self._life.collect([("puppet", self._frame(), side.inflated(20))])
 
     def controls(self) -> list[Control]:
+        """Controls of compartments with a sock, of wearing (if earned) and of the owner (if several)."""
         wear, cells = self.wear_words, enumerate(self.in_cells())
         controls = [
             Control(DrawerKey.CELL.of(place), self._wear, wear, picked=place == self.place)
@@ -467,6 +464,7 @@ class SockDrawerScene(ControlScene):
         return controls
 
     def shortcuts(self) -> list[Shortcut]:
+        """Toggle of “only the missing”; with several owners also their choice and steps between them."""
         missing = _("All of them") if self.missing_only else _("Only the missing")
         shortcuts = [Shortcut(InputAction.END_TURN, missing, self.show_missing)]
         if len(family(self.app)) > 1:

@@ -670,6 +670,7 @@ class FirstStartScene(ControlScene):
         return self._life.collect([(LOOK, self._frame, Box(x - width / 2, y - height, width, height))])
 
     def controls(self) -> list[Control]:
+        """Controls of languages, text size, devices, switches, lessons (if any) and the drawer, in order."""
         take, change, size = _("Take it"), _("Change"), self.app.settings.text_size
         controls = [
             Control(FirstStartKey.LANGUAGE.of(number), partial(self._speak, code), take, words=own_name(code))
@@ -695,6 +696,7 @@ class FirstStartScene(ControlScene):
         return [*controls, Control(FirstStartKey.OPEN, self.finish, _("Open"), words=_("Open the drawer"))]
 
     def shortcuts(self) -> list[Shortcut]:
+        """SECONDARY for a lesson, if any game has one, and PAUSE to open the title."""
         learn = Shortcut(
             InputAction.SECONDARY, _("Show me how to play"), partial(self.activate, FirstStartKey.LEARN)
         )
@@ -769,7 +771,7 @@ class FirstStartScene(ControlScene):
         return False
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
-        """Key of the next element in the row, or of one in the row above or below; None for none."""
+        """Key of the next in the row; up or down, of the nearest or a choice's current one. None for none."""
         places = self.unrolled()
         current = dict(places)[self.focus]
         if dx:  # within a row, because an element above may be nearer than the next switch

@@ -202,7 +202,7 @@ class SheetScene(FormScene, ABC):
         """Draw the picture at the top of the sheet. Does nothing by default."""
 
     def help_text(self) -> str:
-        """Text that the puppet beside the sheet says about the focused row; "" for none."""
+        """Text that the puppet beside the sheet says about the focused row; "", the default, for none."""
         return ""
 
     @property
@@ -227,7 +227,7 @@ class SheetScene(FormScene, ABC):
         painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(puppet_height), "midbottom")
 
     def draw_tip(self, painter: Painter, box: Box, puppet_height: float) -> float:
-        """Draw the speech bubble above a puppet of this height. Returns its height with tail, in units."""
+        """Draw the speech bubble above a puppet of at most this height. Returns bubble and tail height."""
         text, theme = self.help_text(), painter.theme
         size = LARGE if painter.height(text, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
         bubble_height = painter.height(text, box.w - 44, size, STRONG) + 36

@@ -68,6 +68,7 @@ class HelpPanel(ControlScene):
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
     def controls(self) -> Sequence[Control]:
+        """A button for each listed action that needs no direction; it acts on the screen below."""
         key_map = key_map_for(self.app)
         controls = []
         for action, label in self._listed_actions:

@@ -97,7 +97,7 @@ def is_first(app: AppContext, slug: str) -> bool:
 
 
 def unknown_games(app: AppContext) -> frozenset[str]:
-    """Return the slugs of games with lessons that have no match and no lesson in this home."""
+    """Return the slugs of games with lessons that are new here (`is_first`), with no lesson begun."""
     return frozenset(
         slug
         for slug in filter(has_lessons, game_slugs())
@@ -106,7 +106,7 @@ def unknown_games(app: AppContext) -> frozenset[str]:
 
 
 def learn(app: AppContext, slug: str) -> None:
-    """Open the lesson of a game that was interrupted, else the first one that is not done."""
+    """Open a game's lesson for `usual_pupil`: the interrupted one, else the first undone, else the first."""
     app.open_scene("lesson", app, slug, "", usual_pupil(app))
 
 
@@ -270,7 +270,7 @@ def row(option: Option, value: Value, on: Callable[[str, Value], None], default:
 
 
 def _offered_values(option: Option, value: Value) -> Sequence[Value]:
-    """Return the values to step through: of many numbers the multiples of ten, default and current value."""
+    """Return the values to step through; of over `MANY` numbers, multiples of ten, default and ``value``."""
     if isinstance(option.default, bool):
         return (False, True)
     if option.choices:
@@ -432,7 +432,7 @@ class BoardThumbnails:
         return self._layouts.get(key)
 
     def read_on(self) -> bool:
-        """Read one more board. Returns True if one was finished. A board of the game takes up to 0.1 s."""
+        """Read one more board. True if it is done, even if invalid; False if none is left, or not yet."""
         # Called in every turn of the loop, so list the folders only once.
         if self._waiting is None:
             self.boards()
@@ -547,11 +547,11 @@ class RuleTable(Protocol):
 
     @property
     def first(self) -> int | None:
-        """Number of the last winner among the players, None if unknown. In some games the winner starts."""
+        """Index of the last winner among the players, None if unknown. In some games the winner starts."""
 
     @property
     def easy_bots(self) -> int:
-        """Number of bots if all are at the easiest level, else 0."""
+        """Number of bots if all are at the beginners' level (with any style), else 0."""
 
 
 class HouseRulesPanel:
@@ -974,7 +974,7 @@ class HouseRulesPanel:
         )
 
     def _tag(self) -> str:
-        """Translated text of the tag: short, easy or the number of changes; "" for none."""
+        """Translated tag: short, easy, number of changes, “all as usual”; "" if folded without changes."""
         short, easy = self.is_first and self._short_rules, self.is_first and self._table.easy_bots
         if short:
             return _("short and easy") if easy else _("short")
@@ -1000,7 +1000,7 @@ def _tag_width(ruler: Painter, text: str) -> float:
 
 
 def _is_beside(ruler: Painter, width: float, head: str, tag_text: str) -> bool:
-    """True if title and tag fit side by side in ``width`` units."""
+    """True if title and tag fit side by side in ``width`` units, or there is no tag."""
     title = ruler.width(head, HEAD, NAMES)
     return not tag_text or title + _tag_width(ruler, tag_text) + 58 <= width
 

@@ -496,6 +496,7 @@ class StorageNoticesScene(SheetScene):
         self.rebuild_rows()
 
     def rows(self) -> Sequence[Widget]:
+        """A sentence for each notice, the folder, “All right”, and `ways_out` if data is unsaved."""
         # First the consequence, then the owner, then details about files.
         rows: list[Widget] = [
             TextRow(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
@@ -534,7 +535,7 @@ class StorageNoticesScene(SheetScene):
 
 
 def try_again(app: AppContext) -> bool:
-    """Retry failed writes and save open matches; notices become read. True if all is saved now."""
+    """Retry failed writes, save open matches, mark notices read. False if anything is still not saved."""
     folder, autosave = app.stores.folder, app.stores.autosave
     results: list[bool] = []
     autosave.submit(lambda: results.append(folder.retry()))
@@ -570,7 +571,7 @@ def ways_out(app: AppContext) -> list[Widget]:
 
 
 def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
-    """Ask the player for another data folder, move everything there, then call ``on_done``."""
+    """Ask for another data folder and move everything there; only then call ``on_done``."""
 
     def move(root: Path) -> None:
         """Move the data folder to ``root`` and call ``on_done``, or show why that fails."""

@@ -72,7 +72,7 @@ CURLS = 10  # yarn curls around the teacher who sums up
 
 
 def lesson(app: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
-    """Scene of a lesson, by default the next undone one, where it was left. ValueError if there is none."""
+    """Scene of a lesson (default: next undone, else first), at the step where it was left; or ValueError."""
     lessons, progress = read_lessons(slug), app.settings.lessons.get(slug, {})
     lesson_ = (
         lessons.find(key) if key else next_lesson(lessons, progress) or next(iter(lessons.lessons), None)
@@ -498,6 +498,7 @@ class LessonEnd(_LessonDialog):
         self.is_interrupting = not skipped
 
     def rows(self) -> list[Widget]:
+        """Teacher, what was learnt and earned, buttons; if ``skipped``, a question with its buttons."""
         title = _("Skip this lesson?") if self.skipped else _("Well done!")
         explanation = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
         rows: list[Widget] = [
@@ -559,7 +560,7 @@ class LessonEnd(_LessonDialog):
 
     @property
     def back_words(self) -> str:
-        """Prompt of Back: “Leave” before a skipped lesson, else that of the base."""
+        """Translated prompt of Back: “Leave” if the lesson is to be skipped, else the base's."""
         return _("Leave") if self.skipped else super().back_words
 
 

@@ -125,7 +125,7 @@ class LobbyKey(ElementKey):
 def _draw_room(
     painter: Painter, box: Box, name: str, seats_right: float | None, rope: tuple[float, float] | None
 ) -> None:
-    """Draw the room down to the floor. ``seats_right``, ``rope``: x positions of seats' edge and posts."""
+    """Draw the room, the floor below ``box`` and posts at the two x of ``rope``; no posts if it is None."""
     assets, view, floor = painter.assets, painter.view, box.bottom
     seats = view.w if seats_right is None else seats_right
     painter.blit(lobby_room(assets, view.w, view.h, name, seats, painter.theme.name), 0, 0)
@@ -178,7 +178,7 @@ def _draw_sitter(painter: Painter, box: Box, sitter: LobbySitter, state: str, fr
 
 
 def _draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: bool) -> None:
-    """Draw a seat's cloth. ``kind``: "line" (pegged to a line), "free", "listed" or "listed free"."""
+    """Draw a seat's cloth; pegged for the ``kind`` "line" or "free", not for "listed" or "listed free"."""
     open_, broad = kind.endswith("free"), LISTED if kind.startswith("listed") else 36.0
     theme, w, h = painter.theme, round(box.w), round(box.h)
     cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, open_=open_, broad=broad)
@@ -245,7 +245,7 @@ class FreeSeatElement(Element):
         return [sentence_height(ruler, line, available_width, SMALL) for line, _press in self.lines]
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        """Return the width ``room`` and the height of all lines, in units."""
+        """Return ``room`` and the height of all wrapped lines plus a gap of 8, in units."""
         return room, sum(self._heights(ruler.painter.with_text_scale(ruler.scale), room)) + 8
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -268,7 +268,7 @@ class SeatLines(Element):
 
     @staticmethod
     def across(count: int) -> int:
-        """Number of seats on each line for ``count`` seats: at most 2 on one, else half, rounded up."""
+        """Seats on the first line: all of up to 2, on one line; else half of ``count``, rounded up."""
         return count if count <= 2 else (count + 1) // 2
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -276,7 +276,7 @@ class SeatLines(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        """Yield puppets, lines and cards with their boxes, in the order in which they are drawn."""
+        """Yield (element, box) in drawing order: each puppet, one picture of all lines, each card."""
         count = len(self.cards)
         across, rows = self.across(count), 1 if count <= 2 else 2
         step = box.w / across
@@ -304,7 +304,7 @@ class SeatLines(Element):
 
 
 def holder(seat: SavedSeatSetup, level_match: LevelMatch) -> tuple[str, str]:
-    """Return label and icon name of a seat's holder: a bot with its level, or a device."""
+    """Return translated label and icon name of a seat's holder: a bot with its level, or a device."""
     if is_for_me(seat.level):
         return _("Bot, ~{level}").format(level=_(level_match.rung.level)), "robot"
     if seat.level:
@@ -432,7 +432,7 @@ class LobbyScene(LobbySeats):
 
     @property
     def is_listed(self) -> bool:
-        """True if the seats are a list: large text, or cards on lines too narrow for the holders' names."""
+        """True if seats are a list: over 125 % text and 3 or more seats, or lines too narrow for holders."""
         if self.app.text_scale > 1.25 and len(self.seats) > 2:
             return True
         ruler, view = self.app.measuring_painter, self.app.view
@@ -508,7 +508,7 @@ class LobbyScene(LobbySeats):
         return column(*self._cards(listed=True, flat=puppet_height), gap=5, pad=Padding(16, 4))
 
     def _cut_distance(self, puppet_height: float, width: float, height: float) -> float:
-        """Distance of the list's cut from the middle of a card, in cards (0 to 0.5)."""
+        """Distance of the list's cut from a card's middle, in cards (0 to 0.5); 0.5 also if all cards fit."""
         ruler, left = MeasureContext(self.app.measuring_painter), height - 4
         for card in self._cards(listed=True, flat=puppet_height):
             step = ruler.size(card, width - 32)[1] + 5
@@ -542,7 +542,7 @@ class LobbyScene(LobbySeats):
         )
 
     def _phones(self) -> Element:
-        """Phone panel: QR code and address if the party is open, else a row that opens it."""
+        """Phone panel: ways to join if the party is open, else a row that opens it, with any error."""
         front, theme = self.front, self.app.theme
         cloth = Picture(_draw_sheet, shows_focus=True)
         if front.state is PartyState.OPEN:
@@ -559,7 +559,7 @@ class LobbyScene(LobbySeats):
         return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=LobbyKey.PHONES)
 
     def _join_panel(self, *, beside: bool) -> Element:
-        """QR code, with address (``beside`` or below) and room code, or the code for remote guests."""
+        """QR code, address and room code; the remote guests' code if chosen; only words without a network."""
         front, theme, panel_width = self.front, self.app.theme, self._panel_width
         size = LARGE_QR if panel_width - LARGE_QR >= SIDE - QR else QR
         code = Picture(_draw_qr, (qr_rows(front.join_info.qr),), w=size, h=size)
@@ -652,7 +652,7 @@ class LobbyScene(LobbySeats):
         return SizedToLargest((FreeSeatElement(((_("free seat"), None),)), whole), 0)
 
     def _name(self, number: int) -> tuple[SingleLineText, Element]:
-        """Name of a seat, and a tick if its device is there, else a spacer, so that names keep their size."""
+        """(name, mark) of a seat: a tick if it has a device, but no phone that is away; else a spacer."""
         seat, theme = self.seats[number], self.app.theme
         ink = SEAT_LOOKS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
         names = tuple(each.name for each in self.seats if not each.empty)
@@ -727,7 +727,7 @@ class LobbyScene(LobbySeats):
         return self.seats[number].device == PHONE and not self.app.phones.is_there(number)
 
     def _state(self, number: int) -> tuple[str, int]:
-        """Pose of a seat's puppet (a key of `STATES`) and its animation frame, 0 if nothing may move."""
+        """(pose, frame) of a seat's puppet: key of `STATES`; frame 0 if it sleeps or nothing may move."""
         is_still, now_ms = self.app.idle_motion_off, self.app.now
         if self._is_away(number):
             return "asleep", 0
@@ -740,7 +740,7 @@ class LobbyScene(LobbySeats):
         return {LobbyKey.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
 
     def tick_idle(self, now: float) -> list[Box]:
-        """Boxes of the puppets whose pose or frame has changed."""
+        """Boxes in units, with a margin, of the puppets (no ghosts) whose pose or frame has changed."""
         boxes, alive = self.frame.boxes, []
         for number, seat in enumerate(self.seats):
             at = boxes.get(LobbyKey.PUPPET.of(number))
@@ -780,7 +780,7 @@ class LobbyScene(LobbySeats):
         self.begin()
 
     def _take_seat(self, number: int) -> None:
-        """Open a taken seat's dialog. A free seat gets a person, and the device of a guest that pressed."""
+        """Open a taken seat's dialog. A free seat becomes a person's, with the pressing non-host device."""
         if not self.seats[number].empty:
             self.app.audio.play("confirm")
             self.app.scenes.push(SeatDialog(self, number))
@@ -791,7 +791,7 @@ class LobbyScene(LobbySeats):
         self.welcome(number)
 
     def _take_rules(self) -> None:
-        """Unfold folded house rules, else press the row in focus; text fields only for pads and scanning."""
+        """Unfold folded house rules, else press the row in focus (a text field only for pad or scanning)."""
         if self.house_rules.folded:
             self.app.audio.play("confirm")
             self.unfolded = True
@@ -810,7 +810,7 @@ class LobbyScene(LobbySeats):
         return LobbyKey.SEAT.number(self.focus)
 
     def on_input(self, intent: InputEvent) -> None:
-        """Handle an event of the host's device or a guest's pad. Back acts on release, not in the rules."""
+        """Handle any device's event. Pause begins a match; Back acts on release, except in the rules."""
         guest, self._by = self.is_guest(intent.device), intent.device
         self.needs_redraw |= intent.act is not InputAction.POINT
         if intent.act is InputAction.BACK and self.unfolded and not guest:
@@ -874,7 +874,7 @@ class LobbyScene(LobbySeats):
                 super().on_input(intent)
 
     def _secondary(self) -> None:
-        """Switch the focused seat between person and bot, but no guest pad's; if free or none, add a bot."""
+        """Switch the focused seat between person and bot (error for a guest pad's), else add a bot."""
         if self.seat is None:
             self.add_bot()
         elif self.seats[self.seat].empty:
@@ -979,7 +979,7 @@ class LobbyScene(LobbySeats):
         shut_drawer(self, self.info.slug, self.app.scenes.pop)
 
     def begin(self, *, by_phones: bool = False) -> None:
-        """Load the chosen board, if any, and begin a match with the current seats, or show why that fails."""
+        """Begin a match with the current seats on the chosen board; a failure is shown, not raised."""
         board, on_loaded = self.house_rules.board, partial(self._begin_on_board, by_phones=by_phones)
         if is_own(board):
             self.app.scenes.push(FileLoadingScene(LOAD, map_of(self.info.slug, board)), on_loaded)
@@ -989,7 +989,7 @@ class LobbyScene(LobbySeats):
             self._begin(None, by_phones=by_phones)
 
     def _begin_on_board(self, loaded: object, *, by_phones: bool) -> None:
-        """Begin on a loaded board, or show why it cannot be played. None means that the player went back."""
+        """Begin on a `Layout`, show an error, or do nothing for None (the player went back)."""
         if isinstance(loaded, Layout):
             self._begin(loaded, by_phones=by_phones)
         elif loaded is not None:
@@ -1017,7 +1017,7 @@ class LobbyScene(LobbySeats):
         )
 
     def _show_problem(self, message: str, why: str, *, by_phones: bool) -> None:
-        """Show why no match can be made. If phones started it, use the note line instead of a dialog."""
+        """Show a dialog with ``message`` and ``why``; only ``message`` as the note if phones started it."""
         if by_phones:
             self.fail(message)
         else:
@@ -1044,7 +1044,7 @@ class LobbyScene(LobbySeats):
         return LobbyKey.START if self.joining.players >= self.joining.fewest else ""
 
     def switch_targets(self) -> list[Item]:
-        """Return start, seats and buttons, then the rules row by row; unfolded, only these rows."""
+        """Start (if enough players), seats and buttons, then the rules by row; if unfolded, only rules."""
 
         def enter() -> None:
             """Focus the house rules."""

@@ -98,8 +98,7 @@ class SeatAllocator:
     def _refresh_seats(self) -> None:
         """Compute ``seats`` from the local seats and the guests.
 
-        No two seats have the same look: if a guest or person wears another seat's look, that seat gets a
-        spare one. No bot has the name of a person.
+        No two seats have the same look; guests, then people keep theirs. No bot has the name of a person.
         """
         count, guests = range(len(self.house)), self.guests
         colours = {
@@ -163,8 +162,7 @@ class SeatAllocator:
         """Seat the phones of the previous match. Returns the new seat by old seat of those that found one.
 
         Each gets its previous seat, unless a local player or a chosen bot has it. Next come seats of phones,
-        of bots, free seats, chosen bots, and people without a device. With too few seats, some phones get
-        none.
+        of bots, free seats, chosen bots, and people without a device.
         """
         ranks = {number: _phone_rank(seat) for number, seat in enumerate(self.house)}
         order = sorted((n for n in ranks if ranks[n] < len(_RANKS)), key=lambda n: (ranks[n], n))
@@ -217,10 +215,9 @@ class SeatAllocator:
         return next((n for n, seat in enumerate(self.seats) if device and seat.device == device), None)
 
     def join(self, device: str, preferred: int | None = None) -> int | None:
-        """Give ``device`` a seat, unless it has one. Returns the seat's number, None if there is none.
+        """Give ``device`` a seat unless it has one. Returns its index; None: all, or ``preferred``, are held.
 
-        Tries ``preferred`` only, if given. Else free seats come first, then those of bots, then those of
-        people without a device.
+        Without ``preferred``: free seats come first, then bots', then those of people without a device.
         """
         own_seat = self.held_by(device)
         if own_seat is not None:
@@ -243,10 +240,7 @@ class SeatAllocator:
         return number
 
     def leave_seat(self, number: int) -> None:
-        """Remove the holder of a seat. Under a guest the local seat appears again.
-
-        A local seat becomes free, unless the game needs it. Then it is open for any device at the screen.
-        """
+        """Remove a seat's guest (the local seat appears again) or holder: it is free, or open if needed."""
         if self.guests.pop(number, None) is None:
             self._update_seat(number, device="", empty=self.players > self.fewest)
             return
@@ -255,7 +249,7 @@ class SeatAllocator:
             self._update_seat(number, empty=False)
 
     def settle(self, host: str) -> None:
-        """Give the host's device to a person's seat if it is the only one without, and others have one."""
+        """Give the seatless ``host`` device the only person's seat without one, if any seat has a device."""
         free = [n for n, seat in enumerate(self.seats) if not (seat.empty or seat.level or seat.device)]
         if host and self.held_by(host) is None and len(free) == 1 and any(seat.device for seat in self.seats):
             self.set(free[0], "", host)
@@ -311,7 +305,7 @@ class SeatAllocator:
             self._update_seat(number, name=name)
 
     def vacate(self, level: str) -> None:
-        """Let bots of ``level`` play the untouched seats of local players for this match."""
+        """Let bots of ``level`` play the untouched local persons' seats without device, for this match."""
         for number, seat in enumerate(self.seats):
             if number in self.untouched_seats and not (seat.empty or seat.level or seat.device):
                 vacated = self.house[number]
@@ -370,7 +364,7 @@ class LobbyHolder(SeatHolderRow):
 
     @property
     def level(self) -> str:
-        """Level of the chosen bot with its style; "" for no bot."""
+        """Chosen bot's level with its style, as "level/style"; "" if no bot is chosen."""
         if self.value == self.last_holder:
             seat = self.lobby.joining.seats[self.number]
             return "" if seat.empty else seat.level
@@ -378,7 +372,7 @@ class LobbyHolder(SeatHolderRow):
         return level and self.lobby.joining.level_with_style(self.number, level)
 
     def choose(self, kind: str) -> None:
-        """Offer the holders of ``kind``. Selects the current holder if it is of that kind."""
+        """Offer the holders of ``kind``; selects the seat's last or the usual one unless one is selected."""
         offered = {PERSON: self._people, BOT_KIND: self._bots}.get(kind, [(FREE, "")])
         usual = {PERSON: offered[0][0], BOT_KIND: self._usual}.get(kind, FREE)
         self.values, self.label = tuple(offered), _("Level") if kind == BOT_KIND else _("With")
@@ -386,7 +380,7 @@ class LobbyHolder(SeatHolderRow):
             self.value = self.last_holder if _kind(self.last_holder) == kind else usual
 
     def holder(self) -> str:
-        """Name of the seat's current holder, as in `holders`, or `FREE`."""
+        """The seat's current holder as in `holders` (“person DEVICE” or a bot's), or `FREE`."""
         seat = self.lobby.joining.seats[self.number]
         return FREE if seat.empty else bot_holder(seat.level) if seat.level else f"person {seat.device}"
 
@@ -574,7 +568,7 @@ class LookRow(ChoiceRow):
 
 
 def seats_filled(game: GamePackage, seats: Sequence[SavedSeatSetup], usual: str) -> list[SavedSeatSetup]:
-    """Return all seats of a game: ``seats``, then bots of the level ``usual``, then free ones."""
+    """``seats``, then up to the most players: a person as seat 0, bots up to the usual count, free seats."""
     filled = list(seats)
     for number in range(len(seats), game.info.players[1]):
         empty, level = number >= game.info.default_players, ""
@@ -647,13 +641,13 @@ class LobbySeats(ControlScene, ABC):
 
     @property
     def first(self) -> int | None:
-        """Index of the last winner among the taken seats; None if that player is not there."""
+        """Last winner's index among the taken seats; None without a winner or if that seat is free."""
         taken_seats = [number for number, seat in enumerate(self.seats) if not seat.empty]
         return taken_seats.index(self.winner) if self.winner in taken_seats else None
 
     @property
     def easy_bots(self) -> int:
-        """Number of bots if all are at the easiest level, else 0."""
+        """Number of bots if all are at the beginners' level (with any style), else 0."""
         levels = [seat.level.partition("/")[0] for seat in self.seats if seat.level and not seat.empty]
         return len(levels) if set(levels) == {default_bot_level(self.game.bot.levels, first=True)} else 0
 
@@ -704,7 +698,7 @@ class LobbySeats(ControlScene, ABC):
         self.needs_redraw = True
 
     def _is_open_to_phones(self, number: int) -> bool:
-        """True if a seat for any local device is open for a phone too, because it is untouched."""
+        """True with ``by_phones`` if the seat is untouched and has neither bot nor device."""
         seat = self.seats[number]
         return self.by_phones and not (seat.level or seat.device) and number in self.joining.untouched_seats
 

@@ -165,7 +165,7 @@ class WhatIfDialog(HolderDialog):
 
 
 def _what_if_text(session: Session) -> str:
-    """Sentences that name the start of the what-if and say that it does not count."""
+    """Translated: after how many moves the what-if begins (if any), and that it does not count."""
     what_if = session.what_if
     moves = 0 if what_if is None else what_if.moves
     counts = _("It counts in no statistics.")
@@ -178,8 +178,7 @@ def _what_if_text(session: Session) -> str:
 def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
     """Replace all scenes by the title and the replay that a what-if came from, where it branched off.
 
-    If that match is not in the album any more, show only the moves before the what-if. Its later moves would
-    be played with hands that are still hidden.
+    If the match is not in the album, show only the moves before the what-if: later hands are hidden.
     """
     what_if = session.what_if
     assert what_if is not None
@@ -366,6 +365,7 @@ class PauseMenu(ControlScene):
         self._device = ""  # device that opened the menu
 
     def controls(self) -> Sequence[Control]:
+        """Controls of resume, of the buttons in columns, and of leave and give up."""
         go_on = self._make_control(PauseKey.ON, _("Go on"), self.app.scenes.pop)
         return [go_on, *self._column_controls(), *self._end_controls()]
 
@@ -494,7 +494,7 @@ class PauseMenu(ControlScene):
     def _build_menu(
         self, width: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
     ) -> Element:
-        """Build the menu, ``width`` units wide at the usual text size."""
+        """Menu, ``width`` units wide at the usual text size. ``sleeper``: with the pausing seat's puppet."""
         go_on, *between, leave = [control for control in self.controls() if control.key != PauseKey.GIVE_UP]
         button_font = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
         title = Text(_("Pause"), FontSpec(48, NAMES, growth=0.5))
@@ -538,7 +538,7 @@ class PauseMenu(ControlScene):
         return row(picture, Text(control.words, font, 0.5), gap=9, align=0.5)
 
     def _button_pair(self, controls: Sequence[Control], font: FontSpec) -> Element:
-        """Two buttons side by side, or one below the other if their words do not fit."""
+        """One or two buttons side by side, or one below the other if their words do not fit."""
         buttons = [self._button_row(control, font) for control in controls]
         return first_that_fits(
             GridLayout(tuple(buttons), columns=len(buttons), gap=14), column(*buttons, gap=10)
@@ -636,7 +636,7 @@ class PauseMenu(ControlScene):
 
     @property
     def _pausing_seat(self) -> int:
-        """Seat whose device opened the menu, else the local player to move, else another; 0 for none."""
+        """Seat whose device opened the menu, else local one to move, active local, or one to move; else 0."""
         match, device = self.match, self._device
         for number, seat in enumerate(match.seats):
             if seat.is_local and seat.device and may_act(match.seats, number, device):

@@ -75,7 +75,7 @@ class AddressChoice:
         self._door = app.phones.status.join_info
 
     def rows(self) -> list[Widget]:
-        """Return the current row in a list, empty if there is no choice."""
+        """List with the address row; empty without a party or with only one address."""
         party, join_info = self._stage.phones.party, self._door
         if party is None or not has_choice(join_info):
             return []
@@ -154,10 +154,7 @@ UNANSWERED = 30_000.0  # ms until an unanswered claim is refused
 
 
 class ClaimDialog(Dialog):
-    """Asks if a phone without the token may take back its seat, for example after a new address.
-
-    Popped with 0 for yes, 1 for no, None if the claim is gone.
-    """
+    """Asks if a phone without its token may have its seat back. Popped with 0: yes, 1: no, None: gone."""
 
     is_interrupting = True
     cancelled = 1

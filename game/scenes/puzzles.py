@@ -152,7 +152,7 @@ def scene_of(
 
 
 def seats_of(app: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
-    """Return the seats of a puzzle: the solver with name and look, and bots."""
+    """Return a puzzle's seats by number: the solver, with saved look if any, and bots of level "hard"."""
     saved_seats = app.settings.seats.get(puzzle.game, ())
     solver_seat = next(
         (seat for seat in saved_seats if seat.name == name), saved_seats[0] if saved_seats else None
@@ -264,7 +264,7 @@ class PuzzlePracticeScene(SheetScene):
         self.game, self.grade = "", 0
 
     def on_enter(self) -> None:
-        """Choose the last played game that has puzzles, build the rows and focus the main buttons."""
+        """Choose the last played game, if it has puzzles, else the first; build rows, focus the buttons."""
         self.title = _("Practice")
         games = games_there()
         if self.game not in games:
@@ -449,6 +449,7 @@ class PuzzleMissed(_PuzzleDialog):
     is_interrupting = True
 
     def rows(self) -> list[Widget]:
+        """The player, the reply if there is one, encouragement, and buttons to begin again or leave."""
         reply = self.scene.reply()
         return [
             seat_row(self.scene.match.seats[self.scene.sitting.puzzle.seat], "thinking"),
@@ -482,6 +483,7 @@ class PuzzleSolved(_PuzzleDialog):
         self.app.audio.play("win")
 
     def rows(self) -> list[Widget]:
+        """Sock, sentences and buttons: another puzzle (practice), back, solution, copy (daily puzzle)."""
         progress = self.scene.sitting
         copy_buttons = [] if progress.day is None else [Button(_("Copy the line"), self._copy, sign="share")]
         back_label, sign = (
@@ -537,7 +539,7 @@ class PuzzleSolved(_PuzzleDialog):
         return row_words(streak) if streak > 1 else ""
 
     def _copy(self) -> None:
-        """Copy the line about a solved daily puzzle to the clipboard."""
+        """Copy the line about a solved daily puzzle to the clipboard; does nothing for practice."""
         progress, days = self.scene.sitting, self.app.stores.days
         if progress.day is not None:
             row = days.calendar_of(progress.name).row_at(progress.day)
@@ -619,10 +621,7 @@ class SavePuzzleDialog(RowsDialog):
     """Dialog that has a moment solved in the background and saves it as a puzzle."""
 
     def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
-        """Make a puzzle for ``name``, by default for the owner of the last opened calendar.
-
-        ``goes_on``: the moment belongs to a running match, where a reason for a refusal would be advice.
-        """
+        """Make a puzzle for ``name`` or the last calendar's owner. ``goes_on``: a refusal gives no reason."""
         super().__init__()
         self._session, self._name, self._goes_on = session, name, goes_on
         self._worker: Worker | None = None

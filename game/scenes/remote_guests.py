@@ -145,6 +145,7 @@ class PublicAddressDialog(AddressDialog):
         ]
 
     def ways(self) -> list[Button]:
+        """Button that uses the address and, if one is in use, the one that removes it."""
         ends = (
             [Button(_("No public address"), self._end, sign="cross")]
             if self.app.phones.public is not None
@@ -204,7 +205,7 @@ class RelayAddressDialog(AddressDialog):
             self.use(self._text.strip())
 
     def use(self, relay: str) -> None:
-        """Save the address of the relay and close the dialog; "" for no relay."""
+        """Save the address of the relay, "" for no relay, and close the dialog."""
         self.app.update_settings(relay=relay)
         self.app.scenes.pop()
 
@@ -417,10 +418,7 @@ TALL = 128.0  # units, height of a sock
 
 
 class SasDialog(Dialog):
-    """Dialog that compares the socks of a guest's phone, to exclude a man in the middle.
-
-    Popped with 0 for yes, 1 for no, None if the request is gone.
-    """
+    """Compares the socks of a guest's phone (no man in the middle). Popped with 0: yes, 1: no, None: gone."""
 
     is_interrupting = True
     cancelled = 1
@@ -460,5 +458,5 @@ class SasDialog(Dialog):
 
 
 def sock_number(sock: Sock) -> str:
-    """Return a sock as two numbers from 1, for players who cannot see it or its colour."""
+    """Return a sock as two numbers from 1, as “3·5”, for players who cannot see it or its colour."""
     return f"{sock[0] + 1}·{sock[1] + 1}"

@@ -205,7 +205,7 @@ class PlaceTag:
 def scores_chart(
     title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], height: ScaledLength = CHART
 ) -> Element:
-    """Return a chart with one line per seat and a scale from the lowest to the highest score."""
+    """Chart with a line per seat; its scale begins at 0, or the lowest score if below 0 or near the top."""
     values = [value for curve in curves for value in curve] or [0]
     min_score = min(values) if min(values) > max(values) / 3 else min(0, *values)
     max_score = max(min_score + 1, *values)
@@ -523,8 +523,7 @@ class ResultsScene(ControlScene):
     def _stat_tiles(self, *, flat: bool, brief: bool, is_wide: bool) -> Element:
         """Tiles of the statistics in a row, or below each other if they don't fit; a single one in a low row.
 
-        ``brief``: they grow less with the text size, so that their words do not break. A single one is a low
-        row. Two are larger if the sheet is wide (``is_wide``). ``flat``: each is a row.
+        ``brief``: less growth with the text size. ``flat``: each is a row. ``is_wide``: two are larger.
         """
         if len(self.figures) == 1:
             return self._lone_tile(self.figures[0])
@@ -877,6 +876,7 @@ class ResultsScene(ControlScene):
         )
 
     def controls(self) -> Sequence[Control]:
+        """Controls of the buttons, of the scarf if the analysis can be opened, and of *More*."""
         actions = {
             ResultsKey.AGAIN: lambda: play_again(self.scene),
             ResultsKey.FILM: self._open_film,
@@ -938,7 +938,7 @@ class ResultsScene(ControlScene):
         self.app.open_scene("table_peek", self.scene.view, _("Back to the results"))
 
     def _show_more(self) -> None:
-        """Show the remaining information and actions."""
+        """Show ending, result lines and earned socks; offer table, analysis, album and check of the deal."""
         lines = [self.words.end_sentence(self.outcome), *self._result_lines()]
         lines += [earned_words(self._earned_socks)] if self._earned_socks else []
         choices = [(_("Look at the table"), self._look_at_table)]
@@ -974,6 +974,7 @@ class ResultsScene(ControlScene):
         return "" if self.scene.is_looked_up or self.scene.archiver is None else self.scene.archiver.name
 
     def shortcuts(self) -> list[Shortcut]:
+        """Look at the table, album if the match is there, and *More* without a label."""
         return [
             Shortcut(InputAction.LOOK, _("Look at the table"), self._look_at_table),
             *([Shortcut(InputAction.MEND, _("Album"), self._open_album)] if self._archive_name else []),
@@ -1022,7 +1023,7 @@ def on_wall(tree: Element) -> Element:
 
 
 def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = False) -> None:  # noqa: FBT001, FBT002
-    """Draw a head in a round frame."""
+    """Draw a head in a round frame, as high as ``box``, in its middle."""
     ground = mix(SEAT_LOOKS[look].light, WOOL, 0.62)
     image = head_disc(painter.assets, look, box.h, ground, mood=mood)
     painter.blit(flipped(image) if flip else image, *box.centre, "center")
@@ -1037,13 +1038,13 @@ def draw_stander(painter: Painter, box: Box, stander: LinePuppet) -> None:
 
 
 def draw_placed(painter: Painter, box: Box, look: int, mood: str, place: int) -> None:
-    """Draw a head with its place."""
+    """Draw a head of 46 units in the lower right corner, its place (none for 0) in the upper left one."""
     draw_head(painter, Box(box.right - 46, box.bottom - 46, 46, 46), look, mood)
     draw_place(painter, box.x + 12, box.y + 12, 28, place)
 
 
 def draw_place(painter: Painter, x: float, y: float, size: float, place: int) -> None:
-    """Draw a place on a disc, nothing for 0."""
+    """Draw a place from 1 on a disc of ``size`` units around (``x``, ``y``), nothing for 0."""
     if place:
         disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
         painter.blit(rasterize_units(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
@@ -1089,7 +1090,7 @@ TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
 
 
 def tag_room(canvas_width: float, right: float) -> float:
-    """Return the width in units for tags between the left edge of the canvas and ``right``."""
+    """Return the width in units for tags, from the canvas' left margin (5 %) to just before x ``right``."""
     return right - 8 - (canvas_width * 0.05 - 6)
 
 
@@ -1105,7 +1106,7 @@ def tag_pad(count: int) -> float:
 
 @cached_drawing
 def glory(assets: Assets, size: float) -> pygame.Surface:
-    """Return the picture of the light and the rays behind a winner."""
+    """Return the picture, ``size`` units square, of the light and the rays behind a winner."""
     glow = rasterize_units(
         assets, circle(200, 200, 92, "#FFF3C8", fill_opacity=0.95), size, size, (0, 0, 400, 400)
     )

@@ -59,8 +59,7 @@ def resume(app: AppContext, saved: SavedGame) -> None:
 def seats(app: AppContext, session: Session, extra: Mapping[str, Any]) -> list[Seat]:
     """Return the seats of a saved match, without unknown levels and devices; shortens names in ``session``.
 
-    A controller is found again by its model. If it is missing, its seat waits for it and the match asks what
-    to do.
+    A controller is found again by its model. If it is missing, its seat waits for it and the match asks.
     """
     models = extra.get("pads")
     bot = find_game(session.game).bot
@@ -99,8 +98,7 @@ def find_film(
 ) -> None:
     """Load the replay of an archived match in the background, then call ``on_load`` with it.
 
-    ``on_load`` raises ValueError if the replay cannot be shown. On an error, ``on_error`` is called; without
-    it a message is shown, and the match stays in the album.
+    On an error, also a ValueError of ``on_load``, calls ``on_error`` or, without it, shows a message.
     """
 
     def on_result(result: Replay | Exception | None) -> None:

@@ -86,7 +86,7 @@ class TextTable(StaticWidget):
         self.columns = max(len(row) for row in self.rows)
 
     def _preferred_widths(self, ruler: Painter, available_width: float) -> list[float]:
-        """Width in units that each column would take if there were enough room."""
+        """Preferred column widths in units: widest cell, at most 60 % of ``available_width``, plus 18."""
         return [
             # A long sentence breaks into lines anyway; its full width would starve the other columns.
             max(
@@ -99,7 +99,7 @@ class TextTable(StaticWidget):
         ]
 
     def _is_stacked(self, ruler: Painter, width: float) -> bool:
-        """True if the cells of a row are below each other: in large text with too little room."""
+        """True if a row's cells are below each other: over 150 % text, too wide, and not ``fills_width``."""
         available_width = width - 2 * GAP
         # Columns of numbers stay columns at any size, because stacked they could not be compared.
         return (
@@ -411,7 +411,7 @@ def draw_picture(painter: Painter, box: Box, slug: str, enlarged_index: int) -> 
 
 
 def draw_number(painter: Painter, box: Box, number: int) -> None:
-    """Draw the number before a line."""
+    """Draw the number (from 1) before a line, `PLATE` units high, in the middle of ``box``."""
     painter.blit(number_plate(painter.assets, number, PLATE), *box.centre, "center")
 
 
@@ -607,10 +607,11 @@ class RulesIntroScene(ControlScene):
         return row(try_button, all_rules, gap=14), column(try_button, all_rules, gap=8)
 
     def default_target(self) -> str:
-        """Key of the button for the lesson, also if there are no lessons."""
+        """Key of the button for the lesson, also if there is no such button."""
         return RulesKey.TRY
 
     def controls(self) -> Sequence[Control]:
+        """Lesson if there is any, all rules, and each line, which opens its section of the full text."""
         buttons = [Control(RulesKey.ALL, self._open_text, _("Take it"))]
         if self._has_lessons:
             buttons.insert(0, Control(RulesKey.TRY, self._open_lesson, _("Take it")))
@@ -636,6 +637,7 @@ class RulesIntroScene(ControlScene):
         self.app.open_scene("lesson", self.app, self.info.slug)
 
     def shortcuts(self) -> list[Shortcut]:
+        """NEXT for the full text and, if lessons can be offered, LOOK for their list."""
         lessons = Shortcut(
             InputAction.LOOK, _("Lessons"), partial(self.app.open_scene, "lessons", self.info.slug)
         )
@@ -829,6 +831,7 @@ class RulesSheet(SheetScene):
         return may_teach(self.app, self.info.slug)
 
     def shortcuts(self) -> list[Shortcut]:
+        """Scrolling and CONFIRM as prompts only, page turns, and the lessons if there are any."""
         mouse = self.app.devices.last == MOUSE
         lists, lessons = self.in_list and not mouse, partial(self.app.open_scene, "lessons", self.info.slug)
         reads = _("Read on") if mouse else _("Section") if lists else _("Read on, sections")

@@ -328,7 +328,7 @@ class DeviceLostDialog(Dialog):
         return self.scene.patience.wake_times() if self.scene.patience is not None else ()
 
     def tick(self, now: float) -> bool:
-        """Pass the wait for a phone; pop once a bot plays or the device is back. Always returns False."""
+        """Advance a phone's timeout; pop once a bot plays or the device is back. Always returns False."""
         # Local players need not act: phones vote, or a bot takes over in the end.
         if self.match.seats[self.number].is_on_phone:
             self.scene.wait_on(now)
@@ -401,7 +401,7 @@ def _return_sentence(seat: Seat) -> str:
 
 
 def holders(app: AppContext, slug: str, current_device: str) -> list[tuple[str, str]]:
-    """Return (name, label) of each possible holder: local devices, ``current_device``, phone, bots."""
+    """List (name, label): "person DEVICE" for local devices, ``current_device``, phone; then "bot LEVEL"."""
     devices = ["", MOUSE, KEYBOARD, *app.devices.pads.connected_devices]
     # List a missing device too, or the row would show another holder.
     devices += [current_device] if current_device not in devices else []

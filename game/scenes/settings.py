@@ -363,9 +363,11 @@ class SettingsScene(SheetScene):
         super().on_layout()
 
     def help_text(self) -> str:
+        """Tip about the row in focus; "" for none."""
         return self._rows[self.form.focus].tip if 0 <= self.form.focus < len(self._rows) else ""
 
     def shortcuts(self) -> list[Shortcut]:
+        """Only END_TURN, which asks to reset the settings to their defaults."""
         return [Shortcut(InputAction.END_TURN, _("As it was at first"), self._ask_reset)]
 
     def _ask_reset(self) -> None:

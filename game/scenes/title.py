@@ -212,7 +212,7 @@ def _draw_knob(painter: Painter, box: Box, name: str, mark: str) -> None:
 
 
 def _draw_focus(painter: Painter, box: Box, shape: str, *, focused: bool) -> None:
-    """Draw the focus ring around the knob above its words, or around the whole element."""
+    """Draw the focus ring if focused: around the knob for ``shape`` "knob", else around ``box``."""
     if focused and shape == "knob":
         at = box.centre[0], box.y + KNOB / 2
         painter.blit(focus_ring(painter.assets, 66, 66, 33), *at, "center")
@@ -394,7 +394,7 @@ class TitleScene(ControlScene):
         return False
 
     def wake_times(self) -> Iterable[float]:
-        """Soon while saves are being written, else none."""
+        """One time in ms, soon, while saves are being written; else none."""
         return (self.app.now + SOON,) if self._is_late else ()
 
     def on_language_changed(self) -> None:
@@ -402,6 +402,7 @@ class TitleScene(ControlScene):
         self.today.forget()
 
     def controls(self) -> list[Control]:
+        """Controls of games, knobs and daily sock, and of what can be resumed, if there is anything."""
         controls = [Control(slug, partial(self._open_game, slug), _("Play")) for slug in game_slugs()]
         screens: dict[str, Callable[[], object]] = {
             TitleKey.RULES: self._open_rules,
@@ -415,6 +416,7 @@ class TitleScene(ControlScene):
         return [*controls, Control(TitleKey.RESUME, self._go_on, _("Go on"))] if self.waits else controls
 
     def shortcuts(self) -> list[Shortcut]:
+        """Go on or first lesson, depending on the focus; rules, album if not empty, and settings."""
         shortcuts = []
         is_game = self.focus in game_slugs()
         if is_game and (waiting := self._saved_matches(self.focus)):
@@ -475,7 +477,7 @@ class TitleScene(ControlScene):
         return _("Quit")
 
     def _open_game(self, slug: str) -> None:
-        """Open the lobby of a game. If matches of the game wait, first ask which one to resume."""
+        """Open a game's lobby; if matches of it wait, first ask: resume one or begin a new one."""
         waiting = self._saved_matches(slug)
         start_new = partial(open_drawer, self, slug, partial(self.app.open_scene, "lobby", slug))
         if not waiting:

@@ -66,7 +66,7 @@ def is_knit(analysis: MatchAnalysis | None) -> bool:
 
 
 def columns(analysis: MatchAnalysis | None, count: int) -> list[Chances | None]:
-    """Return the chances at ``count`` equal steps of the match, None where they are unknown."""
+    """Return the chances at ``count`` equal steps of the match, the last at its end; None where unknown."""
     curve = analysis.curve if analysis is not None else ()
     if analysis is None or not curve:
         return [None] * count
@@ -159,7 +159,7 @@ class WinChartPicture:
         self._cached_scarf: tuple[object, pygame.Surface] | None = None
 
     def draw(self, painter: Painter, box: Box, analysis: MatchAnalysis | None) -> float | None:
-        """Draw the scarf. Returns the x position where loose yarn begins, None if all or nothing is known."""
+        """Draw the scarf. Returns x where its known (or cast-on) start ends; None if it has no such end."""
         steps = columns(analysis, stitches(box.w))
         if not any(steps):
             steps[:CAST_ON] = [(1 / len(self.looks),) * len(self.looks)] * CAST_ON

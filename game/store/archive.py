@@ -61,12 +61,12 @@ class AnalysisCache:
         self._folder.remove(_name(record))
 
     def read(self, record: str, version: int) -> dict[str, Any] | None:
-        """Cached analysis of a record in exactly this version, or `None`."""
+        """Cached analysis of a record; `None` if it is missing, unreadable or of another version."""
         data = self._folder.read_json(_name(record), version)
         return data if data is not None and data.get("version") == version else None
 
     def put(self, record: str, data: Mapping[str, Any], version: int) -> bool:
-        """Cache an analysis; False if the write fails. Above `INSIGHTS_MOST`, some others are deleted."""
+        """Cache an analysis; False if the write fails. Above 500, the first others by name are deleted."""
         name = _name(record)
         if not self._folder.write_json(name, data, version):
             return False
@@ -77,7 +77,7 @@ class AnalysisCache:
 
 
 def _name(record: str) -> str:
-    """File of a record's analysis in the data folder."""
+    """Name ``insights/DIGEST.json`` of a record's analysis, with 32 hex digits of the record's SHA-256."""
     digest = hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
     return f"{INSIGHTS_UNDER}/{digest[:32]}{_JSON}"
 
@@ -125,7 +125,7 @@ class ArchivedMatch:
         return not self.unfinished
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` if winners, scores and seats do not fit together."""
+        """Raise `ValueError` if scores and seats differ in number, or a winner or conceder has no seat."""
         seats = set(range(len(self.seats)))
         mentioned_seats = {*self.winners, *([] if self.conceded is None else [self.conceded])}
         if len(self.scores) != len(seats) or not mentioned_seats <= seats:
@@ -150,7 +150,7 @@ class Archive:
     """Archive of finished matches of all games. Thread-safe: used by the window and the saving thread."""
 
     def __init__(self, folder: DataFolder, max_matches: int = MOST) -> None:
-        """Use this folder, and keep ``max_matches`` matches."""
+        """Use this folder; `add` keeps the newest ``max_matches`` matches, favourites not counted."""
         self._folder = folder
         self._most = max_matches
         self._entries: dict[str, ArchiveEntry] | None = None  # the index by file name; None until it is read
@@ -159,7 +159,7 @@ class Archive:
     # Writing
 
     def add(self, match: ArchivedMatch) -> bool:
-        """Save a match under its name, and delete the oldest above the limit; False if the write fails."""
+        """Save a match, keeping title and mark of its old file; False if the write fails. Drops old ones."""
         before = self.load(match.name)
         if before is not None:
             # Saved again, as when a seat changes hands after the end: keep title and favourite mark.
@@ -173,7 +173,7 @@ class Archive:
         return True
 
     def update(self, name: str, *, title: str | None = None, starred: bool | None = None) -> bool:
-        """Change the title or favourite mark of a match; False if there is no match or the write fails."""
+        """Change title (cut to 40 letters) or mark; False if the match cannot be read or written."""
         match = self.load(name)
         if match is None:
             return False
@@ -181,7 +181,7 @@ class Archive:
         return self._write(replace(match, title=title, starred=match.starred if starred is None else starred))
 
     def remove(self, name: str) -> bool:
-        """Delete a match, its photo and its analysis; False if the match's file cannot be deleted."""
+        """Delete a match, its photo and its analysis; False only if the match's file still exists."""
         match, is_removed = self.load(name), self._folder.remove(name)
         if is_removed:
             self._folder.remove(self.photo(name))
@@ -198,7 +198,7 @@ class Archive:
         return all(results)
 
     def refuse(self, name: str, why: str) -> None:
-        """Store in the index the reason why a match cannot be played; nothing if it is not in the index."""
+        """Note in the index, until the program ends, why a match cannot be played; ignores unknown names."""
         with self._lock:
             entry = self._load_list().get(name)
             if entry is not None:
@@ -207,7 +207,7 @@ class Archive:
 
     @staticmethod
     def photo(name: str) -> str:
-        """File of a match's photo, in the picture cache of the data folder."""
+        """Name ``pictures/album/FILE`` of the photo of the match ``matches/FILE``, with the same ending."""
         return f"{PICTURES}/album/{name.removeprefix(f'{UNDER}/')}"
 
     # Reading
@@ -239,7 +239,7 @@ class Archive:
         return [match for match in matches if match is not None]
 
     def find_by_record(self, record: str) -> str:
-        """File name of the match with exactly this record; empty if there is none."""
+        """Name ``matches/FILE`` of the newest match with exactly this record; empty if there is none."""
         digest = _digest(record)
         return next((entry.match.name for entry in reversed(self.entries()) if entry.digest == digest), "")
 
@@ -289,7 +289,7 @@ class Archive:
         return self._entries
 
     def _save_list(self) -> None:
-        """Write the index. If that fails, the files are read again the next time."""
+        """Write the index without entries that have a `why`; errors are ignored, as files can be re-read."""
         # Unreadable files are tried again at the next start, perhaps by a newer version.
         good = {name: entry for name, entry in list(self._load_list().items()) if not entry.why}
         text = json.dumps({"version": LIST_VERSION, "files": to_json(good)}, ensure_ascii=False)
@@ -320,7 +320,7 @@ class Archive:
         return replace(match, name=name, seats=seats), ""
 
     def _read_entry(self, name: str, stamp: tuple[int, int]) -> ArchiveEntry:
-        """Index entry of a match's file, which may be unreadable."""
+        """Index entry made from a match's file; if that is unreadable, from its name, with the reason."""
         match, why = self._read(name)
         if match is None:
             return ArchiveEntry(_match_from_name(name), why=why, stamp=stamp)
@@ -337,7 +337,7 @@ def _digest(record: str) -> str:
 
 
 def file_name(slug: str, timestamp: float) -> str:
-    """File in the data folder for a match that ends at ``timestamp``, in s since 1970. Names sort by time."""
+    """Name ``matches/FILE.json`` of a match that ends at ``timestamp``, s since 1970. Names sort by time."""
     moment = time.strftime("%Y%m%d-%H%M%S", time.gmtime(timestamp))
     # With microseconds, because two matches within a second would be sorted by game.
     return f"{UNDER}/{moment}-{int(timestamp % 1 * 1e6):06}-{slug}{_JSON}"
@@ -350,7 +350,7 @@ def turns_of(record: str) -> int:
 
 
 def _match_from_name(name: str) -> ArchivedMatch:
-    """Match with only the data that a file name contains."""
+    """Unfinished match without record; game and end from the file name, "" and 0 if it has another form."""
     match = _NAME.fullmatch(name)
     try:
         ended = calendar.timegm(time.strptime(match[1], "%Y%m%d-%H%M%S")) if match else 0

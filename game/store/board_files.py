@@ -32,7 +32,7 @@ class _Tileset:
 
 
 def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
-    """Write a layout as a Tiled map, and copy its tilesets next to it.
+    """Write a layout as a Tiled map, and copy all ``.tsx`` and ``.png`` files of ``tilesets`` next to it.
 
     ``layout`` has the fields that `game.levels` makes.
 
@@ -57,7 +57,7 @@ def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
 
 
 def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
-    """Save a layout as a map of about this name, unless the folder has the same map; returns its file.
+    """Save a layout as a new map with about this name; returns its path, or that of an equal map there.
 
     Raises:
         OSError, ValueError: as `save_map`.
@@ -72,13 +72,13 @@ def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
 
 
 def free_name(folder: Path, name: str) -> Path:
-    """Path that does not exist yet for a new map: letters and digits of the name, then a number if needed."""
+    """Path of a ``.tmx`` file that does not exist yet: letters and digits of the name, a number if needed."""
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "board"
     return free_file_name(folder, stem, ".tmx", "_")
 
 
 def _read(file: Path) -> _Tileset:
-    """Tileset of a ``.tsx`` file, with tile numbers by meaning."""
+    """Tileset of a ``.tsx`` file, with tile ids (from 0) by meaning."""
     root = ElementTree.parse(file).getroot()
     tiles: dict[str, int] = {}
     for tile in root.iter("tile"):
@@ -154,11 +154,7 @@ def _tile_positions(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
 def _csv_layer(
     placed: Sequence[tuple[str, tuple[int, int]]], number_of: Mapping[str, int], columns: int, rows: int
 ) -> str:
-    """Layer as CSV text of tile numbers, row by row, 0 for none.
-
-    Raises:
-        ValueError: the tilesets have no tile for a part.
-    """
+    """Layer as CSV text of tile numbers, row by row, 0 for none; ValueError for a part without a tile."""
     grid = [[0] * columns for _ in range(rows)]
     for meaning, (x, y) in placed:
         if meaning not in number_of:
@@ -168,7 +164,7 @@ def _csv_layer(
 
 
 def _add_names(root: ElementTree.Element, text: str, number: int, size: tuple[int, int, int]) -> None:
-    """Add the object layer with the names of stations."""
+    """Add to ``root`` an object layer with a named point for each station; ``text`` is CELL:NAME,..."""
     group = ElementTree.SubElement(root, "objectgroup", {"id": str(number), "name": "names"})
     for identity, part in enumerate(text.split(","), start=1):
         cell, _, name = part.partition(":")

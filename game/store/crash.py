@@ -18,7 +18,7 @@ _ASKED = ("pygame", "pymunk", "pytmx", "aiohttp")
 
 
 def report(error: BaseException, record: str | None, when: datetime | None = None) -> str:
-    """Text of a report: time, versions, traceback, and the unfinished match as a record."""
+    """English text of a crash report: time, versions, traceback, and the record or a note for none."""
     traceback_text = "".join(traceback.format_exception(error)).rstrip()
     return "\n".join(
         (
@@ -36,7 +36,7 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
 
 
 def versions() -> str:
-    """Versions of the game, Python, the system and the loaded libraries, in one line."""
+    """Versions of the game, Python, system, and of loaded pygame, pymunk, pytmx and aiohttp, in one line."""
     parts = [f"Sock Drawer {__version__}", f"Python {platform.python_version()}", platform.platform()]
     for name in _ASKED:
         module = sys.modules.get(name)  # no import: an unused library did not crash
@@ -63,7 +63,7 @@ def write_report(folder: DataFolder, text: str, when: datetime | None = None) ->
 
 
 def _delete_old_reports(folder: DataFolder) -> None:
-    """Delete all but the newest `KEPT` reports in the data folder."""
+    """Delete all but the newest `KEPT` reports in the data folder's ``crashes``; errors are ignored."""
     with contextlib.suppress(OSError):  # an error here must not lose the report that was written
         # By time, because by name a second report of the same second would come before the first.
         reports = sorted(

@@ -80,7 +80,7 @@ class DailyCalendar:
         return attempt is not None and attempt.when == day.isoformat()
 
     def streak(self, today: date) -> int:
-        """Number of consecutive days solved on their day, up to today or yesterday.
+        """Number of consecutive days solved in time, up to today, yesterday or, if longer, a later last day.
 
         A clock that was set back breaks no streak: if later days are solved, the longer streak counts.
         """
@@ -100,7 +100,7 @@ class DailyCalendar:
         return max((_streak_length(solved_days, end) for end in ends), default=0)
 
     def counts_for(self, day: date, today: date) -> date:
-        """Date to record for solving the puzzle of ``day``: ``day`` if in time, else a later date.
+        """Date to record for solving the puzzle of ``day`` now: ``day`` if in time, else a later date.
 
         A solved later puzzle shows that the clock was set back, which must not repair a missed day.
         """
@@ -128,7 +128,7 @@ class DailyPuzzleStore:
     # Reading
 
     def names(self) -> list[str]:
-        """Names with a calendar, sorted."""
+        """Names with a calendar, normalised and sorted."""
         return sorted(self._names())
 
     def calendar_of(self, name: str) -> DailyCalendar:
@@ -137,20 +137,20 @@ class DailyPuzzleStore:
 
     @property
     def last(self) -> str:
-        """Name whose calendar was selected last; empty before the first."""
+        """Name whose calendar was selected last; empty before the first, or if the file is unusable."""
         key: str = with_default(letters(99), "")(self._read().get("last", ""), "last", ignore_errors)
         return key
 
     def _read(self) -> dict[str, Any]:
-        """Contents of the file; empty without one."""
+        """JSON object of the file; empty if it is missing or unusable."""
         return self._folder.read_json(FILE, VERSION) or {}
 
     def _names(self) -> dict[str, Any]:
-        """Calendars by name, not parsed yet."""
+        """Unparsed calendars by normalised name; empty without a usable file."""
         return self._folder.read_table(FILE, VERSION, "names", anything)
 
     def _diary(self, name: str, raw: object) -> DailyCalendar:
-        """Parse a calendar. Bad entries are skipped and reported."""
+        """Parse a calendar; empty if ``raw`` is no object. Bad entries are skipped and reported."""
         reader = with_default(dataclass_reader(DailyCalendar, lenient=True), DailyCalendar())
         diary: DailyCalendar = reader(raw, name, lambda where: self._folder.bad_entry(FILE, where))
         return diary
@@ -164,30 +164,30 @@ class DailyPuzzleStore:
             return self._folder.write_json(FILE, {**data, "last": canonical(name)}, VERSION)
 
     def record_daily(self, name: str, day: date, tried: PuzzleAttempts) -> bool:
-        """Save the attempts at a daily puzzle, unless it is solved already. False if the write fails."""
+        """Save the attempts at a daily puzzle unless stored as solved; False only if the write fails."""
         return self._change(name, lambda diary: replace(diary, days=_with_attempt(diary.days, day, tried)))
 
     def note_practice(self, name: str, key: str, tried: PuzzleAttempts) -> bool:
-        """Save the attempts at another puzzle, unless it is solved already. False if the write fails."""
+        """Save the attempts at another puzzle unless stored as solved; False only if the write fails."""
         return self._change(
             name, lambda diary: replace(diary, practice=_with_attempt(diary.practice, key, tried))
         )
 
     def save_puzzle(self, name: str, puzzle: Mapping[str, Any]) -> bool:
-        """Keep a puzzle that a player made from a match. False if the write fails."""
+        """Keep a puzzle made from a match, dropping the oldest above 200; False only if the write fails."""
 
         def kept(diary: DailyCalendar) -> DailyCalendar:
-            """Calendar with the puzzle, which replaces one of the same key."""
+            """Calendar with the puzzle as the newest, replacing one of its key; at most 200 are kept."""
             others = [saved for saved in diary.kept if saved.get("key") != puzzle.get("key")]
             return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
 
         return self._change(name, kept)
 
     def drop(self, name: str, key: str) -> bool:
-        """Delete a saved puzzle and the attempts at it. False if the write fails."""
+        """Delete a saved puzzle and the attempts at it; False only if the write fails."""
 
         def dropped(diary: DailyCalendar) -> DailyCalendar:
-            """Calendar without the puzzle."""
+            """Calendar without the puzzle and the attempts at it."""
             rest = {name: attempt for name, attempt in diary.practice.items() if name != key}
             return replace(diary, kept=tuple(p for p in diary.kept if p.get("key") != key), practice=rest)
 
@@ -211,6 +211,6 @@ class DailyPuzzleStore:
 def _with_attempt(
     records: Mapping[_Key, PuzzleAttempts], key: _Key, attempts: PuzzleAttempts
 ) -> Mapping[_Key, PuzzleAttempts]:
-    """Attempts with this one added or replaced; the same ones if the puzzle is solved already."""
+    """Copy of ``records`` with this one set; ``records`` itself if the puzzle is solved there already."""
     before = records.get(key)
     return records if before is not None and before.solved else {**records, key: attempts}

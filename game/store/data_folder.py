@@ -65,7 +65,7 @@ class FileLock:
 
     @property
     def is_lost(self) -> bool:
-        """True if the lock is held, but its file was deleted or replaced meanwhile."""
+        """True if the lock is held, but its file was deleted or replaced, or cannot be checked."""
         if self._handle is None:
             return False
         try:
@@ -83,7 +83,7 @@ class FileLock:
 
 @contextlib.contextmanager
 def locked(path: Path, patience: float = 10.0) -> Iterator[bool]:
-    """Hold a lock for the block, waiting up to ``patience`` s for it; yields False if it was not free.
+    """Hold a lock for the block, waiting up to ``patience`` s for it; yields False if the wait was in vain.
 
     The block runs without the lock too, because every single write is atomic anyway.
     """
@@ -124,12 +124,9 @@ class BackgroundWriter(Protocol):
     """Something that writes in the background; implemented by `game.store.saves.Autosave`."""
 
     def submit_latest(self, name: str, task: Callable[[], object]) -> None:
-        """Queue a task for a file that is written repeatedly, such as the state of a match.
+        """Queue a task in place of a waiting one of this ``name``, unless `submit` was called since.
 
-        Args:
-            name: key of the task; it replaces a waiting one of this name, unless a task of `submit` was
-                queued since.
-            task: writes the file, and reports its problems itself.
+        The task writes a file, such as the state of a match, and reports its problems itself.
         """
 
     def submit(self, task: Callable[[], object]) -> None:
@@ -145,7 +142,7 @@ def free_file_name(folder: Path, name: str, ending: str = ".txt", gap: str = " "
 
 
 def open_folder(path: Path) -> bool:
-    """Open a folder in the system's file manager; True if it was started."""
+    """Open a folder in the system's file manager; True if that was started, False if it is impossible."""
     try:
         if sys.platform == "win32":
             os.startfile(path)
@@ -226,6 +223,7 @@ class StorageNotice:
     """Pairs (field, text) for formatting the sentence."""
 
     def __str__(self) -> str:
+        """English sentence of the problem."""
         return self.trouble.format(**dict(self.values))
 
 
@@ -240,7 +238,7 @@ _REPLACE_TRIES = 20
 
 
 def default_data_folder() -> Path:
-    """Data folder: from the environment variable, or where it was moved to, or the system's default."""
+    """Data folder: by the environment variable, else the existing moved one, else the system's default."""
     folder = os.environ.get(HOME)
     if folder:
         return Path(folder)
@@ -276,7 +274,7 @@ def _moved_path_file() -> Path:
 
 
 def documents() -> Path:
-    """Folder for files that a player exports: our subfolder of the player's documents."""
+    """Folder for exports: "Sock Drawer" in the player's documents, or "documents" in $SOCK_DRAWER_HOME."""
     folder = os.environ.get(HOME)
     return Path(folder) / "documents" if folder else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
 
@@ -287,11 +285,7 @@ def temp_path(path: Path) -> Path:
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Write a file so that after a power failure either the old or the new content is there.
-
-    Raises:
-        OSError: it cannot be written; the old file is untouched.
-    """
+    """Write a file atomically, creating its folder; raises OSError, with the old file kept, if that fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     name = temp_path(path)
     handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
@@ -346,11 +340,12 @@ class DataFolder:
 
     @property
     def unread_notices(self) -> list[StorageNotice]:
-        """Notices not marked as read."""
+        """Notices in `notices` that were not marked as read."""
         with self._lock:
             return [notice for notice in self._notices if notice not in self._told]
 
     def mark_read(self, notices: Iterable[StorageNotice]) -> None:
+        """Count these notices as read, so that `unread_notices` leaves them out."""
         with self._lock:
             self._told.update(notices)
 
@@ -367,7 +362,7 @@ class DataFolder:
         return None
 
     def read_or_reason(self, name: str) -> tuple[str | None, str]:
-        """Return ``(text, "")`` or, without quarantine, ``(None, reason)`` if it is missing or no text."""
+        """Return ``(text, "")`` or, without quarantine, ``(None, reason)`` if it is missing or unreadable."""
         try:
             return _text(self.path(name)), ""
         except ValueError as error:
@@ -376,7 +371,7 @@ class DataFolder:
             return None, reason(error)
 
     def write(self, name: str, text: str) -> bool:
-        """Write a file atomically; False if that fails. A full disk first deletes the picture cache."""
+        """Write a file atomically; False if that, or an old quarantine, fails. A full disk drops pictures."""
         if name in self._untouchable:
             return False
         data, was_deleted = text.encode("utf-8"), self.instance.is_lost
@@ -412,13 +407,13 @@ class DataFolder:
         return True
 
     def retry(self) -> bool:
-        """Repeat failed writes; True if none is left and the folder is writable."""
+        """Repeat failed writes; True if every file is written and the folder is writable."""
         for name, text in list(self._pending.items()):
             self.write(name, text)
         return not self.unwritten and self.try_out()
 
     def move(self, root: Path) -> bool:
-        """Copy all readable files to another folder and use it from now on; False if that fails.
+        """Copy the readable files to an empty folder and use that; False if it is not empty or a write fails.
 
         Nothing is overwritten: a folder that is not empty is refused. On failure the old folder stays in use.
         """
@@ -455,7 +450,7 @@ class DataFolder:
         return True
 
     def read_json(self, name: str, version: int) -> dict[str, Any] | None:
-        """Read a JSON object from a file, `None` if there is none. Anything else is quarantined.
+        """JSON object of a file; `None` if the file is missing or, after quarantine, if it is no such object.
 
         A file of a newer version is read as far as possible, and backed up before it is written again.
         """
@@ -477,7 +472,7 @@ class DataFolder:
         return data
 
     def read_table(self, name: str, version: int, part: str, entry_reader: Reader) -> dict[str, Any]:
-        """Return the table at key ``part`` of a JSON file; broken entries are skipped and reported."""
+        """Parsed entries of the object at key ``part`` of a JSON file, by name; bad ones are reported."""
         raw = (self.read_json(name, version) or {}).get(part, {})
         table: dict[str, Any] = with_default(mapping_reader(entry_reader), {})(
             raw, "", lambda at: self.bad_entry(name, at or part)
@@ -485,7 +480,7 @@ class DataFolder:
         return table
 
     def write_json(self, name: str, data: Mapping[str, Any], version: int) -> bool:
-        """Write an object as JSON with its version; False if that fails.
+        """Write an object as JSON with its version; False if that, or the copy of a newer file, fails.
 
         Raises:
             TypeError: it contains a value that is not JSON.
@@ -501,7 +496,7 @@ class DataFolder:
         return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
     def quarantine(self, name: str, why: str) -> None:
-        """Rename a broken file to ``name.broken-1``, or the next free number, and add a notice."""
+        """Rename a broken file to ``name.broken-N``, with a notice; if that fails, `write` refuses it."""
         try:
             copy = self._aside(name, "broken", _replace)
         except OSError:
@@ -519,7 +514,7 @@ class DataFolder:
         self.mark_read(self.unread_notices)
 
     def back_up(self, name: str, word: str) -> str | None:
-        """Copy a file to ``name.WORD-1`` or the next free number. New name; "" if gone, `None` on failure."""
+        """Copy a file to ``name.WORD-N``. New name without folder; "" if gone, `None` (noted) on failure."""
         try:
             return self._aside(name, word, shutil.copyfile)
         except OSError as error:
@@ -527,7 +522,7 @@ class DataFolder:
             return None
 
     def bad_entry(self, name: str, entry: str) -> None:
-        """Report an unreadable part of a file, and copy the file, because the next write drops that part."""
+        """Report an unreadable part of a file, and copy the file once, because writing drops that part."""
         try:
             whole = hashlib.sha256(self.path(name).read_bytes()).hexdigest()
         except OSError:
@@ -538,7 +533,7 @@ class DataFolder:
         self.add_notice(StorageIssue.ENTRY, name, name=entry, kept=self._copied[name, whole])
 
     def remove(self, name: str) -> bool:
-        """Delete a file; True if it does not exist any more."""
+        """Delete a file; False, with a notice, only if it still exists."""
         try:
             self.path(name).unlink(missing_ok=True)
         except OSError as error:
@@ -589,7 +584,7 @@ class DataFolder:
         self.add_notice(StorageIssue.UNWRITABLE, name, folder=str(self.root), why=why)
 
     def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str:
-        """Move or copy a file to the first free name and return that; empty if the file is gone.
+        """Move or copy a file to ``name.WORD-N``; returns that name without folder, "" if the file is gone.
 
         Raises:
             OSError: it cannot be moved or copied.
@@ -625,12 +620,7 @@ _REFUSED = {
 
 
 def _text(path: Path) -> str:
-    """Text of a file.
-
-    Raises:
-        OSError: it cannot be read.
-        ValueError: it is no text or too large; the message is a `StorageReason`.
-    """
+    """Text of a file; raises OSError if unreadable, ValueError (a `StorageReason`) if no text or too big."""
     try:
         return import_limits.text(path, LARGEST)
     except import_limits.GateError as error:
@@ -638,7 +628,7 @@ def _text(path: Path) -> str:
 
 
 def _replace(source: str | Path, target: Path) -> None:
-    """Rename over an existing file; on Windows retry while a reader blocks it."""
+    """Rename over an existing file, or raise OSError; on Windows retry 0.2 s while a reader blocks it."""
     for tries_left in reversed(range(_REPLACE_TRIES)):
         try:
             os.replace(source, target)

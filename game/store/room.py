@@ -26,12 +26,7 @@ class Room:
         self._folder, self._writer, self._name = folder, writer, name
 
     def save_part(self, part: str, data: Mapping[str, Any]) -> None:
-        """Save a part, replacing the old one, in the background.
-
-        Raises:
-            TypeError: it contains a value that is not JSON.
-            ValueError: the name of the part is invalid.
-        """
+        """Save a part in the background, over the old; TypeError if not JSON, ValueError for a bad name."""
         if not _NAME.fullmatch(part):
             raise ValueError(f"The name of a part is of small letters and digits, not {part!r}.")
         # Copied now, because the caller's data changes while it waits for the disk.
@@ -40,7 +35,7 @@ class Room:
         self._writer.submit_latest(file, lambda: self._folder.write_json(file, copy, VERSION))
 
     def load(self) -> dict[str, dict[str, Any]]:
-        """Load all readable parts by name; broken files are quarantined with a notice."""
+        """Data of all readable parts by part name; broken files are quarantined with a notice."""
         parts: dict[str, dict[str, Any]] = {}
         for file in self._folder.names(self._name, _END):
             part = file.removeprefix(f"{self._name}/").removesuffix(_END)
@@ -58,7 +53,7 @@ class Room:
         self._folder.bad_entry(self._file(part), entry)
 
     def set_aside(self) -> None:
-        """Quarantine all parts, which cannot be used, so that new ones can be saved."""
+        """Quarantine all parts, so that new ones can be saved, and mark all notices as read."""
         for file in self._folder.names(self._name, _END):
             self._folder.quarantine_content(file, StorageReason.OTHER)
 
@@ -73,5 +68,5 @@ class Room:
         self._writer.submit(task)
 
     def _file(self, part: str) -> str:
-        """File of a part in the data folder."""
+        """Name ``ROOM/PART.json`` of a part in the data folder."""
         return f"{self._name}/{part}{_END}"

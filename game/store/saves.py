@@ -95,7 +95,7 @@ class SaveSlots:
             return self._write(path, record, extra, time.time() if now is None else now)
 
     def load(self, slug: str) -> SavedGame | None:
-        """Load the match in a game's slot, or `None`.
+        """Load the match in a game's slot; `None` if there is none, or it is broken or of a newer version.
 
         A broken one is quarantined, one of a newer version is left alone; both count as none. The moves are
         not checked: if `Session.from_record` refuses them, call `refuse`.
@@ -104,12 +104,12 @@ class SaveSlots:
             return self._load(stem(slug), slug)
 
     def previous_match(self, slug: str) -> SavedGame | None:
-        """Match that the one in the slot has replaced, or `None`."""
+        """Match in the previous slot, not marked so; `None` if there is none, or it is broken or newer."""
         with self._folder.locked(_LOCK):
             return self._load(stem(slug) + PREVIOUS, slug)
 
     def displaced_match(self, slug: str) -> SavedGame | None:
-        """Previous match if the slot is empty, or if only the slot's match is a what-if; else `None`."""
+        """Previous match if the slot is empty, or has a what-if and the previous is a real one; or `None`."""
         with self._folder.locked(_LOCK):
             return self._displaced_game(slug, self._text(stem(slug), slug))
 
@@ -127,7 +127,7 @@ class SaveSlots:
         return sorted(saves, key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
-        """Empty the slot for a new match, moving its match to the previous slot; False if that fails.
+        """Empty the slot; its match becomes the previous one if it has moves. False if a step fails.
 
         Needed if the new match may have the same headers, as after a restart with the same seed.
         """
@@ -160,7 +160,7 @@ class SaveSlots:
         self._quarantine(stem(slug), why)
 
     def why_lost(self, slug: str) -> str:
-        """Reason why the last save failed; empty if it succeeded, or the reason is unknown."""
+        """English reason why the last write of the slots failed; empty if it succeeded, or none is known."""
         path = stem(slug)
         # The previous slot too: if the old match cannot be kept, the new one is not written.
         files = [f"{path}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
@@ -172,7 +172,7 @@ class SaveSlots:
         return self._saved_game(stem(slug), slug, text), self._displaced_game(slug, text)
 
     def _displaced_game(self, slug: str, record: str | None) -> SavedGame | None:
-        """Displaced match, marked as previous, if ``record`` is the record in the slot; or `None`."""
+        """Displaced match, marked as previous, for the slot's ``record``; `None` if there is none."""
         if record is not None and not _is_what_if(record):
             return None
         old = self._load(stem(slug) + PREVIOUS, slug)
@@ -181,7 +181,7 @@ class SaveSlots:
         return replace(old, is_previous=True)
 
     def _load(self, where: str, slug: str) -> SavedGame | None:
-        """Match of the slot at a path, or `None`."""
+        """Match of the slot at a path; `None` if there is none, or it is broken or of a newer version."""
         return self._saved_game(where, slug, self._text(where, slug))
 
     def _saved_game(self, where: str, slug: str, record: str | None) -> SavedGame | None:
@@ -202,7 +202,7 @@ class SaveSlots:
         return SavedGame(slug, record, states[0].extra, states[0].saved)
 
     def _text(self, where: str, slug: str) -> str | None:
-        """Record of the slot at a path; `None` for none or a broken one, which is quarantined."""
+        """Record at a slot's path, unchecked if newer; `None` if missing or, after quarantine, broken."""
         exists = os.path.exists(self._folder.path(where + _RECORD))  # reading quarantines a broken one
         text = self._folder.read(where + _RECORD)
         if text is None and exists:
@@ -219,7 +219,7 @@ class SaveSlots:
         return text
 
     def _states(self, where: str) -> tuple[_SlotState, ...]:
-        """States next to a record, the last one written first; empty if there is none that can be used."""
+        """At most two states next to a record, the last written first; empty if there is none to use."""
         data = self._folder.read_json(where + _BESIDE, VERSION)
         if data is None:
             return ()
@@ -231,7 +231,7 @@ class SaveSlots:
         return states
 
     def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:
-        """Write a match's state, then its record; False if one of them fails."""
+        """Write a match's state, then its record even if the state failed; False if either fails."""
         digest = _digest(record)
         # The program version is only for people who investigate a fault.
         state = {"digest": digest, "saved": now, "program": __version__, "extra": dict(extra)}
@@ -245,7 +245,7 @@ class SaveSlots:
         return self._folder.write(where + _RECORD, record) and beside
 
     def _copy_to_previous(self, slug: str) -> bool:
-        """Copy the slot's match to the previous slot, if it may replace that; False if the write fails."""
+        """Copy the slot's match to the previous slot, if it may replace that; False only if a write fails."""
         path = stem(slug)
         record = self._folder.read(path + _RECORD)
         # A match without moves replaces no previous one.
@@ -278,21 +278,13 @@ class SaveSlots:
 
 
 def snapshot(extra: Mapping[str, Any]) -> dict[str, Any]:
-    """Deep copy of plain JSON data.
-
-    Raises:
-        TypeError: it is not JSON.
-    """
+    """Deep copy of JSON data, in which tuples become lists; raises TypeError if it is not JSON."""
     copy: dict[str, Any] = json.loads(json.dumps(dict(extra)))
     return copy
 
 
 def stem(slug: str) -> str:
-    """Path of a game's slot in the data folder, without the endings of its files.
-
-    Raises:
-        ValueError: this is no valid name of a game.
-    """
+    """Path ``saves/SLUG`` of a game's slot, without file ending; raises ValueError for an invalid slug."""
     if not _SLUG.fullmatch(slug):
         raise ValueError(f"The name of a game is of small letters, digits and _, not {slug!r}.")
     return f"{UNDER}/{slug}"
@@ -304,13 +296,13 @@ def _lines(record: str) -> list[str]:
 
 
 def _headers(record: str) -> dict[str, str]:
-    """Headers of a record by name, as written."""
+    """Headers of a record by name, each value as written with quotes and closing bracket."""
     parts = (line[1:].partition(" ") for line in _lines(record) if line.startswith("["))
     return {name: value for name, _space, value in parts}
 
 
 def _identity(record: str) -> dict[str, str]:
-    """Headers that never change during a match. Seats may be renamed, and programs updated."""
+    """Headers, as `_headers` gives them, that never change during a match: no version, no names."""
     changing = ("Version", "Names", BESIDE)
     return {name: value for name, value in _headers(record).items() if name not in changing}
 
@@ -331,7 +323,7 @@ def _is_what_if(record: str) -> bool:
 
 
 def is_newer(record: str) -> bool:
-    """True if a record was written by a newer version."""
+    """True if a record's format version is newer than this program's."""
     match = _WRITTEN.search(record)
     return match is not None and int(match[1]) > RECORD_VERSION
 
@@ -366,16 +358,12 @@ class Autosave:
         self._thread.start()
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
-        """Queue a save.
-
-        Raises:
-            TypeError: ``extra`` is not JSON.
-        """
+        """Queue a save of copied data in place of a waiting one; TypeError if ``extra`` is not JSON."""
         # Copied now, because the caller's data changes while it waits for the disk.
         copy = snapshot(extra)
 
         def task() -> None:
-            """Save the match, and note the reason if that fails."""
+            """Save the match; note the reason for `why_lost` if that fails, and forget it if not."""
             if self._saves.save(slug, record, copy):
                 self._lost.pop(slug, None)
             else:
@@ -384,15 +372,15 @@ class Autosave:
         self.submit_latest(stem(slug), task)
 
     def submit_latest(self, name: str, task: Callable[[], object]) -> None:
-        """Queue a task. It replaces a waiting one of this name, unless `submit` was called since."""
+        """Queue a task in place of a waiting one of this name, unless `submit` was called since."""
         self._add(name, task)
 
     def submit(self, task: Callable[[], object]) -> None:
-        """Queue a task, to be run after all that wait."""
+        """Queue a task after all others; raises the error of an earlier task, if one failed unexpectedly."""
         self._add("", task)
 
     def why_lost(self, slug: str) -> str:
-        """Reason why the last save of a game failed; empty if it succeeded."""
+        """English reason why the last save of a game failed; empty if it succeeded or none has run."""
         return self._lost.get(slug, "")
 
     def begin(self, slug: str) -> None:
@@ -408,12 +396,12 @@ class Autosave:
         return self.flush(MOMENT) and self._saves.restore_displaced(slug)
 
     def flush(self, seconds: float = 10.0) -> bool:
-        """Wait until everything is written; False after ``seconds`` s."""
+        """Wait until all tasks have run, successfully or not; False after ``seconds`` s."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._tasks and not self._is_writing, seconds)
 
     def close(self) -> bool:
-        """Write everything that waits and stop; False if that takes more than 10 s."""
+        """Run all waiting tasks and stop; False if that takes more than 10 s."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -437,7 +425,7 @@ class Autosave:
             raise failure
 
     def _work(self) -> None:
-        """Run the queued tasks in order until the writer is closed and none is left."""
+        """Run the queued tasks in order, the listener after each, until closed and none is left."""
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._tasks or self._closed)

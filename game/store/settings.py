@@ -40,7 +40,7 @@ Bindings: TypeAlias = Mapping[str, tuple[str, ...]]  # names of keys, or of cont
 
 
 def _one_of(values: Sequence[int]) -> Reader:
-    """Reader that accepts only these integers."""
+    """Reader that returns only these integers unchanged, and refuses everything else."""
     return checked_by(lambda value: type(value) is int and value in values)
 
 
@@ -199,11 +199,7 @@ class Settings:
     unknown: Annotated[Mapping[str, Any], EXCLUDE] = field(default_factory=dict)
 
     def with_changes(self, **changes: object) -> Settings:
-        """Return a copy with these fields changed.
-
-        Raises:
-            ValueError: there is no such field, or it does not take this value.
-        """
+        """Return a copy with these fields changed; ValueError for an unknown field or an unusable value."""
         read: dict[str, Any] = {}
         for name, change in changes.items():
             if name not in _READERS:

@@ -69,7 +69,7 @@ class SockCollectionStore:
     def earn(
         self, name: str, keys: Iterable[str], day: datetime.date, marks: Iterable[str] = ()
     ) -> tuple[str, ...]:
-        """Add socks to a collection. Returns the new ones; socks earned before keep their day.
+        """Add socks to a collection. Returns the keys of the new ones; empty also for an empty name.
 
         ``marks`` is added to the collection's progress.
         """
@@ -80,7 +80,7 @@ class SockCollectionStore:
         new: tuple[str, ...] = ()
 
         def fuller(drawer: SockCollection) -> SockCollection:
-            """Collection with the socks and marks added."""
+            """Copy of the collection with the socks and marks added; also sets ``new``."""
             nonlocal new
             new = tuple(each for each in requested if each not in drawer.earned)
             earned = {**drawer.earned, **dict.fromkeys(new, day)} if new else drawer.earned
@@ -90,11 +90,11 @@ class SockCollectionStore:
         return new
 
     def mark_seen(self, name: str, keys: Iterable[str]) -> None:
-        """Mark socks as seen, so that they are not new any more."""
+        """Mark those of these socks that are earned as seen, so that they are not new any more."""
         requested = frozenset(keys)
 
         def looked_at(drawer: SockCollection) -> SockCollection:
-            """Collection in which the earned ones of these socks are seen."""
+            """Copy of the collection in which the earned ones of these socks are seen."""
             return replace(drawer, seen=drawer.seen | (requested & drawer.earned.keys()))
 
         if looked_at(self.collection_of(name)) != self.collection_of(name):
@@ -112,7 +112,7 @@ class SockCollectionStore:
         name: str = "",
         change: Callable[[SockCollection], SockCollection] = lambda drawer: drawer,
     ) -> None:
-        """Set the owner, change the collection of a name unless empty, and write the file if that differs."""
+        """Set the owner, change the collection of ``name`` unless empty, and save them if they differ."""
         with self._folder.locked(_LOCK):
             # Read again under the lock, because another window may have written.
             drawers = dict(self.all()) if self._is_lost else self._read()

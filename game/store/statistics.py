@@ -65,7 +65,7 @@ class StatisticsStore:
         self._folder = folder
 
     def all(self) -> dict[str, dict[str, PlayerStats]]:
-        """All statistics, by game and then by player."""
+        """All statistics, by game and then by normalised player's name."""
         return self._folder.read_table(FILE, VERSION, "games", mapping_reader(dataclass_reader(PlayerStats)))
 
     def game(self, game: str) -> list[tuple[str, PlayerStats]]:
@@ -74,7 +74,7 @@ class StatisticsStore:
         return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
 
     def player(self, name: str) -> dict[str, PlayerStats]:
-        """Statistics of a player, by game."""
+        """Statistics of a player, by game; without games that they have not played."""
         key = canonical(name)
         return {game: lines[key] for game, lines in self.all().items() if key in lines}
 

@@ -43,7 +43,7 @@ class Storage:
 
     @property
     def instance(self) -> FileLock:
-        """Lock of the main window."""
+        """Lock that the main window holds; not acquired here."""
         return self.folder.instance
 
     @property
@@ -52,7 +52,7 @@ class Storage:
         return self.folder.path(PICTURES)
 
     def maps(self, slug: str) -> Path:
-        """Folder of the player's own boards of a game."""
+        """Folder ``maps/SLUG`` of the player's own boards of a game; it may not exist."""
         return self.folder.path(f"maps/{slug}")
 
     def room(self, name: str) -> Room:
@@ -66,6 +66,6 @@ class Storage:
         self.autosave.submit(self.folder.try_out)
 
     def close(self) -> None:
-        """Write everything that waits, stop the writer, and release the main window's lock."""
+        """Write what waits (at most 10 s), stop the writer, and release the main window's lock."""
         self.autosave.close()
         self.instance.release()

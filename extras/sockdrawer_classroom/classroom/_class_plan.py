@@ -55,7 +55,7 @@ def table_options(game: str, plan: ClassTablePlan) -> Options:
 
 
 def with_rules(game: str, plan: ClassTablePlan, options: Mapping[str, Value]) -> ClassTablePlan:
-    """Return the plan with these options changed; others stay. It stores only non-default ones."""
+    """Copy of the plan with ``options`` changed; stores non-default ones only. `ValueError` if invalid."""
     info, players = find_game(game).info, plan.players
     values = dict(info.read_options({**plan.options, **options}, players))
     changed_options = {
@@ -68,7 +68,7 @@ def with_rules(game: str, plan: ClassTablePlan, options: Mapping[str, Value]) ->
 
 @lru_cache(maxsize=64)
 def _cached_options(game: str, players: int, option_pairs: tuple[tuple[str, Value], ...]) -> Options:
-    """Return all options of a game for ``players`` people: these values, else defaults."""
+    """All options of a game for ``players`` people, with defaults. Raises `ValueError` if one is invalid."""
     return find_game(game).info.read_options(dict(option_pairs), players)
 
 

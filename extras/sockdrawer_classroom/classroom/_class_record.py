@@ -48,7 +48,7 @@ Name = Annotated[str, text]
 
 
 def shares(raw: Any, where: str, _bad: Bad) -> Shares:
-    """Return a vote in plain JSON as (skill, luck, structure). Raises `ValueError` if it is none."""
+    """Vote in plain JSON as (skill, luck, structure) in %, sum 100. Raises `ValueError` if it is none."""
     if not isinstance(raw, list | tuple) or not is_vote(raw, SHARES):
         raise ValueError(f"{where} is three shares of 100 together, not {shown(raw)}.")
     skill, luck, structure = raw
@@ -156,7 +156,7 @@ class ClassRecord:
 
     @property
     def nameless(self) -> ClassRecord:
-        """Copy of the record with a number for every name, as it is exported."""
+        """Copy of the record with numbers for people's names, also in questions, as it is exported."""
         sheets = tuple(sheet.with_numbers(self.numbers) for sheet in self.sheets)
         questions = tuple(_replace_names(class_question, self.numbers) for class_question in self.questions)
         return replace(self, sheets=sheets, questions=questions, names_hidden=True)
@@ -254,11 +254,9 @@ def _parse_record(text: str) -> ClassRecord:
 
 
 def record_from_files(paths: Sequence[Path], title: str = "") -> ClassRecord:
-    """Return the class record of matches saved in files, each at its own table, in this order.
+    """Class record of saved matches, a table each, in this order. Raises `OSError` or `ValueError`.
 
-    Raises:
-        OSError: a file cannot be read.
-        ValueError: one of them holds no match; the message names the file.
+    A `ValueError` names the file that holds no match.
     """
     matches = []
     for path in paths:
@@ -270,10 +268,7 @@ def record_from_files(paths: Sequence[Path], title: str = "") -> ClassRecord:
 
 
 def book_of(matches: Sequence[ArchivedMatch], title: str = "") -> ClassRecord:
-    """Return the class record of matches, the first at table 1.
-
-    A name used at an earlier table gets the number of its table.
-    """
+    """Class record of matches, a table each from 1. A name of an earlier table gets this table's number."""
     used_names: set[str] = set()
     sheets = []
     for table_number, match in enumerate(matches, start=1):

@@ -59,7 +59,7 @@ class PooledWorker:
         self._result: WorkerResult | None = None
 
     def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
-        """Submit a task ``module:name``, which cancels the previous one. Returns the ticket of its result."""
+        """Submit task ``module:name``, cancelling the previous one. Returns its ticket; ``limit`` is in s."""
         self.cancel()
         self.ticket += 1
         self._pool.put(self, where, arguments, limit)
@@ -106,6 +106,7 @@ class WorkerPool:
         return PooledWorker(self, urgent=urgent)
 
     def start(self) -> None:
+        """Start all workers."""
         for worker in self._workers:
             worker.start()
 
@@ -207,7 +208,7 @@ class BatchedSaveSlot:
             self._slot.save_part(name, get_data())
 
     def copy_aside(self, name: str, entry: str) -> None:
-        """Report the bad entry ``entry`` of a part, and copy its file before it is overwritten."""
+        """Report the bad entry ``entry`` of a part and copy its file, if there is a slot."""
         if self._slot is not None:
             self._slot.copy_aside(name, entry)
 
@@ -218,7 +219,7 @@ class BatchedSaveSlot:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Context manager that saves each part changed in its body once, at its end, in order of change."""
+        """Context manager that saves each part changed in its body once, at its end, also if that raises."""
         self._due = {}
         try:
             yield
@@ -312,7 +313,7 @@ class Classroom:
     def from_saved(
         cls, saved: Mapping[str, Any], pool: WorkerPool, slot: ClassSaveSlot | None = None
     ) -> tuple[Classroom, list[int]]:
-        """Pair (restored classroom, numbers of tables that lost something). `ValueError` without a plan.
+        """Pair (restored classroom, numbers of tables with losses). `ValueError` without a valid plan.
 
         ``saved`` is from `game.store.room.Room.load`.
         """
@@ -392,10 +393,7 @@ class Classroom:
     # Attendance.
 
     def admit(self, number: int, typed_name: str = "") -> RosterEntry:
-        """Add a person by their seat in the party, and save. Returns their entry.
-
-        During play they get a bot's chair at once, if there is one.
-        """
+        """Add person ``number``, in play on a bot's chair if there is one, and save. Returns their entry."""
         expected = self.plan.names[number] if number < len(self.plan.names) else ""
         person = self.roster.come(number, typed_name, expected)
         # Save first: a saved seat of a person who is not in the saved roster would be lost.
@@ -412,13 +410,13 @@ class Classroom:
         self.save_common()
 
     def take_over(self, number: int) -> None:
-        """Let a bot play for a person until they act again."""
+        """Let a bot play for a person until they act again; nothing without a chair."""
         chair = self.seating.chair_of(number)
         if chair is not None:
             chair[0].keep_warm(chair[1])
 
     def end_takeover(self, number: int) -> None:
-        """End the bot takeover of a person who is back or acts."""
+        """End the bot takeover of a person who is back or acts; nothing without a chair."""
         chair = self.seating.chair_of(number)
         if chair is not None:
             chair[0].end_takeover(chair[1])
@@ -432,7 +430,7 @@ class Classroom:
     # Lesson.
 
     def begin(self, now: float) -> None:
-        """Seat all people and begin every table's match, unless begun. ``now`` is in seconds since 1970."""
+        """Seat people, start the clock and every table's match, unless begun. ``now`` is in s since 1970."""
         if self.phase is not ClassPhase.GATHERING:
             return
         self.seating.fill()
@@ -444,7 +442,7 @@ class Classroom:
             table.begin()
 
     def last_hand(self) -> None:
-        """Announce the last hand, if tables play. A table that is between two hands stops at once."""
+        """Announce the last hand, cancel moves, stop tables between hands. Nothing unless PLAYING."""
         if self.phase is not ClassPhase.PLAYING:
             return
         self.seating.give_up()
@@ -461,7 +459,7 @@ class Classroom:
             table.stop()
 
     def swapped_plan(self, table: ClassTable) -> ClassTablePlan | None:
-        """Plan of a table for round 2; None if its game has no rule to swap."""
+        """Plan of a table for round 2; None if its game has no rule to swap for its options."""
         choice = at_tables(table.game).swapped_rule(table_options(table.game, table.plan))
         return with_rules(table.game, table.plan, choice.options) if choice is not None else None
 
@@ -476,9 +474,9 @@ class Classroom:
         return ""
 
     def swap_rules(self, now: float, *, draws: bool) -> None:
-        """Begin round 2, in which every table plays by its other rule, even after the last hand.
+        """Begin round 2 by the other rule: each table after its hand or, with ``draws``, all together.
 
-        Each table changes after its hand. With ``draws`` all change together and places are drawn again.
+        It is saved, and possible even after the last hand. With ``draws`` places are drawn again.
         """
         self.phase, self.draws = ClassPhase.PLAYING, draws
         if self.clock.is_up(now):
@@ -493,7 +491,7 @@ class Classroom:
             table.next_round(self.swapped_plan(table) or table.plan)
 
     def _draw_when_all_wait(self) -> None:
-        """Draw places for round 2 if it waits for that and every table has ended its hand."""
+        """Draw places for round 2 if it waits for that and no table is in the middle of a hand."""
         if self.draws and all(table.is_held for table in self.tables):
             self.draw_places()
 
@@ -541,13 +539,13 @@ class Classroom:
             self.save_table(self.table(table))
 
     def catch_up_clock(self, now: float) -> None:
-        """Clear the clock if its end has passed during a long break. Saves in any case."""
+        """Clear the clock if its end has passed while hands are played. Saves in any case."""
         if self.phase is ClassPhase.PLAYING and self.clock.is_up(now):
             self.clock = ClassClock()
         self.save_common()
 
     def tick(self, ms: float, now: float) -> None:
-        """Advance all tables by ``ms``, and announce the last hand if due at ``now`` (seconds since 1970)."""
+        """Advance tables by ``ms``, begin a due last hand or round 2, pump workers. ``now``: s since 1970."""
         if self.clock.is_up(now):
             self.last_hand()
         for table in self.tables:
@@ -695,7 +693,7 @@ class ClassAttendance:
     """Tracks which phones of a classroom are connected, and for how long others are away."""
 
     def __init__(self, party: ClassParty, hall: Classroom, now: float = 0.0) -> None:
-        """Start at ``now``, in ms."""
+        """Start at ``now``, in ms, the time at which the party was opened."""
         self.party, self.hall = party, hall
         self._opened_ms = self._now = now
         self._left_ms: dict[int, float] = {}

@@ -48,7 +48,7 @@ class ClassroomAdapter:
         return None
 
     def chairs(self, observation: Observation) -> Sequence[PublicChair]:
-        """Chairs in display order; by default by seat, without ranks, those with the highest total lead."""
+        """Chairs in display order; by default by seat, and the highest total leads if it is above 0."""
         totals = totals_of(observation)
         best = max(totals, default=0)
         return [PublicChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
@@ -62,7 +62,7 @@ class ClassroomAdapter:
         return ""
 
     def first(self, observation: Observation) -> int | None:
-        """Seat of the only leader, or None."""
+        """Seat of the only leader; None if no seat leads or several do."""
         leaders = [chair.seat for chair in self.chairs(observation) if chair.leads]
         return leaders[0] if len(leaders) == 1 else None
 
@@ -71,7 +71,7 @@ class ClassroomAdapter:
         return _("Table {n}: {name} goes ahead.").format(n=table, name=name)
 
     def nameless(self, table: int, seat: int) -> str:
-        """Sentence of `news` without a name."""
+        """Sentence of `news` with the seat's number, shown from 1, instead of the name."""
         return _("Table {n}: seat {seat} goes ahead.").format(n=table, seat=seat + 1)
 
     def poll(self, number: int) -> VoteTexts | None:
@@ -83,10 +83,7 @@ class ClassroomAdapter:
         return ()
 
     def answers(self, class_record: ClassRecord) -> Mapping[str, tuple[int, ...]]:
-        """Answers of predictions by name, computed from the matches of a class; by default none.
-
-        The answer is one number or, for places, the number of times each place occurred.
-        """
+        """By prediction name, its answer: (number,) or the frequency of each place; by default none."""
         return {}
 
 

@@ -60,7 +60,7 @@ class TeacherPages:
         self._desk.hall.save_common()
 
     def tick(self, now: float, *, busy: bool = False) -> bool:
-        """Handle requests of pages and update them. Returns True if there were requests.
+        """Handle requests of pages; send updates after some or every `EVERY` ms. True if there were requests.
 
         ``now`` is in ms. If phones were just updated (``busy``), the pages are updated less often.
         """
@@ -138,7 +138,7 @@ def _rehearsal_state(hall: Classroom) -> dict[str, Any]:
 
 
 def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str, Any]:
-    """Copy of a phone's ``state`` with table, nudges, notice and the result of a table stopped early."""
+    """Copy of ``state`` with "table", "nudge", maybe "notice", and "over" if stopped early; no "wish"."""
     play = table.play
     assert play is not None
     template = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
@@ -172,7 +172,7 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
 
 
 def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
-    """Notice about round 2, "words" and "lines" (rules of this table from now on); empty if none."""
+    """Notice before or at the start of round 2: "words" and "lines" (the new rules); empty if none now."""
     if table.waits_for_others:
         return {"words": _("New rules come as soon as every table has ended its hand."), "lines": []}
     if table.round == 1 or table.match_hands or play.screen.is_closing:
@@ -232,7 +232,7 @@ class ClassPhones:
                 self._party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
 
     def _offer_seats(self) -> None:
-        """Offer free seats to new phones while admission is open; people of a list choose their name."""
+        """Send the party all seats, those without a person free while admission is open, if changed."""
         hall, names = self._hall, self._hall.plan.names
         is_open = self._desk is None or self._desk.is_door_open
         players = {person for table in hall.tables if table.play is not None for person in table.people}
@@ -254,17 +254,14 @@ class ClassPhones:
             self._party.offer(seats, title, listed=len(names))
 
     def another_code(self) -> None:
-        """Disconnect all teacher's pages and change their token."""
+        """Disconnect all teacher's pages and change their token; nothing without a teacher."""
         if self._teacher is not None:
             self._teacher.renew()
 
     # Each frame.
 
     def tick(self, now: float) -> bool:
-        """Handle requests of phones and send changes. Returns True if there were requests.
-
-        ``now`` is in ms.
-        """
+        """Handle news of phones and pages at ``now``, in ms, and send changes. True if there was any."""
         had_requests = False
         with self._party.batch():
             with self._hall.slot.batch():
@@ -288,7 +285,7 @@ class ClassPhones:
         return had_requests
 
     def _handle_news(self, news: News, now: float) -> None:
-        """Apply a phone's arrival, departure, language or request to the classroom."""
+        """Apply a phone's arrival, departure, language or request, and answer a request."""
         hall, person = self._hall, news.seat
         if person not in hall.roster and not isinstance(news, PhoneJoined | PhoneLeft):
             hall.admit(person)  # from an earlier evening; nothing else is known
@@ -316,7 +313,7 @@ class ClassPhones:
     # State.
 
     def _publish_tables(self, away: frozenset[int], redaction: frozenset[str]) -> None:
-        """Update the tables that have changed, a few per frame, because a whole class takes too long."""
+        """Update at most `AT_ONCE` changed tables, least recent first; more are left to next frames."""
         updated_tables: list[ClassTable] = []
         for table in self._queue:
             if len(updated_tables) == AT_ONCE:
@@ -330,7 +327,7 @@ class ClassPhones:
         self.has_told |= bool(updated_tables)
 
     def _publish_table(self, table: ClassTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
-        """Update the phones of a table. Returns True if anything was sent."""
+        """Update the phones of a table. True if a person was sent a state; False also without a match."""
         play = table.play
         if play is None:
             return False

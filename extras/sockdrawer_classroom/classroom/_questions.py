@@ -147,7 +147,7 @@ def question(raw: object, where: str, _bad: Bad) -> ClassQuestion:
 
 
 def middle(class_question: ClassQuestion, values: Sequence[int]) -> str:
-    """Sentence with the median of the answers; empty without answers, for a choice and for places."""
+    """Sentence with number and median of the answers (a scale from 1); empty for other kinds or none."""
     if not values or class_question.kind not in (QuestionKind.SCALE, QuestionKind.NUMBER):
         return ""
     middle_value = median(values) + (class_question.kind is QuestionKind.SCALE)
@@ -179,10 +179,7 @@ def rounds_told(class_question: ClassQuestion) -> tuple[str, ...]:
 
 
 def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQuestion:
-    """Return a question in the teacher's words, cleaned; ``answers`` are used for a choice only.
-
-    Raises `ValueError`, a sentence for people, if it is invalid.
-    """
+    """Question in the teacher's words, cleaned; ``answers`` for a choice only. `ValueError` if invalid."""
     clean_text = clean_line(text, 4 * SENTENCE)
     if not clean_text:
         raise ValueError(_("Type a question first."))
@@ -241,9 +238,9 @@ class ClassQuestions(Versioned):
     # Teacher.
 
     def ask(self, class_question: ClassQuestion) -> None:
-        """Add a question, show it, and open it for answers.
+        """Add a question, show and open it. Raises `ValueError` if one is open, or after `QUESTIONS`.
 
-        Raises `ValueError` if not possible now; a sentence for people, as in all methods of the teacher.
+        The message is a sentence for people, as in all methods of the teacher.
         """
         self._check_closed()
         if len(self.all) >= QUESTIONS:
@@ -268,7 +265,7 @@ class ClassQuestions(Versioned):
         self._open_question(number)
 
     def close(self) -> None:
-        """Close the open question, if any, and keep its sorted answers if they are `ENOUGH`.
+        """Close the open question, if any; its sorted answers are kept if at least `ENOUGH`, else dropped.
 
         From now on its answers cannot be attributed.
         """
@@ -285,7 +282,7 @@ class ClassQuestions(Versioned):
         self.is_open = False
 
     def show(self, number: int | None) -> None:
-        """Show a question on the big screen, or none for None. Closes another one that is open."""
+        """Show a question on the big screen, none for None; closes another. `ValueError` if unknown."""
         if number is not None:
             self._question_at(number)
         if number != self.shown_number:
@@ -293,7 +290,7 @@ class ClassQuestions(Versioned):
             self.shown_number = number
 
     def reveal(self, compute_answers: Callable[[], Mapping[str, tuple[int, ...]]]) -> None:
-        """Set the correct answer of the shown prediction. Raises `ValueError` if it is open or not known.
+        """Set the correct answer of the shown prediction. `ValueError` if none, open or not known yet.
 
         ``compute_answers`` returns the answers that come from the played matches.
         """
@@ -377,7 +374,7 @@ class ClassQuestions(Versioned):
 
     @property
     def count(self) -> int:
-        """Number of answers to the open question by people who are present."""
+        """Number of answers to the open question by people who are present; 0 if none is open."""
         return len(self._values)
 
     @property

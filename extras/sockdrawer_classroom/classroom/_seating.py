@@ -104,7 +104,7 @@ class SeatingPlan:
     # One person.
 
     def move_person(self, person: int, table: int, seat: int | None = None) -> bool:
-        """Move a person to a table, now or later. Returns False if only people who stay sit there.
+        """Move a person to a table, now or later. False if the chair (or all) is taken and none leaves.
 
         A person with a chair moves after the current hand. Without ``seat`` any bot's chair is taken.
         """
@@ -162,15 +162,15 @@ class SeatingPlan:
     # All people.
 
     def by_chance(self, rng: SeededRng) -> None:
-        """Seat all people in random order, spread evenly over the tables, before the first hand."""
+        """Seat all people in random order, spread over the tables; does nothing once hands are played."""
         self._seat_all(rng.shuffled(person.number for person in self._roster), fill=False)
 
     def by_list(self) -> None:
-        """Seat all people in the order of their numbers, table by table, before the first hand."""
+        """Seat all people by number, filling table after table; does nothing once hands are played."""
         self._seat_all([person.number for person in self._roster], fill=True)
 
     def _seat_all(self, people: Sequence[int], *, fill: bool) -> None:
-        """Seat the people in this order and cancel all moves; does nothing once hands are played."""
+        """Seat the people in this order, as far as chairs go, cancel moves; nothing once hands are played."""
         if self._is_playing():
             return
         for person in people:
@@ -183,7 +183,7 @@ class SeatingPlan:
         self._on_change()
 
     def deal_anew(self, people: Sequence[int], tables: Sequence[ClassTable]) -> None:
-        """Seat people, in this order, at tables without people."""
+        """Seat people in this order, spread over tables without people, and cancel their moves."""
         for person, place in dealt(people, [table.plan.players for table in tables]).items():
             self.moves.pop(person, None)
             assert place.seat is not None
@@ -224,7 +224,7 @@ class SeatingPlan:
             self.fill()
 
     def give_up(self) -> None:
-        """Cancel all moves except of people sent off, and seat people without a chair on bots' chairs."""
+        """Cancel all moves, except of people sent off who have no chair any more, then `fill`."""
         for person, move in list(self.moves.items()):
             if move.table != NOWHERE or self.chair_of(person) is not None:
                 del self.moves[person]

@@ -258,7 +258,7 @@ AWAY, LONG = 60_000.0, 90_000.0  # ms after which an absence or long thinking ne
 
 
 def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
-    """Issues at running tables: first those that a table waits for, then the longest.
+    """Broken bots, long absences and long thinking at running tables: waited-for first, then longest first.
 
     ``away`` has the ms since the last sign of each disconnected phone.
     """
@@ -521,7 +521,7 @@ def varying_options(tables: Sequence[ClassTable]) -> frozenset[str]:
 
 
 def redacted(state: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
-    """Phone state without these options and the opened promise of the match, which contains them."""
+    """Copy of a phone state without options ``names`` and with empty "commitment_text", if there are any."""
     if not names:
         return dict(state)
     options = {name: value for name, value in state["options"].items() if name not in names}

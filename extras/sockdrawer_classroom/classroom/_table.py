@@ -91,13 +91,21 @@ class TableHost(Protocol):
         """True if round 2 waits for all tables, because places are drawn again."""
         ...
 
-    def on_hand_end(self, table: ClassTable) -> None: ...
-    def rename(self, number: int, name: str) -> None: ...
+    def on_hand_end(self, table: ClassTable) -> None:
+        """Called when a hand has ended at the table; lets people change tables."""
+        ...
+
+    def rename(self, number: int, name: str) -> None:
+        """Change a person's name in the roster and in all records, and save."""
+        ...
+
     def dress(self, number: int, look: int) -> None:
         """Set a person's preferred look."""
         ...
 
-    def save_table(self, table: ClassTable) -> None: ...
+    def save_table(self, table: ClassTable) -> None:
+        """Save the state of one table."""
+        ...
 
 
 class ClassTableScreen(HostScreen):
@@ -196,7 +204,7 @@ class SavedTableMatch:
 
 
 def are_whole(sittings: Sequence[SeatAssignment], players: int) -> bool:
-    """True if each seat has an assignment from ply 0 on, and these are in order."""
+    """True if each seat, and no other, has assignments from ply 0 on, in order of ply."""
     for seat in range(players):
         plies = [sitting.ply for sitting in sittings if sitting.seat == seat]
         if not plies or plies[0] != 0 or plies != sorted(plies):
@@ -205,7 +213,7 @@ def are_whole(sittings: Sequence[SeatAssignment], players: int) -> bool:
 
 
 def held_longest(sittings: Sequence[SeatAssignment], players: int, moves: int) -> tuple[SeatAssignment, ...]:
-    """By seat, the last assignment of the player who had it for most of ``moves`` plies.
+    """By seat, the last assignment of the player who had it longest in ``moves`` plies, on a tie the later.
 
     ``sittings`` must be complete, see `are_whole`.
     """
@@ -307,7 +315,7 @@ class ClassTable(MatchListener):
         self._hall.save_table(self)
 
     def keep_warm(self, seat: int) -> None:
-        """Let a bot play for the seat's person until they act again; nothing without a person."""
+        """Let a bot play for the seat's person until they act again; nothing without a person or match."""
         if self.play is not None and self.play.match.seats[seat].is_on_phone:
             self.play.match.assign_seat(seat, self._hall.plan.level, PHONE)
             self._record_assignment(seat)
@@ -315,7 +323,7 @@ class ClassTable(MatchListener):
 
     @property
     def kept_warm(self) -> set[int]:
-        """Numbers of the people for whom a bot plays until they act again."""
+        """Numbers of the people for whom a bot plays until they act again; empty without a match."""
         match_seats = self.play.match.seats if self.play is not None else ()
         pairs = zip(self.chairs, match_seats, strict=False)
         return {chair.person for chair, seat in pairs if chair and seat.is_reserved}
@@ -379,7 +387,7 @@ class ClassTable(MatchListener):
             self.play = None
 
     def clear(self, plan: ClassTablePlan | None = None) -> None:
-        """Close the current match, free all chairs, and set ``plan`` unless it is None."""
+        """Archive the current match, free all chairs, set ``plan`` unless it is None, and save."""
         self._archive_match()
         self.chairs, self.is_stopped = [None] * self.plan.players, False
         self.plan, self.round = plan or self.plan, self._hall.round
@@ -387,14 +395,11 @@ class ClassTable(MatchListener):
 
     @property
     def table_records(self) -> list[TableRecord]:
-        """Records of the finished matches and the current one."""
+        """Records of the finished matches and, at last, of the current one, if any."""
         return [*self.pages, *([self.table_record()] if self.play is not None else [])]
 
     def set_rules(self, plan: ClassTablePlan) -> None:
-        """Set the options of the next match, which begins after this hand, and save.
-
-        Raises `ValueError` if the game has no such options, or the number of chairs differs.
-        """
+        """Set the plan of the next match, after this hand, and save. `ValueError` for wrong options."""
         if plan.players != len(self.chairs):
             raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
         options = find_game(self.game).info.read_options(plan.options, plan.players)
@@ -471,14 +476,14 @@ class ClassTable(MatchListener):
         return self.play
 
     def close(self) -> None:
-        """Close the current match, if any."""
+        """Close the current match, if any, without archiving it."""
         if self.play is not None:
             self.play.close()
 
     # Match callbacks.
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """Count an ended hand and show its end, stop after the last one, and save."""
+        """Reset the waiting time, count and show an ended hand, stop after the last one, and save."""
         assert self.play is not None
         match, screen = self.play.match, self.play.screen
         self._broken = 0
@@ -526,7 +531,7 @@ class ClassTable(MatchListener):
 
     @property
     def waits_for_others(self) -> bool:
-        """True if round 2 begins there as soon as the other tables have ended their hands."""
+        """True if it shows the end of its hand while round 2 waits for all tables."""
         return self._hall.draws and self.play is not None and self.play.screen.is_closing
 
     @property

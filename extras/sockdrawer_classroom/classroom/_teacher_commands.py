@@ -161,7 +161,7 @@ def _require_open_table(hall: Classroom, number: int) -> ClassTable:
 
 
 def _require_chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
-    """Return the table and the seat of a person. Raises `ValueError` if they have none."""
+    """Table and seat of a person. Raises `ValueError` if they have none or are not in the roster."""
     _check_person(hall, person)
     chair = hall.seating.chair_of(person)
     if chair is None:
@@ -183,7 +183,7 @@ class BeginClass(TeacherCommand):
     """Begin the first hand."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Begin the match of every table, unless the class has begun."""
+        """Begin the match of every table. Raises `ValueError` if the class has begun."""
         if desk.hall.phase is not ClassPhase.GATHERING:
             raise ValueError(_("It has begun already."))
         desk.hall.begin(desk.now())
@@ -196,7 +196,7 @@ class PauseTables(TeacherCommand):
     table: Table | None = None
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Pause one table, or all if ``table`` is None; refuse an unknown table."""
+        """Pause one table, or all if ``table`` is None. Raises `ValueError` for an unknown table."""
         _check_table(desk.hall, self.table)
         desk.hall.pause(paused=True, table=self.table)
 
@@ -208,7 +208,7 @@ class ResumeTables(TeacherCommand):
     table: Table | None = None
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Continue one table, or all; refuse one table while all are paused."""
+        """Continue one table, or all. Raises `ValueError` if it is unknown or all are paused."""
         _check_table(desk.hall, self.table)
         if self.table is not None and desk.hall.is_all_paused:
             raise ValueError(_("All tables are paused. Go on with all of them first."))
@@ -222,7 +222,7 @@ class ExtendTime(TeacherCommand):
     minutes: Minutes
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Add ``minutes`` to the plan before the first hand, and to the clock afterwards."""
+        """Add ``minutes`` to plan or clock. `ValueError` in a cup and once the last hand is announced."""
         hall = desk.hall
         _check_no_cup(hall)
         if hall.phase is ClassPhase.GATHERING:
@@ -238,7 +238,7 @@ class AnnounceLastHand(TeacherCommand):
     """Announce the last hand: no hand follows the current ones."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Announce the last hand; refuse in a cup and unless hands are played."""
+        """Announce the last hand. Raises `ValueError` in a cup and unless hands are played."""
         _check_no_cup(desk.hall)
         if desk.hall.phase is not ClassPhase.PLAYING:
             raise ValueError(_("No hand is played now."))
@@ -250,7 +250,7 @@ class BeginReport(TeacherCommand):
     """End play and begin the report."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Stop all tables, put the question away, update shown answers, and begin the report."""
+        """Stop tables, hide the question, begin the report. `ValueError` in a cup or if no hand ended."""
         hall = desk.hall
         _check_no_cup(hall)
         if hall.phase is ClassPhase.GATHERING:
@@ -270,7 +270,7 @@ class SwapRules(TeacherCommand):
     people: Seated = "stay"
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Begin round 2 and end the report; refuse if `Classroom.swap_refused` does."""
+        """Begin round 2, end the report. Raises `ValueError` in a cup, or if `swap_refused` is not empty."""
         hall = desk.hall
         _check_no_cup(hall)
         if refused := hall.swap_refused():
@@ -284,7 +284,7 @@ class BeginRound(TeacherCommand):
     """Begin round 2 although hands are unfinished, which then do not count."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Draw places and begin round 2, if it waits for hands to end; else refuse."""
+        """Draw places and begin round 2. Raises `ValueError` unless it waits for hands to end."""
         if not desk.hall.draws:
             raise ValueError(_("That cannot be done now."))
         desk.hall.draw_places()
@@ -302,7 +302,7 @@ class SeatPerson(TeacherCommand):
     chair: ChairNumber | None = None
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Move the person, or swap them with the chair's person; refuse if no chair can be had."""
+        """Move the person, or swap with the chair's person. Raises `ValueError` if no chair can be had."""
         hall, chair, seating = desk.hall, self.chair, desk.hall.seating
         _check_person(hall, self.person)
         table = _require_open_table(hall, self.table)
@@ -326,7 +326,7 @@ class SwapPeople(TeacherCommand):
     other: Annotated[Person, "with"]
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Swap the chairs of two people after the hand; refuse without chairs and after the last hand."""
+        """Swap two people's chairs after the hand. `ValueError` without chairs or at a stopped table."""
         hall, people = desk.hall, (self.person, self.other)
         for person in people:
             _check_person(hall, person)
@@ -345,7 +345,7 @@ class CancelSeatMove(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Cancel the pending move of a person in the roster; they keep their chair."""
+        """Cancel the pending move of a person, if any. `ValueError` if they are not in the roster."""
         _check_person(desk.hall, self.person)
         desk.hall.seating.stay(self.person)
 
@@ -357,7 +357,7 @@ class VacateSeat(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Let the person get up at the end of the hand; refuse if they have no chair."""
+        """Let the person get up at the end of the hand. Raises `ValueError` if they have no chair."""
         _require_chair(desk.hall, self.person)
         desk.hall.seating.send_off(self.person)
 
@@ -374,7 +374,7 @@ class SeatRandomly(TeacherCommand):
     """Seat all people at random."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Seat all people at random; refuse in a cup and after the first hand began."""
+        """Seat all people at random. Raises `ValueError` in a cup and after the first hand began."""
         _check_seating_anew(desk.hall)
         desk.hall.seating.by_chance(SeededRng(desk.hall.random.seed(), "seating"))
 
@@ -384,7 +384,7 @@ class SeatByList(TeacherCommand):
     """Seat all people in the order of the list of names."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Seat all people by number; refuse in a cup and after the first hand began."""
+        """Seat all people by number. Raises `ValueError` in a cup and after the first hand began."""
         _check_seating_anew(desk.hall)
         desk.hall.seating.by_list()
 
@@ -399,7 +399,7 @@ class Nudge(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Call a person on their phone once more; refuse if they have no chair."""
+        """Call a person on their phone once more. Raises `ValueError` if they have no chair."""
         _require_chair(desk.hall, self.person)
         desk.hall.nudge(self.person)
 
@@ -411,7 +411,7 @@ class StartBotTakeover(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Let a bot play for a person until they act again; refuse if no hand is played."""
+        """Let a bot play for a person until they act. `ValueError` without a chair or a hand."""
         table, _seat = _require_chair(desk.hall, self.person)
         if table.play is None or table.is_stopped:
             raise ValueError(_("No hand is played now."))
@@ -425,7 +425,7 @@ class EndBotTakeover(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Let a person with a chair play again instead of a bot."""
+        """Let a person play again instead of a bot. Raises `ValueError` if they have no chair."""
         _require_chair(desk.hall, self.person)
         desk.hall.end_takeover(self.person)
 
@@ -437,7 +437,7 @@ class RemovePerson(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Remove a person from the classroom, and their phone from the party."""
+        """Remove a person and their phone. Raises `ValueError` if they are not in the roster."""
         _check_person(desk.hall, self.person)
         desk.door.remove(self.person)
 
@@ -450,7 +450,7 @@ class RenamePerson(TeacherCommand):
     name: Text
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Change a person's name; refuse an unsuitable name or one in use."""
+        """Change a person's name. `ValueError` for a name that is unsuitable or in use."""
         hall, name = desk.hall, clean_name(self.name)
         _check_person(hall, self.person)
         if not name:
@@ -473,7 +473,7 @@ class Admit(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Give a person's seat to the phone that claims it."""
+        """Give a person's seat to the phone that claims it. `ValueError` if they are not in the roster."""
         _check_person(desk.hall, self.person)
         desk.door.party.decide(self.person, admitted=True)
 
@@ -485,7 +485,7 @@ class Deny(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Reject a phone's claim to be a person's."""
+        """Reject a phone's claim to be a person's. Raises `ValueError` if they are not in the roster."""
         _check_person(desk.hall, self.person)
         desk.door.party.decide(self.person, admitted=False)
 
@@ -494,7 +494,7 @@ class Deny(TeacherCommand):
 
 
 def _change_rules(table: ClassTable, options: Mapping[str, Any]) -> None:
-    """Set these options for the table's next match if they differ; others stay."""
+    """Set these options for the table's next match if they differ. Raises `ValueError` if invalid."""
     plan = with_rules(table.game, table.plan, options)
     if dict(plan.options) != dict(table.plan.options):
         table.set_rules(plan)
@@ -508,7 +508,7 @@ class SetRules(TeacherCommand):
     options: Mapping[str, Value]
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Set these options of a table from its next hand on; refuse if it has stopped."""
+        """Set these options of a table from its next hand on. `ValueError` if invalid or it has stopped."""
         _change_rules(_require_open_table(desk.hall, self.table), self.options)
 
 
@@ -531,7 +531,7 @@ class ProposeRule(TeacherCommand):
     value: Value
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Propose a rule as the teacher; refuse what `RuleProposals.propose` does."""
+        """Propose a rule as the teacher. Raises `ValueError` if `RuleProposals.propose` refuses it."""
         if refused := desk.proposals.propose(self.option, self.value, NOBODY):
             raise ValueError(refused)
 
@@ -543,7 +543,7 @@ class PlayRule(TeacherCommand):
     rule: RuleNumber
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Set a proposed rule at all tables from the next hand on, and mark it as played."""
+        """Set a proposed rule at all tables from the next hand on. `ValueError` if unknown or too late."""
         proposal = desk.proposals.find(self.rule)
         if proposal is None:
             raise ValueError(_("There is no such rule."))
@@ -561,7 +561,7 @@ class DropRule(TeacherCommand):
     rule: RuleNumber
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Remove a proposed rule; refuse an unknown one."""
+        """Remove a proposed rule. Raises `ValueError` if there is none with this number."""
         if not desk.proposals.drop(self.rule):
             raise ValueError(_("There is no such rule."))
 
@@ -591,7 +591,7 @@ class ShowLarge(TeacherCommand):
     table: Table | None
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Enlarge a table on the big screen; None shows all tables."""
+        """Enlarge a table on the big screen, None shows all. Raises `ValueError` for an unknown table."""
         _check_table(desk.hall, self.table)
         desk.big = replace(desk.big, large=self.table)
 
@@ -604,7 +604,7 @@ class AskVote(TeacherCommand):
     round: Asked = "before"
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Open a round of the vote or close it; refuse if the game has none."""
+        """Open a round of the vote, or close it. Raises `ValueError` if the game has no vote."""
         if not desk.poll.has_any:
             raise ValueError(_("There is no vote in this game."))
         if self.is_open:
@@ -618,7 +618,7 @@ class MakeHandouts(TeacherCommand):
     """Create the handout pages for printing, with all current data."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Serve the handout pages of the report to the phones; refuse without pages or report."""
+        """Serve the report's handout pages to phones. `ValueError` without pages or before the report."""
         create_pages = find_game(desk.hall.plan.game).component("handouts")
         if create_pages is None or not desk.is_debriefing:
             raise ValueError(_("That cannot be done now."))
@@ -638,7 +638,7 @@ class AskClass(TeacherCommand):
     answers: Annotated[tuple[LongText, ...], strict_list(letters(2000), 10)] = ()
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Open a question in the teacher's words to the class; refuse an invalid one."""
+        """Open a question in the teacher's words to the class. `ValueError` if invalid or one is open."""
         desk.questions.ask(asked_words(QuestionKind(self.kind), self.words, self.answers))
 
 
@@ -649,7 +649,7 @@ class Predict(TeacherCommand):
     name: Text
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Open the game's prediction ``name`` to the class as a question."""
+        """Open the game's prediction ``name`` as a question. `ValueError` if unknown or not possible now."""
         desk.questions.predict(self.name)
 
 
@@ -658,7 +658,7 @@ class CloseQuestion(TeacherCommand):
     """Close the open question."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Close the open question, if any, and keep its answers if they are enough."""
+        """Close the open question, if any; its answers are kept if at least `ENOUGH`."""
         desk.questions.close()
 
 
@@ -669,7 +669,7 @@ class AskAgain(TeacherCommand):
     question: QuestionNumber
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Open a question for its second round of answers."""
+        """Open a question for its second round of answers. `ValueError` as in `ClassQuestions.ask_again`."""
         desk.questions.ask_again(self.question)
 
 
@@ -680,7 +680,7 @@ class ShowQuestion(TeacherCommand):
     question: QuestionNumber | None
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Show a question on the big screen, or none for None; close another open one."""
+        """Show a question on the big screen, none for None; closes another. `ValueError` if unknown."""
         desk.questions.show(self.question)
 
 
@@ -689,7 +689,7 @@ class ShowAnswer(TeacherCommand):
     """Show the correct answer of the prediction on the big screen."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        """Reveal the correct answer of the prediction on the big screen."""
+        """Reveal the shown prediction's answer on the big screen. `ValueError` if it is not known yet."""
         desk.questions.reveal(desk.answers)
 
 
@@ -775,10 +775,7 @@ class TeacherDesk(Versioned):
         return self.poll, self.proposals, self.questions
 
     def redaction(self) -> frozenset[str]:
-        """Names of options that phones must not show: those that differ between tables, or none.
-
-        There are none in the report, and if the teacher lets phones show all rules.
-        """
+        """Options hidden from phones: those that differ between tables; none in the report or if allowed."""
         if self.big.rules or self.is_debriefing:
             return frozenset()
         return varying_options(self.hall.tables)
@@ -792,7 +789,7 @@ class TeacherDesk(Versioned):
         return state if rules is None else state | {"rules": rules}
 
     def handle_phone(self, person: int, payload: Mapping[str, Any]) -> str:
-        """Handle a vote, reply or proposal, and save it. Returns a sentence if it is refused, else empty."""
+        """Handle a vote, reply or proposal, save it if accepted. Returns a sentence if refused, else ""."""
         if payload["do"] == "vote":
             refusal = self.poll.cast(person, payload)
         elif payload["do"] == "reply":

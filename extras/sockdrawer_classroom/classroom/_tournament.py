@@ -118,7 +118,7 @@ class Tournament:
 
     @property
     def all_rounds(self) -> int:
-        """Number of rounds before the final."""
+        """Number of rounds planned before the final, played or not."""
         count = len(self.names)
         everyone = count - 1 + count % 2
         if self.mode is TournamentMode.ALL:
@@ -138,7 +138,7 @@ class Tournament:
 
     @property
     def may_have_final(self) -> bool:
-        """True if the final can begin: all rounds are over, and there is none yet."""
+        """True if the final can begin: the last round is over, none can follow, no final exists."""
         return self.is_round_over and not self.may_pair and self.final is None
 
     @property
@@ -237,7 +237,7 @@ class Tournament:
         return _find_pairs(tuple(order), opponents, set())
 
     def with_result(self, number: int, points: float | None) -> Tournament:
-        """Return the cup with a result in the last round, for the game's first person; None reopens the game.
+        """Cup with the first person's ``points`` in game index ``number`` of the last round; None reopens it.
 
         Raises `ValueError` if the points are not possible, or the game is a bye.
         """
@@ -250,13 +250,13 @@ class Tournament:
         return replace(self, rounds=(*self.rounds[:-1], tuple(games)))
 
     def with_game_result(self, game: TournamentGame, points: float) -> Tournament:
-        """Return the cup with the result of the final or a game of the last round, for its first person."""
+        """Cup with the first person's ``points`` in the final or in ``game`` of the last round."""
         if game is self.final:
             return self.with_final(points)
         return self.with_result(self.rounds[-1].index(game), points)
 
     def with_final(self, points: float | None = None) -> Tournament:
-        """Return the cup with the final of the best two, and its ``points`` for the first, None for none.
+        """Cup with the final of the best two, and its first person's ``points``. `ValueError` if too early.
 
         Raises `ValueError` if rounds are still to be played.
         """
@@ -270,10 +270,7 @@ class Tournament:
         return replace(self, final=self.final._replace(points=points))
 
     def without(self, person: int) -> Tournament:
-        """Return the cup after a person has gone home. The opponent wins the current game.
-
-        Raises `ValueError` if the person has gone already, or too few would remain.
-        """
+        """Cup after a person went home and so lost the current game. Raises `ValueError` if not possible."""
         if person not in self.remaining_people or not self.may_go:
             raise ValueError("Nobody else may go home.")
         cup = replace(self, gone=(*self.gone, person))
@@ -319,7 +316,7 @@ def may_play(slug: str, cup: Tournament) -> bool:
 
 
 def cup_plan(slug: str, cup: Tournament, rules: Mapping[str, Value], title: str) -> ClassPlan:
-    """Plan of a classroom for a cup, with these options."""
+    """Plan of a classroom for a cup, with these options. Raises `ValueError` if they are not possible."""
     tables = (ClassTablePlan(PAIR, dict(rules)),) * (len(cup.names) // PAIR)
     return ClassPlan(slug, tables, title, cup.names, is_cup=True)
 
@@ -346,7 +343,7 @@ class TournamentTables:
                     table.sit(seat, person)
 
     def next_round(self, cup: Tournament) -> None:
-        """Continue with ``cup``: clear all tables, seat the new pairs, and begin their matches."""
+        """Continue with ``cup``: clear tables, seat the pairs, begin unplayed games, stop other tables."""
         self.cup = cup
         for table in self._hall.tables:
             table.clear()

@@ -62,7 +62,7 @@ class ReportHost(Protocol):
         """Let the teacher ask the class another question."""
 
     def expects(self, name: str) -> bool:
-        """True if the class has made this prediction, or cannot be asked to."""
+        """True if the class was asked for this prediction, or cannot be asked."""
 
     def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
         """Accept computed answers of predictions."""
@@ -231,7 +231,7 @@ class RuleProposals(Versioned):
         self._count = 0
 
     def words(self, proposal: RuleProposal) -> str:
-        """Text of a proposed rule in the current language."""
+        """Text of a proposed rule in the current language; its option's name if the game has none."""
         return _rule_text(proposal, self._choices())
 
     def find(self, number: int) -> RuleProposal | None:
@@ -239,7 +239,7 @@ class RuleProposals(Versioned):
         return next((proposal for proposal in self.all if proposal.number == number), None)
 
     def propose(self, option: str, value: Value, proposer: int = NOBODY) -> str:
-        """Propose a rule; the proposer votes for it. Returns a sentence if it is refused, else empty."""
+        """Propose a rule; a pupil votes for it by that. Returns a sentence if it is refused, else empty."""
         if proposer != NOBODY and not self.are_open:
             return _("Rules are not being proposed now.")
         choice = next((choice for choice in self._choices() if choice.options == {option: value}), None)

@@ -123,7 +123,7 @@ class BoardReplayer(MatchPlayer):
         self.enter()
 
     def is_board_of(self, table_match: Match, *, first_names: bool) -> bool:
-        """True if this is the board of the same match and people, and no shown move was taken back."""
+        """True if it shows this match with the same people and names, and no shown move was taken back."""
         moves, log = self.match.session.log, table_match.session.log
         is_same = (
             table_match is self._real
@@ -348,7 +348,7 @@ class ClassMenu(Dialog):
         super().__init__(rows)
 
     def _ask_code(self) -> None:
-        """Ask if others can see the screen, then show the code, because it gives full control."""
+        """Warn that others may see it, then show the page's code; or say that no phone can join."""
         app, run = self.app, self._run
         if not app.phones.is_open:
             app.scenes.push(MessageDialog(_("No phone can join.")))
@@ -409,7 +409,7 @@ def to_debrief(run: ClassRunner) -> None:
 
 
 def show_debrief(run: ClassRunner) -> None:
-    """Show the charts, after a vote if the game has a question and it was not asked yet."""
+    """Show the charts; first a vote, if the game has one, people are there and no vote was cast yet."""
     vote = run.snapshot.vote
     if vote.has_any and not vote.before and not vote.after and run.snapshot.people:
         run.stage.scenes.push(
@@ -494,7 +494,7 @@ class ClassVoteDialog(Dialog, ClassScene):
     width = 780.0  # units; readable from the back row
 
     def __init__(self, run: ClassRunner, vote_round: Asked) -> None:
-        """Open the vote ``before`` or ``after`` the charts."""
+        """Create the dialog of the vote ``before`` or ``after`` the charts; `on_enter` opens the vote."""
         self._run, self._vote_round = run, vote_round
         super().__init__(self._rows())
 
@@ -563,6 +563,7 @@ class BigScreenScene(ControlScene, ClassScene):
     wants_unbound_presses = True
 
     def __init__(self, lesson: ClassRunner, message: str = "") -> None:
+        """Show all tables; the first `tick` shows ``message`` in a dialog, unless it is empty."""
         self.lesson, self._message = lesson, message
         self._room = CachedLayer(draw_room)
         self._tables = TiledLayer(draw_part, self._room, AT_ONCE, prewarm_part)
@@ -882,13 +883,13 @@ class BigScreenScene(ControlScene, ClassScene):
             self.activate(key)
 
     def _step_large(self, step: int) -> None:
-        """Show the next or previous table large."""
+        """Show the table ``step`` (such as 1 or -1) further large, with the first one after the last."""
         numbers = [table.number for table in self.lesson.snapshot.tables]
         index = numbers.index(self.large or numbers[0])
         self._show_large(numbers[(index + step) % len(numbers)])
 
     def _show_large(self, number: int) -> None:
-        """Show a table large. 0, or the number of the large one, shows all tables."""
+        """Show a table large; 0 or the large one's number shows all. Nothing for an unknown number."""
         numbers = [table.number for table in self.lesson.snapshot.tables]
         if number and number not in numbers:
             return

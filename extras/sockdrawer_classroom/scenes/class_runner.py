@@ -88,7 +88,7 @@ class SavedTournament:
 
     @classmethod
     def from_state(cls, saved: Mapping[str, Any] | None) -> SavedTournament | None:
-        """Tournament from the result of `dump_state`, also of older versions. None if it is not valid."""
+        """Tournament from the result of `dump_state`, also of older versions. None for None or if invalid."""
         try:
             if saved is None:
                 return None
@@ -193,7 +193,7 @@ class ClassRunner:
 
     @classmethod
     def resume_saved(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
-        """Resumed class, and numbers of tables whose hand starts again. `ValueError` if it is unplayable."""
+        """Pair (resumed runner, numbers of tables that lost something). `ValueError` if it is unplayable."""
         store = class_session(app.stores)
         app.stores.autosave.flush(MOMENT)
         saved = store.load()
@@ -209,7 +209,7 @@ class ClassRunner:
 
     @classmethod
     def start_rehearsal(cls, app: AppContext, plan: ClassPlan) -> ClassRunner:
-        """Start a rehearsal: simulated people on a fast clock. Nothing is saved."""
+        """Runner of a new rehearsal: simulated people on a fast clock. Nothing is saved."""
         speed, start_time, start = speed_of(plan), time.time(), app.now
         hall = Classroom(rehearsed(plan), WorkerPool(app.worker, WORKERS))
         hall.is_rehearsal = True
@@ -220,7 +220,7 @@ class ClassRunner:
 
     @property
     def mark(self) -> str:
-        """Label over every scene of the session; empty for none."""
+        """Label over every scene of the session: "Rehearsal", translated, in a rehearsal, else empty."""
         return _("Rehearsal") if self.hall.is_rehearsal else ""
 
     @property
@@ -291,7 +291,7 @@ class ClassRunner:
         return had_requests
 
     def _has_changed(self, now: float) -> bool:
-        """True if there is news or an update is due. Most turns of the loop only draw."""
+        """True if phones need an update: always while no hand is played, else with news or when due."""
         before, self._pulse = self._pulse, self.hall.change_token
         party = self.stage.phones.party
         news = party is not None and party.has_news
@@ -330,14 +330,14 @@ class ClassRunner:
         return self._phones.owes or any(table.play and table.play.phone_seats.has_unsent for table in tables)
 
     def close(self, *, forget: bool) -> None:
-        """Leave the class: delete it if ``forget``, or keep it to be resumed."""
+        """Close the party; then the class and its cup are deleted if ``forget``, else it can be resumed."""
         self._forgets = forget
         if forget and self.cup is not None:
             TournamentStore(self.stage.stores.folder).clear()
         self.stage.phones.close(over=forget)
 
     def on_party_closed(self) -> None:
-        """Stop the bots after the party has closed. Unless deleted, the class can be resumed."""
+        """Stop tables and workers after the party has closed; deletes the class if it was to forget it."""
         self.hall.close(forget=self._forgets)
 
 
@@ -353,7 +353,7 @@ def _load_tournament(app: AppContext) -> SavedTournament:
 
 
 def ask_swap(run: ClassRunner) -> None:
-    """Begin round two, in which tables swap their rules. Ask first what happens to people's places."""
+    """Ask how round two, with swapped rules, is to begin, and begin it; a refusal is shown in a dialog."""
     swap = run.snapshot.swap
     if swap.wait_sentence:
         more = f"{swap.wait_sentence} {_('A hand that is not over does not count.')}"
@@ -388,7 +388,7 @@ def drawn_meant() -> str:
 
 
 def ask_begin(app: AppContext, begin: Callable[[], None], *, is_rehearsal: bool = False) -> None:
-    """Start another session. Asks first if one is saved or phones hold seats elsewhere.
+    """Call ``begin``, after confirmation if a session is saved or phones hold seats elsewhere.
 
     A rehearsal does not replace a saved session.
     """

@@ -57,7 +57,7 @@ _COUNTED = re.compile(r"^\s*\d+[.)]?\s+")
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """Parse a pasted or dropped list of names, one a line or separated by commas, at most `PEOPLE`.
+    """Names in a text, one a line or separated by comma, semicolon or tab; made unique, at most `PEOPLE`.
 
     Equal names belong to two pupils, and are made unique.
     """
@@ -153,7 +153,7 @@ class ClassPlanDraft:
         return replace(self, tables=tables, rules=rules)
 
     def with_names(self, names: tuple[str, ...]) -> ClassPlanDraft:
-        """Copy with these names, and with as many more tables as they need."""
+        """Copy with these names, and more tables if the names need them, up to `most_tables`."""
         max_tables = self.most_tables
         needed_tables = next((n for n in range(1, max_tables) if self._seats_at(n) >= len(names)), max_tables)
         return replace(self, names=names, tables=max(self.tables, needed_tables)).fitted()
@@ -236,7 +236,7 @@ def takes_names(app: AppContext, path: Path, on_names: Callable[[tuple[str, ...]
         return False
 
     def on_read(result: tuple[str, ...] | Exception | None) -> None:
-        """Pass the names on, or open the general import after an error."""
+        """Pass the names on, or open the general import after an error; nothing if cancelled (None)."""
         if isinstance(result, tuple):
             on_names(result)
         elif result is not None:
@@ -268,7 +268,7 @@ class NamesForm(TypedSheet):
         self._typed_text = ""
 
     def on_enter(self) -> None:
-        """Sets the title and builds the rows."""
+        """Set the title and build the rows."""
         self.title = _("Names")
         super().on_enter()
 
@@ -314,7 +314,7 @@ class NamesForm(TypedSheet):
         self.ask_letters(_("A name"), self._typed_text, NAME)
 
     def _submit_typed(self) -> None:
-        """Add the typed names, or ask for one in a dialog."""
+        """Add the typed names; if there are none, say in a dialog that one must be typed first."""
         if read_names(self._typed_text):
             self._add_typed()
         else:
@@ -505,7 +505,7 @@ class ClassPlanForm(TypedSheet):
         ]
 
     def _rule_rows(self) -> list[Widget]:
-        """Rule rows: one choice for all tables, two alternating ones, or one for each table."""
+        """Row with the rules of all tables and, if they differ, a row for each; empty without choices."""
         draft, choices = self.draft, self.draft.choices
         if not choices:
             return []
@@ -567,6 +567,7 @@ class ClassPlanForm(TypedSheet):
         self.rebuild_rows()
 
     def _set_title(self, title: str) -> None:
+        """Set the title, without rebuilding the rows."""
         self.draft = replace(self.draft, title=title)
 
     def _set_unwanted(self, text: str) -> None:
@@ -574,7 +575,7 @@ class ClassPlanForm(TypedSheet):
         self.draft = replace(self.draft, unwanted=read_words(text))
 
     def set_tables(self, tables: int) -> None:
-        """Set the number of tables and keep the rules."""
+        """Set the number of tables, keeping a mix of rules for them."""
         self._resize(tables=tables)
 
     def _resize(self, **changes: object) -> None:
@@ -625,7 +626,7 @@ class ClassPlanForm(TypedSheet):
     # Commands.
 
     def _open_class(self) -> None:
-        """Start the lesson and show its waiting room, unless the plan is invalid."""
+        """Start the lesson and show its waiting room, or a dialog if the plan is invalid."""
         plan = self._make_plan()
         if plan is None:
             return
@@ -638,7 +639,7 @@ class ClassPlanForm(TypedSheet):
         ask_begin(self.app, begin)
 
     def _rehearse(self) -> None:
-        """Start a rehearsal of some ten minutes. This scene stays below with its choices."""
+        """Start a rehearsal of some ten minutes above this form, or show a dialog if the plan is invalid."""
         plan = self._make_plan()
         if plan is None:
             return
@@ -702,7 +703,7 @@ class ClassPlanForm(TypedSheet):
 
     @property
     def _plans(self) -> ClassPlanStore:
-        """Saved plans."""
+        """New store of the saved plans."""
         return ClassPlanStore(self.app.stores.folder)
 
     def _choose_lesson(self) -> None:
@@ -730,7 +731,7 @@ class ClassPlanForm(TypedSheet):
         self._ask_open(plan)
 
     def _on_file_read(self, path: Path, result: object) -> None:
-        """Opens the lesson of a dropped file, or shows the error. Nothing if ``result`` is None."""
+        """Open the lesson of a dropped file, show a read error, or import another; nothing for None."""
         if isinstance(result, ClassPlan):
             self._ask_open(result)
         elif isinstance(result, OSError | GateError):

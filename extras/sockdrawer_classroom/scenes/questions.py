@@ -235,7 +235,7 @@ class QuestionScene(ControlScene, ClassScene):
         ]
 
     def _commands(self) -> list[tuple[str, str, TeacherCommand]]:
-        """Key, label and command of each button below the question."""
+        """Tuples (key, label, command) of the buttons below the question, in order; empty without one."""
         question = self._question
         if question is None:
             return []
@@ -318,7 +318,7 @@ class QuestionScene(ControlScene, ClassScene):
                       behind=Picture(draw_page))  # fmt: skip
 
     def _count_panel(self, question: QuestionSnapshot) -> Element:
-        """Number of answers, while they are too few to be shown."""
+        """Panel with the number of answers while open, else that they are too few, and the choices."""
         theme = self.app.theme
         if question.is_open:
             text, more = self._count_text(question), _("Answers are shown from {n} on.").format(n=ENOUGH)
@@ -408,7 +408,7 @@ class QuestionScene(ControlScene, ClassScene):
         return names
 
     def _legend(self, class_question: ClassQuestion, rounds: int) -> list[Element]:
-        """Legend of hollow and full dots and of the outline; empty if neither is drawn."""
+        """One row explaining hollow and full dots and the outline; an empty list if none is drawn."""
         letters = FontSpec(22, STRONG, self.app.theme.soft, most=30)
         elements: list[Element] = []
         if rounds > 1:
@@ -423,7 +423,7 @@ class QuestionScene(ControlScene, ClassScene):
         return [row(*elements, Spacer(flex=1), gap=8, align=0.5)] if elements else []
 
     def _result_texts(self, question: QuestionSnapshot) -> Element:
-        """Text below the chart: number of answers, median, and the right answer."""
+        """Texts below the chart: number of answers while open, else medians, and the shown right answer."""
         class_question, theme = question.class_question, self.app.theme
         before, after = class_question.public_answers
         parts = (
@@ -518,7 +518,7 @@ def _ask_answers(run: ClassRunner, sentence: str, answers: tuple[str, ...] = ())
     """Ask for one answer after the other. From `FEWEST` on the question can be asked."""
 
     def on_answer(answer: str | None) -> None:
-        """Add the answer, then ask the question, ask for more answers, or let the teacher choose."""
+        """Add the answer unless blank; then ask the question, ask for more, or offer both. None: nothing."""
         if answer is None:
             return
         all_answers = (*answers, answer) if answer.strip() else answers

@@ -179,7 +179,7 @@ class SavedClassesForm(SheetScene):
             )
 
     def _open_combined(self, paths: Sequence[Path], results: object) -> None:
-        """Show the combined report, and the lessons that were left out; nothing if cancelled."""
+        """Show the combined report of two or more, and the lessons left out; nothing if cancelled."""
         if not isinstance(results, list):
             return
         errors = [

@@ -329,7 +329,7 @@ class TableDrawContext:
 
 
 def spots_of(table: ClassTableProps) -> Spots:
-    """Chair positions of a table by place, at scale 1."""
+    """Pairs (x from the middle, y from the cell's top) of a table's chairs by place, in units at scale 1."""
     if any(chair.rank is not None for chair in table.chairs):
         return FOUR if len(table.chairs) < len(FIVE) else FIVE
     return AROUND[len(table.chairs)]
@@ -465,7 +465,7 @@ def draw_living(painter: Painter, context: TableDrawContext, table: ClassTablePr
 def living(
     context: TableDrawContext, table: ClassTableProps, now: float
 ) -> Iterator[tuple[tuple[int, int], int, Box]]:
-    """Yield key, animation frame and bounding box (in units) of each animated puppet."""
+    """Yield ((table, place), animation frame, bounding box in units) of each animated puppet."""
     spots = spots_of(table)
     for chair in table.chairs:
         if chair.is_alive:
@@ -607,7 +607,7 @@ def _tag_height(painter: Painter, context: TableDrawContext) -> float:
 
 
 def tag_size(painter: Painter, tables: Sequence[tuple[TableDrawContext, ClassTableProps]]) -> float:
-    """Largest font size (units) in which no name of up to `WHOLE` letters is cut. 0 without tables.
+    """Largest font size (units) in which usual names fit, at least `LEAST` of the normal; 0 without tables.
 
     All names have this size, and it stays the same when a name gets a mark.
     """
@@ -650,7 +650,7 @@ def tag_boxes(painter: Painter, context: TableDrawContext, table: ClassTableProp
 def _tag_boxes_at(
     painter: Painter, context: TableDrawContext, table: ClassTableProps, size: float, factor: float = 1.0
 ) -> list[Box] | None:
-    """Tags of a table in a font size, their widths multiplied by ``factor``. None if there is no room."""
+    """Boxes of a table's tags in a font size, widths multiplied by ``factor``. None if there is no room."""
     spots, height = spots_of(table), round(size * 1.5)
     positions = [context.place.stand(spots, chair.place) for chair in table.chairs]
 

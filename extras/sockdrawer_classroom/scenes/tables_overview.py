@@ -406,7 +406,7 @@ class OverviewTableProps:
 def parts(
     painter: Painter, props: OverviewProps
 ) -> list[tuple[Box, OverviewHeaderProps | OverviewFooterProps | OverviewTableProps]]:
-    """Pairs of area and props of the static parts of the picture, which change one at a time."""
+    """Pairs (area in units, props) of the parts drawn and cached separately: tables, header, footer."""
     view, layout = painter.view, OverviewLayout.of(painter.view, painter.text_scale)
     top, bottom = layout.plates.bottom + ABOVE, layout.floor - BELOW
     around = replace(props.around, news="", pause_text="")

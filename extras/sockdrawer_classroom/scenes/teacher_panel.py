@@ -212,7 +212,7 @@ def _vote_button_label(snapshot: ClassSnapshot, vote_round: Asked) -> str:
 
 
 def _header_buttons(snapshot: ClassSnapshot) -> tuple[tuple[str, str], ...]:
-    """Buttons of the header, left to right: key and label."""
+    """Buttons of the header, left to right: (key, label). Which ones depends on the phase."""
     pause = TeacherKey.PAUSE, _pause_label(snapshot)
     if snapshot.is_cup:  # a tournament determines its pairs and its end
         if snapshot.phase == "gathering":
@@ -724,7 +724,7 @@ class TeacherScene(ControlScene, ClassScene):
         ask_choice(self.app, title, [*choices, (_("Back"), None)], more)
 
     def _command_choice(self, label: str, command: TeacherCommand) -> Choice:
-        """Choice in a dialog that executes a command."""
+        """Choice in a dialog, (label, action), that executes a command."""
         return label, lambda: self._execute(command)
 
     def _propose_rule(self, snapshot: ClassSnapshot) -> None:
@@ -737,7 +737,7 @@ class TeacherScene(ControlScene, ClassScene):
         self._ask_choice(_("Put a rule forward"), choices)
 
     def _open_proposal(self, snapshot: ClassSnapshot, rule: RuleSnapshot) -> None:
-        """Show what can be done with a proposed rule: play it, or take it off the list."""
+        """Offer to play a proposed rule (while hands are played) or to take it off the list."""
         choices = []
         if snapshot.phase == "playing" and not rule.is_played:
             choices.append(self._command_choice(_("Play it next hand"), PlayRule(rule.number)))
@@ -765,7 +765,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _open_rules_menu(self, snapshot: ClassSnapshot, number: int) -> None:
-        """Offer rules for a table: first those that the game compares."""
+        """Offer rules for a table: those that the game compares, or the first six if it has none."""
         rule_options = [choice for choice in snapshot.choices if choice.first] or list(snapshot.choices[:6])
         choices = [
             self._command_choice(choice.words, SetRules(number, dict(choice.options)))
@@ -827,7 +827,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _ask_move(self, person: int, name: str, table: int) -> None:
-        """Ask to which table a person goes."""
+        """Ask to which other table a person goes, and move them there."""
         tables = self.lesson.snapshot.tables
         choices = [
             self._command_choice(

@@ -381,7 +381,7 @@ class TournamentScene(ControlScene, ClassScene):
     # Actions.
 
     def _ask_winner(self, number: int) -> None:
-        """Ask for the winner of game ``number`` (from 0) of the round; in the final it is 0."""
+        """Ask for the winner of game ``number`` (from 0) of `games`; for a bye, who goes home."""
         cup, game = self.cup, self.games[number]
         if game.other is None:
             self._ask_home(game)
@@ -408,7 +408,7 @@ class TournamentScene(ControlScene, ClassScene):
         ask_choice(self.app, _("Who has won?"), choices)
 
     def _ask_home(self, game: TournamentGame) -> None:
-        """Ask which of the two leaves the tournament. They lose the current game and have no further ones."""
+        """Ask which of the two leaves and loses the current game; a refusing sound if none may go."""
         people = [person for person in self.cup.remaining_people if person in (game.one, game.other)]
         if not self.cup.may_go or not people:
             self.app.audio.play("refuse")
@@ -424,7 +424,7 @@ class TournamentScene(ControlScene, ClassScene):
         ask_choice(self.app, question, choices, loses=True)
 
     def _start_next_round(self) -> None:
-        """Pair the next round or the final, and return to the tables if it is played there."""
+        """Pair the next round or the final, if possible; returns to the tables if played there."""
         cup = self.cup
         if not cup.may_pair and not cup.may_have_final:
             self.app.audio.play("refuse")
@@ -451,7 +451,7 @@ class TournamentScene(ControlScene, ClassScene):
             self.focus = TournamentKey.PAIR.of(0)
 
     def _open_waiting_room(self) -> None:
-        """Let phones join. Each pair shares one table."""
+        """Let phones join, a table for each pair; or a dialog if the house rules do not fit."""
         try:
             plan = cup_plan(self.slug, self.cup, self._saved.rules, _("A cup"))
         except ValueError as error:
@@ -481,7 +481,7 @@ class TournamentScene(ControlScene, ClassScene):
 
 
 def resume_tournament(app: AppContext) -> Scene:
-    """Board of the saved tournament. If it cannot be read, quarantine its file and return a dialog."""
+    """Board of the saved tournament. If it is missing or unreadable, quarantines it and returns a dialog."""
     cup = SavedTournament.from_state(TournamentStore(app.stores.folder).load())
     if cup is not None:
         return TournamentScene(cup)

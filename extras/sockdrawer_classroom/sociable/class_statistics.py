@@ -254,11 +254,7 @@ class HandObservation:
 
 
 def tables_of(record: ClassRecord) -> tuple[TableMatchStatistics, ...]:
-    """Return the matches of a class by table number, those of one table in playing order.
-
-    Raises:
-        ValueError: a record is broken, or of another game.
-    """
+    """Matches of a class by table number, then in playing order. Raises `ValueError` if one is broken."""
     tables: list[TableMatchStatistics] = []
     pupils: dict[object, int] = dict(record.numbers.items())
     for sheet in sorted(record.sheets, key=lambda sheet: sheet.number):
@@ -462,11 +458,7 @@ class ClassStatistics:
 
     @classmethod
     def of(cls, record: ClassRecord) -> ClassStatistics:
-        """Return the statistics of a class record.
-
-        Raises:
-            ValueError: a record is broken, or of another game.
-        """
+        """Statistics of a class record. Raises `ValueError` if a record is broken or of another game."""
         return cls(record.title, record.began, tables_of(record), len(record.numbers))
 
     @property
@@ -531,7 +523,7 @@ class ClassStatistics:
 
     @cached_property
     def differences(self) -> tuple[tuple[ExchangeGroup, ExchangeGroup, float], ...]:
-        """Each other group, the last of `sides`, and the p-value of their shares of Bosses who stayed.
+        """Tuples (other group, last of `sides`, p-value of their shares of Bosses who stayed).
 
         Pairs in which a group has no Boss that counts are left out.
         """
@@ -544,11 +536,7 @@ class ClassStatistics:
 
 
 def story_of(record: ClassRecord) -> ClassStatistics:
-    """Return the statistics of a class record for pooling.
-
-    Raises:
-        ValueError: a record is broken or of another game, no hand was finished, or it is a rehearsal.
-    """
+    """Statistics of a class record for pooling. `ValueError` if broken, a rehearsal, or without a hand."""
     if record.is_rehearsal:
         raise ValueError("This is a rehearsal, and no lesson.")
     story = ClassStatistics.of(record)
@@ -627,7 +615,7 @@ class PooledClasses(ClassStatistics):
 
     @cached_property
     def exchange_comparisons(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
-        """Each other exchange, the last of `sides`, and their comparison over classes that played both."""
+        """Tuples (other exchange, last of `sides`, comparison over the classes that played both)."""
         comparisons = []
         for side in self.sides[:-1]:
             both = zip(

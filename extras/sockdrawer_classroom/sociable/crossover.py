@@ -120,7 +120,7 @@ class CrossOver:
 
     @cached_property
     def orders(self) -> tuple[SequenceGroup, ...]:
-        """Groups that began with and without the exchange; only one if all began alike."""
+        """Groups that began with and without the exchange, in this order, if there are people in them."""
         groups = []
         for way in (UP, NONE):
             people = [person for person in self.people if person.rounds[0].way == way]
@@ -131,7 +131,7 @@ class CrossOver:
 
     @cached_property
     def apart(self) -> tuple[float, float] | None:
-        """Effects of the exchange and of the second round, in chairs a hand; `None` if all began alike."""
+        """Effects of the exchange and of the second round, in chairs a hand; `None` without both `orders`."""
         if len(self.orders) < len((UP, NONE)):
             return None
         on_first, off_first = (group.means[1] - group.means[0] for group in self.orders)

@@ -41,7 +41,7 @@ def predictions(players: int) -> Sequence[Prediction]:
 
 
 def answers(statistics: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
-    """Return by question the per cent of Bosses who stayed, or the number of first Temps by final chair.
+    """Maps STAYED to (per cent of Bosses who stayed,), and TEMP to numbers of first Temps by final chair.
 
     A question without a case is left out; chairs of bots do not count.
     """
@@ -61,7 +61,7 @@ def answers(statistics: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
 
 
 def simulated_answers(parallel: Sequence[SimulatedClasses]) -> Mapping[str, tuple[int, ...]]:
-    """Return the per cent of wins of first Bosses with the exchange, by question; empty if not simulated."""
+    """Maps WON to (per cent of wins of first Bosses with the exchange,); empty if that was not simulated."""
     ways = {classes.way: classes for classes in parallel}
     classes = ways.get(UP)
     return (

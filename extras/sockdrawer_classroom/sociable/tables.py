@@ -115,7 +115,7 @@ class OfficeClassroomAdapter:
         return predictions(players)
 
     def answers(self, record: ClassRecord) -> Mapping[str, tuple[int, ...]]:
-        """Answers, as numbers by question, from the class's own matches; no entry for unanswered ones."""
+        """Answers by name from the class's own matches: (per cent,) or the frequency of each chair."""
         return answers(ClassStatistics.of(record))
 
 

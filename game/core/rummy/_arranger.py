@@ -56,7 +56,7 @@ class Arrangement:
 def best_play(
     game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
 ) -> Arrangement:
-    """Play that lays the most cards of the hand, which is proved; ``value`` is 0 if none can be laid.
+    """Play proved to lay the most hand cards (``value`` 0 for none); ValueError for a wrong argument.
 
     Assumes that the player has come in, if the game has that rule; with the option for an opening of exactly
     three cards, an opening has three.
@@ -66,9 +66,6 @@ def best_play(
         table: the piles, each a sequence of cards, jokers with faces.
         hand: the cards held, a joker as ``JK``.
         options: option values by name; missing ones get their default, and others are ignored.
-
-    Raises:
-        ValueError: an unknown game, option value or card, or an illegal pile.
     """
     board = read_board(book_for(game, options), table, hand)
     if (opening := _opening_of_three(board, options)) is not None:
@@ -84,7 +81,7 @@ def good_play(
     options: Mapping[str, object],
     work: int = GOOD_WORK,
 ) -> Arrangement:
-    """Best play found within ``work`` states; `Arrangement.proved` if the search was complete.
+    """Best play found in ``work`` states, ``proved`` if the search was complete; ValueError for bad input.
 
     At the limit the best until then, or of plays that take no jokers from the table and use those of the
     hand only where there is room. The result is the same on every machine. The other arguments and errors are
@@ -135,16 +132,13 @@ def arrangement(board: SolverInput, piles: Sequence[Sequence[str]], *, proved: b
 def can_play(
     game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
 ) -> bool:
-    """True if one play can lay a card of the hand. In obvious cases much faster than `best_play`.
-
-    Args and errors as for `best_play`.
-    """
+    """True if one play can lay a card of the hand; ValueError as for `best_play`, but often much faster."""
     board = read_board(book_for(game, options), table, hand)
     return _has_plain_play(board) or any(True for _ in improving(board, hasty=True))
 
 
 def _has_plain_play(board: SolverInput) -> bool:
-    """True if the hand has a meld alone, or a card that fits a pile as it is."""
+    """True if the hand has a meld without jokers, or a card or joker that fits a pile as it is."""
     face, hand = board.book.face, board.hand
     if Solver(MeldProblem(board.book, 0, hand)).feasible(hand.bit_count() - 1):
         return True
@@ -168,7 +162,7 @@ class PartialArrangement:
 
 
 def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement | None:
-    """Find the way that lays the most cards of the hand, if more than ``floor``, or None.
+    """Way that lays the most hand cards, or None if not above ``floor``; BudgetExceeded if undecided.
 
     ``hasty`` accepts any way that lays more than ``floor``.
     """
@@ -234,7 +228,7 @@ def _with_every_joker(board: SolverInput, lost: int, unplaced: int) -> Piles | N
 
 
 def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Iterator[PartialArrangement]:
-    """Yields better and better ways to lay more than ``floor`` cards, the best last; none if impossible.
+    """Yields better and better ways to lay more than ``floor`` cards, best last; may raise BudgetExceeded.
 
     With ``hasty`` the first may be any way.
     """
@@ -319,7 +313,7 @@ class _PileMatcher:
         self._seen: set[frozenset[int]] = set()
 
     def table(self) -> Table | None:
-        """Tidy table with the whole hand laid; `None` if some jokers of the hand fit in none."""
+        """Tidy table with the whole hand laid; `None` if none is found, for lack of work or joker room."""
         if (table := self._table_with_open(frozenset())) is not None:
             return table
         self._fails.append(frozenset())
@@ -341,7 +335,7 @@ class _PileMatcher:
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
     def _open(self, opened: frozenset[int], count: int, openings: list[frozenset[int]]) -> None:
-        """Append to ``openings`` the sets of piles to open: ``opened`` and ``count`` others."""
+        """Append to ``openings``, up to 8, sufficient index sets: ``opened`` and at most ``count`` more."""
         if opened in self._seen or len(openings) == MOST_OPENINGS:
             return
         self._seen.add(opened)
@@ -353,7 +347,7 @@ class _PileMatcher:
                 self._open(opened | {number}, count - 1, openings)
 
     def _can_open(self, opened: frozenset[int], board: SolverInput | None = None) -> bool:
-        """True if opening these piles is enough. Opening more is enough too."""
+        """True if it is enough to take apart the piles with these indices; stores the answer."""
         if any(success <= opened for success in self._opens):
             return True
         if any(opened <= failure for failure in self._fails):
@@ -363,11 +357,11 @@ class _PileMatcher:
         return enough
 
     def _forced_piles(self, opened: frozenset[int]) -> frozenset[int]:
-        """Piles of ``opened`` without which all others are not enough. Empty with jokers (too slow)."""
+        """Indices in ``opened`` that must be opened whatever else is; empty with jokers (too slow)."""
         return frozenset(n for n in opened if not self.board.jokers and not self._can_open(self.all - {n}))
 
     def _minimal_conflict(self, opened: frozenset[int]) -> frozenset[int]:
-        """Minimal set of piles of which one must be opened beyond ``opened``; also stores it."""
+        """Minimal set of pile indices of which one must be opened beyond ``opened``; also stores it."""
         free = opened
         # Piles that are known to be enough come last: mostly it is one of them.
         recent = frozenset().union(*self._opens[-1:])
@@ -386,7 +380,7 @@ class _PileMatcher:
         return core
 
     def _needed_piles(self) -> frozenset[int]:
-        """Set of piles to open in which each is needed, given the others; seldom larger than the minimum."""
+        """Indices of piles to open, each needed given the others unless the limit is hit."""
         board = replace(self.board, limit=WorkLimit(self.work))
         needed = self.all
         try:
@@ -401,7 +395,7 @@ class _PileMatcher:
         return needed
 
     def _table_with_open(self, opened: frozenset[int]) -> Table | None:
-        """Tidy table in which only these piles are taken apart; None if none is found."""
+        """Tidy table with only the piles of these indices taken apart; None if none, or at the limit."""
         board = replace(self.board, limit=WorkLimit(self.work))
         try:
             piles = board.find_table(self.all - opened)
@@ -419,18 +413,14 @@ class _PileMatcher:
 def board_with_demands(
     book: MeldBook, table: Sequence[Pile], hand: Sequence[str], need: Sequence[str], work: int
 ) -> SolverInput:
-    """Board for a search that must lay ``need``, limited to ``work`` states.
-
-    Raises:
-        ValueError: the hand lacks required cards, or as for `best_play`.
-    """
+    """Board for a search that must lay ``need`` in ``work`` states; ValueError for missing or wrong cards."""
     if unknown := multiset_difference(need, hand):
         raise ValueError(f"The hand does not hold {','.join(unknown)}.")
     return replace(read_board(book, table, hand), limit=WorkLimit(work)).with_need(need)
 
 
 def play_with(board: SolverInput, *, lays_most: bool = False) -> Arrangement | None:
-    """Play that lays the required cards; None proves that there is none. May raise BudgetExceeded.
+    """Play that lays the required cards; None proves that there is none; BudgetExceeded if undecided.
 
     With ``lays_most`` it also lays as many of the other cards as possible.
     """
@@ -442,12 +432,12 @@ def play_with(board: SolverInput, *, lays_most: bool = False) -> Arrangement | N
 
 
 def can_play_with(board: SolverInput) -> bool:
-    """True if `play_with` would find a play; the same errors."""
+    """True if `play_with` would find a play; raises BudgetExceeded if undecided."""
     return any(True for _ in improving(board, hasty=True, floor=_card_floor(board)))
 
 
 def rearrange(board: SolverInput) -> Arrangement | None:
-    """Play of the required cards, or None. Jokers of the table keep their faces, piles stay if they can."""
+    """Play of the required cards, table jokers keeping faces; None if none; BudgetExceeded if undecided."""
     result = solve(board, _card_floor(board), hasty=True)
     return arrangement(board, result.complete, proved=False) if result else None
 

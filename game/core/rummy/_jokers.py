@@ -62,13 +62,13 @@ def _joker_faces(book: MeldBook, pile: Pile) -> list[int]:
 
 
 def are_bound(book: MeldBook, table: Table, hand: Sequence[str]) -> bool:
-    """True if the jokers of a table are fixed: none has another reading or can be taken by the hand."""
+    """True if a table has no jokers, or under ``declared`` the hand has no card to take one."""
     jokers, hand_cards = standing(book, table), to_card_set(book, (card for card in hand if card != JOKER))
     return not jokers or (book.joker_in_kind == "declared" and not jokers & hand_cards)
 
 
 def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]:
-    """Sets of jokers (by face, from ``stand``) that the cards in ``purse`` can pay for; none first."""
+    """Yield sets of jokers (faces of ``stand``) that cards in ``purse`` can pay for, the empty one first."""
     # The intersection has the lower count of each face. In the order of their texts.
     available = Counter(faces(stand & purse))
     payable = sorted(available, key=book.pack.cards.__getitem__)
@@ -142,7 +142,7 @@ class JokerExchange:
         return self.board.size + self.taken
 
     def offers(self) -> Iterator[Offer]:
-        """Ways to lay the taken jokers: each remaining board, and the new tricks that lead to it."""
+        """Yields (remaining board, new tricks) of each way to lay the taken jokers, largest plays first."""
         board = self.board
         offers: dict[tuple[int, CardSet], list[list[str]]] = {}
 
@@ -168,7 +168,7 @@ class JokerExchange:
 
 
 def payments(board: SolverInput) -> Iterator[JokerExchange]:
-    """Exchange for each non-empty choice of jokers that the hand can pay for."""
+    """Yield an exchange for each non-empty choice of jokers that the hand can pay for."""
     cards = board.book.pack.cards
     for payment in takings(board.book, standing(board.book, board.piles), board.hand):
         debts = Counter(f"{JOKER}={cards[face]}" for face in faces(payment))

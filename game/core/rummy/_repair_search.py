@@ -58,7 +58,7 @@ class RepairSearch:
     _failed: dict[tuple[_State, Pile], int] = field(default_factory=dict)
 
     def mend(self, piles: Sequence[Pile], hand: Sequence[str]) -> tuple[Table | None, int]:
-        """Return the repaired table, or `None`, and a lower bound on the number of moves.
+        """(repaired table, or `None` if none is found within the limits, lower bound on the number of moves).
 
         In the piles ``JK`` is a joker with a free face.
         """
@@ -79,7 +79,7 @@ class RepairSearch:
         return None, depth
 
     def _search(self, state: _State, hand: Pile, total: int, depth: int, *, must_lay: bool) -> Table | None:
-        """Legal table within ``depth`` moves of a state, or None."""
+        """Legal table within ``depth`` moves of a state, or None; BudgetExceeded if the meter is empty."""
         if not total and not must_lay:
             table = tuple(map(self._with_joker_faces, state))
             return table if self.legal(table) else None

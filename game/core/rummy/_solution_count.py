@@ -38,7 +38,7 @@ Cost = Callable[[CardSet], int]  # cost of a pile; a limit applies to the sum of
 def every_table(
     book: MeldBook, cards: CardSet, meter: WorkLimit, cost: Cost = lambda _: 0, max_cost: int = 0
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yields every table of exactly these cards, as sorted piles of sorted faces.
+    """Yields every table of exactly these cards, as sorted piles of sorted faces; may raise BudgetExceeded.
 
     Args:
         book: the legal piles.
@@ -46,14 +46,11 @@ def every_table(
         meter: is charged one state for every pile that is looked at.
         cost: cost of a pile; 0 by default.
         max_cost: maximum cost of a table.
-
-    Raises:
-        BudgetExceeded: the meter is empty before the search is complete.
     """
     price = cache(cost)
 
     def tables(left: CardSet, cost_left: int) -> Iterator[list[Meld]]:
-        """Tables of the remaining cards that cost at most ``cost_left``."""
+        """Yields tables of the remaining cards that cost at most ``cost_left``."""
         if not left:
             yield []
             return
@@ -65,7 +62,7 @@ def every_table(
         yield from settled(face, melds, left, cost_left)
 
     def settled(face: int, melds: Sequence[Meld], left: CardSet, cost_left: int) -> Iterator[list[Meld]]:
-        """Tables of the remaining cards in which some of these piles hold every copy of a face."""
+        """Yields tables of the remaining cards in which some of these piles hold every copy of a face."""
         if not left >> face & 1:
             yield from tables(left, cost_left)
             return
@@ -148,7 +145,7 @@ class SolutionEnumerator:
                 return None
 
     def within(self, features: frozenset[SolutionFeature]) -> Table | None:
-        """Table that lays `lay` cards and keeps all these features, or `None`. Counts a query."""
+        """Table that lays `lay` cards and keeps these features, or `None`; BudgetExceeded if undecided."""
         self.query_count += 1
         piles = [thing.number for thing in features if thing.kind == "pile"]
         hand = self.board.hand
@@ -200,7 +197,7 @@ class SolutionEnumerator:
     def _next_solution(
         self, solutions: Sequence[TableSolution], failed: set[frozenset[SolutionFeature]]
     ) -> TableSolution | None:
-        """Solution that avoids at least one thing of each known one, or `None`; fills ``failed``."""
+        """Solution that avoids a thing of each known one, or `None`; BudgetExceeded above `MOST_CHOICES`."""
         if prod(len(way.uses) for way in solutions) > MOST_CHOICES:
             raise BudgetExceeded
         for choice in product(*(sorted(way.uses) for way in solutions)):
@@ -215,7 +212,7 @@ class SolutionEnumerator:
 
 
 def _table_with_frozen(board: SolverInput, frozen: Sequence[int], lay: int) -> Table | None:
-    """Table with ``lay`` more cards and the frozen piles intact, or `None`; BudgetExceeded if unsure."""
+    """Table with ``lay`` more cards and the piles of these indices, or `None`; BudgetExceeded if unsure."""
     budget = board.size - max(0, lay)
     if budget < 0 or lay <= 0:
         return tuple(map(tuple, board.piles)) if lay <= 0 else None

@@ -83,7 +83,7 @@ class WorkLimit:
 
 @lru_cache(maxsize=1 << 13)
 def joining(pile: Sequence[int], *, kinds: bool) -> CardSet:
-    """Cards that could extend a legal pile by one, each once."""
+    """Card set that could extend a legal pile: a run's neighbours on the circle, or a set's allowed suits."""
     rank, base = pile[0] % RANKS, pile[0] - pile[0] % RANKS
     if is_run(pile):
         return 1 << base + (rank - 1) % RANKS | 1 << base + (pile[-1] + 1) % RANKS
@@ -388,7 +388,7 @@ class Solver:
     # Jokers
 
     def _with_jokers(self, available: int, jokers: int) -> int:
-        """Numbers of cards with ``jokers`` more on each face."""
+        """Planes of these available cards with ``jokers`` copies more of each face."""
         shift = self.circle.width * jokers
         return (available << shift | (1 << shift) - 1) & self.circle.all
 
@@ -453,7 +453,7 @@ class Solver:
         yield from bits(core)
 
     def _neighbourhood(self, faces: int) -> int:
-        """These faces, the other suits of their ranks, and the faces within three steps in the suit."""
+        """Mask of these faces, the other suits of their ranks, and faces within three steps in the suit."""
         near, columns = faces, self.circle.columns
         for suits in range(1, SUITS):
             near |= faces << columns * suits | faces >> columns * suits
@@ -473,12 +473,12 @@ class Solver:
         return home
 
     def _as_planes(self, run: Sequence[int]) -> int:
-        """Cards of a run in their columns."""
+        """Mask of a run's cards, each in its column, on the lowest plane."""
         base = run[0] // RANKS * self.circle.columns
         return sum(1 << base + column for column in self._columns(run))
 
     def _columns(self, run: Sequence[int]) -> list[int]:
-        """Columns of a run in reading order."""
+        """Columns of a run in its suit, in reading order; 13 for H as first card if it has two columns."""
         columns = [face % RANKS for face in run]
         if self.circle.happy and columns[0] == TOP and len(columns) < RANKS:
             columns[0] = RANKS
@@ -500,7 +500,7 @@ class Solver:
     # Narrowing
 
     def _first_bounds(self, lost: int) -> tuple[Room, int] | None:
-        """Narrowed bounds without jokers if ``lost`` cards may be left, None if impossible; cached."""
+        """(narrowed bounds, required cards) without jokers for ``lost`` cards left, or None; cached."""
         if lost not in self._plain:
             self._lost = lost
             available = self._held
@@ -606,7 +606,7 @@ class Solver:
         bounds: tuple[int, int],
         old_bounds: tuple[int, int],
     ) -> tuple[int, int] | None:
-        """Narrow the cards in sets, only for changed ranks; None if nothing fits."""
+        """(lower, upper) bounds of the cards in sets, narrowed for changed ranks; None if nothing fits."""
         both, size = bounds[0] << circle.size | bounds[1], circle.size
         for place in _places(circle.ranks(bounds[0] ^ old_bounds[0] | bounds[1] ^ old_bounds[1])):
             rank_bounds = both >> place & circle.ranked
@@ -663,7 +663,7 @@ class Solver:
     def _grow_runs(
         self, suit: int, counts: tuple[int, ...]
     ) -> tuple[list[list[int]], tuple[int, ...]] | None:
-        """Frozen runs of a suit with their additions, and the cards left for others; None if impossible.
+        """(grown frozen runs of a suit as columns, counts left by column), or None if impossible.
 
         Three more cards at one end are a separate run, so that one or two at either end are enough.
         """
@@ -773,7 +773,7 @@ def _without(counts: Sequence[int], run: Sequence[int]) -> tuple[int, ...] | Non
 def _grown_runs(
     frozen: tuple[tuple[int, ...], ...], counts: tuple[int, ...], mode: str
 ) -> tuple[list[list[int]], tuple[int, ...]] | None:
-    """Frozen runs with their additions, and the counts left for others; None if impossible."""
+    """(frozen runs with their additions, counts by column left for others), or None if impossible."""
     if _fills_runs(counts, mode):
         return [list(run) for run in frozen], counts
     if not frozen:
@@ -800,7 +800,7 @@ _ENDS = sorted(product(range(3), repeat=2), key=sum)
 def _split_runs(
     counts: tuple[int, ...], columns: int, mode: str, old: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """Split a suit's cards into runs: old ones first, then parts of old ones, then the longest."""
+    """Runs, as columns, that hold a suit's cards: old ones first, then parts of them, then the longest."""
     runs: list[tuple[int, ...]] = []
     for size in range(max(map(len, old), default=0), MIN_MELD - 1, -1):
         for run in old:
@@ -818,7 +818,7 @@ def _split_runs(
 
 @lru_cache(maxsize=1 << 12)
 def _longest(counts: tuple[int, ...], columns: int, mode: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Longest run whose removal leaves complete runs, and the remaining counts."""
+    """(columns of the longest run without which the rest fills runs, counts left); AssertionError if none."""
     for length in range(RANKS, MIN_MELD - 1, -1):
         for start in range(columns):
             run = _run_from(start, length, columns, mode)
@@ -916,7 +916,7 @@ class MeldFeasibility:
     def after_draw(
         self, table: CardSet, hand: CardSet, face: int, charge: Charge | None = None
     ) -> tuple[CardSet, CardSet]:
-        """Hand after drawing ``face``, without a play before, and the cards that it may lay now."""
+        """(hand after drawing ``face``, cards that it may lay now, 0 if none), without a play before."""
         new = plus(hand, 1 << face)
         # Any play must lay the drawn card.
         is_useful = has_company(self.book, plus(table, hand), face)

@@ -63,7 +63,7 @@ class SolverInput:
         return replace(self, need=to_card_set(self.book, plain), need_jokers=len(cards) - len(plain))
 
     def problem(self, frozen: Collection[int] = ()) -> MeldProblem:
-        """Solver problem in which the ``frozen`` piles stay together and may only be extended."""
+        """Solver problem in which the piles of indices ``frozen`` stay together and may only be extended."""
         loose = [pile for number, pile in enumerate(self.faces) if number not in frozen]
         return MeldProblem(
             self.book,
@@ -76,11 +76,11 @@ class SolverInput:
         )
 
     def can_keep(self, frozen: Collection[int]) -> bool:
-        """True if the ``frozen`` piles can stay when the complete hand is laid."""
+        """True if the piles with indices ``frozen`` can stay when the whole hand, except jokers, is laid."""
         return Solver(self.problem(frozen)).feasible(0) is not None
 
     def find_table(self, frozen: Collection[int], lost: int = 0) -> Piles | None:
-        """Find a table with the ``frozen`` piles intact and at most ``lost`` cards left in the hand, or None.
+        """Table with the piles of indices ``frozen`` and at most ``lost`` hand cards left; None: impossible.
 
         Jokers are not counted in ``lost``; those that help no card are put in any pile with room.
         """
@@ -174,7 +174,7 @@ def broken_piles(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> froz
 
 
 def place_jokers(board: SolverInput, piles: Piles) -> int:
-    """Add the hand's remaining jokers to ``piles`` (in place); return the number without room."""
+    """Add the hand's jokers not used yet to ``piles``, in place; return the number without room."""
     jokers = board.jokers and board.jokers - jokers_of(piles) + jokers_of(board.piles)
     while jokers:
         for pile in piles:

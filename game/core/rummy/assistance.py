@@ -118,7 +118,7 @@ class RummyRulesAdapter(ABC):
 
     @abstractmethod
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
-        """Reason why the turn may not end with this canonical table, for any move, or `None`."""
+        """Reason why no move may end the turn with this canonical table, `None` if one may."""
 
     def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
         """All tables that may follow if the rules leave few; `None`, the default, to have them searched."""
@@ -161,7 +161,7 @@ class TablePlan:
 def plan_for(
     position: DraftPosition, table: Table | None, final_table: Table | None = None, *, proved: bool
 ) -> TablePlan:
-    """Make the plan that leads to a table, or to ``final_table`` by way of it; an empty plan for None."""
+    """Plan that leads to ``table``, or by way of it to ``final_table``; a plan without a table for None."""
     if table is None:
         return TablePlan(None, proved=proved)
     game, last = position.game, final_table or table
@@ -253,7 +253,7 @@ def can_lay(position: DraftPosition, need: Pile) -> bool:
 
 
 def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
-    """Plan that lays these cards of the hand and as few others as possible; without a table if none does."""
+    """Plan that lays these hand cards and as few others as possible; its table is None if none is found."""
     few = position.adviser.forced_tables(position)
     if few is None:
         table, is_proved = fewest(position, need)
@@ -266,7 +266,7 @@ def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
 
 
 def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) -> TablePlan:
-    """Plan that comes in and then plays: with only these cards if possible, or with others."""
+    """Plan that comes in, then plays only these cards or also others; its table is None if none is found."""
     is_proved = True
     ways = list(_after_coming_in(position, few, need))
     others = {
@@ -289,7 +289,7 @@ def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) 
 def _after_coming_in(
     position: DraftPosition, few: Sequence[Table], need: Pile
 ) -> Iterator[tuple[Table, Pile, Pile]]:
-    """Yield the table after coming in, the hand, and the required cards that are left."""
+    """Yield (table after coming in, hand left, required cards left); nothing if no play may follow."""
     if position.adviser.allows_further_play(position):
         for table in few:
             cards = added_cards(position.table, table)
@@ -297,7 +297,7 @@ def _after_coming_in(
 
 
 def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
-    """Legal table that lays the cards and the fewest others, or None, and True if that is proved.
+    """(legal table with the cards and the fewest others, or None if none is found, True if that is proved).
 
     If the rules require to lay everything that can be laid, it lays the most instead.
     """
@@ -341,7 +341,7 @@ MEND_WORK = 100_000  # piles for the exact repair search: at most half a second
 
 
 def repair(position: DraftPosition) -> TablePlan:
-    """Plan for the legal table with all laid cards that moves the fewest from the present table.
+    """Plan for a legal table with all laid cards, moving the fewest from now; no table if none is found.
 
     A card added from the hand counts as moved, like one that goes from pile to pile, and the result has at
     least one card of the hand. ``proved`` means that fewer moves are not enough, or that there is no table.
@@ -531,13 +531,10 @@ def table_status(position: DraftPosition) -> TableStatus:
 
 
 def plan_with_cards(position: DraftPosition, picked: Sequence[str]) -> TablePlan:
-    """Plan for a legal table with the cards laid already and the picked cards of the hand.
+    """Plan for a legal table with the laid and the picked cards; ValueError if the hand lacks a picked one.
 
     If there is none, one that lays as few other cards of the hand as possible too; see `TablePlan.cards`.
     ``proved`` means that fewer are not enough, or that there is no table.
-
-    Raises:
-        ValueError: the hand does not hold the picked cards any more.
     """
     if unknown := multiset_difference(picked, position.remaining_hand):
         raise ValueError(f"The hand does not hold {','.join(unknown)}.")
@@ -637,14 +634,14 @@ def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: Be
 
 
 def play_shortfall(position: DraftPosition) -> PlayShortfall:
-    """Number of cards that a turn has laid, and could have laid. The piles are its final table."""
+    """Cards that a turn laid and could have laid, with the plan. The piles are its final table."""
     plan = best_turn(position)
     laid_count = len(position.laid_cards)
     return PlayShortfall(laid_count, max(laid_count, len(plan.cards)), plan)
 
 
 def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
-    """Plan that lays the most cards of the hand, coming in first if necessary."""
+    """Plan that lays the most cards, coming in if necessary, by ``work`` states; no table if none found."""
     few = position.adviser.forced_tables(position)
     if few is None:
         table, is_proved = _largest_play(position, position.table, position.hand, work)

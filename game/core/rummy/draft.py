@@ -313,7 +313,7 @@ def rearrange_pieces(
 
 
 def _take_piece(pools: Sequence[list[Piece]], text: str, *, faces: bool) -> Piece | None:
-    """Remove and return the first piece of this card; with ``faces`` a joker's face must match too."""
+    """Take the first piece of a card from the pools, or None; with ``faces`` a joker's face must match."""
     card = text.partition("=")[0]
     for pool in pools:
         for number, piece in enumerate(pool):
@@ -376,7 +376,7 @@ class Draft:
 
     @property
     def laid_pieces(self) -> tuple[Piece, ...]:
-        """Pieces of the hand that are on the table now."""
+        """Pieces of the hand that are on the table now, without lifted ones."""
         return tuple(piece for piece in self._on_table() if piece.is_from_hand)
 
     @property
@@ -425,7 +425,7 @@ class Draft:
     # Verdicts on the piles
 
     def verdicts(self) -> dict[int, MeldVerdict]:
-        """Verdicts on all piles, by key. An emptied pile is incomplete."""
+        """Verdicts on all piles, by pile key. An emptied pile is incomplete."""
         verdicts = {pile.key: check_pile(self.book, pile.texts) for pile in self.piles}
         if not self.has_come_in:
             return verdicts | self._outside_errors()
@@ -464,7 +464,7 @@ class Draft:
         return errors
 
     def _joker_errors(self, read: Mapping[int, Pile], taken_keys: Collection[int]) -> dict[int, MeldVerdict]:
-        """Errors of taken jokers that are not paid for, or share a pile with cards of the table."""
+        """Errors, by pile key, of taken jokers that are not paid for, or share a pile with table cards."""
         payable_jokers = payable({key: read[key] for key in sorted(taken_keys)}, self._purse(taken_keys))
         errors = {}
         for pile in self.piles:
@@ -513,7 +513,7 @@ class Draft:
     # Lifting and dropping
 
     def lift(self, keys: Sequence[int]) -> Draft:
-        """Lift pieces from piles or the hand, to be dropped in this order; a lifted joker keeps its face.
+        """Draft with the pieces of these keys lifted, to be dropped in this order; ValueError if impossible.
 
         An emptied pile stays in place until they are dropped.
         """
@@ -526,7 +526,7 @@ class Draft:
         return replace(self, piles=tuple(piles), lifted_pieces=tuple(by_key[key] for key in keys))
 
     def drop_on(self, pile: int, index: int) -> Draft:
-        """Drop the lifted pieces onto a pile, before the piece at ``index`` (the length: at the end)."""
+        """Draft with the lifted pieces on pile ``pile`` (key) before ``index``; ValueError if impossible."""
         place = self._pile_index(pile)
         pieces = self.piles[place].pieces
         if not self.lifted_pieces or not 0 <= index <= len(pieces):
@@ -534,7 +534,7 @@ class Draft:
         return self._drop_pieces(place, (*pieces[:index], *self.lifted_pieces, *pieces[index:]))
 
     def drop_new(self, place: int) -> Draft:
-        """Drop the lifted pieces as a new pile at this place among the present piles."""
+        """Draft with the lifted pieces as a new pile at index ``place``; ValueError if that is impossible."""
         if not self.lifted_pieces or not 0 <= place <= len(self.piles):
             raise ValueError(f"No new pile can be laid at {place}.")
         new = DraftPile(self._next_key(), ())
@@ -542,7 +542,7 @@ class Draft:
         return wider._drop_pieces(place, self.lifted_pieces)
 
     def drop_in_hand(self) -> Draft:
-        """Return the lifted pieces to their places in the hand; all must have come from it this turn."""
+        """Draft with the lifted pieces back in the hand; ValueError if none, or one was on the table."""
         if not self.lifted_pieces or not all(piece.is_from_hand for piece in self.lifted_pieces):
             raise ValueError("Only cards that came from the hand this turn go back to it.")
         return replace(self, lifted_pieces=(), piles=non_empty(self.piles))
@@ -550,7 +550,7 @@ class Draft:
     # Operations on piles
 
     def split(self, pile: int, index: int) -> Draft:
-        """Split a pile in two; the second begins with the piece at ``index`` and is put after the first."""
+        """Draft with pile ``pile`` (key) split in two before ``index``; ValueError if impossible."""
         place = self._pile_index(pile)
         pieces = self.piles[place].pieces
         if self.lifted_pieces or not 0 < index < len(pieces):
@@ -558,14 +558,14 @@ class Draft:
         return self.lift([piece.key for piece in pieces[index:]]).drop_new(place + 1)
 
     def join(self, pile: int, other: int) -> Draft:
-        """Append all pieces of pile ``other`` to ``pile``."""
+        """Draft with all pieces of pile ``other`` appended to ``pile`` (keys); ValueError if impossible."""
         if pile == other:
             raise ValueError("A pile cannot join itself.")
         pieces = self.pile(other).pieces
         return self.lift([piece.key for piece in pieces]).drop_on(pile, len(self.pile(pile).pieces))
 
     def sort(self, pile: int) -> Draft:
-        """Put a pile in reading order; an invalid one by suit and rank."""
+        """Draft with a pile (by key) in reading order, a bad one by suit and rank; ValueError if unknown."""
         place = self._pile_index(pile)
         return self._with_pile(place, in_order(self.book, self.piles[place].pieces))
 
@@ -608,7 +608,7 @@ class Draft:
     # Jokers
 
     def joker_options(self, joker: int) -> Pile:
-        """Possible faces of a joker in its pile, likeliest first, including its present one.
+        """Faces possible for a joker (key), likeliest first, with its present one; ValueError if it is none.
 
         A joker of the table has only its own face unless it is paid for, or under ``any_missing``.
         """
@@ -618,7 +618,7 @@ class Draft:
         return tuple(dict.fromkeys([*faces, face] if face else faces))
 
     def assign_joker(self, joker: int, face: str) -> Draft:
-        """Set a joker's face to one of its `joker_options`; other jokers of the pile may change with it."""
+        """Set a joker's face, maybe others in its pile too; ValueError if it is none of `joker_options`."""
         pile, place = self._joker(joker)
         if face == pile.pieces[place].face:
             return self
@@ -630,7 +630,7 @@ class Draft:
         raise ValueError(f"The joker cannot stand for {face} here.")
 
     def cycle_joker(self, joker: int) -> Draft:
-        """Set a joker to the next of its `joker_options` in pack order, cyclically."""
+        """Give a joker (key) its next face in pack order, if it has several; ValueError if it is no joker."""
         faces = sorted(self.joker_options(joker), key=self.book.pack.place.__getitem__)
         if len(faces) < 2:
             return self
@@ -639,13 +639,13 @@ class Draft:
         return self.assign_joker(joker, faces[(faces.index(face) + 1) % len(faces)] if face else faces[0])
 
     def joker_replacements(self, joker: int) -> tuple[Piece, ...]:
-        """Pieces of the hand that can pay for a joker on the table; empty for any other piece."""
+        """Pieces of the hand that can pay for a joker (by key) on the table; empty for any other piece."""
         faces = self._readings().get(joker, ())
         is_on_table = any(piece.key == joker and piece.face in faces for piece in self._on_table())
         return tuple(piece for piece in self.hand if is_on_table and piece.card in faces)
 
     def swap_joker(self, joker: int, payer: int, place: int) -> Draft:
-        """Replace a joker of the table by one of its `joker_replacements`; the joker becomes a new pile."""
+        """Put ``payer`` (key) for a joker (key), now a new pile at ``place``; ValueError if it cannot pay."""
         pile = self.holder(joker)
         if pile is None or payer not in [piece.key for piece in self.joker_replacements(joker)]:
             raise ValueError(f"Piece {payer} does not pay for {joker}.")
@@ -664,7 +664,7 @@ class Draft:
     # The hand, and other turns
 
     def order_hand(self, keys: Sequence[int]) -> Draft:
-        """Reorder the hand; ``keys`` are those of all its pieces, laid ones too."""
+        """Reorder the hand; ValueError unless ``keys`` are those of all its pieces, laid ones too."""
         piece_by_key = {piece.key: piece for piece in self.order}
         if sorted(keys) != sorted(piece_by_key):
             raise ValueError("The order of a hand names each of its pieces once.")
@@ -759,7 +759,7 @@ class Draft:
         return ways
 
     def _drop_pieces(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
-        """Return the draft with these pieces on a pile, none lifted, best faces, and no empty pile."""
+        """Draft with these pieces on the pile at index ``place``, best faces, none lifted, no empty pile."""
         draft = replace(self._with_pile(place, pieces), lifted_pieces=())
         return replace(draft, piles=non_empty(map(draft._with_best_faces, draft.piles)))
 
@@ -807,7 +807,7 @@ def _with_faces(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
 
 
 def split_if_valid(draft: Draft, pile: int) -> Draft:
-    """Split an invalid pile into two valid ones if possible; or return the same draft.
+    """Split an invalid pile (by key) into two valid ones if possible; else return the same draft.
 
     So a run or kind that got some cards a second time is split automatically.
     """

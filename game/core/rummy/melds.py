@@ -73,15 +73,12 @@ class Meld(NamedTuple):
 
 
 def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declared") -> MeldBook:
-    """Return the book of a game, one object for each choice of options.
+    """Return the one book of a game and its options; ValueError if the game or an option value is unknown.
 
     Args:
         game: the slug of a rummy.
         happy_mode: place of H in a run: ``wrap``, ``both``, ``high`` or ``low``; ignored by some rummies.
         joker_in_kind: ``declared`` or ``any_missing``, for a rummy with jokers.
-
-    Raises:
-        ValueError: a game or option value that does not exist.
     """
     variety = variety_of(game)
     if happy_mode not in HAPPY_MODES:
@@ -185,14 +182,14 @@ class MeldBook:
         return [meld for melds in groups for meld in melds if meld.cards >> face & 1]
 
     def namings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
-        """Pile with its jokers (``JK``) named in each way that makes it valid or incomplete, likeliest first.
+        """The pile with its ``JK`` named in each way that makes it valid or incomplete, likeliest first.
 
         Empty if there is no way, or too little information.
         """
         return _namings(self, tuple(pile))
 
     def fitting_texts(self, card: str, pile: Sequence[str]) -> tuple[str, ...]:
-        """Texts under which a card may join the pile as a meld: ``(card,)``, none, or a joker's faces."""
+        """Texts under which a card may join a pile as a meld: ``(card,)``, ``()``, or all ``JK=FACE``."""
         open_cards = _openings(self, tuple(pile))
         if card == JOKER and self.pack.jokers:
             return tuple(f"{JOKER}={face}" for face in open_cards)
@@ -220,7 +217,7 @@ class MeldBook:
         return {place: tuple(dict.fromkeys(way[place].partition("=")[2] for way in ways)) for place in places}
 
     def openings(self, pile: Sequence[str]) -> Pile:
-        """Cards, not jokers, that would make a legal meld when added to the pile, in pack order."""
+        """Cards, not jokers, each of which would make a legal meld with the pile, in pack order."""
         return _openings(self, tuple(pile))
 
 
@@ -313,7 +310,7 @@ def _sort_pile(book: MeldBook, pile: Pile) -> Pile:
 
 @lru_cache(maxsize=1 << 16)
 def _openings(book: MeldBook, pile: Pile) -> Pile:
-    """Cards that would make the pile a legal meld, in pack order."""
+    """Cached `MeldBook.openings`: cards each of which would make a legal meld with the pile."""
     number = book.face.get(pile[0], -1) if pile else -1
     if number < 0:
         return ()

@@ -38,7 +38,7 @@ class RummyRules(Generic[S]):
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> S:
-        """Read a position; a missing field is empty or 0."""
+        """State of a position text, a missing field being empty or 0; LayoutError if a layout is given."""
         self.check_bare(layout)
         return self.read_position(text, players, seed, options)
 
@@ -48,11 +48,7 @@ class RummyRules(Generic[S]):
             raise LayoutError(*self.no_layout)
 
     def position_players(self, text: str) -> int:
-        """Number of seats in a position text; the default number if the text does not determine it.
-
-        Raises:
-            ValueError: there is no field, an unknown one, or fields with different numbers of seats.
-        """
+        """Number of seats in a position text or the default; ValueError for no, unknown or unequal fields."""
         title, fields = self.info.brief or self.info.title, read_fields(text, self.fields)
         if not fields:
             raise ValueError(f"A {title} position has one field at least, as in hands=-/-.")
@@ -82,7 +78,7 @@ class RummyOptions:
 
     @abstractmethod
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """Tables after each legal play of one new pile, or of one card added to a pile."""
+        """Yield tables after each legal play of one new pile, or of one card added to a pile."""
 
     def can_play(self, table: Table, hand: Pile) -> bool:
         """True if a hand that has come in has any play, including rearrangements."""

@@ -47,7 +47,7 @@ def read_piles(text: str) -> Table:
 
 
 def write_piles(table: Iterable[Sequence[str]]) -> str:
-    """Write a table in the form that `read_piles` reads."""
+    """Text of a table, ``1P 2P 3P | 7F 7B 7B``, in the form that `read_piles` reads."""
     return " | ".join(map(" ".join, table))
 
 
@@ -248,7 +248,7 @@ Hands = list[list[str] | HiddenCards]  # by seat; hidden ones as numbers
 
 
 def known_to(viewer: int | None, hands: Hands) -> Hands:
-    """Hands as a seat, or a spectator for None, may know them: others only as numbers of cards."""
+    """Hands as a seat, or a spectator for None, may know them: other seats as ``{"hidden": n}``."""
     return [hand if seat == viewer else hidden(card_count(hand)) for seat, hand in enumerate(hands)]
 
 

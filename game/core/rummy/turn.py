@@ -58,7 +58,7 @@ class HandOrder:
         return HandOrder(ways[(ways.index(self.sort) + 1) % len(ways)], self.own)
 
     def plain(self) -> dict[str, Any]:
-        """Return the order as plain JSON."""
+        """Return the order as plain JSON: ``sort``, a `HandSort` word, and ``own``, a list of cards."""
         return {"sort": str(self.sort), "own": list(self.own)}
 
     @classmethod
@@ -100,7 +100,7 @@ class DraftHistory:
         return DraftHistory(self.after[-1], (*self.before, self.now), self.after[:-1])
 
     def order_hand(self, keys: Sequence[int]) -> DraftHistory:
-        """Return the history with the hand reordered in all its drafts. This is no undo step."""
+        """History with the hand reordered in all drafts, as no undo step; ValueError for other keys."""
         return DraftHistory(
             self.now.order_hand(keys),
             tuple(draft.order_hand(keys) for draft in self.before),
@@ -109,7 +109,7 @@ class DraftHistory:
 
 
 def to_json(draft: Draft) -> dict[str, Any]:
-    """Return the draft as plain JSON: the table at the start, and the present place of each piece."""
+    """Draft as plain JSON: ``inside``, ``start`` (table), ``order`` (hand), ``piles`` and ``lifted``."""
     return {
         "inside": draft.has_come_in,
         "start": table_to_json(draft.start),
@@ -120,7 +120,7 @@ def to_json(draft: Draft) -> dict[str, Any]:
 
 
 def table_to_json(piles: Sequence[DraftPile]) -> list[Any]:
-    """Return the piles of a table as plain JSON, with the keys of piles and pieces."""
+    """Piles of a table as plain JSON: a list of [pile key, [[piece key, text], ...]]."""
     return [[pile.key, [[piece.key, piece.text] for piece in pile.pieces]] for pile in piles]
 
 
@@ -192,7 +192,7 @@ def _read_list(raw: object) -> list[Any]:
 
 
 def _read_pair(raw: object) -> tuple[int, Any]:
-    """Read a list of two as a key, a whole number from 0, and any value."""
+    """(key, value) of a list of two; ValueError if it is none, or the key no whole number from 0."""
     # By `type`, because `isinstance` would accept true as the key 1.
     if not isinstance(raw, list) or len(raw) != 2 or type(raw[0]) is not int or raw[0] < 0:
         raise ValueError(f"A draft has a key and what goes with it here, not {str(raw)[:40]!r}.")
@@ -200,7 +200,7 @@ def _read_pair(raw: object) -> tuple[int, Any]:
 
 
 def _read_table(data: object) -> tuple[DraftPile, ...]:
-    """Read the piles that `table_to_json` wrote, none of their pieces from the hand."""
+    """Piles that `table_to_json` wrote, none of their pieces from the hand; ValueError if malformed."""
     return tuple(
         DraftPile(key, tuple(_read_piece(item, is_from_hand=False) for item in _read_list(pieces)))
         for key, pieces in map(_read_pair, _read_list(data))
@@ -208,7 +208,7 @@ def _read_table(data: object) -> tuple[DraftPile, ...]:
 
 
 def _read_piece(raw: object, *, is_from_hand: bool) -> Piece:
-    """Read a list of a key and a card text as a piece."""
+    """Piece from a list of a key and a card text; ValueError if it is none."""
     key, text = _read_pair(raw)
     if not isinstance(text, str):
         raise ValueError("A card of a draft is a text.")
@@ -216,7 +216,7 @@ def _read_piece(raw: object, *, is_from_hand: bool) -> Piece:
 
 
 def _read_moved_piece(raw: object, pieces: Mapping[int, Piece], book: MeldBook) -> Piece:
-    """Piece of ``pieces`` with the key in ``raw``, changed to the face in it."""
+    """Piece of ``pieces`` with the key in ``raw``, changed to the face in it; ValueError if impossible."""
     key, face = _read_pair(raw)
     # Its card is the one at the start: a draft may move pieces, not change them.
     piece = pieces.get(key)
@@ -249,7 +249,7 @@ class StagedTurn:
         return bool(self.history.before or self.history.after or self.draft.is_changed)
 
     def matches_observation(self, observation: Observation, *, inside: bool) -> bool:
-        """True if the draft's turn started from exactly this table and hand."""
+        """True if the draft's turn began with exactly this table, this hand and this ``inside``."""
         start = [pile.texts for pile in self.draft.start]
         game, fields = self.draft.book.game, table_observed(observation)
         return (
@@ -259,7 +259,7 @@ class StagedTurn:
         )
 
     def begin(self, draft: Draft) -> None:
-        """Start a new history with this draft, its hand in the player's order.
+        """Start a history with this draft, its hand in the player's order; drop the hint; set ``known``.
 
         If the draft is changed already, its reset form is an undo step.
         """
@@ -275,7 +275,7 @@ class StagedTurn:
     # Steps
 
     def push_draft(self, draft: Draft) -> None:
-        """Make this the present draft, as an undo step."""
+        """Make this the present draft, as an undo step; drops the redo steps. Nothing for an equal draft."""
         self.history = self.history.push_draft(draft)
 
     def undo(self) -> None:
@@ -303,7 +303,7 @@ class StagedTurn:
         self.history = self.history.order_hand([piece.key for piece in self.sort_hand(self.draft).order])
 
     def reorder(self, keys: Sequence[int]) -> None:
-        """Set the player's own order of the hand. Laid cards keep their places after the shown ones."""
+        """Set the player's own order of the hand: these piece keys, then the other pieces, laid ones too."""
         rest = [piece.key for piece in self.draft.order if piece.key not in keys]
         card_by_key = {piece.key: piece.card for piece in self.draft.order}
         self.order = HandOrder(HandSort.OWN, tuple(card_by_key[key] for key in (*keys, *rest)))

@@ -55,7 +55,7 @@ class CityInsight(Analyst):
         return (probability, 1 - probability) if node.turn == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Win probability lost against the best turn, and its moves if above `NEAR`. None if no choice."""
+        """Loss of win probability to the best turn, its moves above `NEAR`. None in set-up or if forced."""
         node = _search_node(session.before(turn.first))
         pieces = _laid_links(session, turn)
         if node is None or not (node.free | node.printed) & ~sum(pieces):
@@ -76,7 +76,7 @@ class CityInsight(Analyst):
         return TurnEvaluation(round(loss, 4), good=False, best=probability, better=moves)
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """Facts on what the better turn would have changed or, without one, on what this turn gained."""
+        """Facts on what the better turn would have changed or, without one, this one gained. Maybe empty."""
         node = _search_node(session.before(turn.first))
         if node is None:
             return ()
@@ -99,6 +99,7 @@ class CityInsight(Analyst):
         return facts[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        """Translated sentence for a fact. Empty for an unknown kind."""
         return fact_words(fact, names)
 
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
@@ -106,6 +107,7 @@ class CityInsight(Analyst):
         return pieces_words(moves, as_observation(session.observe(None))["stations"])
 
     def method_sentence(self) -> str:
+        """Translated sentence on how the turns were analysed."""
         return _("The computer thought through every turn, the whole reply to it, and what can follow.")
 
 
@@ -218,7 +220,7 @@ class JoinedPair:
 
 
 def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedPair]) -> Iterator[Fact]:
-    """Yields facts on up to two colours in which the better pieces gain, and on joins that followed."""
+    """Yields facts on up to two colours in which the better pieces gain, and the opponent's later joins."""
     gains = [change for change in changes if change.gain > 0][:TOLD]
     for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # pairs joined at once come first
         colour, opponent = change.colour, 1 - seat

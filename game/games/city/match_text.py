@@ -201,7 +201,7 @@ ADVISED = "game.games.city.bot:best_move_with_reasons"  # task that a worker run
 def advice_sentence(
     advice: CityAdvice, stations: Mapping[str, str], opponent: str, *, reasons: bool = True
 ) -> str:
-    """Translated hint for a move with its purpose, as in "East Cross to Nicehill: then 2 pieces join red.".
+    """Translated hint, as in "East Cross to Nicehill: then 2 pieces join red."; empty for a pass.
 
     Args:
         advice: result of `game.games.city.bot.best_move_with_reasons`. The sentence is empty for a pass.
@@ -242,7 +242,7 @@ def advice_sentence(
 
 
 def _reasons(effects: Sequence[CityMoveEffect], opponent: str) -> str:
-    """Reasons for a piece: the pair brought nearest, and the opponent's pair delayed most. Empty for none."""
+    """Translated reasons: pair brought nearest, then the opponent's pair delayed most. Empty for none."""
     nearest_pairs = sorted(
         (mine, effect["colour"])
         for effect in effects
@@ -335,7 +335,7 @@ def _printed_names() -> dict[str, str]:
 
 
 def printed_name(design: int) -> str:
-    """Translated name for a tile design: that of its two stations on printed track with shorter words."""
+    """Translated name for a tile design: its printed-track station whose longest word is the shorter."""
     names = (_printed_names()[NAMES[design][part]] for part in JOINED[design])
     return min(names, key=lambda name: max(map(len, name.split())))
 
@@ -359,7 +359,7 @@ class CityWords(MatchText):
     """Sentences and statistics of one match."""
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
-        """Sentence about an event, with station names. ``times`` is ignored."""
+        """Translated sentence about an event, with station names; may be empty. ``times`` is ignored."""
         observation = as_observation(self.match.session.observe(None))
         return event_sentence(event, self.names, station_names(observation["stations"]))
 
@@ -373,6 +373,7 @@ class CityWords(MatchText):
         return None
 
     def refusal_sentence(self, refusal: Refusal) -> str:
+        """Translated reason why a move is refused."""
         return refusal_sentence(refusal, self.names)
 
     def end_sentence(self, outcome: Outcome) -> str:
@@ -399,6 +400,7 @@ class CityWords(MatchText):
         return curves
 
     def curves_title(self) -> str:
+        """Translated title of the diagram of `curves`."""
         return _("Points, piece by piece")
 
     def stats(self) -> list[MatchStat]:

@@ -55,7 +55,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return [] if self._phase == "tiles" else super().moves(seat)
 
     def state_for(self, seat: int) -> dict[str, Any]:
-        """State of a seat's phone: `spectator_state`, ``rest``, path (``way``), in its turn the choices.
+        """`spectator_state`, ``rest`` (True: left to a bot), ``way`` (path or None), choices in its turn.
 
         ``left``: tiles left of each design; ``spots``: for the rotations 0 to 2 the cells of hexagon a where
         a tile fits; ``pairs``: for each station the numbers of the stations that may have the other sock.
@@ -91,7 +91,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
     threats_stay = True
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """``rows``: colour and pieces needed by both sides, per open pair; ``marks``: gaps of one pair."""
+        """``rows`` [colour, text on both needs] per open pair; ``marks`` [a, b, seat, colour] of gaps."""
         observation = as_observation(self.match.session.observe(None))
         rows: list[list[str]] = []
         routes: dict[str, list[list[Any]]] = {}
@@ -161,7 +161,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         }
 
     def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
-        """Toggles the pair shown (``look``) or leaves a phase to a bot (``auto_finish``). Refusal or ""."""
+        """Empty, or a refusal: (un)selects a pair (``look``), leaves a phase to a bot (``auto_finish``)."""
         if action["do"] == "look":
             pair = action.get("pair")
             current = self._path_state(seat, as_observation(self.match.session.observe(None)))

@@ -184,7 +184,7 @@ class JoinSolver:
     def _defences(
         self, node: CitySearchNode, pieces: int
     ) -> Iterator[tuple[tuple[Bits, ...], CitySearchNode]]:
-        """Yields (links, position after) for replies of ``pieces`` links on the player's shortest paths."""
+        """Yields (links, position after) for replies on the player's shortest paths, or anywhere if none."""
         if not pieces or not node.free:
             yield (), node
             return
@@ -321,7 +321,7 @@ class CityPuzzles:
         yield PuzzleCandidate("city", JOIN, session.position(), seat, {})
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Proof: solutions, luck (per mille), plausible pieces, effort. `NoPuzzleError` if it is unfit."""
+        """Proof; its luck is the random chance in per mille. Raises `NoPuzzleError` if it is unfit."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if _is_unsupported(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
@@ -398,6 +398,7 @@ class CityPuzzles:
         return template.format(name=names[seat], n=missing, colour=colour_within(COLOURS[colours[0]]))
 
     def task(self, puzzle: Puzzle) -> str:
+        """Translated sentence that tells the solver what to do."""
         if puzzle.kind == JOIN:
             return _(
                 "Lay two pieces so that you join a pair in your next turn, whatever the other side lays."
@@ -406,6 +407,7 @@ class CityPuzzles:
         return template.format(colour=colour_within(COLOURS[colour_of(puzzle)]))
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+        """Steps that explain the solutions, from `cut_told` or `join_told`."""
         if puzzle.kind == CUT:
             return cut_told(puzzle, colour_of(puzzle), names)
         return join_told(puzzle, names)

@@ -54,15 +54,15 @@ class RockItInsight(RummyAnalyst):
     batch = 4
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """Turns that lay, draw or pass, in order. Coming in and the play after it are one turn."""
+        """All turns of the match, in order. Coming in and the play or ``rockit`` after it are one turn."""
         return rummy_turns(session.log, ("play", "rockit", "draw", "pass"), ("play", "rockit"))
 
     def refined_win_probabilities(self, before: Session) -> Chances:
-        """Match-win probability by seat, as in `win_probabilities`, from up to `CLOSELY` games."""
+        """Match-win probabilities by seat, as `win_probabilities` from up to 400 rollouts, not 100."""
         return self.win_probabilities(before, CLOSELY)
 
     def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
-        """Match-win probability by seat, from up to ``times`` games with real hands and a shuffled stock."""
+        """Match-win probabilities by seat, from up to ``times`` rollouts with the real hands."""
         view = MaskObservation(
             RockItOptions.of(before.options), as_observation(before.observe(before.to_move))
         )
@@ -94,7 +94,7 @@ class RockItInsight(RummyAnalyst):
         )
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Evaluation against master's best turn, with the cards laid and possible. None without a choice."""
+        """Loss against master's best turn, its moves, perhaps a fact on cards laid. None if none fitted."""
         player = _player(session.before(turn.first))
         actual = PlayedTurn.of(player, session, turn)
         evaluation = self._weighed(player, actual, session, turn)
@@ -109,7 +109,7 @@ class RockItInsight(RummyAnalyst):
     def _weighed(
         self, player: RockItAgent, actual: PlayedTurn, session: Session, turn: AnalysedTurn
     ) -> TurnEvaluation | None:
-        """Evaluation of the turn without facts, its loss a match-win probability. None without a choice."""
+        """Evaluation without facts: match-win probability lost, better moves. None if no play was found."""
         move, observation, seat = player.move(SeededRng("insight"), weighs=True), player.seen, turn.seat
         wins, needed = tuple(observation["wins"]), wins_needed(session.options)
         if player.chosen is None:  # there is only one move, or it empties the hand
@@ -129,7 +129,7 @@ class RockItInsight(RummyAnalyst):
         return TurnEvaluation(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
 
     def _left(self, session: Session, turn: AnalysedTurn) -> float:
-        """Probability that the seat wins the match after its turn; its share of the win if it is over."""
+        """Match-win probability (0 to 1) of the turn's seat after its turn; share of the win if over."""
         after = session.before(turn.last)
         if after.to_move is not None:
             return self.win_probabilities(after)[turn.seat]
@@ -137,7 +137,7 @@ class RockItInsight(RummyAnalyst):
         return (turn.seat in winners) / max(1, len(winners))
 
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-        """Yields facts on a turning point: up to two reasons, the turn, the game's end. May be none."""
+        """Yields reasons (at most 2) and turn of a turning point, then the game's winners; or nothing."""
         player = _player(session.before(turn.first))
         actual = PlayedTurn.of(player, session, turn)
         better = PlayedTurn.by(player, moment.better) if moment.better else None
@@ -159,10 +159,11 @@ class RockItInsight(RummyAnalyst):
         yield from _ended(session, turn, moment)
 
     def hand_label(self, hand: int) -> str:
-        """Text such as "game 2", as one hand is a game here."""
+        """Translated label of a hand, such as "game 2", as one hand is a game here."""
         return _("game {hand}").format(hand=hand)
 
     def method_sentence(self) -> str:
+        """Translated sentence on how the win probabilities were estimated."""
         return _(
             "From every turn on the game was played to its end, up to {n} times, with the hands as they "
             "were; the longer it took, the less it counted."
@@ -219,7 +220,7 @@ class PlayedTurn:
         return RolloutCandidate("made", view.board(self.board), hand, inside, draws, habit, board=self.board)
 
     def worth(self, player: RockItAgent, *rivals: RolloutCandidate) -> float:
-        """Share of worlds won after it, with the better policy. Rivals get results in the same worlds."""
+        """Share of worlds won (0 to 1), by the better policy. Plays ``rivals`` out in the same worlds."""
         candidates = [self.candidate(player, habit) for habit in RolloutPolicy]
         RockItSearch(player.view, SIGHT, Budget()).play_out_all([*rivals, *candidates], SeededRng("compared"))
         return max(candidate.worth for candidate in candidates)
@@ -231,13 +232,13 @@ def _cards(board: Table) -> list[str]:
 
 
 def _player(session: Session) -> RockItAgent:
-    """Searching bot in place of the seat to move."""
+    """New searching bot of level master, with fewer worlds, in place of the seat to move."""
     house, observation = RockItOptions.of(session.options), as_observation(session.observe(session.to_move))
     return RockItAgent(house, observation, CHOOSING, "", Budget())
 
 
 def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
-    """Moves of the whole turn that begins with ``move``: coming in is followed by the chosen play, if any."""
+    """Move texts of the whole turn beginning with ``move``: after ``come`` the chosen play or ``rockit``."""
     first, chosen = PlayedTurn.by(player, [move]), player.chosen
     if not move.startswith("come"):
         return (move,)
@@ -253,10 +254,9 @@ def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
 def _play_out(
     game: RolloutGame, habits: Sequence[RolloutPolicy], largest_lays: Sequence[LargestLay | None]
 ) -> int:
-    """Plays a game on, for at most `LONGEST` turns, and returns the number of turns.
+    """Plays a game on in place, for at most `LONGEST` turns, and returns the number of turns played.
 
-    ``largest_lays`` has the largest lay of each seat at the start, which simple players might overlook. A
-    laying seat uses it until the board has changed.
+    ``largest_lays`` (by seat, at the start) are used once by laying seats, until the board has changed.
     """
     turns, table = 0, game.table
     while not game.ended and turns < LONGEST:
@@ -278,7 +278,7 @@ def _play_out(
 
 
 def is_clear(win_counts: Sequence[float], games: int, times: int) -> bool:
-    """True if the win probabilities are as certain as even ones would be after ``times`` games."""
+    """True if the win shares after ``games`` rollouts are as certain as even ones are after ``times``."""
     # One win and one loss are added, so that a few equal results do not count as certain.
     probabilities = [(wins + 1) / (games + 2) for wins in win_counts]
     return all(probability * (1 - probability) * times <= games / 4 for probability in probabilities)
@@ -292,7 +292,7 @@ class LargestLay(NamedTuple):
 
 
 def _most_laid(before: Session, view: MaskObservation, seat: int) -> LargestLay | None:
-    """Most cards that a seat could lay, jokers too. None if it is not in or no lay is found."""
+    """Board and rest of the hand after the largest lay found for a seat. None if not in or none is found."""
     observation = as_observation(before.observe(seat))
     if not observation["in"][seat]:
         return None
@@ -306,7 +306,7 @@ def _most_laid(before: Session, view: MaskObservation, seat: int) -> LargestLay 
 
 
 def _stock(session: Session) -> list[str]:
-    """Cards of the draw pile, in unknown order: the deck without all hands and the board."""
+    """Cards of the draw pile, but in the order of the deck: the deck without all hands and the board."""
     observations = [as_observation(session.observe(seat)) for seat in range(session.players)]
     out = Counter(card for observation in observations for card in observation["hand"]) + plain_cards(
         observations[0]["table"]
@@ -317,7 +317,7 @@ def _stock(session: Session) -> list[str]:
 
 @cache
 def to_win(wins: tuple[int, ...], needed: int) -> Chances:
-    """Probability by seat of winning the match, if each further game is equally likely for all seats."""
+    """Match-win probability by seat, if each further game is equally likely for all seats. Cached."""
     if max(wins) >= needed:
         return tuple(float(count >= needed) for count in wins)
     chances = [0.0] * len(wins)
@@ -328,7 +328,7 @@ def to_win(wins: tuple[int, ...], needed: int) -> Chances:
 
 
 def _plus(wins: Sequence[int], seat: int) -> tuple[int, ...]:
-    """Games won by seat after one more win of this seat."""
+    """Games won, by seat, after one more win of ``seat``."""
     return tuple(count + (index == seat) for index, count in enumerate(wins))
 
 
@@ -350,14 +350,14 @@ def match_equity_gain(seat: int, wins: tuple[int, ...], needed: int) -> float:
 
 
 def _goes_out(player: RockItAgent, board: Table, hand: Pile, *, inside: bool) -> bool:
-    """True if a way is found to lay the whole hand, coming in first unless ``inside``."""
+    """True if a way is found to lay the whole hand, coming in first unless ``inside``; False is no proof."""
     if inside:
         return _most(player, board, hand) == len(hand)
     return emptying_trick(player.house, board, hand) is not None
 
 
 def _missed(player: RockItAgent, actual: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
-    """Yields one fact, or none: the advantage of the better turn."""
+    """Yields at most one fact: the better turn lays all, holds, lays at all, lays more, or keeps others."""
     seat = player.seen["turn"]
     laid_count, could = len(player.hand) - len(actual.rest), len(player.hand) - len(better.rest)
     if better.empties:
@@ -379,7 +379,7 @@ def _missed(player: RockItAgent, actual: PlayedTurn, better: PlayedTurn) -> Iter
 def _cost(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
-    """Yields facts that explain why a turn was worse than the better one, most important first."""
+    """Yields facts, perhaps none, on why a turn was worse than the better one, most important first."""
     yield from _fed(session, turn, player, actual, better)
     yield from _nothing_left(player)
     yield from _goes_on(player, turn.seat, actual, better)
@@ -390,7 +390,7 @@ def _cost(
 def _done(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """Yields facts about a turn: the card drawn, and cards laid of those possible or jokers spent."""
+    """Yields the card drawn, if any, and cards laid if more fitted; else without draw the jokers or cards."""
     seat, laid_count = turn.seat, len(player.hand) - len(actual.rest)
     events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
     drawn_cards = [str(event.card) for event in map(as_event, events) if isinstance(event, CardDrawn)]
@@ -408,7 +408,7 @@ def _done(
 def _swung(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """Yields facts that explain why a turn without a better one was decisive, most important first."""
+    """Yields facts, perhaps none, on why a turn without a better one was decisive, most important first."""
     changes = list(_changed(session, turn, player, actual, helped=helped))
     yield from changes
     if not actual.empties and not any(fact["made"] == fact["hand"] for fact in changes):
@@ -427,13 +427,13 @@ def _swung(
 
 
 def _nothing_left(player: RockItAgent) -> Iterator[Fact]:
-    """Yields the fact that the draw pile was empty, if it was."""
+    """Yields one fact if the draw pile was empty when the turn began, else nothing."""
     if not player.seen["stock"]:
         yield {"kind": "stock", "seat": player.seen["turn"]}
 
 
 def _next(session: Session, turn: AnalysedTurn) -> tuple[int, Pile] | None:
-    """Next seat and its hand after a turn. None if the match is over or the same seat moves again."""
+    """Pair (next seat, its hand after the turn). None if the match is over or the same seat moves again."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat:
@@ -444,7 +444,7 @@ def _next(session: Session, turn: AnalysedTurn) -> tuple[int, Pile] | None:
 def _fed(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
-    """Yields one fact if the next player provably could lay more after the actual turn, else nothing."""
+    """Yields one fact if the next seat could lay clearly more after ``actual`` than ``better``, else none."""
     after = _next(session, turn)
     if after is None or actual.empties or better.empties:
         return
@@ -462,7 +462,7 @@ def _fed(
 def _changed(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """Yields one fact if the next player could lay much more or less after the turn, as ``helped`` says."""
+    """Yields one fact if the next seat could lay clearly less (``helped``) or more than before, else none."""
     after = _next(session, turn)
     if after is None or actual.empties or not actual.lays:
         return
@@ -479,7 +479,7 @@ def _changed(
 def _with(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, card: str, *, helped: bool
 ) -> dict[str, object]:
-    """Fields for a drawn card's use: ``comes``, ``outs`` and ``left``, or ``made`` and more. Often empty.
+    """Fact fields: {}, or ``comes``, or ``outs`` and ``left``, or ``made``, ``without``, ``hand``, ``later``.
 
     If the current board shows none, the seat's next turn is examined. Uselessness, or the number of cards
     that would have won, is reported only if the draw has not ``helped`` the seat.
@@ -513,7 +513,7 @@ def _with(
 
 
 def _goes_on(player: RockItAgent, seat: int, actual: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
-    """Yields one fact if clearly more of the kept cards could be laid next after the better turn."""
+    """Yields one fact if clearly more of the kept cards could go next after the better turn, else nothing."""
     if actual.empties or better.empties or not (player.seen["in"][seat] or (actual.lays and better.lays)):
         return
     after_actual, after_better = (_most(player, played.board, played.rest) for played in (actual, better))
@@ -527,7 +527,7 @@ def _goes_on(player: RockItAgent, seat: int, actual: PlayedTurn, better: PlayedT
 
 
 def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
-    """True if a fact explains a change of win probability. A draw rarely explains another seat's gain."""
+    """True if a fact explains the change: any but ``did``; a draw only with its use and no gain of others."""
     if fact["kind"] == "drew":
         explains = moment.seat == turn.seat or moment.after < moment.before
         return explains and not fact.keys().isdisjoint(("made", "comes", "outs"))
@@ -535,7 +535,7 @@ def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
 
 
 def _spent(player: RockItAgent, actual: PlayedTurn) -> Iterator[Fact]:
-    """Yields one fact if jokers were laid with other cards while some cards were kept."""
+    """Yields one fact if jokers were laid with other cards while some cards were kept, else nothing."""
     jokers = player.hand.count(JOKER) - actual.rest.count(JOKER)
     laid_count = len(player.hand) - len(actual.rest)
     if 0 < jokers < laid_count and not actual.empties:
@@ -549,7 +549,7 @@ def _spent(player: RockItAgent, actual: PlayedTurn) -> Iterator[Fact]:
 
 
 def _most(player: RockItAgent, board: Table, hand: Pile) -> int | None:
-    """Largest number of hand cards that fit on a board. None if that is not proved."""
+    """Largest number of hand cards that fit on a board, 0 if none. None if unproved within the work limit."""
     result = good_play(GAME, board, hand, player.house.options, GOOD_WORK)
     if not result.proved:
         return None
@@ -557,7 +557,7 @@ def _most(player: RockItAgent, board: Table, hand: Pile) -> int | None:
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """Yields a fact for each winner of the game in which the turn was; nothing if it has not ended."""
+    """Yields a fact for each winner of the game of the turn; nothing if it has not ended, or was drawn."""
     for ply in range(turn.first, len(session.log)):
         for event in map(as_event, session.events_of(ply)):
             if isinstance(event, GameEnded):

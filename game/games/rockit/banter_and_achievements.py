@@ -104,7 +104,7 @@ THRUST = 8  # cards laid at once for the achievement "full thrust"
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
-    """Yields each achievement, with seat and ply, earned by laying cards or by going out."""
+    """Yields each achievement, with seat and index of the move, earned by laying cards or by going out."""
     for moved in story.moves():
         for event in moved.events:
             match as_event(event):

@@ -74,7 +74,7 @@ def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
 
 
 def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str]) -> str:
-    """Translated sentence about the winners of a match, with the games of a single winner."""
+    """Translated sentence on the winners of a match: none, shared, or a single one with games won."""
     who = join_names(names[seat] for seat in winners)
     if not winners:
         return _("All passed with the draw pile empty: nobody wins.")
@@ -119,7 +119,7 @@ def what_brings_in(needed: int) -> str:
 
 
 def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str:
-    """Translated text of the sign while a trick for coming in is built: requirement, points or fault.
+    """Translated text of the sign for the trick to come in with: requirement, points so far, or fault.
 
     Args:
         coming: progress of the trick.
@@ -185,12 +185,12 @@ class RockItWords(RummyWords):
     leads = "nobody"  # cards come and go, and the last one decides
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
-        """Sentence about an event as spectators see it; empty if it needs none. ``times`` is ignored."""
+        """Translated sentence about an event as spectators see it; may be empty. Ignores ``times``."""
         # For spectators, because a player's own drawn card is not public.
         return event_sentence(event, self.names, None)
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight of coming in and of the end of a game, else as in all rummies or None."""
+        """Highlight of coming in or of a game's end; for other events as in all rummies, perhaps None."""
         names = self.names
         match as_event(event):
             case SeatCameIn(seat=seat):
@@ -205,6 +205,7 @@ class RockItWords(RummyWords):
         return super().highlight(event, before)
 
     def refusal_sentence(self, refusal: Refusal) -> str:
+        """Translated sentence that explains a refusal. Raises `ValueError` for an unknown code."""
         needed = self.match.session.options.get_int("coming_in_points")
         match code := RockItRefusal(refusal.code):
             case RockItRefusal.TOO_FEW_POINTS:
@@ -241,7 +242,7 @@ class RockItWords(RummyWords):
         }[code]
 
     def seat_details(self, seat: int) -> str:
-        """Translated words that say if a seat has come in."""
+        """Translated "has come in" or "not in yet" for a seat."""
         return (
             _("has come in")
             if as_observation(self.match.session.observe(None))["in"][seat]
@@ -249,12 +250,13 @@ class RockItWords(RummyWords):
         )
 
     def end_sentence(self, outcome: Outcome) -> str:
+        """Translated sentences on the end of the match, or that it was given up."""
         if outcome.reason == "conceded":
             return self.gave_up
         return ending(outcome, self.names, self.match.session.options.get_int("best_of"))
 
     def curves(self) -> list[list[int]]:
-        """Number of cards in each hand after each move, by seat."""
+        """For each seat the number of cards in its hand, at the start and after each move."""
         session = self.match.session
         observations = [
             as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1)

@@ -34,7 +34,7 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         return f"{move} | {write_piles(draft.table)}" if keeps else move
 
     def closing_move(self, observation: Observation, draft: Draft) -> str:
-        """``rockit`` if nothing was laid since coming in, else the move with the laid cards or ""."""
+        """``rockit`` if it came in this turn and has changed nothing since, else the play or ""."""
         return (
             "rockit"
             if as_observation(observation)["came"] and not draft.is_changed
@@ -49,5 +49,5 @@ class RockItTurnEndPolicy(TurnEndPolicy):
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
-    """Phone support for a match that no window shows."""
+    """New phone support, with RockIt's ways to end a turn, for a match that no window shows."""
     return PhoneSupport(headless_adapter(match, RockItTurnEndPolicy(match.session.options)))

@@ -57,18 +57,15 @@ class SociableInsight(Analyst):
     batch = 6
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """Return a turn for each move of the match."""
+        """Return a turn of one ply for each move of the match."""
         return [AnalysedTurn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
     def refined_win_probabilities(self, before: Session) -> Chances:
-        """Return each seat's chance to win the match, from `CLOSELY` playouts of this hand."""
+        """Return `win_probabilities` from `CLOSELY` playouts; also makes due gifts in ``before``."""
         return self.win_probabilities(before, CLOSELY)
 
     def win_probabilities(self, before: Session, times: int = OPEN_HANDS) -> Chances:
-        """Return each seat's chance to win, from playouts with open cards; makes due gifts in ``before``.
-
-        The chances are equal if a made-up position has hands too large to search.
-        """
+        """Each seat's chance to win by open playouts (equal: hands too large); plays gifts in ``before``."""
         import numpy as np
 
         from game.games.sociable.bot.playouts import EvaluatedRollouts
@@ -126,7 +123,7 @@ class SociableInsight(Analyst):
         return TurnEvaluation(round(loss, 4), good=False, better=(write_move(moves[best]),))
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """Return facts about a turning point: the move, reasons for a better one, the place in the hand."""
+        """Facts about a turning point: the move, reasons for a better one, the final place in the hand."""
         before = session.before(turn.first)
         reasons = MoveReasons(
             before.observe(turn.seat), joker_tops=session.options.get_bool("joker_pair_beats_same_rank")
@@ -140,7 +137,7 @@ class SociableInsight(Analyst):
         return fact_words(fact, names)
 
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
-        """Return the first of the moves in words, as in "two kings" or "pass"."""
+        """Return the first of the moves in words, as in "two kings", "give one ace" or "pass"."""
         verb, *cards = moves[0].split()
         match verb:
             case "pass":
@@ -164,7 +161,7 @@ class SociableInsight(Analyst):
         return _("hand {hand}").format(hand=hand)
 
     def method_sentence(self) -> str:
-        """Sentence that says that each position was played to its end `OPEN_HANDS` times."""
+        """Sentence that says that hands were played on from every play `OPEN_HANDS` times."""
         return _(
             "From every play on the hand was played to its end {n} times, with the cards as they were."
         ).format(n=OPEN_HANDS)
@@ -203,7 +200,7 @@ def _move_power(move: SociablePlay | GiveCards | SociablePass) -> int:
 
 
 def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int) -> Iterator[Fact]:
-    """Yield facts about the move ``text`` and up to `REASONS` reasons for the better one of ``moment``."""
+    """Yield facts on ``text``, then up to `REASONS` reasons for ``moment``'s better move if there is one."""
     move = read_move(text)
     better = read_move(moment.better[0]) if moment.better else None
     broken_group = _broken_group(reasons, move) if isinstance(move, SociablePlay) else None
@@ -246,7 +243,7 @@ def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int
 def _spent_cards(
     move: SociablePlay | GiveCards | SociablePass, better: SociablePlay | GiveCards | SociablePass
 ) -> Cards | None:
-    """Return the cards of a play up to an ace or joker if ``better`` plays none as high; otherwise `None`."""
+    """Cards of a play with an ace or joker if ``better`` passes or plays lower; `None` also for gifts."""
     if (
         not isinstance(move, SociablePlay)
         or isinstance(better, GiveCards)

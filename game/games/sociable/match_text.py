@@ -113,7 +113,7 @@ def turn_prompt(lead: Sequence[str], giving: int) -> str:
 
 
 def nothing_beats(lead: Sequence[str]) -> str:
-    """Return a prompt that says that no card of the hand beats the lead."""
+    """Return a prompt to pass, because the viewer's hand cannot beat ``lead`` or nothing beats a joker."""
     if lead[0] == JOKER:
         return _("Nothing beats a joker: pass")
     return _("You cannot beat {play}: pass").format(play=play_name(lead))
@@ -140,7 +140,7 @@ def chosen_gift(cards: Sequence[str], giving: int) -> str:
 
 
 def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
-    """Return a sentence for players that says why a move is refused or what to do instead."""
+    """Return why a move is refused or what to do instead, as a sentence; a general one for other codes."""
     data = refusal.details
     match SociableRefusal(refusal.code):
         case SociableRefusal.TOO_LOW:
@@ -167,7 +167,7 @@ def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
 
 
 def must_beat(lead: Sequence[str]) -> str:
-    """Return a sentence that says what a play has to beat."""
+    """Return a sentence that says which rank must be beaten, or that nothing beats a single joker."""
     if lead[0] == JOKER:
         return _("Nothing beats a single joker.")
     template = (
@@ -244,7 +244,7 @@ ROOM = 72  # letters of a sentence that fit beside the hand; a longer one loses 
 
 
 def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bool = True) -> str:
-    """Return the advised move as a sentence with two reasons, or one if it would be longer than `ROOM`.
+    """Return the advised move as a sentence with up to two reasons, or one if longer than `ROOM` letters.
 
     Args:
         advice: as `game.games.sociable.bot.best_move_with_reasons` gives it.
@@ -359,6 +359,7 @@ class SociableWords(MatchText):
         return refusal_sentence(refusal, as_observation(self.match.session.observe(None))["lead"])
 
     def end_sentence(self, outcome: Outcome) -> str:
+        """Return a sentence on who conceded, or on the winning points and how equal totals were decided."""
         if outcome.reason == "conceded":
             assert self.match.conceded_by is not None
             return _("{name} left the office early.").format(name=self.names[self.match.conceded_by])
@@ -408,6 +409,7 @@ class SociableWords(MatchText):
         ]
 
     def handicap_sentence(self, seat: int) -> str:
+        """Return a sentence that says that the seat starts as the Boss."""
         return _("{name} starts as the Boss.").format(name=self.names[seat])
 
 

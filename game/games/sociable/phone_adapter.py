@@ -46,7 +46,7 @@ class SociableOnPhones(AdvisedPhoneAdapter):
     threats_named = "Still out"
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Return ``{"rows": [["", text]]}`` with the others' cards by rank, highest first, or a dash."""
+        """Return ``{"rows": [["", text]]}``: numbers of unseen cards by rank, highest first, or –."""
         observation = as_observation(self.match.session.observe(seat))
         left = left_of_pack((*observation["gone"], *observation["lead"], *observation.get("hand", ())))
         text = ", ".join(

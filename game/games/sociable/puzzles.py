@@ -40,11 +40,11 @@ class OpenHandSolver(Endgame):
     """Search of an open hand, with the winning moves of the solver and the answers of the others."""
 
     def winning(self, node: EndgameNode) -> list[Choice]:
-        """Return the moves of the solver, who is to move, after which going out first is still certain."""
+        """Moves that keep going out first certain for the solver, who must be to move; may be empty."""
         return [choice for choice, left in self.choices(node) if self.leads_to(node, choice, left)]
 
     def answer(self, node: EndgameNode) -> Choice:
-        """Return the best defence, a play or a pass, of the seat to move, which is not the solver's.
+        """Best defence, `None` for a pass, of the seat to move, which must not be the solver's.
 
         It refutes if it can. If not, it leaves the solver the smallest share of winning moves, of as many as
         possible, with all other seats passing.
@@ -59,7 +59,7 @@ class OpenHandSolver(Endgame):
         return min(ranked, key=lambda entry: entry[:3])[3]
 
     def _next_decision(self, node: EndgameNode) -> EndgameNode:
-        """Return the position of the solver's next turn if others pass or lead low, or before one is out."""
+        """Solver's next turn if others pass or lead low; if one of them cannot but go out, its turn."""
         while node.turn != self.me:
             choice, left = list(self.choices(node))[-1]
             if not any(left):
@@ -70,7 +70,7 @@ class OpenHandSolver(Endgame):
         return node
 
     def luck(self, node: EndgameNode) -> float:
-        """Return the probability (0 to 1) that random moves win against the defence of `answer`."""
+        """Return the probability (0 to 1) that the solver wins by random moves against `answer`."""
         while node.turn != self.me:
             choice = self.answer(node)
             left = next(left for candidate, left in self.choices(node) if candidate == choice)
@@ -93,7 +93,7 @@ def seats_with_cards(state: SociableState) -> list[int]:
 
 
 def spot_of(state: SociableState) -> EndgameNode:
-    """Return the position of a hand, without suits and seats that are out.
+    """Search position of a hand: no suits, and the seats with cards renumbered from 0 in playing order.
 
     No gift may be due, and the seat that laid the lead must have cards.
     """
@@ -117,12 +117,12 @@ def house_of(state: SociableState) -> EndgameOptions:
 
 
 def state_of(session: Session) -> SociableState:
-    """Return the full state of the match, hidden cards included."""
+    """Return the full state of the match, hidden cards included, but with seed 0."""
     return RULES.parse_position(session.position(), session.players, 0, session.options, None)
 
 
 def choice_of(move: str) -> Choice:
-    """Return a move without its suits; `None` for a pass or a gift."""
+    """Return the play, without suits, of a move's text; `None` for a pass or a gift."""
     parsed_move = RULES.parse_move(move)
     return PlayShape.of(parsed_move.cards) if isinstance(parsed_move, SociablePlay) else None
 
@@ -133,7 +133,7 @@ def left_by(hand: Held, choice: Choice) -> Held:
 
 
 def text_of(state: SociableState, choice: Choice) -> str:
-    """Return the first legal play or pass that is this choice, as text."""
+    """Return the first legal move that is this choice, as text; the choice must be legal."""
     moves = [move for move in RULES.moves(state) if isinstance(move, SociablePlay | SociablePass)]
     return next(text for text in map(RULES.format_move, moves) if choice_of(text) == choice)
 
@@ -156,17 +156,13 @@ class SociablePuzzles:
     kinds: Sequence[str] = (OUT,)
 
     def match(self, rng: Random) -> PuzzleSource:
-        """Return the setup of a match of four or five bots of fast levels to find puzzles in."""
+        """Return the setup of a match of four or five bots, easy or normal, with the standard house rules."""
         players = rng.choice((4, 5))
         levels = tuple(rng.choice(("easy", "normal", "normal")) for _seat in range(players))
         return PuzzleSource(players, levels, {})
 
     def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
-        """Yield the position of the match as the only puzzle candidate.
-
-        Raises:
-            NoPuzzleError: too many cards are left, or there is hardly anything to decide.
-        """
+        """Yield the match's position as the only candidate; raises NoPuzzleError, with a reason, if unfit."""
         state = state_of(session)
         if reason := _unfit_reason(state):
             raise NoPuzzleError(reason)
@@ -179,7 +175,7 @@ class SociablePuzzles:
         yield PuzzleCandidate("sociable", OUT, RULES.format_position(bare), session.to_move, options)
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Return the proof of a candidate, found by exhaustive search.
+        """Return the proof of a candidate by exhaustive search; raises NoPuzzleError if it is not suitable.
 
         Raises:
             NoPuzzleError: it cannot be solved, has too many solutions, is too easy or too large.
@@ -251,7 +247,7 @@ class SociablePuzzles:
         return _("All hands lie open: be out of cards first, whatever the others do.")
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-        """Return steps of the first solution, a refuted wrong move, and the first move of a second one."""
+        """Steps of the first solution, any refuted wrong move after the first, any other solution last."""
         hand = _cached_solver(puzzle.position, tuple(puzzle.options.items()))
         session, steps = puzzle.session(), []
         rival_moves: list[tuple[int, str]] = []
@@ -278,7 +274,7 @@ class SociablePuzzles:
 
 
 def reading(session: Session, level: str, rng: SeededRng) -> str:
-    """Return the move, as text, of a bot that sees all hands and searches within its level's limit.
+    """Return, as text, a move sure to win, sought with all hands open up to the level's limit, or a guess.
 
     It makes a move that is certain to win. If there is none, it prefers choices whose search hit the limit,
     among them the one that `BOT` would make.
@@ -298,7 +294,7 @@ def reading(session: Session, level: str, rng: SeededRng) -> str:
 
 
 def _unfit_reason(state: SociableState) -> str:
-    """Return the reason why a position makes no puzzle; empty if it may."""
+    """Return why a position makes no puzzle, as translated text; empty if it may."""
     counts = [len(state.hands[seat]) for seat in seats_with_cards(state)]
     if state.turn is None or state.gifts:
         return _("Nobody plays a card now.")
@@ -382,7 +378,7 @@ def _card_names(move: str) -> str:
 
 
 def _answers_step(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> SolutionStep:
-    """Return a step that describes the moves of the others since the solver's last play."""
+    """Return a step of the others' moves; its sentence names only the plays, or says that all pass."""
     plays = [(seat, move) for seat, move in theirs if move != "pass"]
     moves = tuple(move for _seat, move in theirs)
     if not plays:
@@ -412,17 +408,14 @@ def _solver_sentence(node: EndgameNode, solver: OpenHandSolver, move: str) -> st
 
 
 def _answering_seats(node: EndgameNode, solver: OpenHandSolver, play: PlayShape) -> int:
-    """Return the number of other seats that have an answer to the solver's play."""
+    """Number of other seats whose cards can beat the solver's play, also if they have passed for good."""
     base = EndgameNode(node.hands, play.size, solver.house.height(play), solver.me, solver.me, 0)
     nodes = (base._replace(turn=seat) for seat in range(len(node.hands)) if seat != solver.me)
     return sum(any(choice is not None for choice, _left in solver.choices(seat_node)) for seat_node in nodes)
 
 
 def _refutation_step(session: Session, solver: OpenHandSolver, names: Sequence[str]) -> SolutionStep | None:
-    """Return a step that refutes the most tempting wrong choice, or `None` if there is none to show.
-
-    None if every choice wins, or if that choice is a pass that the others leave unanswered.
-    """
+    """Step that refutes the wrong choice the fewest can beat; `None` if all win or it is an unbeaten pass."""
     state = state_of(session)
     spot = spot_of(state)
     wrong = [choice for choice, left in solver.choices(spot) if not solver.leads_to(spot, choice, left)]

@@ -45,7 +45,7 @@ from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvalua
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """Translated sentence about a fact, with the names of the sides in it."""
+    """Translated sentence about a fact, with the sides' names. Raises `KeyError` for unknown kinds."""
     name = names[fact["seat"]]
     match fact["kind"]:
         case "could_score":
@@ -202,7 +202,7 @@ class TurnAftermath:
     def of(
         cls, state: SockerState, seat: int, goal: GoalScored | None, *, scores: bool = False
     ) -> TurnAftermath:
-        """Aftermath of a turn of ``seat``. The threat is None unless play goes on with the opponent."""
+        """Aftermath of a turn of ``seat``. Looks for a threat only if play goes on with the opponent."""
         scores = scores or (goal is not None and goal.seat == seat)
         plays_on = (
             not scores and goal is None and state.phase is SockerPhase.PLAY and RULES.outcome(state) is None
@@ -217,12 +217,12 @@ class TurnAftermath:
 
     @property
     def plays_on(self) -> bool:
-        """True if the turn ended without a goal and the leg continues."""
+        """True if no goal ended the turn and the phase is play, not a set-up or the choice of a spot."""
         return not self.scores and self.goal is None and self.state.phase is SockerPhase.PLAY
 
     @property
     def ways(self) -> int:
-        """Number of actions that can begin a shortest certain goal in the side's next turn, 0 if none."""
+        """Number of first actions of a shortest goal in the side's next turn, if undisturbed; 0 if none."""
         end = look(self.state, self.seat, self.ground.turf)
         return ways(goals_of(self.state.options, 0), end, self.state.actions(1))
 
@@ -260,7 +260,7 @@ class OpponentTurn:
 
 
 def reply_to(session: Session, turn: AnalysedTurn) -> OpponentTurn:
-    """Score and rows of the ball in the opponent's turn after ``turn``. False and 0 if it had none."""
+    """Opponent's turn after ``turn``: True if it scored, and rows gained. False and 0 if it had none."""
     rows, last = 0, session.before(turn.last)
     start = state_of(last)
     if start.phase is not SockerPhase.PLAY or start.mover == turn.seat:
@@ -289,7 +289,7 @@ def regrets(
     reply: OpponentTurn,
     replies: Replies = (None, None),
 ) -> Iterator[Fact]:
-    """Yields facts: own goal, missed goal or conceded threat, the reply, then up to two differences."""
+    """Yields facts: own goal, missed goal or threat, reply; if play just goes on, merits or ``looked``."""
     seat, names = actual.seat, actual.state.options.pitch.names
     if actual.goal is not None and not actual.scores:
         yield {"kind": "own_goal", "seat": seat}
@@ -335,7 +335,7 @@ def _position_facts(actual: TurnAftermath, better: TurnAftermath) -> Iterator[Fa
     seat, tables = actual.seat, actual.ground.turf
 
     def counts(after: TurnAftermath) -> tuple[int, ...]:
-        """Counts to compare, in the order of ``kinds``: rows, kicks and places of both sides, socks."""
+        """Counts as in ``kinds``: rows (theirs, ours), kicks and places (ours, theirs), socks (both)."""
         end, (theirs, ours) = look(after.state, seat, tables), after.follows
         near, foes = tables.near[end.ball][CLOSE], end.foes | end.fallen
         row = end.ball // tables.columns * tables.columns
@@ -447,7 +447,7 @@ class SockerInsight(Analyst):
     batch = 2
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """Turns from their first action to their last, without set-ups."""
+        """Turns in order, from first action to last, without set-ups. The last may be unfinished."""
         again = session.restarted()
         state = state_of(again)
         turns: list[AnalysedTurn] = []
@@ -473,7 +473,7 @@ class SockerInsight(Analyst):
         return (probability, 1 - probability) if state.mover == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Win probability lost to the best turn, and that turn if much better. None without a choice."""
+        """Win probability lost to the best turn; that turn if much better. None outside play or if forced."""
         before = session.before(turn.first)
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY or len(RULES.moves(state)) < 2:
@@ -563,7 +563,7 @@ class SockerInsight(Analyst):
     def places_of(
         self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
     ) -> Sequence[Sequence[str]]:
-        """Spaces of each move but ``end``: start and target, or for a kick in play the ball's path."""
+        """Space names per move but ``end``: start and target, a spot, or the ball's path of a kick."""
         state, places = state_of(session.before(turn.first)), list[Sequence[str]]()
         for move in moves:
             after, names = _state_after(state, [move]), state.options.pitch.names
@@ -597,7 +597,7 @@ def _next_goal(value: float) -> float:
 
 
 def _goal(session: Session, turn: AnalysedTurn) -> GoalScored | None:
-    """Goal that ended the turn, if any."""
+    """Goal scored by the last move of the turn, None if it scored none."""
     events = map(as_event, session.events_of(turn.last - 1))
     return next((event for event in events if isinstance(event, GoalScored)), None)
 
@@ -610,7 +610,7 @@ def _state_after(state: SockerState, moves: Sequence[str]) -> SockerState:
 
 
 def _rows_after(after: TurnAftermath, turns: int) -> int | None:
-    """Rows from ball to goal after ``turns`` more best turns. None if the leg ends or a goal threatens."""
+    """Rows from ball to goal after ``turns`` more best turns. None on a threat, goal or end of the leg."""
     state = after.state
     if after.threat is not None:
         return None
@@ -623,7 +623,7 @@ def _rows_after(after: TurnAftermath, turns: int) -> int | None:
 
 
 def best_turn(state: SockerState) -> tuple[str, ...]:
-    """Texts of the moves of the best turn, including a spot that the opponent chooses."""
+    """Texts of the best turn's moves, with a spot that the opponent chooses. Empty in a set-up."""
     seat, moves = state.mover, []
     while state.phase is not SockerPhase.PLACE and state.mover == seat and RULES.outcome(state) is None:
         legal = list(RULES.moves(state))

@@ -160,7 +160,7 @@ def _reason(effect: SockerMoveEffect) -> str:
 
 
 def refusal_sentence(refusal: Refusal) -> str:
-    """Translated reason for players why a move is refused. A general one for an unknown code."""
+    """Translated reason why a move is refused; for some codes a general one. `ValueError` if unknown."""
     sentences = {
         SockerRefusal.NOT_EMPTY: _("Somebody stands there already."),
         SockerRefusal.NOT_ADJACENT: _("That is too far: one space at a time."),
@@ -309,7 +309,7 @@ class SockerWords(MatchText):
         return plural("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
 
     def curves(self) -> list[list[int]]:
-        """Goals of each side at the start and after each turn, a list for each side."""
+        """Goals per side, a list for each: at the start, after the first move, and after each turn."""
         session = self.match.session
         moments = (as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
         curves = [[score] for score in next(moments)["score"]]

@@ -32,7 +32,7 @@ STAKES = 120  # random continuations of a match for the stake of a round
 def played_out(
     counting: MeldFeasibility, table: CardSet, hands: Sequence[CardSet], stock: Sequence[int], turn: int
 ) -> list[CardSet]:
-    """Hands at the end of a round in which every seat always lays the maximum number of cards."""
+    """Hands by seat after a round (at most `LONGEST` turns) in which every seat always lays all it can."""
     remaining, draws, passes = list(hands), 0, 0
     playing = [seat for seat, hand in enumerate(remaining) if hand]
     for _turn in range(LONGEST):
@@ -54,7 +54,7 @@ def played_out(
 
 
 def wins(scores: Sequence[int], counts: Sequence[int], options: Options, rng: SeededRng) -> list[float]:
-    """Share of the win by seat, in one random continuation of a match after a round with these counts."""
+    """Share of the win by seat (sum 1), in one random continuation of a match after a round's ``counts``."""
     target, totals = options.get_int("target"), list(scores)
     seats = range(len(totals))
     for _round in range(MOST):
@@ -71,7 +71,7 @@ def wins(scores: Sequence[int], counts: Sequence[int], options: Options, rng: Se
 
 @lru_cache(maxsize=64)
 def stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
-    """Gain in match-win probability from going out first instead of being left with cards, 0 to 1."""
+    """Match-win probability gained by going out instead of another seat, 0 to 1. Estimated, cached."""
     total = 0.0
     for number in range(STAKES):
         rng = SeededRng("stake", number)
@@ -100,15 +100,15 @@ class SockiInsight(RummyAnalyst):
     batch = 4
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """Turns, each with its draws."""
+        """All turns in order, each with its draws and the play or pass that ends it."""
         return rummy_turns(session.log, ("play", "pass"))
 
     def refined_win_probabilities(self, before: Session) -> Chances:
-        """Probability of winning the match by seat, from more playouts than `win_probabilities`."""
+        """Match-win probabilities by seat, as `win_probabilities` from 64 playouts, not 16."""
         return self.win_probabilities(before, CLOSELY)
 
     def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
-        """Probability of winning the match by seat, from playouts of the round with the actual hands."""
+        """Match-win probabilities by seat, from ``times`` playouts of the round with the real hands."""
         observation = as_observation(before.observe(None))
         players = observation["players"]
         hands = [as_observation(before.observe(seat))["hand"] for seat in range(players)]
@@ -130,7 +130,7 @@ class SockiInsight(RummyAnalyst):
         return tuple(total_share / times / GOES for total_share in total)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Win probability lost to the best alternative, as its seat saw it. None if there was no choice."""
+        """Loss (match-win probability) against the best play, its move, cards laid. None without choice."""
         before = session.before(turn.last - 1)
         move = session.log[turn.last - 1][1]
         player = _player(before, turn.seat)
@@ -170,7 +170,7 @@ class SockiInsight(RummyAnalyst):
     def _compared(
         self, player: SockiAgent, actual: CardSet, others: Sequence[CardSet]
     ) -> tuple[CardSet, float]:
-        """Best alternative, and its advantage over ``actual`` in rounds won."""
+        """Best of ``others``, and its mean advantage over ``actual`` in rounds won (may be negative)."""
         thought = player.thought(SIGHT)
         rng = SeededRng("insight")
         values = [0.0] * (len(others) + 1)
@@ -182,7 +182,7 @@ class SockiInsight(RummyAnalyst):
         return others[best - 1], (values[best] - values[0]) / GUESSES
 
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-        """Yields facts that explain a change of win probabilities in a turn."""
+        """Yields facts on a turning point: what the better play lays, or the turn; then the round's end."""
         before = session.before(turn.last - 1)
         player = _player(before, turn.seat)
         actual = _laid(player, session.log[turn.last - 1][1])
@@ -243,12 +243,12 @@ INSIGHT: Analyst = SockiInsight()
 
 
 def _player(session: Session, seat: int) -> SockiAgent:
-    """Bot of level master in place of a seat."""
+    """New bot of level master, without style, in place of a seat."""
     return SockiAgent(as_observation(session.observe(seat)), session.options, "master", "")
 
 
 def _laid(player: SockiAgent, move: str) -> CardSet:
-    """Cards that a move lays; 0 if it is no play."""
+    """Cards that a move text lays; 0 if it is no play."""
     played = RULES.parse_move(move)
     if not isinstance(played, SockiPlay):
         return 0
@@ -257,7 +257,7 @@ def _laid(player: SockiAgent, move: str) -> CardSet:
 
 
 def _goes_out(session: Session, seat: int) -> bool:
-    """True if the seat could lay its whole hand on the present table."""
+    """True if the seat could lay its whole hand on the present table now."""
     player = _player(session, seat)
     hand = to_card_set(player.house.book, player.hand)
     return player.counting.largest_play(player.on_table, hand) == hand
@@ -271,7 +271,7 @@ def _ends_hand(session: Session, turn: AnalysedTurn) -> bool:
 def _fed(
     session: Session, turn: AnalysedTurn, player: SockiAgent, actual: CardSet, better: CardSet
 ) -> Iterator[Fact]:
-    """Yields at most one fact, about what the next seat could lay after each of the two plays."""
+    """Yields one fact if the next seat could lay clearly more after ``actual`` than ``better``, else none."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat or _ends_hand(session, turn):
@@ -283,7 +283,7 @@ def _fed(
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """Yields the seat that went out in the turn, and the points that ``moment.seat`` then counted."""
+    """Yields facts at the round's end: who went out, if in this turn, and the points of ``moment.seat``."""
     for ply in range(turn.first, len(session.log)):
         for event in map(as_event, session.events_of(ply)):
             if isinstance(event, SockiHandEnded):

@@ -26,7 +26,7 @@ FEW = 2  # number of cards left with which a seat is nearly out
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Occasions for remarks about an event: seat, topic and probability."""
+    """Yields the cues for remarks after an event, often none: seat, key in `lines`, probability (0 to 1)."""
     match as_event(event):
         case SockiHandDealt(seat=seat):
             yield from greetings(seats)
@@ -59,7 +59,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Translated remarks by topic, then by style, "" being the plain style."""
+    """Alternative remarks in the current language, by cue, then by style ("" is the plain style)."""
     return {
         "hello": {
             "": (_("What a night for cards!"), _("Rain outside, wool inside.")),
@@ -104,7 +104,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """Translated description of each style, by style."""
+    """Translated sentence about each style but the plain one, by style."""
     return {
         "hoarder": _("It lays few cards at a time."),
         "spreader": _("It splits long piles."),
@@ -121,7 +121,7 @@ REBUILT = 5  # number of piles that one play must rearrange
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
-    """Achievements other than lessons and wins that seats have earned in a match."""
+    """Yields each achievement but lessons and wins: name, seat and, except for resets, index of the move."""
     for moved in story.moves():
         for event in moved.events:
             match as_event(event):

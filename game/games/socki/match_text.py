@@ -25,7 +25,7 @@ from game.match.rummy.match_text import RummyWords, card_names
 
 
 def event_sentence(event: Event, names: Sequence[str], drawn_before: int) -> str:
-    """Sentence about an event; empty if it needs none.
+    """Translated sentence about an event; empty for knocks and the match end.
 
     The event is redacted for the viewer. ``drawn_before`` is the number of cards that its seat has already
     drawn in this turn.
@@ -62,11 +62,11 @@ class SockiWords(RummyWords):
     merged = frozenset({str(SockiEventKind.DRAW)})
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
-        """Sentence about an event that has come ``times`` in a row; empty if it needs none."""
+        """Translated sentence about the last of ``times`` such events in a row; may be empty."""
         return event_sentence(event, self.names, times - 1)
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight for the end of a round and a play-off, or as in all rummies; None for other events."""
+        """Highlight of a round's end or a play-off; other events as in all rummies, perhaps None."""
         match as_event(event):
             case SockiHandEnded(seat=int(seat)):
                 return EventHighlight(
@@ -79,6 +79,7 @@ class SockiWords(RummyWords):
         return super().highlight(event, before)
 
     def refusal_sentence(self, refusal: Refusal) -> str:
+        """Translated sentence that explains a refusal. Raises `ValueError` for an unknown code."""
         sentences = {
             SockiRefusal.SHORT_PILE: _("A pile has at least three cards."),
             SockiRefusal.NOT_A_PILE: _("One of the piles is neither a set nor a run."),
@@ -97,7 +98,7 @@ class SockiWords(RummyWords):
         return sentences.get(SockiRefusal(refusal.code), _("That cannot be done now."))
 
     def won(self, over: SockiMatchEnded) -> str:
-        """Sentence about the winners of a match and their points, without a full stop."""
+        """Translated sentence on the winners, without full stop; with points except after a play-off."""
         names, n = (
             join_names(self.names[seat] for seat in over.winners),
             over.scores[over.winners[0]],
@@ -133,7 +134,7 @@ class SockiWords(RummyWords):
         )
 
     def end_sentence(self, outcome: Outcome) -> str:
-        """Translated reason why the match ended."""
+        """Translated reason why the match ended, or that it was given up."""
         if outcome.reason == "conceded":
             return self.gave_up
         if outcome.reason == SockiEndReason.PLAYOFF:
@@ -145,7 +146,7 @@ class SockiWords(RummyWords):
         return _("A total has gone over {target}; the lowest wins.").format(target=target)
 
     def curves(self) -> list[list[int]]:
-        """Total of each seat in points, before the first round and after each round."""
+        """For each seat its totals in points, before the first round and after each round."""
         session = self.match.session
         curves: list[list[int]] = [
             [score] for score in as_observation(session.before(0).observe(None))["scores"]
@@ -165,7 +166,7 @@ class SockiWords(RummyWords):
         return _("Points, round by round: the fewer the better")
 
     def head_start(self, name: str) -> str:
-        """Sentence that a seat starts with points because of a handicap."""
+        """Translated sentence that a seat starts with points because of a handicap."""
         return _("{name} starts with {n} points.").format(name=name, n=START_POINTS)
 
 

@@ -14,10 +14,10 @@ class SockiTurnEndPolicy(TurnEndPolicy):
     """Turns of SOCKI: a play ends with a knock."""
 
     def nothing_laid(self, draft: Draft) -> str:
-        """Sentence that refuses a knock without a play."""
+        """Translated sentence that refuses a knock without a play, whatever the draft."""
         return _("You knock after a play: lay at least one card of your hand; draw if none fits.")
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
-    """Phone support of a match that no window shows."""
+    """New phone support for a match that no window shows."""
     return PhoneSupport(headless_adapter(match, SockiTurnEndPolicy()))

@@ -46,7 +46,7 @@ class AnalysedTurn(NamedTuple):
     seat: int
 
     def choice(self, log: Sequence[tuple[int, str]]) -> int:
-        """Ply of the turn's first move that is no draw; of its last move if all are draws."""
+        """Ply (index in the log) of the turn's first move that is no draw; of its last if all are draws."""
         ply = self.first
         while ply < self.last - 1 and log[ply][1] == DRAW:
             ply += 1
@@ -114,7 +114,7 @@ class MatchAnalysis:
 
     @property
     def tallies(self) -> tuple[AccuracyCount, ...]:
-        """Each seat's number of best or nearly best turns, and of its evaluated turns with a choice."""
+        """By seat, its turns that were best or nearly best, and its evaluated turns with a choice."""
         counts = [[0, 0] for _ in range(self.players)]
         for turn, evaluation in zip(self.turns, self.weighed, strict=True):
             if evaluation is not None:
@@ -124,7 +124,7 @@ class MatchAnalysis:
 
     @property
     def curve(self) -> tuple[tuple[int, Chances], ...]:
-        """Known win probabilities in match order: pairs of a ply and all seats' probabilities before it."""
+        """Known win probabilities in match order: (ply, all seats' probabilities before it, 0 to 1)."""
         places = [turn.first for turn in self.turns] + [turn.last for turn in self.turns[-1:]]
         points = zip(places, self.chances, strict=True)
         return tuple((ply, chances) for ply, chances in points if chances is not None)
@@ -149,7 +149,7 @@ def rounded(chances: Sequence[float]) -> Chances:
 
 
 def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
-    """Return a saved analysis, marked as complete. Raises `ValueError` if the data is something else."""
+    """Saved analysis, with ``fraction_done`` 1. Raises `ValueError` if the data is something else."""
     analysis = replace(read_record(MatchAnalysis, data), fraction_done=1.0)
     turns = len(analysis.turns)
     if len(analysis.chances) != turns + bool(turns) or len(analysis.weighed) != turns:
@@ -176,7 +176,7 @@ class Analyst(Protocol):
         ...
 
     def refined_win_probabilities(self, before: Session) -> Chances:
-        """Refined win probabilities of all seats at the beginning of a turn; by default the rough ones.
+        """Refined win probabilities of all seats (0 to 1) before a turn; by default the rough ones.
 
         For the few turns with large changes in the rough ones.
         """
@@ -211,7 +211,7 @@ class Analyst(Protocol):
         return [move.split()[1:] for move in moves if " " in move]
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
-        """Cards that the moves play from the hand; empty by default, for games without cards."""
+        """Hand cards that the moves play; empty by default, for games without cards."""
         return ()
 
     def hand_label(self, hand: int) -> str:
@@ -229,18 +229,18 @@ def analyst_of(game: str) -> Analyst | None:
 
 
 def percent(fraction: float) -> str:
-    """Text of a share (0 to 1) in whole per cent, such as "37 %"."""
+    """Translated text of a share (0 to 1) in whole per cent, such as "37 %"."""
     return _("{n} %").format(n=round(100 * fraction))
 
 
 def hands_of(turns: Sequence[AnalysedTurn], session: Session) -> tuple[int, ...]:
-    """Indices in ``turns`` of the first turn of each hand, starting with 0."""
+    """Indices in ``turns`` of the first turn of each hand; starts with 0, also without turns."""
     ends = enumerate(turns[:-1], start=1)
     return 0, *(n for n, turn in ends if session.before(turn.last).observe_close(None) is not None)
 
 
 def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -> str:
-    """Text for turn ``number`` (from 0): player and number from 1, within its hand if hands are named."""
+    """Translated text for turn ``number`` (from 0): name and number from 1, in its hand if it has a label."""
     hand = sum(first <= number for first in hands)
     label = analyst.hand_label(hand) if len(hands) > 1 else ""
     if not label:
@@ -251,7 +251,7 @@ def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -
 
 
 def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
-    """Sentence about the change of win probability at a turning point."""
+    """Translated sentence with a seat's win probabilities at a turning point, in per cent."""
     values = {"name": names[moment.seat], "before": percent(moment.before), "after": percent(moment.after)}
     if moment.better:
         return _("{name}'s chance: {after} instead of {before}").format(**values)
@@ -259,7 +259,7 @@ def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
 
 
 def undecided_words(analysis: MatchAnalysis, names: Sequence[str]) -> str:
-    """Sentence that no turn decided it, with the winner's first chance if that was `SETTLED` or more."""
+    """Translated sentence that no turn decided it, with the winner's first chance if `SETTLED` or more."""
     first, last = (analysis.chances[0], analysis.chances[-1]) if analysis.chances else (None, None)
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
         template = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
@@ -268,7 +268,7 @@ def undecided_words(analysis: MatchAnalysis, names: Sequence[str]) -> str:
 
 
 def moment_words(moment: TurningPoint, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
-    """Sentences about a turning point: its facts and, without a better turn, that none was found."""
+    """Translated sentences about a turning point: its facts and, without a better turn, a note of that."""
     sentences = [analyst.fact_sentence(fact, session, names) for fact in moment.facts]
     if not moment.better:
         mover = analyst.turns(session)[moment.number].seat  # the probability may be another seat's

@@ -101,7 +101,7 @@ def _lower_priority() -> None:
 
 
 def _analyst(session: Session) -> Analyst:
-    """Return the analyst of the session's game. Raises `ValueError` if there is none."""
+    """Analyst of the session's game. Raises `ValueError` if it has none."""
     analyst = analyst_of(session.game)
     if analyst is None:
         raise ValueError(f"Nobody can look into matches of {session.game!r}.")
@@ -248,7 +248,7 @@ class AnalysisJob:
         self._skip_known()
 
     def _skip_known(self) -> None:
-        """Complete tasks that an earlier analysis did; none if its number of turns differs."""
+        """Fill in tasks that an earlier analysis did, and unqueue them; none if its sizes differ."""
         previous, tasks = self._saved_progress, list(self._waiting)
         if (len(previous.chances), len(previous.weighed)) != (len(self._chances), len(self._evaluations)):
             return
@@ -278,7 +278,7 @@ class AnalysisJob:
 
     @property
     def progress(self) -> Progress:
-        """Rough probabilities and evaluations for reuse by a later analysis; fixed once refinement begins."""
+        """Rough probabilities and evaluations for a later analysis; fixed once refinement begins."""
         return self._progress or Progress(
             tuple(self._chances), tuple(self._evaluations), tuple(sorted(self._compared_starts))
         )
@@ -312,7 +312,7 @@ class AnalysisJob:
         )
 
     def _explanation_task(self, number: int, moment: TurningPoint) -> AnalysisTask:
-        """Return the task that explains a turning point; ``number`` is its index among those shown."""
+        """Task that explains a turning point; ``number`` is its index among those shown."""
         assert self._outline is not None
         return AnalysisTask(EXPLAINED, (self._record, self._outline.turns[moment.number], moment), number)
 
@@ -323,7 +323,7 @@ class AnalysisJob:
 
     @property
     def fraction_done(self) -> float:
-        """Progress, 0 to 1."""
+        """Progress, 0 to 1; at most `LAST` (0.95) while any task is open or waits."""
         if self._outline is None:
             return 0.0
         if self.is_over:
@@ -392,7 +392,7 @@ def moments(
     changed: Sequence[TurningPoint] = (),
     lucky: frozenset[int] = frozenset(),
 ) -> list[TurningPoint]:
-    """Turning points in match order, at most `MOMENTS`. Costly turns are preferred to mere changes."""
+    """Turning points in match order: the at most 3 weightiest, a loss weighing more than a mere change."""
     weightiest_moments = weightiest(turns, chances, weighed, changed, lucky)[:MOMENTS]
     return sorted(weightiest_moments, key=lambda moment: moment.number)
 
@@ -479,7 +479,7 @@ def surprises(
 
 
 def _weight(moment: TurningPoint) -> float:
-    """Change of win probability at a turning point, times `SURPRISE` if no better turn was found."""
+    """Change of win probability at a turning point (0 to 1), times 0.6 if no better turn was found."""
     change = abs(moment.after - moment.before)
     return change if moment.better else SURPRISE * change
 
@@ -517,7 +517,7 @@ class AnalysisRun(TaskPool[AnalysisTask]):
         return self._study.progress
 
     def task(self) -> AnalysisTask | None:
-        """Hand out the next task; None if none is ready."""
+        """Hand out the next task; None while none is ready, and when all are done."""
         return self._study.task()
 
     def request_for(self, task: AnalysisTask) -> tuple[Any, ...]:
@@ -543,7 +543,7 @@ class AnalysisService:
         self.broke = ""  # error that stopped the analysis; empty for none
 
     def open(self, game: str, record: str) -> None:
-        """Load the saved analysis of a match, and start or resume it if incomplete. Closes that of another.
+        """Load a match's saved analysis, and start or resume it if incomplete; closes another's first.
 
         Does nothing if the game has no analyst.
         """
@@ -562,7 +562,7 @@ class AnalysisService:
             self._run = AnalysisRun(record, self._worker, progress=self._progress)
 
     def findings(self, record: str) -> MatchAnalysis | None:
-        """Result known by now if this record is the open one; otherwise None."""
+        """Result known by now; None if this record is not the open one, or nothing is known yet."""
         return self._findings if record == self._record else None
 
     @property
@@ -573,11 +573,11 @@ class AnalysisService:
 
     @property
     def is_busy(self) -> bool:
-        """True while an analysis is running."""
+        """True while an analysis is running; False once it is complete, closed or broken."""
         return self._run is not None
 
     def poll(self) -> bool:
-        """Accept results of workers, and save them from time to time. Returns True if there were any."""
+        """Accept workers' results, and save at times. True if there were any; sets ``broke`` on an error."""
         run, before = self._run, self.fraction_done
         if run is None or not run.poll():
             return False
@@ -602,7 +602,7 @@ class AnalysisService:
         self._later.submit_latest(record, lambda: self._result_cache.put(record, data, VERSION))
 
     def close(self) -> None:
-        """Stop the analysis and its processes, and save its progress. Known results stay readable."""
+        """Stop the analysis and its processes, and queue the saving of its progress; results stay."""
         if self._run is not None:
             if self._run.findings is not None:
                 self._keep_progress(self._run)
@@ -611,12 +611,7 @@ class AnalysisService:
 
 
 def analyse(path: Path, *, as_json: bool, workers: int) -> int:
-    """Print the analysis of the record in a file, as text or JSON. Returns the exit status 0.
-
-    Raises:
-        ValueError: the file is no record that can be analysed, or its game has no analyst.
-        OSError: the file cannot be read.
-    """
+    """Print a file's analysis as text or JSON; returns 0. ValueError if impossible, OSError if unreadable."""
     if workers < 1:
         raise ValueError(f"The number of workers is at least 1, not {workers}.")
     text = record_in(record_text(path))
@@ -633,7 +628,7 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
 
 
 def found_out(record: str, workers: int) -> MatchAnalysis:
-    """Return the analysis of a record, made by ``workers`` processes. Prints progress to a terminal.
+    """Analysis of a record by ``workers`` processes, with progress on a terminal; ValueError if it failed.
 
     Raises `ValueError` if a task failed.
     """
@@ -655,7 +650,7 @@ def found_out(record: str, workers: int) -> MatchAnalysis:
 
 
 def _report_lines(analysis: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[str]:
-    """Yield the lines of the printed report."""
+    """Yield the lines of the printed report: chances, turning points, missed plays and accuracy."""
     names = session.names
     yield f"{find_game(session.game).info.title}: {', '.join(names)}"
     yield analyst.method_sentence()

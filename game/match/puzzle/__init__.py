@@ -114,7 +114,7 @@ class Puzzle:
         return session
 
     def data(self) -> dict[str, Any]:
-        """Return the puzzle as data for `of`, without default values."""
+        """Return the puzzle as plain JSON for `of`, without default values."""
         return dict(to_json(self, brief=True))
 
     @classmethod
@@ -198,7 +198,7 @@ class SolutionStep:
         return (*self.moves, *self.about)
 
     def points_at(self, making: str) -> tuple[str, str] | None:
-        """Return what the draft ``making`` (its text) leaves to do of `points`; None if all is done.
+        """Next (card's place, target) of `points` that the draft ``making`` leaves to do; None if none.
 
         The result names the next card's place and its target. Without a draft it is `points`.
         """
@@ -270,7 +270,7 @@ class Puzzler(Protocol):
         ...
 
     def task(self, puzzle: Puzzle) -> str:
-        """The task in one short translated sentence."""
+        """The puzzle's task in one short translated sentence."""
         ...
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
@@ -317,7 +317,7 @@ class Attempt(MatchListener, Versioned):
 
     @property
     def is_refuted(self) -> bool:
-        """True if the last moves refute a missed attempt."""
+        """True if the attempt is missed, and another seat made the last move."""
         log = self._match.session.log
         return self.verdict is AttemptResult.MISSED and bool(log) and log[-1][0] != self.puzzle.seat
 

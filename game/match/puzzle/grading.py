@@ -42,14 +42,14 @@ MISSED = 1.5  # points for a level that never finds it
 
 
 def points(puzzle: Puzzle) -> float:
-    """Difficulty of a puzzle in points, by the rule of this module; more is harder."""
+    """Difficulty of a puzzle in points, about 0 to 20, by the rule of this module; more is harder."""
     luck = log2(1000 / (puzzle.luck + 1))
     missed = LEVELS - sum(puzzle.found_by.values()) / TRIES
     return luck + log2(puzzle.alike + 1) / 2 + MISSED * missed
 
 
 def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles with their grades, in the same order."""
+    """Return the puzzles in the same order, with grades 1 to 5 in proportion to `SHARES`."""
     # Equal points are ordered by number, so that the order is well defined.
     ranking = sorted(range(len(puzzles)), key=lambda number: (points(puzzles[number]), number))
     ends = [sum(SHARES[:grade]) * len(puzzles) / sum(SHARES) for grade in GRADES]
@@ -171,7 +171,7 @@ class MomentPuzzle:
 
 
 def kept(game: str, position: str, options: Mapping[str, object]) -> MomentPuzzle:
-    """Make a graded puzzle for the seat to move from a position, or return why there is none.
+    """Graded puzzle without key for the seat to move, or the reason why there is none, as a `MomentPuzzle`.
 
     Work is limited by counts.
     """

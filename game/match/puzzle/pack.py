@@ -93,7 +93,7 @@ def checked(puzzle: Puzzle) -> Puzzle:
 
 
 def line_of(puzzle: Puzzle) -> str:
-    """Return a puzzle as a line of its pack."""
+    """Return a puzzle as a line of its pack: compact JSON, without line break."""
     return json.dumps(puzzle.data(), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -107,12 +107,12 @@ def number_of(day: date) -> int:
 
 
 def day_of(number: int) -> date:
-    """Day of a daily puzzle."""
+    """Day of the daily puzzle with a number, counted from 1 on `FIRST`."""
     return FIRST + timedelta(days=number - 1)
 
 
 def puzzle_of(day: date) -> Puzzle:
-    """Return the puzzle of a day. Raises `PuzzleError`, for players, if there is none or it is broken."""
+    """Puzzle of a day; the list repeats. `PuzzleError`, for players, if the list is empty or it is broken."""
     keys = read_days()
     if not keys:
         raise PuzzleError("The list of the days' socks is empty.")

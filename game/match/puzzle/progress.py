@@ -79,15 +79,15 @@ class PuzzleProgress(Versioned):
             self._ms += ms
 
     def record_hint(self) -> None:
-        """Count one more hint, and save."""
+        """Count one more hint, and save unless nameless or solved before."""
         self._note(replace(self.attempts, hints=self._attempts.hints + 1))
 
     def record_miss(self) -> None:
-        """Count one more failed try, and save."""
+        """Count one more failed try, and save unless nameless or solved before."""
         self._note(replace(self.attempts, tries=self._attempts.tries + 1))
 
     def record_solution(self) -> None:
-        """Count the try that solved it, with the day that it counts for, and save."""
+        """Count the try that solved it with its day, and save unless nameless or solved before."""
         today, when = self._days.today(), self._days.today()
         if self.day is not None:
             # A puzzle begun on its day still counts for that day after midnight.
@@ -130,7 +130,7 @@ class HintTracker:
         """Moves of the explanation and, for each step, the number of them after which the step is done."""
 
     def give(self, log: Sequence[tuple[int, str]] = (), making: str = "") -> bool:
-        """Give the next hint and count it, or repeat the last one. Returns False if there is none.
+        """Give the next hint and count it, or repeat the last. False only if the solution has no steps.
 
         Steps that are done already are skipped: by the moves ``log`` of the attempt, or in the draft
         ``making`` (its text).
@@ -148,7 +148,7 @@ class HintTracker:
 
     @property
     def words(self) -> str:
-        """Text of the current hint; empty before the first."""
+        """Translated text of the current hint; empty before the first."""
         return _("Hint: {words}").format(words=self._steps()[self.number - 1].words) if self.number else ""
 
     @property
@@ -157,7 +157,7 @@ class HintTracker:
         return self._steps()[self.number - 1].marks if self.number else ()
 
     def points(self, log: Sequence[tuple[int, str]], making: str = "") -> tuple[str, str] | None:
-        """Places from and to which an arrow points for the current hint; None once it is done."""
+        """Place from which and to which an arrow points; None before the first hint and once it is done."""
         if not self.number:
             return None
         step, moves = self._steps()[self.number - 1], tuple(move for _seat, move in log)
@@ -201,7 +201,7 @@ ANSWER = "game.match.puzzle.progress:answer"
 
 
 def answer(data: dict[str, object], moves: Sequence[str]) -> tuple[str, float]:
-    """Worker function: the best move after ``moves`` of a puzzle, with doubt 0."""
+    """Worker function: (best defence after ``moves`` of a puzzle, doubt 0.0)."""
     puzzle = Puzzle.of(data)
     session = puzzle.session()
     for move in moves:
@@ -224,10 +224,10 @@ class PuzzleDefence(BotTurns):
 
     @property
     def seat(self) -> int | None:
-        """Other seat that moves now, or None."""
+        """Other seat that moves now, also to refute a missed attempt; None if no other does."""
         return self._attempt.answers
 
     def question(self, seat: int) -> WorkerCall:
-        """Worker task with the puzzle and its moves."""
+        """Worker task of `answer`, with the puzzle's data and the moves made."""
         moves = tuple(move for _seat, move in self._match.session.log)
         return ANSWER, self._attempt.puzzle.data(), moves

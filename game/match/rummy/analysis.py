@@ -13,7 +13,7 @@ from game.match.rummy.match_text import card_names
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """Sentence about a fact; may be empty."""
+    """Translated sentence about a fact; "" for unknown kinds and a turn in which all was laid."""
     name = names[fact["seat"]]
     match fact["kind"]:
         case "laid" | "more":
@@ -113,12 +113,12 @@ def _draw_sentence(fact: Fact, name: str) -> str:
 
 
 def _count_text(number: int) -> str:
-    """Number in a sentence that has mentioned cards; "not one" for 0."""
+    """Number as text in a sentence that has mentioned cards; translated "not one" for 0."""
     return str(number) if number else _("not one")
 
 
 def _card_count_text(number: int) -> str:
-    """Number of cards as text, such as "3 cards"; "nothing" for 0."""
+    """Translated number of cards, such as "3 cards"; "nothing" for 0."""
     return plural("{n} card", "{n} cards", number).format(n=number) if number else _("nothing")
 
 
@@ -187,7 +187,7 @@ def _playable_sentence(fact: Fact) -> str:
 
 
 def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
-    """Short text of a turn: cards laid, drawing, passing, or ending it."""
+    """Short translated text of a turn: the cards laid, else drawing, passing, or ending it."""
     if cards:
         return _("lay {cards}").format(cards=card_names(cards))
     verb = moves[-1].partition(" ")[0] if moves else ""
@@ -197,7 +197,7 @@ def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
 def rummy_turns(
     log: Sequence[tuple[int, str]], ends: Iterable[str], goes_on: Iterable[str] = ()
 ) -> list[AnalysedTurn]:
-    """Return the turns of a log; ``ends`` are the verbs that end one.
+    """Turns of a log in order; ``ends`` are the verbs that end one, as does a change of seat.
 
     ``goes_on`` are the verbs that can follow in the turn of coming in. Without them coming in ends the turn.
     """
@@ -223,12 +223,12 @@ def _verb(move: str) -> str:
 
 
 def did(seat: int, laid_count: int, kept_count: int, drawn_count: int = 0) -> Fact:
-    """Fact about the numbers of cards drawn, laid and kept in a turn."""
+    """Fact of kind "did" with "seat" and the numbers of cards "drawn", "laid" and "kept" in a turn."""
     return {"kind": "did", "seat": seat, "drawn": drawn_count, "laid": laid_count, "kept": kept_count}
 
 
 def next_seat_fact(seat: int, move_cards: int, best_cards: int, hand_size: int) -> Iterator[Fact]:
-    """Yield a fact if a turn lets the next seat lay clearly more cards than after the better turn.
+    """Yield the fact "fed" if a turn lets the next seat lay clearly more than the better turn; else nothing.
 
     ``hand_size`` is that seat's number of cards. One more card is not reported, unless it is the first or the
     last one.
@@ -238,7 +238,7 @@ def next_seat_fact(seat: int, move_cards: int, best_cards: int, hand_size: int) 
 
 
 def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:
-    """Yield a fact about the first seat after ``mover`` that could lay its whole hand, if there is one.
+    """Yield the fact "ready" for the first seat after ``mover`` that could lay its whole hand; else nothing.
 
     ``session`` is the state after the turn; ``goes_out`` returns True if all cards of a seat can be laid now.
     """
@@ -264,11 +264,11 @@ class RummyAnalyst(ABC):
     def places_of(
         self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
     ) -> Sequence[Sequence[str]]:
-        """Cards that the moves lay, as places in the hand."""
+        """One path for each hand card that the moves lay: its place in the hand, ``["hand CARD"]``."""
         return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
-        """Cards that the moves lay from the hand."""
+        """Cards that the moves lay from the hand, in order."""
         table = tuple(map(tuple, table_observed(session.before(turn.first).observe(None))["table"]))
         cards: list[str] = []
         for move in moves:
@@ -283,7 +283,7 @@ class RummyAnalyst(ABC):
         return cards
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """Sentence about a fact; may be empty."""
+        """Translated sentence about a fact; may be empty, as `fact_words`."""
         return fact_words(fact, names)
 
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:

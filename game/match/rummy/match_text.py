@@ -20,7 +20,7 @@ from game.match.replay import broken_pile_count
 
 
 def suit_name(suit: str) -> str:
-    """Name of a suit, such as "pagodas"."""
+    """Translated name of a suit letter, such as "pagodas" for "P"; an unknown one unchanged."""
     return {
         "P": _("pagodas"), "F": _("flowers"), "B": _("boats"), "L": _("ladies"),
         "D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs"),
@@ -28,7 +28,7 @@ def suit_name(suit: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """Name of a card, such as "the 7 of pagodas"."""
+    """Translated name of a card, such as "the 7 of pagodas"; any joker is "the joker"."""
     if card.startswith("JK"):
         return _("the joker")
     rank, suit = card[:-1], card[-1]
@@ -40,7 +40,7 @@ NAMED = 3  # cards that are named; of more, only the number is given
 
 
 def card_names(cards: Sequence[str]) -> str:
-    """Names of up to `NAMED` cards, or else their number as text such as "4 cards"."""
+    """Translated names of up to 3 cards; of more only their number, such as "4 cards"."""
     if len(cards) > NAMED:
         return plural("{n} card", "{n} cards", len(cards)).format(n=len(cards))
     return join_names(map(card_name, cards))
@@ -64,7 +64,7 @@ def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[st
 
 
 def why_not(verdict: MeldVerdict, count: int) -> str:
-    """Sentence about what is wrong with a pile, or that it is valid. ``count`` is its number of cards."""
+    """Translated sentence about a pile's fault, or that it is valid. ``count``: its cards, if too few."""
     if verdict.status is MeldStatus.VALID:
         return _("This is in order.")
     if verdict.status is MeldStatus.INCOMPLETE:
@@ -99,12 +99,12 @@ ROOM = 90  # characters up to which a second reason is added, so that it also fi
 
 
 def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> str:
-    """Text of a hint, with one or two reasons if it has them; ``names`` are by seat."""
+    """Translated text of a hint with up to two reasons; ``names`` are by seat."""
     return with_reasons(_advice_sentence(hint, on_phone=on_phone), hint, names)
 
 
 def with_reasons(sentence: str, hint: Hint, names: Sequence[str]) -> str:
-    """Return the sentence with the first reason of a hint, and the second if there is room."""
+    """The sentence, maybe "", with a hint's first reason, and the second if all fits in 90 letters."""
     # "Nothing more can be laid" already says that no other play gets rid of more.
     why = [reason for reason in hint.reasons[:2] if hint.has_play or reason.kind != "most"]
     reasons = [_reason(reason, names) for reason in why]
@@ -224,7 +224,7 @@ def _end_turn_sentence(hint: Hint, *, on_phone: bool) -> str:
 def rummy_tally(
     session: Session, read: Callable[[Event], TypedEvent]
 ) -> tuple[list[int], list[int], list[int], Sequence[str]]:
-    """Return cards laid in the largest turn, laid in all, and drawn, by seat, and the largest play's cards.
+    """(cards of the largest turn, cards laid, cards drawn), each by seat, then the largest play's cards.
 
     ``read`` parses the events of its game.
     """
@@ -315,7 +315,7 @@ class RummyWords(MatchText, ABC):
         return None
 
     def handicap_sentence(self, seat: int) -> str:
-        """Sentence about a deal of more or fewer cards, or another head start."""
+        """Sentence about a deal of more or fewer cards, or else the seat's `head_start`."""
         count, _rest, less = self.match.session.options.get_str("handicap_is").partition("_")
         if not count.isdecimal():
             return self.head_start(self.names[seat])
@@ -326,5 +326,5 @@ class RummyWords(MatchText, ABC):
 # Cached because every phone needs the same moves, again after each further move.
 @lru_cache(maxsize=512)
 def _moves(old: Table, new: Table) -> tuple[CardMove, ...]:
-    """Moves of single cards that change the old table into the new one."""
+    """Moves of single cards that change table ``old`` into ``new``, from and to indices of piles; cached."""
     return card_moves(old, new)

@@ -53,7 +53,7 @@ class StagedTurns:
         self._saved_drafts: dict[int, object] = {}  # saved drafts, until their seats are looked at again
 
     def of(self, seat: int | None) -> StagedTurn:
-        """Turn of a seat, possibly of an earlier state; for None the public table."""
+        """Turn of a seat, made if missing and perhaps outdated; for None the public table."""
         return self._turns.setdefault(seat, StagedTurn(self.book))
 
     @property
@@ -62,7 +62,7 @@ class StagedTurns:
         return self.of(self.shown_seat)
 
     def on_phone(self, seat: int) -> StagedTurn:
-        """Turn of a seat, restarted if table or hand have changed."""
+        """Turn of a seat, restarted from its saved or rebased draft if table or hand have changed."""
         turn, observation = self.of(seat), self._match.session.observe(seat)
         # A seat that was shown nothing yet starts with the screen's keys, so that no pile jumps.
         base = turn if turn.known else self.on_screen
@@ -81,12 +81,12 @@ class StagedTurns:
             self._update_turn(seat, observation, before, same=same)
 
     def set_table(self, seat: int | None, draft: Draft) -> None:
-        """Show ``draft`` for a seat on the screen, with the keys that its pieces have elsewhere."""
+        """Make the screen show ``draft`` as the turn of a seat, or as the public table for None."""
         self.shown_seat = seat
         self.of(seat).replace_draft(draft)
 
     def order_as(self, source: StagedTurns) -> None:
-        """Copy the order of each hand from other turns of the same match."""
+        """Copy the order of each hand from ``source``, turns of the same match."""
         for seat, turn in source._turns.items():
             self.of(seat).order = turn.order
 
@@ -106,7 +106,7 @@ class StagedTurns:
     # Autosave.
 
     def dump_state(self) -> dict[str, Any]:
-        """State to save: the order of the hands, the table with its keys, the draft of the seat to move."""
+        """State to save: "orders" of hands, "table", and "drafts" with that of the seat to move, if any."""
         state: dict[str, Any] = {
             "orders": {str(seat): turn.order.plain() for seat, turn in self._turns.items()
                        if seat is not None and turn.order != HandOrder()},
@@ -136,13 +136,13 @@ class StagedTurns:
         self._saved_drafts = dict(self._seat_entries(saved.get("drafts")))
 
     def _seat_entries(self, raw: object) -> list[tuple[int, object]]:
-        """Entries of a saved mapping that belong to a seat; the keys are seat numbers as text."""
+        """(seat, value) for the entries of a saved mapping whose key is a seat number; [] if it is none."""
         entries = raw.items() if isinstance(raw, Mapping) else ()
         seats = {str(seat): seat for seat in range(len(self._match.seats))}
         return [(seats[key], value) for key, value in entries if key in seats]
 
     def _pop_saved_draft(self, seat: int, observation: Observation, *, inside: bool) -> Draft | None:
-        """Return the saved draft, once, if it fits the current state; else None."""
+        """Saved draft of the seat to move, once; None for other seats, or if it does not fit any more."""
         if seat != self._match.to_move or seat not in self._saved_drafts:
             return None
         fields = table_observed(observation)
@@ -162,15 +162,15 @@ class TurnEndPolicy:
         return True
 
     def drawing_move(self, observation: Observation, draft: Draft) -> str:
-        """Move without laying a card: a draw, or a pass if the draw pile is empty."""
+        """Move without laying a card: "draw", or "pass" if the draw pile is empty."""
         return "draw" if table_observed(observation)["stock"] else "pass"
 
     def closing_move(self, observation: Observation, draft: Draft) -> str:
-        """Move that ends the turn of a phone; empty if no card was laid."""
+        """Move that ends the turn of a phone; empty if no card was laid. By default the draft's play."""
         return draft.move() or ""
 
     def nothing_laid(self, draft: Draft) -> str:
-        """Message for a turn that is ended without a card laid."""
+        """Translated message for a turn that is ended without a card laid."""
         return _("Lay at least one card of your hand, or draw.")
 
 
@@ -212,7 +212,7 @@ class RummyPhoneAdapter(PhoneAdapter):
     threats_named = "Played"
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Table cards by suit: ``rows`` of [suit name, cards with their numbers]. Uses nothing hidden."""
+        """Table cards by suit: ``rows`` of [suit name, text such as "7, 8 ×2", or "–"]. Nothing hidden."""
         pack = self._turns.book.pack
         lie = Counter(card for pile in table_observed(self._observe(seat))["table"] for card in pile)
         size, rows = len(pack.ranks), []
@@ -223,7 +223,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return {"rows": rows}
 
     def draft_text(self, seat: int) -> str:
-        """Piles of the draft as text; empty if the seat is not to move."""
+        """Piles of the draft, such as "4F 4B 4L | 9P 9B"; empty if the seat is not to move."""
         if self.match.session.to_move != seat:
             return ""
         return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
@@ -237,11 +237,11 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self.match.session.to_move == seat and self._turns.on_phone(seat).is_begun
 
     def can_redo(self, seat: int) -> bool:
-        """True if a step of the seat's draft can be redone."""
+        """True if a step of the seat's draft can be redone, whether or not it is to move."""
         return bool(self._turns.on_phone(seat).history.after)
 
     def load_draft(self, seat: int, text: str) -> bool:
-        """Lay the piles of ``text``, as from `draft_text`. Returns False if that is not possible."""
+        """Lay the piles of ``text``, as from `draft_text`. Returns False if they do not fit."""
         turn = self._turns.on_phone(seat)
         table = tuple(tuple(pile.split()) for pile in text.split("|"))
         return self._lay_advised(turn, table) == ""
@@ -290,14 +290,14 @@ class RummyPhoneAdapter(PhoneAdapter):
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
     def hint_request(self, seat: int, request_count: int, strength: str) -> WorkerCall:
-        """Worker task as at the screen: cards of a play, then a pile, then the whole play with reasons."""
+        """Worker task for a hint from the phone's draft, at the level of detail that is due."""
         session = self.match.session
         position = DraftPosition.of(self._turns.on_phone(seat).draft, session.options)
         level, seed = step_of(request_count, strength), ("hint", len(session.log))
         return assistance.HINT, position, level, session.observe(seat), seed
 
     def hint_state(self, seat: int, answer: Hint, step: HintLevel) -> dict[str, Any]:
-        """State with the hint's text and cards, then a pile, then the whole table, noted as advised."""
+        """State of a hint: "words", "cards", "table", "ends", perhaps "pile"; notes a table as advised."""
         names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None
         pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
@@ -391,7 +391,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self._play_move(move)
 
     def _end_turn(self, seat: int, draft: Draft) -> str:
-        """End the turn with the draft if all piles are valid. Returns a refusal sentence, or ""."""
+        """End the turn with the draft if all piles are valid. Returns a translated refusal, or ""."""
         move = self._endings.closing_move(self._observe(seat), draft)
         if not move:
             return self._endings.nothing_laid(draft)
@@ -439,7 +439,7 @@ def _number(action: Mapping[str, Any], name: str) -> int:
 
 
 def _lay(draft: Draft, action: Mapping[str, Any]) -> Draft:
-    """Return the draft after laying cards at the end of a pile, or as a new one."""
+    """New draft after laying the request's cards at the end of its pile, or as a new pile; may split that."""
     carried = draft.lift(_keys(action))
     if action.get("pile") is None:
         return carried.drop_new(len(carried.piles))

@@ -67,9 +67,9 @@ class RummyPuzzleProof:
 
 
 def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) -> RummyPuzzleProof:
-    """Proof with all solutions of a task: ``all``, ``most``, or ``mend`` with the ``card`` to lay.
+    """Proof with all, at most 3, solutions for ``kind`` all, most, or mend with ``card``; else NoPuzzleError.
 
-    Raises `NoPuzzleError` if there is none or too many, or more than ``work`` states would be needed.
+    It is also raised if more than ``work`` states would be needed.
     """
     meter = WorkLimit(work)
     try:
@@ -90,7 +90,7 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
 
 
 def most_laid(position: DraftPosition) -> int:
-    """Largest number of cards that this turn can lay. Raises `NoPuzzleError` if too hard to find."""
+    """Most hand cards that this turn can lay. `NoPuzzleError` if hard to find, or with two jokers in hand."""
     try:
         return max((lay for _trick, _board, lay in _turn_beginnings(position, WorkLimit(WORK))), default=0)
     except BudgetExceeded:
@@ -98,12 +98,12 @@ def most_laid(position: DraftPosition) -> int:
 
 
 def too_large() -> str:
-    """Sentence for a search that needs too many states."""
+    """Translated sentence for a search that needs too many states."""
     return _("This table is too large to prove anything about it.")
 
 
 def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
-    """Solutions that lay as many cards as can be laid; None for too many. Raises `NoPuzzleError`."""
+    """Solutions laying the most cards; None for more than 3. `NoPuzzleError` if ``kind`` does not fit."""
     beginnings = list(_turn_beginnings(position, meter))
     max_lay = max((lay for _trick, _board, lay in beginnings), default=0)
     if kind == "all" and max_lay < len(position.hand):
@@ -129,7 +129,7 @@ def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list
 
 
 def _turn_beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pile, SolverInput, int]]:
-    """Yield (meld to come in with, board after it, most cards that can be laid in all) for every meld.
+    """Yield (meld to come in with, () if in; board after it; most hand cards laid in all, with it).
 
     A seat that is in has one beginning, without a meld.
     """
@@ -160,7 +160,7 @@ def _max_laid(board: SolverInput) -> int:
 def _solution(
     position: DraftPosition, table: Table, trick: Pile, opened: frozenset[int], takes: int = 0
 ) -> PuzzleSolution:
-    """Return a solution with its canonical table and the number of moved cards."""
+    """Solution with the canonical table, moved cards counted, and new piles left out of ``opened``."""
     piles = len(position.table)
     table = canonical(position.game, table)
     return PuzzleSolution(
@@ -178,7 +178,7 @@ def moved_card_count(before: Table, after: Table) -> int:
 
 
 def _mend_solutions(position: DraftPosition, card: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
-    """Solutions that lay the card and move the fewest table cards; empty if `DEEPEST` do not suffice."""
+    """Solutions laying ``card`` and moving the fewest table cards, at most 6; [] if more are needed."""
     if position.adviser.forced_tables(position) is not None or not position.table:
         raise NoPuzzleError(_("There is nothing on the table to be mended."))
     board = read_board(position.book, position.table, (card,))
@@ -228,7 +228,7 @@ def _cost(board: SolverInput, card_index: int) -> Callable[[CardSet], int]:
 
 
 def lacking(position: DraftPosition) -> list[str]:
-    """Hand cards that fit no pile as it is, although two table cards would go with them."""
+    """Different hand cards that fit no pile as it is, although two table cards would go with them."""
     book = position.book
     table_cards = to_card_set(book, chain(*position.table))
     plain = {card for pile in position.table for card in book.openings(pile)}

@@ -95,7 +95,7 @@ class SolutionCost:
 def keys_of(
     position: DraftPosition, tables: Sequence[Table], lay: int, card: str, rng: Random
 ) -> list[SolutionCost]:
-    """Cost of each solution that ends with one of ``tables`` and lays ``lay`` cards.
+    """For each of the end ``tables``: piles it takes apart, and probability (0 to 1) of laying them right.
 
     ``card`` is the card to lay, if the task names one. The probabilities are estimated with ``rng``.
     """
@@ -119,7 +119,7 @@ class PileSampler:
 
     @classmethod
     def of(cls, position: DraftPosition, hand: Sequence[str]) -> PileSampler:
-        """Return the sampler of a table for these hand cards."""
+        """Sampler of all piles, and of those near the ``hand``; both are all piles if none is near."""
         face = position.book.face
         hand_faces = [face[card] for card in hand if card in face]
         near = [
@@ -132,7 +132,7 @@ class PileSampler:
 
 
 def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler, rng: Random) -> bool:
-    """True if a level with this attention finds one of the solutions in one random try."""
+    """True if a level with this attention finds one of the solutions in one random try of several looks."""
     for _time in range(round(look.often * FORM ** rng.uniform(-1, 1))):
         numbers = piles.near if rng.random() < NEAR else piles.all
         apart = set(rng.sample(numbers, min(look.piles, len(numbers))))
@@ -143,7 +143,7 @@ def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler,
 
 
 def lucky(keys: Sequence[SolutionCost], piles: PileSampler) -> int:
-    """Number of random plays in 1000 that find a solution."""
+    """Estimated number of random plays in 1000 that find a solution."""
     missed = 1.0
     for key in keys:
         right = (1 - NEAR) * _pluck_probability(key.opened_piles, piles.all) + NEAR * _pluck_probability(
@@ -154,7 +154,7 @@ def lucky(keys: Sequence[SolutionCost], piles: PileSampler) -> int:
 
 
 def _pluck_probability(opened: frozenset[int], where: Sequence[int]) -> float:
-    """Probability that a random play takes all ``opened`` piles apart, choosing from ``where``."""
+    """Probability (0 to 1) that a random play, choosing from ``where``, takes all ``opened`` apart."""
     if not opened <= set(where):
         return 0.0
     count, piles, right = len(opened), len(where), 0.0
@@ -166,7 +166,7 @@ def _pluck_probability(opened: frozenset[int], where: Sequence[int]) -> float:
 def _random_play_fits(
     position: DraftPosition, opened: frozenset[int], lay: int, card: str, max_moved: int | None, rng: Random
 ) -> bool:
-    """True if the loose cards and ``lay`` hand cards all fit when they are laid at random."""
+    """True if one random laying places all loose cards and ``lay`` hand cards, moving few enough."""
     # A joker of the table counts as the card of its face.
     table = tuple(tuple(text.removeprefix(f"{JOKER}=") for text in pile) for pile in position.table)
     loose = [text for number in sorted(opened) for text in table[number]]
@@ -224,7 +224,7 @@ class RummyPuzzler:
         self.game, self.ending = game, ending
 
     def match(self, rng: Random) -> PuzzleSource:
-        """Settings of a match with the standard rules, often with a weak bot, so that hands stay large."""
+        """Settings of a match with the standard rules and random bot levels, often weak ones."""
         bot = find_game(self.game).bot
         levels = rng.choice(TABLES)
         return PuzzleSource(len(levels), tuple(level for level in levels if level in bot.levels), {})
@@ -269,7 +269,7 @@ class RummyPuzzler:
         return PuzzleProof(moves, luck, _similar_place_count(position, card), "arranger", solution_proof.work)
 
     def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> bool:
-        """True if a pack takes the puzzle. Of small ones, which are common, it takes only a share."""
+        """True if a pack takes the puzzle: always if large, else with probability `SMALL_ONES` (0.3)."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         start = turn_start(session, draft.seat)
         table = _table_after(start, proved.solutions[0])
@@ -291,7 +291,7 @@ class RummyPuzzler:
         return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
 
     def measured(self, puzzle: Puzzle) -> tuple[PuzzleCandidate, int]:
-        """Draft of an existing puzzle, and its luck in 1000, for grading a pack again."""
+        """(draft of an existing puzzle, its luck in 1000), for grading a pack again."""
         start = turn_start(puzzle.session(), puzzle.seat)
         tables = [_table_after(start, moves) for moves in puzzle.solutions]
         cards = added_cards(start.table, tables[0])
@@ -301,7 +301,7 @@ class RummyPuzzler:
         return draft, lucky(keys, _piles(start, card))
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """Result of the solver's turn until now. A draw or a pass is a miss."""
+        """Result of the solver's turn until now: open before a move, and after coming in with more to lay."""
         turn = [move for seat, move in session.log if seat == puzzle.seat]
         if not turn:
             return AttemptResult.OPEN
@@ -330,7 +330,7 @@ class RummyPuzzler:
         return False
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """Sentence about cards left in hand, cards that could be laid, or cards laid or moved in excess."""
+        """Translated sentence about too few cards laid, cards left or in excess, or table cards moved."""
         start, turn = turn_start(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
         cards, best = _laid_cards(start, turn), _laid_cards(start, puzzle.solutions[0])
         if puzzle.kind == MOST:
@@ -343,11 +343,11 @@ class RummyPuzzler:
         return template.format(n=moved_card_count(start.table, _table(turn)))
 
     def task(self, puzzle: Puzzle) -> str:
-        """The task in one short sentence."""
+        """The puzzle's task in one short translated sentence."""
         return task_words(puzzle, turn_start(puzzle.session(), puzzle.seat))
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-        """Explain the solution that moves the fewest cards, pile by pile."""
+        """Steps of the first solution, which moves the fewest cards, pile by pile, and its reason."""
         return told_words(puzzle, turn_start(puzzle.session(), puzzle.seat))
 
     def _moves(self, solution: PuzzleSolution, position: DraftPosition) -> tuple[str, ...]:
@@ -371,7 +371,7 @@ def _search_costs(
     card: str,
     solutions: tuple[tuple[str, ...], ...],
 ) -> tuple[list[SolutionCost], PileSampler]:
-    """Costs of the solutions, and the piles to look at; cached because each puzzle is tried often."""
+    """(costs of the solutions, sampler of the piles to look at), cached for the last two puzzles."""
     start = turn_start(Session.from_position(game, position, options=dict(options)), seat)
     tables = [_table_after(start, moves) for moves in solutions]
     keys = keys_of(start, tables, len(added_cards(start.table, tables[0])), card, Random(position))
@@ -397,23 +397,23 @@ def turn_start(session: Session, seat: int) -> DraftPosition:
 
 
 def _table(moves: Sequence[str]) -> Table:
-    """Table after the turn's last move if that is a play; else empty."""
+    """Table after the turn's last move if that is a play; () for other moves and for none."""
     word, _space, rest = (moves[-1] if moves else "").partition(" ")
     return read_piles(rest) if word == "play" else ()
 
 
 def _coming_meld(moves: Sequence[str]) -> Pile:
-    """Meld with which a turn comes in; empty for none."""
+    """Cards of the meld with which a turn comes in, the first of ``moves``; () for none."""
     return tuple(moves[0].split()[1:]) if moves[0].startswith("come") else ()
 
 
 def _table_after(start: DraftPosition, moves: Sequence[str]) -> Table:
-    """Table after a whole turn."""
+    """Table after the whole turn ``moves`` (not empty): a play's, or ``start`` with the coming meld."""
     return _table(moves) or with_pile(start.game, start.table, _coming_meld(moves))
 
 
 def _laid_cards(start: DraftPosition, turn: Sequence[str]) -> Pile:
-    """Hand cards that a turn has laid."""
+    """Hand cards that a turn has laid, jokers without their faces."""
     table = _table(turn)
     if table:
         return added_cards(start.table, table)
@@ -423,7 +423,7 @@ def _laid_cards(start: DraftPosition, turn: Sequence[str]) -> Pile:
 
 
 def _check(position: DraftPosition) -> None:
-    """Raise `NoPuzzleError` if the table is empty, or there are more cards than a screen can show."""
+    """Raise `NoPuzzleError` if the table is empty, or piles, table or hand cards exceed `SCREEN`."""
     if not position.table:
         raise NoPuzzleError(_("There is nothing on the table to work with."))
     sizes = len(position.table), sum(map(len, position.table)), len(position.hand)
@@ -432,7 +432,7 @@ def _check(position: DraftPosition) -> None:
 
 
 def _few_cards_sentence(laid_count: int) -> str:
-    """Sentence for a hand of which too few cards can be laid."""
+    """Translated sentence that too few cards of a hand, or none, can be laid."""
     return (
         _("Too few cards can be laid to make a puzzle.")
         if laid_count
@@ -441,7 +441,7 @@ def _few_cards_sentence(laid_count: int) -> str:
 
 
 def _similar_place_count(position: DraftPosition, card: str) -> int:
-    """Number of places that look right at a glance for the cards to lay."""
+    """Number of places that look right at a glance for ``card`` or, if that is empty, for the hand."""
     book = position.book
     if card:
         table_cards = of_faces(book.face[text] for pile in position.table for text in pile)
@@ -457,7 +457,7 @@ SHORT = 5  # cards up to which a run is listed in full
 
 
 def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
-    """The task in one short sentence."""
+    """The puzzle's task in one short translated sentence."""
     table, trick = _table_after(start, puzzle.solutions[0]), _coming_meld(puzzle.solutions[0])
     cards = added_cards(start.table, table)
     if puzzle.kind == "mend":
@@ -479,7 +479,7 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
 
 
 def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
-    """Explain the solution that moves the fewest cards, pile by pile, table cards first."""
+    """Steps of the first solution, which moves the fewest cards: coming in, piles, and last the reason."""
     moves = puzzle.solutions[0]
     end, trick, key_steps, table = _table_after(start, moves), _coming_meld(moves), [], start.table
     if trick:
@@ -496,7 +496,7 @@ def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
 
 
 def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[SolutionStep]:
-    """Yield a step for every pile that cards are moved to, with the draft after it."""
+    """Yield a step for each pile that gets cards, with the draft after it, new piles of table cards first."""
     moves = [*card_moves(before, after)]
     making = {number: list(cards) for number, cards in enumerate(before)}
     targets = list(dict.fromkeys(move.target for move in moves))
@@ -572,7 +572,7 @@ def _step_sentence(
     coming: Sequence[CardMove],
     payers: Sequence[CardMove],
 ) -> str:
-    """Sentence about the cards moved to a pile (with ``left`` still in it) or to a new one, and their origin.
+    """Translated sentence about cards moved to a pile (``left`` still in it) or a new one, and their origin.
 
     ``payers`` are the moves that pay for a joker.
     """
@@ -594,7 +594,7 @@ def _step_sentence(
 
 
 def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
-    """Sentence about why this solution, such as the piles that have to be taken apart."""
+    """Translated sentence about why this solution, such as the piles that have to be taken apart."""
     if puzzle.kind == "mend":
         return _("No way moves fewer cards: all of them were tried.")
     numbers = sorted(broken_piles(start.table, after))
@@ -613,13 +613,13 @@ def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
 
 
 def _card(card: str) -> str:
-    """Name of a card, for a joker with the card that it stands for."""
+    """Translated name of a card; for a joker with a face, "the joker as" that card."""
     joker, _equals, face = card.partition("=")
     return _("the joker as {card}").format(card=card_name(face)) if face else card_name(joker)
 
 
 def pile_words(start: DraftPosition, pile: Pile) -> str:
-    """Name of a pile by its cards, such as "7 7 7" or "3 4 5 of boats". Long runs are abbreviated.
+    """Translated name of a pile, such as "7 7 7" or "3 4 5 of boats"; runs over 5 cards are shortened.
 
     A single card, the rest of a pile, is named like a run of one.
     """

@@ -94,7 +94,7 @@ def head_words(entry: ArchiveEntry) -> str:
 
 
 def day_words(ended: float, now: float) -> str:
-    """Local day: “today”, weekday, day and month, or month and year. Times are in s since 1970."""
+    """Local day: “today”, “yesterday”, “Mon” in a week, “5 Nov” this year, else “Nov 2025”. Times in s."""
     ended_at, today = datetime.fromtimestamp(ended), datetime.fromtimestamp(now)
     ago = (today.date() - ended_at.date()).days
     if 0 <= ago < 2:

@@ -45,7 +45,7 @@ class RenderedPhoto:
 def developed(
     record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
 ) -> RenderedPhoto:
-    """Photo of a match's end and story of its lead; the photo is empty if the record cannot be played."""
+    """Photo of a match's end and story of its lead; an empty photo if the record is bad or too costly."""
     try:
         with resource_limits(SECONDS, MEGABYTES):
             session = Session.from_record(record)
@@ -84,7 +84,7 @@ def moving(
     language: str,
     kind: AnimationFormat,
 ) -> bytes:
-    """Encoded animation of the last moves up to ``ply``, in the format ``kind``."""
+    """Encoded animation of the last moves up to ``ply``. Raises ValueError for a bad record."""
     session = Session.from_record(record)
     studio = kept_studio(cache)
     studio.speak(language)
@@ -203,7 +203,7 @@ class PhotoLoader:
         return True
 
     def _keep(self, entry: ArchiveEntry, photo: Photo) -> None:
-        """Add a photo to those in memory, and drop the oldest ones beyond the limit."""
+        """Add a photo to those in memory, and drop the least recently used ones beyond the limit."""
         self._photos[entry.digest] = photo
         while len(self._photos) > 2 * self.hanging + SPARE:
             self._photos.popitem(last=False)

@@ -212,7 +212,7 @@ class AlbumActions:
         self.worker = app.worker()  # replays matches for the scenes that show them
 
     def rows(self) -> tuple[tuple[AlbumAction, ...], ...]:
-        """Actions for the chosen match in rows, main action first; empty without a match."""
+        """Actions for the chosen match in rows, main one first; only Delete if unplayable; empty for none."""
         entry = self._hanging.entry
         if entry is None:
             return ()
@@ -244,7 +244,7 @@ class AlbumActions:
         return any(do.name == name for row in self.rows() for do in row)
 
     def sign(self, name: str) -> str:
-        """Meaning of a button without words; empty for others."""
+        """Translated meaning of an icon-only button; "" for others, or if the match is unplayable."""
         entry = self._hanging.entry
         if entry is None or not is_playable(entry):
             return ""
@@ -413,7 +413,7 @@ class AlbumScene(ControlScene):
         return False
 
     def wake_times(self) -> Iterable[float]:
-        """Now while pictures are unsaved, soon while a match is; else none."""
+        """One time in ms: now while pictures are unsaved, soon while a match is; else none."""
         if self.cards.has_unsaved:
             return (self.app.now,)
         return (self.app.now + SOON,) if self._is_late else ()
@@ -595,6 +595,7 @@ class AlbumScene(ControlScene):
             draw_meaning(painter, self.frame.boxes[self.focus], self.meaning)
 
     def controls(self) -> list[Control]:
+        """Controls of the filters, of the page range if there are more pages, of cards and actions."""
         hanging, first, take = self.hanging, self.doings.first, _("Take it")
         deeds: dict[str, Callable[[], object]] = {
             AlbumKey.GAME: self._ask_game, AlbumKey.WHO: self._ask_who, AlbumKey.ORDER: self._ask_order,
@@ -620,6 +621,7 @@ class AlbumScene(ControlScene):
         perform()
 
     def shortcuts(self) -> list[Shortcut]:
+        """Share and star if possible, page turns, pasting a position, and importing from a phone."""
         shortcuts = []
         if self.doings.offers(AlbumKey.FAVOURITE):
             entry = self.hanging.entry

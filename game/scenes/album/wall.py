@@ -230,8 +230,7 @@ class AlbumCard:
 class AlbumCardCache:
     """Cache of finished cards, each drawn once for its tilt, at twice the size for sharp letters.
 
-    Puppets of a new size take time to render. So cards are finished a few at a time, and have only words and
-    patches before that.
+    Cards are finished a few at a time, and have only words and patches before that.
     """
 
     def __init__(self, cache: Path | None) -> None:

@@ -38,7 +38,7 @@ def draw_teacher(painter: Painter, box: Box) -> None:
 
 
 def draw_linen(painter: Painter, box: Box) -> None:
-    """Draw the page background up to the edge of the canvas."""
+    """Draw the page background over the whole canvas, not only ``box``."""
     view, theme = painter.view, painter.theme
     if theme.name == "dark":  # the weave would be bright lines
         painter.fill(Box(0, 0, view.w, view.h), theme.page, 0)
@@ -137,14 +137,14 @@ def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -
 
 @cached_drawing
 def edge(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
-    """Picture of the coloured edge of a window."""
+    """Picture, ``w`` by ``h`` units, of the coloured edge of a window; transparent inside."""
     return rasterize_units(
         assets, rect(3, 3, w - 6, h - 6, 13, fill="none", stroke=colour, stroke_width=6), w, h
     )
 
 
 def rounded(assets: Assets, image: pygame.Surface, radius: float = 15.0) -> pygame.Surface:
-    """Copy of a picture with round corners."""
+    """Copy of a picture with round corners of ``radius`` units."""
     w, h = image.get_width() / assets.scale, image.get_height() / assets.scale
     return clip(
         image.convert_alpha(), rasterize_units(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h)

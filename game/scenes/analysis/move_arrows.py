@@ -120,12 +120,12 @@ class _Lane:
 
     @property
     def middle(self) -> Point:
-        """Middle between its ends."""
+        """Middle between its ends, (x, y) in units."""
         return _midpoint(*self.ends)
 
     @property
     def shaft(self) -> Point:
-        """End of its number's thread, chosen so that the thread does not cross a low arrow."""
+        """Middle of its drawn arrow or band, (x, y) in units, where its number's thread ends."""
         return _midpoint(self.points[0], self.points[-1])
 
 
@@ -185,8 +185,7 @@ def _lane(
 ) -> _Lane:
     """Way in window coordinates. A piece's step is drawn beside its places or below their middle.
 
-    Through the middle, its arrow would hide two faces. The ball's arrow is its real path. The arrow also
-    avoids the heads of pieces below that have no part in the move.
+    The ball's arrow is its real path. A piece's arrow avoids the heads of pieces that have no part in it.
     """
     points = tuple(map(window.at, move_arrow.boxes))
     reach = min(min(box.w, box.h) for box in move_arrow.boxes) * window.scale
@@ -262,8 +261,7 @@ def _bead_position(
 ) -> Point:
     """Position of a number: where it hides least of the picture, preferably near its shaft.
 
-    It never covers one of ``other_beads``. If possible, neither it nor its thread covers a piece. Covering
-    the foot of the piece that moves from ``start`` is preferred to covering others.
+    Never over ``other_beads``, nor, if possible, a piece; rather over the foot of the one at ``start``.
     """
     (x0, y0), (x1, y1) = lane.ends
     middle, distance, length = lane.middle, _bead_distance(size), lane.long
@@ -424,7 +422,7 @@ def band(assets: Assets, dx: float, dy: float, colour: str, width: float) -> pyg
 
 @cached_drawing
 def bead(assets: Assets, colour: str, size: float) -> pygame.Surface:
-    """Picture of the disc below the number of a move."""
+    """Picture, ``size`` units square, of the disc below the number of a move."""
     body = circle(18, 18, 16, WOOL, stroke=INK, stroke_width=3)
     body += circle(18, 18, 12.6, "none", stroke=colour, stroke_width=3)
     return rasterize_units(assets, body, size, size, (0, 0, 36, 36))

@@ -227,7 +227,7 @@ class MoveAnimation:
         return math.ceil(self.fallen(pace)) - math.ceil(before)
 
     def fallen(self, pace: float) -> float:
-        """Number of cards on the table at ``pace``; the fraction is the progress of the last one."""
+        """Number of cards on the table at ``pace`` (0: all); the fraction is the progress of the last one."""
         return (
             min(float(len(self.turn.cards)), self.elapsed_ms / (FALLS * pace))
             if pace
@@ -301,12 +301,12 @@ class MomentPictures:
         return self.tables.of(turn, self._session_before(turn), self._viewer(turn))
 
     def after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> pygame.Surface | None:
-        """Picture of the table after these moves; None if they would reveal cards or cannot be played."""
+        """Picture of the table after these moves; None for cards, hidden hands or unplayable moves."""
         after = self._session_after(turn, deed)
         return None if after is None else self.tables.of((turn, deed), after, self._viewer(turn))[0]
 
     def _session_after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> Session | None:
-        """Session after these moves. None if it would reveal hidden cards or cannot be played."""
+        """Session after these moves; None for laid cards, hidden hands or moves that cannot be played."""
         if deed.cards or self._match.has_secrets:
             return None
         session = self._match.session
@@ -319,7 +319,7 @@ class MomentPictures:
         return after
 
     def ways(self, turn: AnalysedTurn, deed: AnalysedMoves) -> list[MoveArrow]:
-        """Return the arrows of these moves on the board; empty if they have no places."""
+        """Return arrows of these moves on the board, numbered from 1; moves without places are left out."""
         _surface, player = self.before(turn)
         key = turn, deed.moves, self.tables.look
         if key not in self._ways:
@@ -376,8 +376,7 @@ class MomentPictures:
     ) -> Box:
         """Part of the table around these arrows, at least ``min_width`` units wide.
 
-        ``aspect_ratio`` is width / height. Without ways it is the middle of the table, or the area from its
-        first pile on.
+        ``aspect_ratio``: width / height. Without ways: the table's middle, or the area from its first pile.
         """
         surface, player = self.before(turn)
         table, boxes = board_of(player.view), [box for arrow in arrows for box in arrow.boxes]
@@ -426,7 +425,7 @@ class MomentPictures:
     def window(
         self, assets: Assets, turn: AnalysedTurn, deed: AnalysedMoves, part: Box, size: tuple[int, int]
     ) -> pygame.Surface:
-        """Cached picture of ``part`` before a turn: ghosts at ends of moves, or dimmed if none are drawn."""
+        """Cached picture of ``part`` before a turn, with ghosts at ends of moves; dimmed without arrows."""
         key = turn, deed, part, size, self.tables.look
         if key not in self._parts:
             if len(self._parts) > 24:
@@ -578,7 +577,7 @@ def _is_cut(box: Box, part: Box) -> bool:
 
 
 def _circle_crop(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
-    """Circular part of a picture with a soft edge."""
+    """Circular part of a picture with a soft edge, in a surface of the size of ``area``."""
     mask = pygame.Surface(area.size, pygame.SRCALPHA)
     mask.fill((255, 255, 255, 0))
     soft = max(1, area.w // 12)

@@ -169,7 +169,7 @@ class AnalysisScene(ControlScene):
     prompt_bar_has_wood = False
 
     def __init__(self, match: Match, leads_back: str) -> None:
-        """Show a finished ``match``. ``leads_back`` is the label of the way back."""
+        """Show a finished ``match``; ValueError if its game has no analysis. ``leads_back``: Back's label."""
         analyst = analyst_of(match.session.game)
         if analyst is None:
             raise ValueError(f"Nobody can look into matches of {match.session.game!r}.")
@@ -315,7 +315,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def moment(self) -> TurningPoint | None:
-        """Open moment. None in the overview."""
+        """Open moment. None in the overview, or if new results no longer have it."""
         return self.moments[self.moment_index] if self.moment_index >= 0 else None
 
     @property
@@ -347,6 +347,7 @@ class AnalysisScene(ControlScene):
         return self.analysis is not None and self.analysis.is_whole
 
     def build(self) -> Element:
+        """Overview with scarf and cards or, for an open moment, scarf, sentence and windows."""
         view = self.app.view
         edge = view.w * EDGE
         title = Text(_("What decided it"), TITLE, lines=1, flex=1)
@@ -378,7 +379,7 @@ class AnalysisScene(ControlScene):
         )
 
     def draw_scarf(self, painter: Painter, box: Box, *_state: object) -> None:
-        """Draw the known part of the scarf, and the teacher who knits it."""
+        """Draw heads and known part of the scarf; while it is knitted also yarn, needles and the teacher."""
         analysis, at = self.analysis, scarf_box(box, heads_width(len(self.match.seats)))
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, analysis)
@@ -430,7 +431,7 @@ class AnalysisScene(ControlScene):
         return [row(board_column, side, gap=28, flex=1)]
 
     def _cards(self, width: float, *, snug: bool) -> list[Element]:
-        """Cards of the moments, of ones not found yet, or a sentence that there are none."""
+        """Cards of moments, placeholders of ones not found yet, and a sentence for none or a failure."""
         cards: list[Element] = []
         for number in range(MOMENTS):
             if number < len(self.moments):
@@ -495,7 +496,7 @@ class AnalysisScene(ControlScene):
         return card if self.is_whole else row(Spacer(edge - 12), replace(card, flex=1))
 
     def _card_words(self, *, snug: bool) -> float:
-        """Width in units of a card without its picture, in large text limited by its longest words."""
+        """Width in units that a card needs beside its picture; in large text that of the longest title."""
         scale = self.app.text_scale
         if scale <= ROOMY or self.analysis is None:
             return CARD_WORDS * scale
@@ -591,7 +592,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def sentence(self) -> str:
-        """Sentence about the open moment; until the analysis is complete, about win probabilities."""
+        """Sentence about the open moment: its fact once the analysis is whole, else win probabilities."""
         moment, names = self.moment, [seat.name for seat in self.match.seats]
         assert moment is not None
         sentences = moment_words(moment, self.analyst, self.match.session, names) if self.is_whole else []
@@ -654,7 +655,7 @@ class AnalysisScene(ControlScene):
         return before, moment.before if better else moment.after
 
     def _is_good(self, moment: TurningPoint, *, better: bool = False) -> bool:
-        """True if a turn is shown as good: the better one, or a played one that helped and was best."""
+        """True if a turn is shown as good: a better one, or a best played one that did not lower chances."""
         before, after = self._chances_of(moment, better=better)
         return better or (not moment.better and after >= before)
 
@@ -801,6 +802,7 @@ class AnalysisScene(ControlScene):
             )
 
     def controls(self) -> Sequence[Control]:
+        """In a moment its numbers (the open one plays, if possible), else cards and numbers; then *More*."""
         verb = _("Look at it")
         if self.moment is not None:
             controls = [
@@ -827,7 +829,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def can_play(self) -> bool:
-        """True if the open moment can be animated."""
+        """True if a moment is open, its pictures are drawn and some of its moves can be animated."""
         turn = self.turn
         if turn is None or self.open_number not in self.pictured_numbers:
             return False
@@ -905,6 +907,7 @@ class AnalysisScene(ControlScene):
         )
 
     def shortcuts(self) -> list[Shortcut]:
+        """Steps between moments if one of several is open, the film, and *More* without a label."""
         shortcuts = []
         if self.open_number is not None and len(self.moments) > 1:
             shortcuts += [
@@ -933,7 +936,7 @@ class AnalysisScene(ControlScene):
         self.app.open_scene(FILM, self.match, options)
 
     def _show_more(self) -> None:
-        """Show how often each player found the best move, and how the analysis works."""
+        """Ask for the film, if registered; shows best-move tallies, once complete, and the method."""
         lines = []
         if self.analysis is not None and self.is_whole:
             seat_tallies = zip(self.match.seats, self.analysis.tallies, strict=True)
@@ -974,8 +977,7 @@ def scarf_box(box: Box, heads: float) -> Box:
 class ScarfWithPlates(Element):
     """Scarf with the numbers of its moments.
 
-    Each number is drawn at the height of the win probability, in a box of the full height, so that all of
-    them form one row for the arrow keys.
+    The box of each number has the full height, so that all of them form one row for the arrow keys.
     """
 
     scarf: Element

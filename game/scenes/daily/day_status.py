@@ -195,7 +195,7 @@ def names_there(app: AppContext) -> list[str]:
 
 
 def told_words(state: DayState, calendar_: DailyCalendar, day: date) -> str:
-    """Sentence on a day's solved, late or missed sock; "" for today's open one, later days and none."""
+    """Sentence on a solved, late, missed or earlier day's sock; "" for today's open, later and no sock."""
     if state is DayState.SOLVED:
         tries = calendar_.days[day].tries
         template = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")

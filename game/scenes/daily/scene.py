@@ -259,7 +259,7 @@ def draw_sock(painter: Painter, box: Box, knit: str, state: DayState) -> None:
 
 
 def draw_grade(painter: Painter, box: Box, grade: int) -> None:
-    """Draw the difficulty grade."""
+    """Draw the difficulty grade as high as ``box``, from its left edge."""
     painter.blit(grade_row(painter.assets, grade, round(box.h, 1)), box.x, box.centre[1], "midleft")
 
 
@@ -288,7 +288,7 @@ def draw_rings(painter: Painter, box: Box, streak: int) -> None:
 
 
 def draw_mark(painter: Painter, box: Box, kind: str) -> None:
-    """Draw a mark of the legend or the sign of a button."""
+    """Draw the legend's mark "solved", "starred" or "missed", else the icon with the name ``kind``."""
     assets, theme = painter.assets, painter.theme
     pictures = {
         "solved": lambda: knit_sock(assets, "clovers", 28, shadow=False),
@@ -583,6 +583,7 @@ class DailyScene(ControlScene):
         return DailyKey.SOLVE
 
     def controls(self) -> list[Control]:
+        """Solve, month turns, practice and name (not in large text), copy, and the days up to today."""
         before, after = self.may_turn
         solve = self.button
         controls = [Control(DailyKey.SOLVE, self._solve, solve)] if solve else []
@@ -605,6 +606,7 @@ class DailyScene(ControlScene):
         return {(DailyKey.AFTER, -1, 0): DailyKey.BEFORE, (DailyKey.BEFORE, 1, 0): DailyKey.AFTER}
 
     def shortcuts(self) -> list[Shortcut]:
+        """Month turns where possible, practice, copying the line, and the choice of a name."""
         steps = zip((InputAction.PREVIOUS, InputAction.NEXT), (-1, 1), self.may_turn, strict=True)
         names = month_names()
         shortcuts = [

@@ -40,7 +40,7 @@ _HEAD: Final = 1.28  # height of the puppet as a share of the patch
 def avatar(
     assets: Assets, look: int, size: float, state: str, fill: str = BUTTER, *, flip: bool = False
 ) -> pygame.Surface:
-    """The head of a seat's puppet in a round patch of cloth, ``size`` across."""
+    """The head of a seat's puppet in a round patch of cloth, ``size`` x ``size`` units."""
     half, puppet_height = size / 2, size * _HEAD
     patch = rasterize_units(assets, circle(half, half, half - 1, fill), size, size)
     figure = puppet(assets, look, state, 0, puppet_height, PuppetOutfit(ground=False, flip=flip))
@@ -57,7 +57,7 @@ def avatar(
 
 @cached_drawing
 def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -> pygame.Surface:
-    """Stitched outline of a card with its photo, for an empty place."""
+    """Stitched outline of a card with its photo, w x h units, for an empty place."""
     outer, inner = (2.0, 2.0, w - 4, h - 4, 10), (14.0, 14.0, w - 28, h * 0.6 - 14, 7)
     body = path(rounded_rect_path(*outer), fill, fill_opacity=0.35)
     text_line = f"M{w * 0.28} {h * 0.78} L{w * 0.72} {h * 0.78}"
@@ -68,7 +68,7 @@ def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -
 
 @cached_drawing
 def star_patch(assets: Assets, size: float, *, on: bool = True, ink: str, off: str = WOOL) -> pygame.Surface:
-    """Golden star of a favourite, or one in the colour ``off``."""
+    """Golden star of a favourite, or one in the colour ``off``; ``size`` x ``size`` units."""
     shape = path(
         star(20, 21, 15, waist=0.5),
         GOLD if on else off,
@@ -80,7 +80,7 @@ def star_patch(assets: Assets, size: float, *, on: bool = True, ink: str, off: s
 
 
 def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str = INK) -> pygame.Surface:
-    """Picture scaled to fill a box with round corners and an edge.
+    """New surface of w x h units: a picture cropped to fill it, with round corners and an edge.
 
     Not cached, because pictures change often.
     """
@@ -98,7 +98,7 @@ def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str 
 
 @cached_drawing
 def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn: bool) -> pygame.Surface:
-    """Placeholder of a photo that is being made, or a torn one if it cannot be made."""
+    """Placeholder of w x h units for a photo that is being made, or a torn one if it cannot be made."""
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill=fill, stroke=ink, stroke_width=2.6)
     x, y = w / 2, h / 2
     if not torn:
@@ -122,7 +122,7 @@ def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn
 
 @cached_drawing
 def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surface:
-    """A gold disc with a number on it, to be centred on what the step has changed."""
+    """Gold disc of ``size`` units with a number, to be centred on what the step has changed."""
     body = circle(20, 20, 18.6, WOOL) + circle(20, 20, 15.6, GOLD, stroke=INK, stroke_width=3)
     plate = rasterize_units(assets, body, size, size, (0, 0, 40, 40))
     draw_centred(assets, plate, str(number), size * 0.56, INK, size * 0.66)
@@ -137,7 +137,7 @@ _WOOD: Final = "#E3B57C"
 
 @cached_drawing
 def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
-    """One stitch of the knitted part in a seat's yarn and pattern, to be drawn side by side."""
+    """One stitch of the knitted thread in a seat's yarn and pattern, STITCH_WIDE + 1 x BAND units."""
     look, w = SEAT_LOOKS[seat], STITCH_WIDE + 1
     body = rect(0, 0, w, BAND, 0, fill=look.dark)
     for row in range(4):
@@ -166,7 +166,7 @@ def _sewn(pattern: str, phase: int, row: int) -> bool:
 
 @cached_drawing
 def loose_thread(assets: Assets, w: float) -> pygame.Surface:
-    """Part of the thread that is not knitted yet: waves, and a bead at the end."""
+    """Wavy loose thread of ``w`` units with a bead at its end; the surface adds THREAD_ROOM on every side."""
     d = wave(0, w, length=34, height=8, min_count=2)
     body = line(d, INK, 7) + line(d, WOOL, 3.4)
     body += circle(w, 0, 7, _WOOD, stroke=INK, stroke_width=3)
@@ -176,14 +176,14 @@ def loose_thread(assets: Assets, w: float) -> pygame.Surface:
 
 @cached_drawing
 def wrap(assets: Assets, height: float = 24) -> pygame.Surface:
-    """Loop of gold thread around the thread, which marks the start of something."""
+    """Loop of gold thread around the thread, 8 x ``height`` units, which marks the start of something."""
     body = rect(1.5, 1.5, 5, height - 3, 2.4, fill=GOLD, stroke=INK, stroke_width=2.2)
     return rasterize_units(assets, body, 8, height)
 
 
 @cached_drawing
 def bobbin(assets: Assets, seat: int, size: float) -> pygame.Surface:
-    """Head of the thread, a ball of yarn on its needle: the position in the replay."""
+    """Head of the thread, ``size`` x 1.72 ``size`` units: a ball of yarn on its needle."""
     height = size * 1.72
     needle = rect(size / 2 - 3.6, 1.5, 7.2, height - 3, 3.6, fill=_WOOD, stroke=INK, stroke_width=2.6)
     whole = rasterize_units(assets, needle, size, height)
@@ -196,7 +196,7 @@ def bobbin(assets: Assets, seat: int, size: float) -> pygame.Surface:
 def head_disc(
     assets: Assets, seat: int, size: float, ground: str, edge: str = INK, mood: str = "idle"
 ) -> pygame.Surface:
-    """The head of a seat's puppet in a round frame."""
+    """Head of a seat's puppet in a round frame, ``size`` x ``size`` units."""
     disc = rasterize_units(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
     puppet_height = round(size * 1.25, 1)
     image = puppet(assets, seat, mood, 0, puppet_height, PuppetOutfit(ground=False))
@@ -215,7 +215,7 @@ def head_disc(
 def skip(
     assets: Assets, *, right: bool, size: float = 46, fill: str = WOOL, ink: str = INK
 ) -> pygame.Surface:
-    """Stitched round button that skips to the previous or next item."""
+    """Round button that skips to the previous or next item; the surface is 1.6 times ``size``."""
     body = circle(20, 21.4, 17.6, mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=2.6)
     body += circle(20, 19, 17.6, fill, stroke=ink, stroke_width=2.6)
     sign = path("M25.5 12.5 L15.5 19 L25.5 25.5Z", ink, stroke=ink, stroke_width=2, stroke_linejoin="round")
@@ -229,7 +229,7 @@ def skip(
 
 @cached_drawing
 def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Surface:
-    """Sign of a highlight on a disc in the seat's colour, white for None; for ``sock`` a starred burst."""
+    """Sign of a highlight on a disc of ``size`` units in the seat's colour (None: white); sock: a burst."""
     if name == "sock":
         return mark_star(assets, round(size / 40, 3))
     look = SEAT_LOOKS[seat] if seat is not None else None

@@ -84,11 +84,7 @@ def card_size(w: float) -> tuple[float, float]:
 
 
 def read_card(card: str) -> tuple[str, str, str]:
-    """Split a card name into (rank, suit, "") or, for a joker, ("JK", "", the card or rank it represents).
-
-    Raises:
-        ValueError: if ``card`` is not a card name.
-    """
+    """(rank, suit, ""), or ("JK", "", card or rank it represents). Raises ValueError for an invalid name."""
     name, _, stand_in = card.partition("=")
     if name == "JK":
         return "JK", "", stand_in
@@ -99,7 +95,7 @@ def read_card(card: str) -> tuple[str, str, str]:
 
 
 def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> pygame.Surface:
-    """Face of a card, ``w`` units wide; ``dim`` for an unplayable one."""
+    """Cached face of a card, ``w`` units wide and RATIO times as high; ``dim`` for an unplayable one."""
     return _card(assets, name, float(w), dim=dim)  # 64 and 64.0 would be two cache keys
 
 
@@ -119,7 +115,7 @@ def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
 def card_turned(
     assets: Assets, name: str, w: float, degrees: float, *, back: str = "", kind: str = "sock"
 ) -> pygame.Surface:
-    """Card rotated clockwise by ``degrees``. Round them, because each angle is cached.
+    """Card ``w`` units wide, rotated clockwise by ``degrees``. Round them, because each angle is cached.
 
     With a colour as ``back``, the back is drawn instead, in the pattern ``kind``.
     """
@@ -160,7 +156,7 @@ def _write_rank(
     place: tuple[float, float, float, float],
     colour: str,
 ) -> None:
-    """Blit a rank onto ``face``. ``place``: centre x, y, size, greatest width in 1/100 of the card width."""
+    """Blit a rank onto ``face``. ``place``: centre x, y, size, maximum width, in 1/100 of the card width."""
     x, y, size, widest = place
     image = lettering(assets, text, size * u / assets.scale, colour)
     if image.get_width() > widest * u:  # squeezed in width only: all ranks have the same height
@@ -196,7 +192,7 @@ def _blank_face() -> str:
 
 
 def pip(suit: str, x: float, y: float, size: float, *, sewn: bool = False) -> str:
-    """SVG text of a standard suit with its middle at (x, y); ``sewn`` adds a stitch inside its edge."""
+    """SVG text of a standard suit of ``size`` with its middle at (x, y); ``sewn`` adds an inner stitch."""
     tones, shape = SUITS[suit], _PIPS[suit]
     body = path(shape, tones.colour)
     if sewn:
@@ -348,10 +344,7 @@ def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> 
 def card_stack(
     assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", count: int = 4
 ) -> pygame.Surface:
-    """Stock: a back on top of ``count`` others, each 2 units lower and further left.
-
-    The surface is larger by that much.
-    """
+    """Stock: a back on top of ``count`` others, each 2 units lower and further left, so larger by that."""
     top = card_back(assets, w, colour, kind)
     whole = pygame.Surface((assets.px(w + 2 * count), assets.px(w * RATIO + 2 * count)), pygame.SRCALPHA)
     for number in range(count, 0, -1):
@@ -369,11 +362,7 @@ def card_stack(
 
 @cached_drawing
 def suit_sign(assets: Assets, suit: str, size: float = 24) -> pygame.Surface:
-    """Suit symbol alone, flat; `happy` for the happy symbol.
-
-    Raises:
-        KeyError: if there is no such suit.
-    """
+    """Flat suit symbol of ``size`` units; ``happy`` for the happy symbol. KeyError for an unknown suit."""
     if suit == "happy":
         body = drawing("suits").layer("happy-index", {"#F0B429": "#B57C0B"})
     else:
@@ -393,26 +382,26 @@ def _face(assets: Assets, name: str, w: float) -> pygame.Surface:
 
 @cached_drawing
 def laid_card(assets: Assets, name: str, w: float) -> pygame.Surface:
-    """Card lying flat, with its shadow, CARD_ROOM larger on every side."""
+    """Card ``w`` units wide lying flat, with its shadow, CARD_ROOM larger on every side."""
     return _with_shadow(assets, _face(assets, name, w), w, 105, 2)
 
 
 @cached_drawing
 def laid_back(assets: Assets, w: float, colour: str, kind: str) -> pygame.Surface:
-    """Back of a card with its shadow, see `laid_card`."""
+    """Back of a card with its shadow, CARD_ROOM larger on every side."""
     return _with_shadow(assets, card_back(assets, w, colour, kind), w, 110, 4)
 
 
 @cached_drawing
 def fanned_card(assets: Assets, name: str, w: float, degrees: float) -> pygame.Surface:
-    """Card of a hand, rotated clockwise by whole degrees, with its shadow on the left neighbour."""
+    """Card of a hand, rotated clockwise by whole degrees, with its shadow in a margin of CARD_ROOM / 2."""
     large = _with_shadow(assets, _face(assets, name, w * 2), w * 2, 120, 5)  # `turned` halves the size
     return turned(large, -degrees)
 
 
 @cached_drawing
 def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str) -> pygame.Surface:
-    """Back of a card in a hidden hand, see `fanned_card`."""
+    """Back of a card in a hidden hand, rotated clockwise by whole degrees, margin CARD_ROOM / 2."""
     return turned(_with_shadow(assets, card_back(assets, w * 2, colour, kind), w * 2, 120, 5), -degrees)
 
 
@@ -426,7 +415,7 @@ def narrow(image: pygame.Surface, fraction: float) -> pygame.Surface:
 def carried_card(
     assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str
 ) -> pygame.Surface:
-    """Carried card with a deep shadow, rotated clockwise. ``ring`` adds the focus ring in ``colour``."""
+    """Carried card with a deep shadow in a margin of CARD_ROOM / 2, rotated clockwise; ``ring``: focus."""
     large = _with_shadow(assets, _face(assets, name, w * 2), w * 2, 135, 16)
     if ring:
         large.blit(_ring_image(assets, w * 2, colour, 2), (0, 0))

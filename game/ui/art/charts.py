@@ -55,7 +55,7 @@ def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) ->
 
 
 def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str:
-    """SVG text of a pattern along a thread, rotated with its direction."""
+    """SVG text of a pattern's stitches along a thread, rotated with its direction."""
     step = {"stripes": 15.0, "checks": 15.0, "heel": 30.0}.get(pattern, 19.0) * max(0.8, width / 14)
     text, run = "", 0.0
     for (x0, y0), (x1, y1) in pairwise(_smooth_points(points)):

@@ -136,7 +136,7 @@ def _half(assets: Assets, width: float, h: float, seat: int, *, right: bool) -> 
 
 @cached_background
 def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
-    """Whole curtain on its rail, with warm light in its gap: the background of a puppet that looks out.
+    """Whole curtain on its rail, w x h units, with warm light in its gap: behind a puppet that looks out.
 
     Args:
         assets: the scale.
@@ -158,10 +158,7 @@ def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
 
 @cached_drawing
 def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
-    """Part of the curtain in front of a puppet that looks out.
-
-    It consists of the left half, and the right half below the chin.
-    """
+    """Part of the curtain in front of a puppet: left half, right half below the chin. Height h - FLOOR."""
     middle = w * PEEP
     left, right = _half(assets, middle, h, seat, right=False), _half(assets, w - middle, h, seat, right=True)
     whole = pygame.Surface((assets.px(w), right.get_height()), pygame.SRCALPHA)
@@ -178,7 +175,7 @@ def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surfa
 
 
 def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
-    """White mask of ``size`` px, opaque from below the chin, fading out to the right of the gap."""
+    """White mask of ``size`` px, opaque from below the chin, fading out at the right edge."""
     fade = pygame.Surface(size, pygame.SRCALPHA)
     for y in range(size[1]):
         opacity = max(0, min(255, round((y / assets.scale - PEEP_HEIGHT - 52) / 50 * 255)))

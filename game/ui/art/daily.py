@@ -38,7 +38,7 @@ GRADES: Final = 5
 
 @cached_drawing
 def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
-    """Row of five sewing buttons; as many as the puzzle's ``grade`` are coloured, the others faint."""
+    """Row of five buttons of ``size`` units; as many as the puzzle's ``grade`` are coloured, others faint."""
     step = size * 1.08
     whole = pygame.Surface((assets.px(step * (GRADES - 1) + size), assets.px(size)), pygame.SRCALPHA)
     for number in range(GRADES):
@@ -52,7 +52,7 @@ def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
 
 @cached_drawing
 def hint_star(assets: Assets, size: float, *, filled: bool = True, ink: str = INK) -> pygame.Surface:
-    """Star for solving without hints; only its stitched outline once it was spent on a hint."""
+    """Star of ``size`` units for no hints; only its stitched outline once it was spent on a hint."""
     shape = star(20, 21, 16)
     if filled:
         body = path(shape, "#FFD25A", stroke=ink, stroke_width=3.6, stroke_linejoin="round")
@@ -68,7 +68,7 @@ _POST_ROOM: Final = 16.0
 
 @cached_drawing
 def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surface:
-    """Wooden post with rope tied round it at the heights ``ties``, with a margin for its shadow."""
+    """Wooden post with rope at the heights ``ties``, (POST + 16) x ``height`` units with its shadow."""
     x = POST / 2 + 6
     body = lin("post", (6, 0, 6 + POST, 0), (0, "#C08650"), (0.4, "#A8713F"), (1, "#7A4B2A"))
     body += rect(6, 2, POST, height - 4, 5, fill="url(#post)", stroke=INK, stroke_width=3.5)
@@ -81,7 +81,7 @@ def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surfa
 
 @cached_drawing
 def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
-    """Sock of the drawer with a double rim of wool and colour; RIM larger on each side."""
+    """`knit_sock` without shadow, with a double rim of wool and gold; RIM larger on every side."""
     large = padded(knit_sock(assets, knit, height, shadow=False), assets.px(RIM))
     gold_rim, wool_rim = rim(large, 9 * assets.scale, "#E0A100"), rim(large, 5.5 * assets.scale, WOOL)
     return stack_layers(large.get_size(), (gold_rim, wool_rim, large))
@@ -89,21 +89,21 @@ def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
 
 @cached_drawing
 def open_ring(assets: Assets, size: float, colour: str) -> pygame.Surface:
-    """Stitched placeholder of the next ring in a row of days."""
+    """Stitched placeholder of the next ring in a row of days, ``size`` x ``size`` units."""
     dashes = seam(oval(20, 20, 13, 13, 40), 5, 4)
     return rasterize_units(assets, line(dashes, colour, 2.6, stroke_opacity=0.8), size, size, (0, 0, 40, 40))
 
 
 @cached_drawing
 def glow(assets: Assets, size: float, colour: str = "#FFE9A8") -> pygame.Surface:
-    """Warm light behind a sock."""
+    """Warm light behind a sock, ``size`` x ``size`` units, fading out."""
     body = rad("glow", (100, 100, 100), (0, colour, 0.95), (0.6, "#FFF0C8", 0.6), (1, "#FFFAF2", 0))
     return rasterize_units(assets, body + circle(100, 100, 100, "url(#glow)"), size, size, (0, 0, 200, 200))
 
 
 @cached_drawing
 def line_button(assets: Assets, colour: str = GOLD) -> pygame.Surface:
-    """Button on the wall from which a short line hangs."""
+    """Button on the wall from which a short line hangs, 28 x 28 units."""
     body = circle(14, 16, 9, INK, fill_opacity=0.25)
     body += circle(14, 14, 8, colour, stroke=INK, stroke_width=3)
     body += line("M10.5 11.5 q2 -3 5 -2.6", "#FFF3CF", 2, stroke_opacity=0.9)
@@ -137,7 +137,7 @@ LININGS: Final = {
 def chest(
     assets: Assets, cell: tuple[float, float], grid: tuple[int, int], front: float, theme: str = "linen"
 ) -> pygame.Surface:
-    """Drawer with a grid of compartments and its front below, with a margin of CHEST_ROOM.
+    """Drawer with a grid of compartments and its front below; CHEST_ROOM, FRAME and LIP are around the grid.
 
     Args:
         assets: the scale.
@@ -273,7 +273,7 @@ PEG_SIZE: Final = (40.0, 74.0)
 
 @cached_drawing
 def peg(assets: Assets, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
-    """Clothes peg, rotated clockwise by ``turn`` degrees."""
+    """Clothes peg of PEG_SIZE units times ``size``, rotated clockwise by ``turn`` degrees."""
     w, h = PEG_SIZE
     light, dark = PEG
     body = (
@@ -325,7 +325,7 @@ def today_sign(
     focus: bool,
     is_solved: bool,
 ) -> pygame.Surface:
-    """Sock of the day next to a text cloth of w x h, whose corner is at (EDGE + BESIDE, EDGE).
+    """Sock of the day next to a cloth of w x h units without text, whose corner is at (EDGE + BESIDE, EDGE).
 
     Args:
         assets: the scale.

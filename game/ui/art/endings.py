@@ -44,7 +44,7 @@ _COARSE: Final = 16
 def gloom(
     assets: Assets, w: float, h: float, dark: float, lights: tuple[tuple[float, float, float, float], ...]
 ) -> pygame.Surface:
-    """Darkness over a canvas of w x h units with pools of light: x, y, half width and half height of each."""
+    """Darkness (opacity ``dark``, 0 to 1) of w x h units with lights: (x, y, half width, half height)."""
     width, height = assets.px(w), assets.px(h)
     small = pygame.Surface((width // _COARSE + 2, height // _COARSE + 2), pygame.SRCALPHA)
     step = _COARSE / assets.scale
@@ -133,7 +133,7 @@ def _leg(assets: Assets, look: SeatLook, width: float, length: float) -> pygame.
 
 @cached_drawing
 def cuff(assets: Assets, width: float) -> pygame.Surface:
-    """Cuff from which a stretched neck comes."""
+    """Cuff from which a stretched neck comes, ``width`` x ``width`` / 2 units plus a margin of 14."""
     ribs = "".join(f"M{16 + 17 * number} 12 V48 " for number in range(6))
     body = rect(2.5, 2.5, 115, 55, 12, fill=WOOL, stroke=INK, stroke_width=5) + line(ribs, STITCH, 5)
     image = rasterize_units(assets, body, width, width / 2, (0, 0, 120, 60))
@@ -152,7 +152,7 @@ _THUMB: Final = (
 
 @cached_drawing
 def fist(assets: Assets, seat: int, height: float, degrees: float) -> pygame.Surface:
-    """Puppet's head balled to a fist, with the heel at the right, rotated counter-clockwise."""
+    """Puppet's head balled to a fist, 1.1 x 1 ``height``, heel at the right, rotated counter-clockwise."""
     look = SEAT_LOOKS[seat]
     w, h = height * 1.1, height
     inside = lin("dye", (0, 10, 0, 170), (0, look.light), (0.35, look.colour), (1, look.dark))
@@ -180,7 +180,7 @@ def fist(assets: Assets, seat: int, height: float, degrees: float) -> pygame.Sur
 
 @cached_drawing
 def smack(assets: Assets, width: float) -> pygame.Surface:
-    """Burst behind a blow, with its longest rays in the direction of the blow."""
+    """Burst behind a blow, ``width`` units wide, with its longest rays in the direction of the blow."""
     rays, heart = burst((170, 160), (164, 148), 13, 0.62, 0.1), burst((170, 160), (122, 108), 13, 0.64, 0.1)
     body = path(rays, GOLD, stroke=INK, stroke_width=7, stroke_linejoin="round") + path(heart, "#FFF6D8")
     return rasterize_units(assets, body, width, width * 320 / 340, (0, 0, 340, 320))
@@ -238,7 +238,7 @@ _STREAKS: Final = ((-40, 20), (-10, 80), (22, 40), (50, -40))
 
 @cached_drawing
 def streaks(assets: Assets, width: float) -> pygame.Surface:
-    """Motion streaks behind something that flew to the right."""
+    """Motion streaks behind something that flew to the right, ``width`` x 110 units."""
     d = " ".join(f"M{100 - longer} {50 + dy} H{width - 8}" for dy, longer in _STREAKS)
     return rasterize_units(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), width, 110)
 
@@ -254,7 +254,7 @@ _TONGUES: Final = (
 
 @cached_drawing
 def flame(assets: Assets, frame: int, width: float) -> pygame.Surface:
-    """Fire of yarn with its base at the upper edge; its height is 0.9 of its width."""
+    """Fire of yarn, ``width`` x 0.9 ``width`` units, its base at the upper edge; ``frame`` wraps round."""
     flare, lean = (1.0, 0.88, 1.06)[frame % FLAMES], (0, 7, -6)[frame % FLAMES]
     body = ""
     for half, reach, colour in _TONGUES:
@@ -328,7 +328,7 @@ def _ring(silhouette: pygame.Surface, start: float, end: float) -> pygame.Surfac
 
 
 def yarn_letters(text: str) -> list[tuple[str, float]]:
-    """(letter, rotation in degrees) of each letter of a yarn word, without spaces."""
+    """(letter, counter-clockwise rotation in degrees) of each letter of a yarn word, without spaces."""
     return [(letter, _SWAYS[number % 8]) for number, letter in enumerate("".join(text.split()))]
 
 
@@ -336,7 +336,7 @@ def yarn_letters(text: str) -> list[tuple[str, float]]:
 def yarn_word(
     assets: Assets, text: str, size: float, dyes: tuple[str, ...], degrees: float, glow: str
 ) -> pygame.Surface:
-    """Lines of yarn words with a glow around them, rotated counter-clockwise."""
+    """Lines of yarn words, their glow in a margin of 46 units, rotated counter-clockwise by ``degrees``."""
     lines, number, rows = text.split("\n"), 0, []
     for line_text in lines:
         row, x = [], 0.0

@@ -87,7 +87,7 @@ def panel(
     radius: float = 16,
     shadow: bool = True,
 ) -> pygame.Surface:
-    """Fabric label of w x h, with a dashed stitch inside its edge if ``fabric`` has one, and a shadow."""
+    """Fabric label of w x h units plus SHADOW_MARGIN on every side, stitched if ``fabric`` has a thread."""
     r = min(radius, h / 2)
     body = lin("cloth", (0, 0, 0, h), (0, fabric.fill), (1, fabric.foot or fabric.fill))
     body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=fabric.edge, stroke_width=3)
@@ -108,7 +108,7 @@ def button(
     radius: float = 24,
     ring: str = FOCUS,
 ) -> pygame.Surface:
-    """Raised cloth button of w x h; see `button_drop` for the position of its words.
+    """Raised cloth button of w x h units plus SHADOW_MARGIN on every side; words go at `button_drop`.
 
     States: normal, focus (with the ring), pressed (moved down), disabled (no stitch; the caller passes the
     faded colours of the theme).
@@ -147,7 +147,7 @@ def button_drop(state: str) -> float:
 def focus_ring(
     assets: Assets, w: float, h: float, radius: float = 16, colour: str = FOCUS, gap: float = 4
 ) -> pygame.Surface:
-    """Focus ring around a box of w x h, ``gap`` units outside it, on wool that shows on every background."""
+    """Ring ``gap`` units outside a box of w x h, on wool; the surface is that box plus SHADOW_MARGIN."""
     gap += 2 * (assets.bold - 1)  # a thick ring grows outwards, where there is no text
     shape, bold = rounded_rect_path(-gap, -gap, w + 2 * gap, h + 2 * gap, radius + gap), assets.bold
     body = path(shape, stroke=WOOL, stroke_width=4.5 + 4.5 * bold)
@@ -159,7 +159,7 @@ def focus_ring(
 def row_mark(
     assets: Assets, w: float, h: float, radius: float = 14, fill: str = "#FFEFC2", colour: str = FOCUS
 ) -> pygame.Surface:
-    """Focused row of a list: warm cloth with the ring on its edge."""
+    """Focused list row of w x h units plus SHADOW_MARGIN on every side: warm cloth, the ring on its edge."""
     thick = 4 * assets.bold
     body = rect(0, 0, w, h, radius, fill=fill, stroke=WOOL, stroke_width=thick + 4)
     return _canvas(
@@ -169,7 +169,7 @@ def row_mark(
 
 @cached_drawing
 def tag(assets: Assets, w: float, h: float, fill: str = GOLD, edge: str = INK) -> pygame.Surface:
-    """Small pill for a word; no stitch, a faint shadow."""
+    """Small pill of w x h units plus SHADOW_MARGIN on every side; no stitch, a faint shadow, no word."""
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, h / 2, fill=fill, stroke=edge, stroke_width=2.5)
     return with_shadow(assets, _canvas(assets, body, w, h), (0, 2), 3, 70)
 
@@ -178,7 +178,7 @@ def tag(assets: Assets, w: float, h: float, fill: str = GOLD, edge: str = INK) -
 def slot(
     assets: Assets, w: float, h: float, radius: float = 12, colour: str = WOOL, fill: str = INK
 ) -> pygame.Surface:
-    """Dashed place where something can be put."""
+    """Dashed place of w x h units plus SHADOW_MARGIN on every side, where something can be put."""
     body = rect(0, 0, w, h, radius, fill=fill, fill_opacity=0.26)
     body += line(seam(rounded_rect_path(1.5, 1.5, w - 3, h - 3, radius), 9, 8), colour, 3, stroke_opacity=0.9)
     return _canvas(assets, body, w, h)
@@ -210,7 +210,7 @@ def bubble(
     *,
     stitch: str = "",
 ) -> pygame.Surface:
-    """Speech bubble of w x h with a margin of BUBBLE_ROOM; stitched if it can be pressed.
+    """Speech bubble of w x h units plus BUBBLE_ROOM on every side; stitched if ``stitch`` is a colour.
 
     The tail is (x, y, tip x, tip y) in units from the bubble's corner: where it leaves the edge, and where it
     points, at most BUBBLE_ROOM outside.
@@ -234,9 +234,9 @@ TAIL_ROOM: Final = 64.0  # margin around the root of a tail, in units
 
 @cached_drawing
 def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) -> pygame.Surface:
-    """Tail that makes a panel a bubble, to be drawn over the panel's edge.
+    """Tail that makes a panel a bubble: root in the middle of a square of 2 TAIL_ROOM, tip (dx, dy) away.
 
-    The middle of the picture is the middle of its root; its tip is (dx, dy) units from there.
+    Draw it over the panel's edge.
     """
     length = math.hypot(dx, dy) or 1.0
     ux, uy = dx / length, dy / length
@@ -256,7 +256,7 @@ def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) ->
 
 @cached_drawing
 def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.Surface:
-    """Label in a brass holder, as on the front of a drawer."""
+    """Label of w x h units in a brass holder, plus SHADOW_MARGIN on every side."""
     body = lin("brass", (0, -9, 0, h + 9), (0, "#F0CE86"), (0.5, "#C99A45"), (1, "#9A6F2A"))
     body += rect(-10, -9, w + 20, h + 18, 15, fill="url(#brass)", stroke=INK, stroke_width=4)
     body += line(f"M6 -4.5 H{w - 6}", "#FFF3CF", 2.4, stroke_opacity=0.8)
@@ -268,7 +268,7 @@ def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.
 
 @cached_drawing
 def knob(assets: Assets, size: float) -> pygame.Surface:
-    """Round knob of turned wood, ``size`` across. Blit its symbol over the centre."""
+    """Round knob of turned wood, ``size`` units across plus SHADOW_MARGIN on every side, without symbol."""
     r, fill = size / 2, "#D9A860"
     body = f'<ellipse cx="0" cy="{r * 0.3}" rx="{r * 1.1}" ry="{r}" fill="{INK}" fill-opacity=".3"/>'
     body += rad(
@@ -311,7 +311,7 @@ def wood_front(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 def grain(w: float, top: float, bottom: float, step: float, seed: int) -> str:
-    """SVG text of wavy lines of wood grain."""
+    """SVG text of wavy wood grain lines across ``w``, from y = ``top`` to ``bottom``, ``step`` apart."""
     text, y, count = "", top, seed
     while y < bottom:
         d, x = f"M-10 {y:.1f}", -10.0
@@ -340,7 +340,7 @@ def cloth_tag(
     open_: bool = False,
     broad: float = 36.0,
 ) -> pygame.Surface:
-    """Piece of cloth that hangs from a line: wavy lower edge, fringe, and a band of a seat's knitting.
+    """Cloth of w x h units plus SHADOW_MARGIN, hung from a line: wavy foot, fringe, a seat's ribbon.
 
     Args:
         assets: the scale.
@@ -393,7 +393,7 @@ _STITCH_W, _STITCH_H = 8.0, 7.0
 def sewing_button(
     assets: Assets, size: float = 34, *, full: bool = True, colour: str = "#FFC94D", rim: str = WOOL
 ) -> pygame.Surface:
-    """Sewing button as a pip: complete, or a dashed empty place in the colour ``rim``."""
+    """Sewing button of ``size`` units as a pip: complete, or a dashed empty place in the colour ``rim``."""
     r = size / 2 - 2
     box = (-size / 2, -size / 2, size, size)
     if not full:
@@ -418,7 +418,7 @@ def sewing_button(
 def toggle(
     assets: Assets, *, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK
 ) -> pygame.Surface:
-    """Switch: a sewing button through its buttonhole (right, on green cloth) or beside it (left)."""
+    """Switch of w x h units: a button through its buttonhole (on: right, green cloth) or beside it (left)."""
     r = h / 2
     fill = "#9CCBA6" if on else sunk
     body = rect(2, 2, w - 4, h - 4, r - 2, fill=fill, stroke=ink, stroke_width=4)
@@ -436,7 +436,7 @@ def toggle(
 def segment_bed(
     assets: Assets, w: float, h: float = 54, fill: str = OATMEAL, ink: str = INK
 ) -> pygame.Surface:
-    """Trough for the choices of a segmented control."""
+    """Trough of w x h units for the choices of a segmented control."""
     return rasterize_units(
         assets, rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill, stroke=ink, stroke_width=3), w, h
     )
@@ -444,7 +444,7 @@ def segment_bed(
 
 @cached_drawing
 def segment(assets: Assets, w: float, h: float = 54, fill: str = INK, stitch: str = STITCH) -> pygame.Surface:
-    """Selected part of a segmented control: dark cloth with a stitch."""
+    """Selected part of a segmented control, w x h units: dark cloth with a stitch."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill)
     body += line(seam(rounded_rect_path(8, 8, w - 16, h - 16, h / 2), 7, 5), stitch, 2)
     return rasterize_units(assets, body, w, h)
@@ -454,7 +454,7 @@ def segment(assets: Assets, w: float, h: float = 54, fill: str = INK, stitch: st
 def stepper(
     assets: Assets, *, right: bool, size: float = 46, fill: str = LINEN, ink: str = INK
 ) -> pygame.Surface:
-    """Round button with an arrow, for the previous or next value."""
+    """Round button of ``size`` units with an arrow, for the previous or next value."""
     d = "M16 11 L25 20 L16 29" if right else "M24 11 L15 20 L24 29"
     body = circle(20, 20, 18, fill, stroke=ink, stroke_width=3) + line(d, ink, 4.6)
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
@@ -462,7 +462,7 @@ def stepper(
 
 @cached_drawing
 def theme_dot(assets: Assets, first: str, second: str, size: float = 28, edge: str = INK) -> pygame.Surface:
-    """Disc of two halves, for choosing colours."""
+    """Disc of ``size`` units of two halves, for choosing colours."""
     body = circle(20, 20, 17.5, first)
     body += path("M7.6 32.4 A17.5 17.5 0 0 0 32.4 7.600Z", second)
     body += circle(20, 20, 17.5, "none", stroke=edge, stroke_width=3.6)
@@ -471,7 +471,7 @@ def theme_dot(assets: Assets, first: str, second: str, size: float = 28, edge: s
 
 @cached_drawing
 def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
-    """Ball of a seat's yarn."""
+    """Ball of a seat's yarn, 0.8 of its surface of ``size`` x ``size`` units, without shadow."""
     look = SEAT_LOOKS[seat]
     c, dark, light = look.colour, look.dark, look.light
     body = rad("yarn", (38, 34, 62), (0, light), (0.5, c), (1, dark)) + circle(50, 50, 40, "url(#yarn)")
@@ -492,7 +492,7 @@ def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
 
 @cached_drawing
 def slider(assets: Assets, w: float, fraction: float, seat: int = 1) -> pygame.Surface:
-    """Slider that is being knitted: the knitted part shows the value, the ball is the handle.
+    """Slider of w units plus SLIDER_ROOM on every side: the knitted part is the value, the ball the handle.
 
     Args:
         assets: the scale.
@@ -575,7 +575,7 @@ def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
 def meter_bead(
     assets: Assets, size: float = 24, *, full: bool = True, colour: str = GOLD, edge: str = INK
 ) -> pygame.Surface:
-    """Bead of a row that counts up to something, or a faint empty place unless ``full``."""
+    """Bead of ``size`` units in a row that counts up, or a faint empty place unless ``full``."""
     body = circle(
         20, 20, 15, colour if full else edge, fill_opacity=1 if full else 0.16, stroke=edge, stroke_width=4
     )
@@ -586,6 +586,6 @@ def meter_bead(
 
 @cached_drawing
 def new_mark(assets: Assets, size: float = 18) -> pygame.Surface:
-    """Small red knot that marks something new."""
+    """Small red knot of ``size`` units that marks something new."""
     body = circle(20, 20, 15, BAD, stroke=WOOL, stroke_width=5)
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))

@@ -60,10 +60,7 @@ class FirstPage:
 
 
 def page_of(slug: str, options: Options | None = None) -> FirstPage:
-    """First page of a game's rules, for these house rules, or for the usual ones if None.
-
-    The game must have the component ``first_page``.
-    """
+    """First page of a game's rules for ``options``, None for the usual. TypeError without component."""
     info = find_game(slug).info
     usual = Options(info.house_rules(info.read_players(None)))
     page: FirstPage = find_game(slug).component("first_page")(options or usual)
@@ -74,7 +71,7 @@ _ROUND: Final = 18.0
 
 
 def page_picture(painter: Painter, slug: str, page: FirstPage, width: float) -> pygame.Surface:
-    """Large picture ``width`` units wide, with round corners and an inked edge; cached."""
+    """Cached picture, ``width`` units wide, with the ratio `WIDE` : `HIGH`, round corners and an ink edge."""
     assets = painter.assets
 
     def make() -> pygame.Surface:
@@ -102,7 +99,7 @@ LINES: Final = "game.ui.art.first_page:line_pictures"
 
 @cache  # tests call it repeatedly in one process
 def line_pictures(slug: str) -> tuple[bytes, ...]:
-    """Small pictures of the lines for phones, as PNGs without background or text.
+    """Small pictures of the lines for phones, as PNG files without background or text. Cached.
 
     Takes some tenths of a second; needs no window.
     """

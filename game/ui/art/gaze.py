@@ -54,7 +54,7 @@ class EyeSockets:
     def eye_picture(
         self, assets: Assets, height: float, bend: str, face: str, *, flip: bool
     ) -> pygame.Surface:
-        """Picture of the inside of the eyes, for a face given as SVG text.
+        """Picture of the inside of the eyes only, for a face as SVG text; mirrored if ``flip``.
 
         ``height`` is the puppet's height in units, ``bend`` an SVG transformation.
         """
@@ -106,7 +106,7 @@ class _Room:
 
 @lru_cache(maxsize=64)  # requested for every picture of a table
 def _room(sockets: EyeSockets, scale: float, height: float) -> _Room:
-    """Part of a drawing that contains the eyes, for a puppet of this scale and height."""
+    """Part of a drawing that contains the eyes, however bent, for a puppet's scale and height; cached."""
     left, top, width, height_drawn = sockets.box
     u = scale * height / sockets.drawn_height
     w, h, margin = (max(1, round(side)) for side in (width * u, height_drawn * u, sockets.margin * scale))

@@ -29,18 +29,14 @@ def icon_names() -> list[str]:
 
 @cached_drawing
 def icon(assets: Assets, name: str, size: float = 28, ink: str = INK, fill: str = WOOL) -> pygame.Surface:
-    """Icon of size x size units.
-
-    Raises:
-        KeyError: if `icon_names` does not contain the name.
-    """
+    """Icon of size x size units. Raises KeyError if `icon_names` does not contain the name."""
     body = drawing("icons").layer(name, {INK: ink, WOOL: fill})
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
 @cached_drawing
 def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
-    """Green disc with a tick: ready, legal, done."""
+    """Disc of ``size`` units, green by default, with a white tick: ready, legal, done."""
     body = circle(20, 20, 17, fill, stroke=INK, stroke_width=3.4)
     body += line("M12 20 l6 7 l11 -13", "#FFFFFF", 4.8)
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
@@ -48,7 +44,7 @@ def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
 
 @cached_drawing
 def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.Surface:
-    """Three card backs in a fan, next to the number of cards that a player holds."""
+    """Three card backs in a fan, ``height`` x 1.32 ``height`` units, beside a number of cards."""
     body = ""
     for x, y, turn in ((16, 24, -16), (29, 21, 0), (42, 24, 16)):
         back = rect(-11, -17, 22, 34, 4, fill=colour, stroke=INK, stroke_width=3)
@@ -90,7 +86,7 @@ def _emblem(size: int) -> pygame.Surface:
 
 
 def rounded_emblem(size: int) -> pygame.Surface:
-    """Emblem of ``size`` px with round corners on transparency."""
+    """Emblem of ``size`` x ``size`` px with round corners on transparency."""
     # Drawn larger and reduced, because SDL does not smooth edges.
     fine = _emblem(4 * size).convert_alpha()
     mask = pygame.Surface(fine.get_size(), pygame.SRCALPHA)
@@ -114,11 +110,7 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 
 @cached_drawing
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """Picture of a part of a controller, named in `PAD_PARTS`; the stick that leans is the right one.
-
-    Raises:
-        KeyError: if there is no such part.
-    """
+    """Part of a controller from `PAD_PARTS`, else KeyError; ``height`` units high. Leaning sticks: right."""
     if name in PAD_COLOURS:
         fill, ink = PAD_COLOURS[name]
         body = circle(20, 20, 17.5, fill, stroke=INK, stroke_width=3)
@@ -201,7 +193,7 @@ PAD_PARTS: Final = (*PAD_COLOURS, *_SHAPES)  # names that `pad_glyph` accepts
 
 @cached_drawing
 def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """Key cap with any short text, or one of _DRAWN_KEYS: arrows, enter, space, shift, tab, backspace."""
+    """Key cap, ``height`` units high: a short text, or arrows, enter, space, shift, tab, backspace drawn."""
     width = _key_width(assets, name, height)
     units = width / height * 40
     body = rect(1.5, 3.5, units - 3, 35, 8, fill=mix(WOOL, "#8A7A68", 0.55), stroke=INK, stroke_width=3)
@@ -254,7 +246,7 @@ def key_cap(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
 
 @cached_drawing
 def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """Mouse with one part highlighted: left, right, wheel or move."""
+    """Mouse, ``height`` units square, with a part highlighted: left, right, wheel or move; else none."""
     shape = "M20 2.5 C30 2.5 33 9 33 17 V25 C33 33 28 38 20 38 C12 38 7 33 7 25 V17 C7 9 10 2.5 20 2.500Z"
     body = path(shape, WOOL, stroke=INK, stroke_width=3)
     if name == "left":
@@ -274,7 +266,7 @@ QUIET = 4  # white modules on each side
 
 @cached_drawing
 def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surface:
-    """QR code on white with its quiet zone, at most ``size`` units; modules are whole pixels.
+    """QR code with its quiet zone, at most ``size`` units unless a module is under 1 px. Modules: whole px.
 
     The quiet zone has four modules, as the standard demands, because the surroundings may be dark.
 
@@ -299,7 +291,7 @@ TILE: Final = 33 / 42  # width of a letter tile, relative to its height
 
 @cached_drawing
 def letter_tile(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
-    """Letter on a patch in a seat's colour. Even a W, the widest letter, leaves its seam visible."""
+    """Letter on a patch in a seat's colour, ``height`` units high and TILE times as wide."""
     body = rect(1.5, 1.5, 30, 39, 8, fill=SEAT_LOOKS[seat].colour, stroke=INK, stroke_width=3)
     body += line(seam(rounded_rect_path(4.3, 4.3, 24.4, 33.4, 5.5), 5, 4), WOOL, 1.6, stroke_opacity=0.75)
     tile = rasterize_units(assets, body, height * TILE, height, (0, 0, 33, 42))

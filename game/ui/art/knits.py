@@ -74,7 +74,7 @@ def place_motif(body: str, x: float, y: float, size: float = 1, turn: float = 0)
 
 
 def shape(name: str) -> str:
-    """SVG text of a motif of assets/common/knits.svg, around its own middle."""
+    """SVG text of a motif of assets/common/knits.svg, around its own middle. KeyError if unknown."""
     return drawing("knits").layer(name)
 
 
@@ -358,16 +358,12 @@ KNITS: Final = tuple(_KNITS)  # names of the forty knits of the drawer
 
 
 def knit_of_day(number: int) -> str:
-    """Name of the daily sock's knit by the day of the month, from 1. All days have different ones."""
+    """Name of the daily sock's knit by the day of the month, from 1; different for 40 numbers, then again."""
     return KNITS[(number - 1) % len(KNITS)]
 
 
 def knit_named(name: str) -> Knit:
-    """Knit with one of the names KNITS, or of an `odd` one.
-
-    Raises:
-        KeyError: for another name.
-    """
+    """Knit of a name from KNITS or `odd`. Raises KeyError for another name."""
     return _KNITS.get(name) or _ODD[name]
 
 
@@ -523,7 +519,7 @@ def _reduce(large: pygame.Surface) -> pygame.Surface:
 
 @cached_drawing
 def knit_ring(assets: Assets, size: float, seat: int) -> pygame.Surface:
-    """Knitted ring in the wool of a seat: one link of a chain of days."""
+    """Knitted ring in the wool of a seat, ``size`` x ``size`` units: one link of a chain of days."""
     look = SEAT_LOOKS[seat]
     body = circle(20, 20, 13, "none", stroke=INK, stroke_width=13)
     body += circle(20, 20, 13, "none", stroke=look.colour, stroke_width=8)

@@ -39,7 +39,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def mix(first: str, second: str, fraction: float) -> str:
-    """Colour at ``fraction`` (0 to 1) of the way from the first to the second."""
+    """Hex colour at ``fraction`` (0 to 1) of the way from the first to the second."""
     pairs = zip(channels(first), channels(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * fraction):02X}" for a, b in pairs)
 
@@ -61,7 +61,7 @@ def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:
 
 
 def tint(surface: pygame.Surface, colour: str, alpha: int = 255) -> pygame.Surface:
-    """Silhouette of a surface in one flat colour, its alpha scaled by alpha/255."""
+    """Copy of a surface as a silhouette in one flat colour, its alpha scaled by alpha/255."""
     flat = surface.copy()
     flat.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)  # black, as the colour is added
     flat.fill((*channels(colour), 0), special_flags=pygame.BLEND_RGBA_ADD)
@@ -69,7 +69,7 @@ def tint(surface: pygame.Surface, colour: str, alpha: int = 255) -> pygame.Surfa
 
 
 def white_silhouette(surface: pygame.Surface) -> pygame.Surface:
-    """Silhouette of a surface in white, for `clip`."""
+    """Copy of a surface as a white silhouette, for `clip`."""
     flat = surface.copy()
     flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)  # the alpha channel stays
     return flat
@@ -165,7 +165,7 @@ def glow(
     *,
     fades: tuple[tuple[float, float], ...],
 ) -> pygame.Surface:
-    """Light to add with BLEND_RGB_ADD: an ellipse with half axes ``reach`` and ``height`` (0: a circle).
+    """Light to add with BLEND_RGB_ADD, 2 ``reach`` x 2 ``height`` units (height 0: a circle).
 
     ``fades`` are pairs of a share of the reach and the brightness there.
     """

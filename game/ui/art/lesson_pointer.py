@@ -27,7 +27,7 @@ _COARSE: Final = 8
 
 @cached_drawing
 def pointer(assets: Assets, turn: int = 0, scale: float = 1.0) -> pygame.Surface:
-    """Knitted arrow pointing down, rotated clockwise by ``turn`` degrees, with its tip in the middle.
+    """Knitted arrow pointing down, turned clockwise by ``turn`` degrees, its tip in the surface's middle.
 
     ``scale`` scales it, from 0 to 1.
     """
@@ -77,7 +77,7 @@ _STAR = (
 
 @cached_drawing
 def reaction(assets: Assets, sign: str, look: int) -> pygame.Surface:
-    """Reaction of a spectator, 46 x 69 units including its yarn.
+    """Reaction of a spectator, 46 x 69 units with its yarn. Raises KeyError for an unknown ``sign``.
 
     Args:
         assets: the scale.

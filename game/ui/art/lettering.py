@@ -34,10 +34,7 @@ def glyph_of(letter: str, pixels: int) -> pygame.Surface:
 
 
 def lettering(assets: Assets, text: str, size: float, colour: str) -> pygame.Surface:
-    """Line of text cropped to its ink, ``size`` in units.
-
-    Glyphs missing in the font come from another one.
-    """
+    """Line of text cropped to its ink, for a font size in units; at least 6 px."""
     image = _text_renderer().render(text, NAMES, max(6, assets.px(size)), colour)
     return image.subsurface(image.get_bounding_rect())
 
@@ -45,7 +42,7 @@ def lettering(assets: Assets, text: str, size: float, colour: str) -> pygame.Sur
 def draw_centred(
     assets: Assets, below: pygame.Surface, text: str, size: float, colour: str, room: float
 ) -> None:
-    """Draw a text in the middle of a surface, reduced if it would be wider than ``room`` units."""
+    """Draw a text in the middle of a surface, reduced, not below 7 px, if wider than ``room`` units."""
     image = lettering(assets, text, size, colour)
     widest = assets.px(room)
     while image.get_width() > widest and size * assets.scale > 7:
@@ -71,7 +68,7 @@ _DROPS: Final = (0, 5, -2, 3, 1, 4, -2, 4, 0, 3)
 def knitted_word(
     assets: Assets, text: str, size: float = 92, first: int = 0, *, all_by: int = -1
 ) -> pygame.Surface:
-    """Word with each letter knitted in a seat's pattern, on a wool sticker.
+    """Word with each letter knitted in a seat's pattern, on a wool sticker; margin LOGO_ROOM or more.
 
     It has a margin of LOGO_ROOM, or more for larger letters.
 

@@ -34,7 +34,7 @@ def _centred_image(
 
 @cached_drawing
 def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """Green ring with a sock: the piece can step here. 60 x 44 units, to be centred on the cell."""
+    """Green ring with a sock, 60 x 44 units at scale 1: the piece can step here. Centre it on the cell."""
     body = f'<ellipse cx="0" cy="3" rx="24" ry="16" fill="{INK}" fill-opacity=".25"/>'
     body += f'<ellipse cx="0" cy="0" rx="24" ry="16" fill="{WOOL}" stroke="{GOOD}" stroke-width="4.5"/>'
     shoe = path(_SHOE, GOOD, stroke=GOOD, stroke_width=2, stroke_linejoin="round")
@@ -45,14 +45,14 @@ def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def mark_kick(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """Dashed yellow oval: the ball can stop here; draw a ghost of the ball on it. 72 x 56 units."""
+    """Dashed yellow oval, 72 x 56 units at scale 1: the ball can stop here; put a ghost of it on top."""
     body = '<ellipse cx="0" cy="0" rx="31" ry="23" fill="#FFE59A" fill-opacity=".92"/>'
     return _centred_image(assets, body + line(seam(oval(0, 0, 31, 23), 8, 6), INK, 3.5), TARGET_SIZE, scale)
 
 
 @cached_drawing
 def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """Dashed pale oval with a cross: a socked piece will fall here. 72 x 56 units."""
+    """Dashed pale oval with a cross, 72 x 56 units at scale 1: a socked piece will fall here."""
     body = f'<ellipse cx="0" cy="0" rx="31" ry="22" fill="{WOOL}" fill-opacity=".92"/>'
     body += line(seam(oval(0, 0, 31, 22), 8, 6), INK, 3.5)
     cross = "M-9 -8L9 8M9 -8L-9 8"
@@ -61,7 +61,7 @@ def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) -> pygame.Surface:
-    """Red burst behind a piece that can be socked; ``with_star`` for a legend. 84 x 72 units."""
+    """Red burst, 84 x 72 units at scale 1, behind a piece that can be socked; ``with_star`` for a legend."""
     body = path(burst((0, 0), (38, 31), 11, 0.74), BAD, stroke=INK, stroke_width=4, stroke_linejoin="round")
     body += path(burst((0, 0), (29, 23), 11, 0.74), "#FFE3A0")
     if with_star:
@@ -71,14 +71,14 @@ def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) ->
 
 @cached_drawing
 def mark_star(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """Little yellow burst with a red star, beside a piece that can be socked. 46 x 46 units."""
+    """Yellow burst with a red star, 46 x 46 units at scale 1, beside a piece that can be socked."""
     body = path(burst((0, 0), (19, 19), 9, 0.66), GOLD, stroke=INK, stroke_width=3.5, stroke_linejoin="round")
     return _centred_image(assets, body + path(star(0, 0, 9), BAD), (46, 46), scale)
 
 
 @cached_drawing
 def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """Red barrier: not allowed. 60 x 60 units."""
+    """Red barrier, 60 x 60 units at scale 1: not allowed."""
     body = circle(0, 0, 22, WOOL, stroke=INK, stroke_width=9) + circle(
         0, 0, 22, "none", stroke=BAD, stroke_width=5
     )
@@ -96,7 +96,7 @@ def mark_breaks(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 @cached_drawing
 def cell_glow(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Highlight of a cell on which a piece can be put."""
+    """Highlight of a cell of w x h units on which a piece can be put."""
     body = rect(
         3, 3, w - 6, h - 6, 12, fill=WOOL, fill_opacity=0.7, stroke=WOOL, stroke_width=3, opacity=0.47
     )
@@ -146,7 +146,7 @@ def arrow(
 
 @cached_drawing
 def trail(assets: Assets, dx: float, dy: float) -> pygame.Surface:
-    """Path of the last move: a line of stitches that fades towards its start; placed as `arrow`."""
+    """Path of the last move: stitches that fade towards its start; ARROW_ROOM around both points."""
     x0, y0 = max(0.0, -dx), max(0.0, -dy)
     length = math.hypot(dx, dy)
     count = max(2, round(length / 15))
@@ -170,7 +170,7 @@ STAR_FRAMES: Final = 8
 
 @cached_drawing
 def stars(assets: Assets, frame: int = 0, width: float = 50) -> pygame.Surface:
-    """One of STAR_FRAMES frames of three stars circling over something socked; 2 x 1 times ``width``."""
+    """One of STAR_FRAMES frames of three stars round something socked; 2 ``width`` x ``width`` units."""
     behind, before = circling_stars(
         (0, 0), (width / 2, width * 0.17), frame % STAR_FRAMES / STAR_FRAMES, width * 0.2
     )
@@ -229,7 +229,7 @@ def _wisp(number: int, spread: float, rnd: random.Random) -> str:
 
 @cached_drawing
 def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """Yellow burst at the moment of a hit, 130 x 116 units."""
+    """Yellow burst at the moment of a hit, 130 x 116 units at scale 1."""
     body = path(
         burst((0, 0), (58, 50), 10, 0.6, 0.1), GOLD, stroke=INK, stroke_width=4.5, stroke_linejoin="round"
     )
@@ -239,7 +239,7 @@ def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pygame.Surface:
-    """Curl of yarn that flies off a hit; seat -1 is plain wool."""
+    """Curl of yarn that flies off a hit, ``size`` units square; seat -1 is plain wool."""
     colour = WOOL if seat < 0 else SEAT_LOOKS[seat].colour
     d = "M-7 0 C-7 -9 3 -9 3 -1 C3 6 10 6 11 -2"
     body = group(line(d, INK, 8) + line(d, colour, 4), f"rotate({turn}) translate(-2 1)")
@@ -248,10 +248,7 @@ def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pyg
 
 @cached_drawing
 def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) -> pygame.Surface:
-    """Turn clock: a disc wound with a seat's yarn in proportion to the remaining time.
-
-    ``left`` of ``whole`` seconds remain.
-    """
+    """Turn clock of ``size`` units: a seat's yarn round ``left`` / ``whole`` of a disc, both in seconds."""
     body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
     body += line(seam(oval(0, 0, 35, 35), 6, 6), mix(WOOL, INK, 0.25), 3)
     angles = [math.tau * step / 48 - math.pi / 2 for step in range(round(48 * left / whole) + 1)]
@@ -281,7 +278,7 @@ _STEPS: Final = 26
 def sock_arc(
     assets: Assets, dx: float, dy: float, bulge: float = 44, width: float = 11, scale: float = 1.0
 ) -> pygame.Surface:
-    """Knitted coral band that leaps from one point to another that is (dx, dy) units away.
+    """Knitted coral band that leaps from a point to one (dx, dy) units away, on a surface of `arc_size`.
 
     It bends upwards, or to the right if it is vertical; with a negative bulge the other way. The surface is
     centred on the middle of the two points and contains the whole arc: see `arc_size`.
@@ -315,7 +312,7 @@ def thin_arc(assets: Assets, dx: float, dy: float, bulge: float = 44, scale: flo
 
 
 def arc_size(dx: float, dy: float, bulge: float) -> tuple[float, float]:
-    """Width and height of an arc's picture, in units."""
+    """(width, height) in units of an arc's picture: the distances plus bulge and ARC_ROOM on both sides."""
     reach = 2 * abs(bulge) + 2 * ARC_ROOM
     return abs(dx) + reach, abs(dy) + reach
 
@@ -356,7 +353,7 @@ def _knitting(points: Sequence[Point], size: float) -> str:
 
 @cached_drawing
 def danger_ring(assets: Assets, scale: float) -> pygame.Surface:
-    """Dashed coral ring on the ground, under a piece that could be socked: 84 x 44 units."""
+    """Dashed coral ring on the ground, under a piece that could be socked: 84 x 44 units at scale 1."""
     dashes = seam(oval(0, 0, 35, 15), 9, 6)
     body = line(dashes, WOOL, 8) + line(dashes, CORAL, 4.5)
     return rasterize_units(assets, body, 84 * scale, 44 * scale, (-42, -22, 84, 44))
@@ -381,7 +378,7 @@ def way_arrow(assets: Assets, dx: float, dy: float, colour: str = CORAL) -> pyga
 
 @cached_drawing
 def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygame.Surface:
-    """Glowing goal line, h units high. Most of the light is on the side of the field, right or left.
+    """Glowing goal line, sum(GLOW) x h units, with most light on the side of the field, right or left.
 
     The line is GLOW[0] units from the left edge of the picture, or from the right one.
     """
@@ -404,7 +401,7 @@ def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygam
 
 @cached_drawing
 def coral_goal(assets: Assets, scale: float) -> pygame.Surface:
-    """Point at which a ball would cross the line: 52 x 52 units, to draw a ball on."""
+    """Point at which a ball would cross the line: 52 x 52 units at scale 1, to draw a ball on."""
     body = circle(0, 0, 23, mix(CORAL, WOOL, 0.8), stroke=INK, stroke_width=3)
     body += line(seam(oval(0, 0, 18.5, 18.5), 6, 5), CORAL, 2.6)
     return rasterize_units(assets, body, 52 * scale, 52 * scale, (-26, -26, 52, 52))
@@ -412,7 +409,7 @@ def coral_goal(assets: Assets, scale: float) -> pygame.Surface:
 
 @cached_drawing
 def golden_goal(assets: Assets, scale: float, *, halo: bool = True) -> pygame.Surface:
-    """Golden burst of the viewer's goal, to draw a ball on: 220 x 220 units with its light."""
+    """Golden burst of the viewer's goal, to draw a ball on: 220 x 220 units at scale 1, with its light."""
     body = ""
     if halo:
         stops = (0, "#FFE9A8", 0.95), (0.5, GOLD, 0.5), (1, GOLD, 0)

@@ -36,7 +36,7 @@ def chest(assets: Assets, h: float) -> pygame.Surface:
 
 @cached_drawing
 def far_board(assets: Assets, w: float) -> pygame.Surface:
-    """Far board of the drawer, w units wide."""
+    """Far board of the drawer, w x (RIM + 6) units, with 3 units of outline above and below."""
     body = lin("board", (0, 0, 0, RIM), (0, "#B97C48"), (1, "#8E5A30"))
     body += rect(-10, 0, w + 20, RIM, 0, fill="url(#board)")
     body += line(f"M-10 0 H{w + 10} M-10 {RIM} H{w + 10}", INK, 5)

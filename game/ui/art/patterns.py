@@ -189,7 +189,7 @@ def cloth(look: SeatLook, w: float, h: float, size: float = 0.5) -> str:
 def swatch(
     assets: Assets, seat: int, w: float, h: float, radius: float = 0, size: float = 0.5
 ) -> pygame.Surface:
-    """Piece of the seat's knitting in its colour and pattern; ``size`` scales the pattern."""
+    """Piece of w x h units of the seat's knitting in its colour; ``size`` scales the pattern."""
     piece = rasterize_units(assets, cloth(SEAT_LOOKS[seat], w, h, size), w, h)
     if radius:
         clip(piece, rasterize_units(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h))
@@ -198,7 +198,7 @@ def swatch(
 
 @cached_drawing
 def ribbon(assets: Assets, seat: int, w: float, h: float) -> pygame.Surface:
-    """Knitted band with an ink edge and short woollen fringes at its lower edge (8 units of the height)."""
+    """Knitted band of w x h units with an ink edge, and fringes in the lowest 8 of them."""
     band, threads = h - 8, ""
     for number in range(int((w - 10) / 9) + 1):
         x, wool = 6 + number * 9, "#FFF1CF" if number % 2 else STITCH

@@ -23,11 +23,7 @@ PICTURE = 150.0  # height of a drawing in the rules, in units
 
 
 def piece_drawing(slug: str, name: str) -> Drawing:
-    """SVG drawing of a game's piece.
-
-    Raises:
-        KeyError: if the game has no piece of this name.
-    """
+    """SVG drawing of a game's piece. Raises KeyError if the game has no piece of this name."""
     if name not in piece_names(slug):
         raise KeyError(name)
     return drawing_in(game_folder(slug) / "pieces" / f"{name}.svg")
@@ -35,11 +31,7 @@ def piece_drawing(slug: str, name: str) -> Drawing:
 
 @cached_drawing
 def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface:
-    """Picture of a piece ``height`` units high, with the proportions of its drawing.
-
-    Raises:
-        KeyError: if the game has no piece of this name.
-    """
+    """Picture of a piece ``height`` units high, as wide as its drawing demands. KeyError if unknown."""
     drawing = piece_drawing(slug, name)
     return rasterize_units(
         assets, drawing.body, height * drawing.box[2] / drawing.box[3], height, drawing.box
@@ -47,7 +39,7 @@ def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface
 
 
 def phone_drawings(slug: str) -> Mapping[str, bytes]:
-    """SVG files of a game for phones (emblem, pieces, extra art), by the names that these request."""
+    """SVG files for phones by name: ``SLUG.emblem.svg``, ``SLUG.piece.NAME.svg``, extra ``SLUG.NAME.svg``."""
     folder = game_folder(slug) / "pieces"
     files = {f"{slug}.piece.{name}.svg": (folder / f"{name}.svg").read_bytes() for name in piece_names(slug)}
     if (phone_art := find_game(slug).component("phone_art")) is not None:
@@ -71,7 +63,7 @@ def rule_pictures(slug: str) -> Mapping[str, tuple[float, Callable[[Painter, Box
 
 
 def emblem_photo(assets: Assets, slug: str, room: str, size: tuple[float, float]) -> pygame.Surface:
-    """Sock of a game in its room, for an album entry without a picture of its table."""
+    """Sock of a game in its room, a new surface of ``size`` units, for an album entry without picture."""
     w, h = size
     whole = lobby_room(assets, w, h, room, w).copy()
     sock = big_sock(assets, slug, 0, h / 480)

@@ -52,7 +52,7 @@ class DrawnPitch:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of all cells together, in units."""
+        """(width, height) of all cells together, in units."""
         return self.columns * self.cell[0], self.rows * self.cell[1]
 
     def zone(self, column: int, row: int) -> str:
@@ -84,7 +84,7 @@ def _area(pitch: DrawnPitch, *zones: str) -> str:
 
 
 def _edges(pitch: DrawnPitch, zones: frozenset[str]) -> list[Edge]:
-    """Lines between neighbouring cells of the two wanted zones, joined into runs, as (x0, y0, x1, y1)."""
+    """(x0, y0, x1, y1) in units of runs of borders between cells of these two zones (or within one)."""
     w, h = pitch.cell
     edges: list[Edge] = []
     for column in range(1, pitch.columns):
@@ -285,7 +285,7 @@ def _pile(pitch: DrawnPitch) -> str:
 
 @cached_drawing
 def pool(assets: Assets, reach: float = 230, strength: float = 0.55) -> pygame.Surface:
-    """Pool of lamp light for the selected piece, twice ``reach`` wide and a little less high."""
+    """Pool of lamp light for the selected piece, 2 ``reach`` x 1.8 ``reach`` units; opacity ``strength``."""
     stops = (0, "#FFF8DC", strength), (0.6, "#FFF8DC", strength * 0.33), (1, "#FFF8DC", 0)
     body = rad("pool", (100, 100, 100), *stops) + '<circle cx="100" cy="100" r="100" fill="url(#pool)"/>'
     return rasterize_units(assets, body, reach * 2, reach * 1.8, (0, 0, 200, 200))
@@ -293,7 +293,7 @@ def pool(assets: Assets, reach: float = 230, strength: float = 0.55) -> pygame.S
 
 @cached_background
 def floor(assets: Assets, w: float, h: float, side: int = 0) -> pygame.Surface:
-    """Floor boards. The lamp is on the left for side -1, on the right for 1, in the middle for 0."""
+    """Floor boards of w x h units. The lamp is at the left for side -1, the right for 1, the middle for 0."""
     rnd = random.Random(7)
     body = lin("floor", (0, 0, 0, h), (0, "#8A5A33"), (1, "#A06A3C")) + rect(
         0, 0, w, h, 0, fill="url(#floor)"
@@ -371,10 +371,7 @@ def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Cro
 
 @cached_drawing
 def fan(assets: Assets, number: int, state: str, frame: int, height: float, *, flip: bool) -> pygame.Surface:
-    """Puppet of the crowd: a seat's colour, an odd pattern, a little dimmed.
-
-    Size and states are those of `puppet`.
-    """
+    """Puppet of the crowd, as large as `puppet`: a seat's colour, an odd pattern, a little dimmed."""
     sprite = puppet(
         assets,
         _FAN_SEATS[number % 10],

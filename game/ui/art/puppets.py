@@ -57,7 +57,7 @@ def eye(place: tuple[float, float, float], look: tuple[float, float], width: flo
 
 
 def closed_eye(place: tuple[float, float, float], kind: str, width: float, lid: str) -> str:
-    """SVG text of an eye (x, y, r) of a kind: SHUT, CROSSED or GLAD."""
+    """SVG text of an eye (x, y, r) of a kind: SHUT, CROSSED or GLAD; ``lid`` colours a shut one."""
     x, y, r = place
     if kind == CROSSED:
         q = r * 0.5
@@ -80,7 +80,7 @@ def pair_of_eyes(
     width: float,
     lid: str,
 ) -> str:
-    """SVG text of eyes at some places, open as `eye` or as `closed_eye`; see there for the arguments."""
+    """SVG text of eyes at some places: an `eye` for OPEN and HALF, else a `closed_eye`."""
     if kind in (OPEN, HALF):
         return "".join(eye(place, aim, width, lid if kind == HALF else "") for place in places)
     return "".join(closed_eye(place, kind, width, lid) for place in places)
@@ -120,7 +120,7 @@ _AREA: Final = (-66.0, -52.0, 140.0, 100.0)
 
 
 def sock_worn(wears: str) -> str:
-    """Sock of `knits.KNITS` named in `PuppetOutfit.wears`; empty for none."""
+    """Name of the sock after "sock:" in `PuppetOutfit.wears`; empty for none."""
     return next((word.removeprefix(WORD) for word in wears.split() if word.startswith(WORD)), "")
 
 
@@ -333,7 +333,7 @@ BARE: Final = PuppetOutfit()
 
 
 def puppet_size(height: float) -> tuple[float, float]:
-    """Width and height in units of every surface of a puppet of this height."""
+    """(width, height) in units of every surface of a puppet of this height, with its margin."""
     u = height / DRAWN
     return _WIDE * u + 2 * MARGIN, _HIGH * u + 2 * MARGIN
 
@@ -362,7 +362,7 @@ def puppet(
     *,
     look: tuple[float, float] = (0.6, 0.2),
 ) -> pygame.Surface:
-    """One frame of a seat's puppet, which faces right unless flipped.
+    """One frame of a seat's puppet, facing right unless flipped; as large as `puppet_size`. Cached.
 
     Args:
         assets: the scale.
@@ -536,7 +536,7 @@ _AREAS: Final[dict[str, tuple[tuple[float, float, float, float], float]]] = {
 
 
 def colours(look: SeatLook) -> dict[str, str]:
-    """Replacement of each colour of a tomato drawing for a seat."""
+    """Seat colour for each of the three tomato colours in a drawing: {old: new}."""
     tomato = SEAT_LOOKS[0]
     return {tomato.colour: look.colour, tomato.dark: look.dark, tomato.light: look.light}
 

@@ -88,7 +88,7 @@ def _corners(w: float, h: float, paper: WallColours) -> str:
 
 @cached_background
 def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float = 94) -> pygame.Surface:
-    """Wall of the house with a wooden front of ``wood`` units along its foot (0 for none)."""
+    """Wall of the house, w x h units, with a wooden front of ``wood`` units along its foot (0 for none)."""
     paper = PAPERS.get(theme, LIGHT)
     body = _paper(w, h, paper) + _light(w, h, paper) + _corners(w, h, paper)
     image = rasterize_units(assets, body, w, h)
@@ -107,7 +107,7 @@ PEEPING: Final = ((5, 0.148, False), (6, 0.845, True))
 def title_room(
     assets: Assets, w: float, h: float, glow: float = 0.43, theme: str = "linen"
 ) -> pygame.Surface:
-    """Wall above the open drawer with its heap of rolled socks, and the drawer's front.
+    """Wall, open drawer with its heap of rolled socks, and drawer front (lowest DRAWER units), w x h units.
 
     The front is DRAWER units high and covers the edge of the heap. ``glow`` is the share of the width at
     which the wall is lightest. Draw puppets that look out of the drawer between this and `title_front`.
@@ -154,7 +154,7 @@ ROLLED: Final = 120.0  # size of a pair, in units
 
 
 def heap(w: float) -> list[RolledSocks]:
-    """Rolled socks in a row along the edge of the drawer, with irregular positions."""
+    """Rolled socks along the edge of the drawer, left to right, irregular but always the same."""
     order = (5, 6, 4, 2, 7, 3, 1, 0)
     count = round((w - 120) / 76)
     step, socks = (w - 150) / count, []
@@ -195,7 +195,7 @@ def title_front(assets: Assets, w: float) -> pygame.Surface:
 
 @cached_background
 def linen(assets: Assets, w: float, h: float, fill: str = "#F9F0E3") -> pygame.Surface:
-    """Plain woven cloth for sheets of text."""
+    """Plain woven cloth of w x h units for sheets of text."""
     tile = rasterize_svg(
         rect(0, 0, 12, 12, 0, fill=fill)
         + f'<path d="M0 0H12 M0 6H12" stroke="{mix(fill, WOOL, 0.6)}" stroke-width="1.6"/>'
@@ -293,7 +293,7 @@ _STRING_SEATS: Final = (6, 2, 4, 5, 0, 2, 6, 4, 5)
 def beach(
     assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, *, dark: bool = False
 ) -> pygame.Surface:
-    """Beach at sunset, or by moonlight if ``dark``, with a string of lanterns up to an x above 0.
+    """Beach of w x h units at sunset, by moonlight if ``dark``, with lanterns up to x = ``lanterns`` > 0.
 
     Args:
         assets: the scale.
@@ -316,7 +316,7 @@ def beach(
 
 
 def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None:
-    """Draw a full moon at a place in units."""
+    """Draw a full moon with its light, centred at a place in units."""
     middle = round(x * assets.scale), round(y * assets.scale)
     glow = _glow(assets, "#C9D6FF", 220, 0.5)
     room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)  # light covers nothing
@@ -396,7 +396,7 @@ def palm(assets: Assets, h: float = 660) -> pygame.Surface:
 
 @cached_drawing
 def post(assets: Assets, h: float = 590) -> pygame.Surface:
-    """Wooden post with a cap, 34 units wide, to which a line can be tied."""
+    """Wooden post with a cap, 34 x h units, to which a line can be tied."""
     body = lin("post", (6, 0, 28, 0), (0, WOOD), (0.4, "#C98F57"), (1, WOOD_DARK))
     body += path(f"M8 14 H26 V{h} H8Z", "url(#post)", stroke=INK, stroke_width=4, stroke_linejoin="round")
     body += path("M2 16 Q17 -2 32 16Z", WOOD_DARK, stroke=INK, stroke_width=4, stroke_linejoin="round")
@@ -422,7 +422,7 @@ BEACH: Final = "beach"
 def lobby_room(
     assets: Assets, w: float, h: float, name: str, right: float, theme: str = "linen"
 ) -> pygame.Surface:
-    """Room of a lobby for a canvas of w x h units; the wall of the house for an unknown name.
+    """Room of a lobby, w x h units, darker in the dark theme; the wall of the house for an unknown name.
 
     Args:
         assets: the scale.
@@ -646,7 +646,7 @@ TABLE_TOP: Final = 110.0
 
 @cached_drawing
 def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """Round felt table with its shadow on the floor."""
+    """Round felt table with its shadow on the floor, TABLE units times ``size``."""
     w, h = TABLE
     box = (0.0, 0.0, w, h)
     under = f'<ellipse cx="330" cy="212" rx="300" ry="44" fill="{INK}" fill-opacity=".5"/>'

@@ -101,13 +101,13 @@ class Emblem:
 
     @property
     def mouth(self) -> str:
-        """Name of the mouth's layer in sock.svg."""
+        """Name of the mouth's layer in sock.svg: ``mouth-open``, ``mouth-smile`` or ``mouth-smile-light``."""
         smile = "mouth-smile-light" if self.is_dark else "mouth-smile"
         return "mouth-open" if self.says("mouth") == "open" else smile
 
 
 def emblem(slug: str) -> Emblem:
-    """Sock of a game. Without an ``emblem.svg`` it is plain, in a colour that no other game has."""
+    """Sock of a game; plain without an ``emblem.svg``, if possible in a free colour. KeyError if unknown."""
     return _emblems(game_slugs())[slug]
 
 
@@ -168,7 +168,7 @@ def sock_look(slug: str) -> SeatLook:
 
 
 def sock_size(size: float) -> tuple[float, float]:
-    """Width and height in units of a big sock's surface; at size 1 the sock alone is about 220 x 300."""
+    """(width, height) in units of a big sock's surface; at size 1 the sock alone is about 220 x 300."""
     return _BOX[2] * size + 2 * MARGIN, _BOX[3] * size + 2 * MARGIN
 
 
@@ -198,7 +198,7 @@ def big_sock(
     turn: float = 0.0,
     focus: bool = False,
 ) -> pygame.Surface:
-    """Big sock that hangs from a line with its toe to the right, or to the left if flipped.
+    """Cached big sock, hung from a line, toe right (left if flipped), on a surface of `sock_size`.
 
     Args:
         assets: the scale.
@@ -351,7 +351,7 @@ def _patch(small: Drawing) -> str:
 
 
 def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
-    """SVG text of a drawing scaled to fit a box (x, y, width, height), centred."""
+    """SVG text of a drawing scaled to fit a box (x, y, width, height), keeping its ratio, centred."""
     x, y, w, h = box
     left, top, width, height = small.box
     scale = min(w / width, h / height)
@@ -372,7 +372,7 @@ def emblem_drawing(slug: str) -> str:
 
 @cached_drawing
 def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pygame.Surface:
-    """Pair of a seat's socks rolled into a ball, rotated clockwise by ``turn`` degrees, with its shadow."""
+    """Two of a seat's socks rolled to a ball, ``size`` units square, turned clockwise, with shadow."""
     look = SEAT_LOOKS[seat]
     box = (-8.0, -8.0, 116.0, 116.0)
     inside = rad("roll", (40, 34, 60), (0, look.light), (0.5, look.colour), (1, look.dark))
@@ -402,7 +402,7 @@ BALL_FRAMES: Final = 8
 
 @cached_drawing
 def ball(assets: Assets, size: float = 44, frame: int = 0, *, ghost: bool = False) -> pygame.Surface:
-    """One of BALL_FRAMES frames of a ball that rolls clockwise; a ghost is half transparent."""
+    """One of BALL_FRAMES frames of a ball of ``size`` units that rolls clockwise; a ghost is translucent."""
     source = drawing("ball")
     body = group(source.layer("ball"), f"rotate({frame % BALL_FRAMES * 360 / BALL_FRAMES} 50 50)")
     surface = rasterize_units(assets, body + source.layer("shine"), size, size, source.box)

@@ -62,7 +62,7 @@ def line(d: str, colour: str, width: float, **attributes: object) -> str:
 
 
 def rect(x: float, y: float, w: float, h: float, r: float, **attributes: object) -> str:
-    """SVG text of a rectangle with corners of radius ``r``."""
+    """SVG text of a rectangle with corners of radius ``r``; black unless ``fill`` is given."""
     return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}"{_attributes(attributes)}/>'
 
 
@@ -82,7 +82,7 @@ def group(body: str, transform: str) -> str:
 
 
 def star(cx: float, cy: float, r: float, turn: float = -90, points: int = 5, waist: float = 0.45) -> str:
-    """Path data of a star; ``turn`` in degrees, ``waist`` is the inner radius as a share of the outer."""
+    """Path data of a star of radius ``r``; ``turn`` in degrees, ``waist`` the share of the inner radius."""
     corners = []
     for i in range(2 * points):
         reach = r if i % 2 == 0 else r * waist
@@ -191,7 +191,7 @@ def _dash_path(points: Sequence[Point], on: float, off: float) -> str:
 
 @lru_cache(64)
 def knit(box: tuple[float, float, float, float], size: float = 10, strength: float = 0.10) -> str:
-    """SVG text of small knit marks over the box (x0, y0, x1, y1), ``size`` apart.
+    """SVG text of small knit marks over the box (x0, y0, x1, y1), ``size`` apart; opacity ``strength``.
 
     Leave them out below 3 px per mark.
     """
@@ -238,11 +238,7 @@ class Drawing:
         self._layers = dict(groups)
 
     def layer(self, name: str, colours: Mapping[str, str] | None = None) -> str:
-        """SVG text of one group, with colours replaced.
-
-        Raises:
-            KeyError: for an unknown group.
-        """
+        """SVG text of one group, with colours replaced ({old: new}). KeyError for an unknown group."""
         text = self._layers[name]
         if colours:
             # In one pass, because a colour may be replaced by one that is itself replaced.
@@ -255,7 +251,7 @@ class Drawing:
 
 
 def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """Attributes of the root, and (id, SVG text) of the groups with ids directly below it."""
+    """(attributes of the root, [(id, SVG text)] of the groups directly below it). Raises `ExpatError`."""
     raw = text.encode()  # expat counts in bytes
     about: dict[str, str] = {}
     layers: list[tuple[str, str]] = []
@@ -285,11 +281,11 @@ def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
 
 
 def drawing(name: str) -> Drawing:
-    """Layered file `assets/<name>.svg`, read once; names without a folder are in `common`."""
+    """Layered file `assets/<name>.svg`, or `assets/common/<name>.svg` if there is no folder; read once."""
     return drawing_in(ASSETS / f"{name if '/' in name else f'common/{name}'}.svg")
 
 
 @cache
 def drawing_in(path: Path) -> Drawing:
-    """Drawing of a file, read once. Raises `ValueError` if it is no SVG with a view box."""
+    """Drawing of a file, read once. ValueError if it is no SVG with a view box, OSError if not readable."""
     return Drawing(path)

@@ -44,7 +44,7 @@ NEEDLE_ROOM: Final = 34.0
 
 
 def stitches(w: float) -> int:
-    """Number of columns of a scarf of this width, including its fringes."""
+    """Number of columns, at least 8, of a scarf of this width in units, which includes its fringes."""
     return max(8, round((w - 2 * FRINGE) / WIDE))
 
 
@@ -56,7 +56,7 @@ def scarf(
     looks: Sequence[int],
     yarn: UnknownColours = BY_DAY,
 ) -> pygame.Surface:
-    """Scarf of w x h including its fringes. Not cached, because no two matches have the same.
+    """New scarf of w x h units including its fringes. Not cached, because no two matches have the same.
 
     Args:
         assets: the scale.
@@ -100,7 +100,7 @@ def scarf(
 
 @cached_drawing
 def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.Surface:  # noqa: FBT001
-    """One V of stocking stitch, which extends into the row below."""
+    """One V of stocking stitch, (w + 1) x 1.5 h units, which extends into the row below."""
     seat = SEAT_LOOKS[look]
     colour, dark, light = seat.colour, seat.dark, seat.light
     if sewn:
@@ -116,9 +116,9 @@ def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.
 
 @cached_drawing
 def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface:  # noqa: FBT001
-    """Two crossed needles that hold the end of a scarf of height ``h``, with their heads above if ``up``.
+    """Two crossed needles, 60 units wide, that hold a scarf's end, ``room`` beyond it above and below.
 
-    They extend ``room`` units above and below it.
+    Their heads are at the bottom, or at the top if ``up``.
     """
     middle, height, body = 30.0, h + 2 * room, ""
     for way in (-1, 1):

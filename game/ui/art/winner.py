@@ -34,7 +34,7 @@ GLOW: Final = 0.26
 
 
 def room(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
-    """Room by day, `DRAWER` - `FRONT` units higher than the canvas of w x h units."""
+    """Room by day, w x (h + DRAWER - FRONT) units: its lower edge is below a canvas of w x h."""
     return title_room(assets, w, h + DRAWER - FRONT, GLOW, theme)
 
 
@@ -50,7 +50,7 @@ _SHINE: Final = {"dark": (74, 58, 30), "linen": (16, 10, 0)}  # colour that the 
 
 @cached_background
 def dusk(assets: Assets, w: float, h: float, theme: str, x: float, extra_width: float) -> pygame.Surface:
-    """Room by night with a lamp above ``x``; its light is ``extra_width`` units wider than over one sock."""
+    """Room by night, w x h units, with a lamp above ``x``; its light is ``extra_width`` wider than usual."""
     size = assets.px(w), assets.px(h)
     whole = pygame.Surface(size)
     whole.blit(room(assets, w, h, theme), (0, 0))
@@ -167,7 +167,7 @@ def _upright_cloth(seat: int, length: float, scale: float) -> pygame.Surface:
 
 @cached_drawing
 def tether(assets: Assets, h: float) -> pygame.Surface:
-    """Yarn from which a sock hangs below the line."""
+    """Yarn from which a sock hangs below the line, 8 x h units."""
     return rasterize_units(assets, line(f"M4 0 V{h}", INK, 7) + line(f"M4 0 V{h}", "#F3E6CF", 3), 8, h)
 
 
@@ -197,7 +197,7 @@ def hanging(
     *,
     crown: bool = False,
 ) -> pygame.Surface:
-    """Sock of a seat with its toe to the right, rotated counter-clockwise, with its shadow on the wall."""
+    """Sock of a seat, toe right, rotated counter-clockwise by ``degrees``, with its shadow on the wall."""
     u, double = height / _HIGH, _double_size_sock(assets, seat, height, mouth, crown=crown)
     whole = padded(turned(double, degrees), assets.px(16))
     return with_shadow(assets, whole, (18 * u, 22 * u), 8 * max(0.5, min(1.0, u)), 105)
@@ -262,7 +262,7 @@ def fallen_puppet(
 
 @cached_drawing
 def fall_lines(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Motion lines above something that has just dropped."""
+    """Motion lines above something that has just dropped, w x h units."""
     lines = (0, 0.1, 0.8), (0.55, 0, 0.92), (1, 0.16, 0.86)
     d = " ".join(f"M{8 + (w - 16) * at} {h * top} V{h * end}" for at, top, end in lines)
     return rasterize_units(
@@ -272,7 +272,7 @@ def fall_lines(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 @cached_drawing
 def sparkle(assets: Assets, reach: float) -> pygame.Surface:
-    """Glint beside a winner."""
+    """Glint beside a winner, a star of radius ``reach`` on 48 x 48 units."""
     shape = star(24, 24, reach, points=4, waist=0.32)
     body = path(shape, "#FFE9A8", stroke=INK, stroke_width=3, stroke_linejoin="round")
     return rasterize_units(assets, body, 48, 48)

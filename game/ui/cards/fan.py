@@ -159,7 +159,7 @@ class _FanRow:
         return [left + place * step for place in range(count)]
 
     def _parted_lefts(self, rest: Sequence[float], place: int, at: float | None) -> list[float]:
-        """Left edges in units with a focused card, which is visible completely. Only cards in its way move.
+        """Left edges in units with card ``place`` of the row focused and fully visible; others give way.
 
         It still covers its former visible part, so that it does not move away from a pointer that rests on
         it.
@@ -180,7 +180,7 @@ class _FanRow:
     def _top(
         self, place: int, number: int, focus: int | None, picked: Sequence[int]
     ) -> tuple[float, float, float]:
-        """Top of a card in the fan and height by which it is raised, in units, and angle in whole degrees."""
+        """(y of the card's top, height by which it is raised, both in units; angle in whole degrees)."""
         count = len(self.numbers)
         off = place - (count - 1) / 2
         front = self.deep and self.numbers.start > 0
@@ -219,7 +219,7 @@ def covers(pose: CardPose, at: tuple[float, float], *, margin: float = 0.0) -> b
 
 
 def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> int:
-    """Index in a hand of the card whose visible part is under a point or nearest.
+    """Index of the last card, in the row at ``y``, whose left edge is at most ``x``; else of the row's first.
 
     ``poses`` include gaps for the cards to be dropped; ``deep`` is True for two rows.
     """

@@ -35,7 +35,7 @@ def flight(
     end_side: Side | None = None,
     on: DrawPass[Painter] = CARDS,
 ) -> Timeline:
-    """Timeline of ``ms`` that moves a card between two poses, and turns it over if ``end_side`` is given."""
+    """Timeline of ``ms`` that moves a card, which puppets watch, turned over if ``end_side`` is given."""
 
     def paint(painter: Painter, progress: float) -> None:
         """Draw the card at a progress of its way."""
@@ -80,10 +80,9 @@ def deal(
     ms: float,
     landed: Callable[[int], object],
 ) -> Timeline:
-    """Timeline of ``ms`` that deals cards from one place to theirs, one after the other.
+    """Timeline of ``ms`` that deals cards from ``start`` to ``ends`` in turn, and calls ``landed(index)``.
 
-    ``landed`` is called with each card's index on arrival. The fans have a `GAP` for each card from the
-    beginning, so that none moves as cards arrive.
+    The fans have a `GAP` for each card from the beginning, so that none moves as cards arrive.
     """
     count = max(1, len(sides))
     begins = [number / count * (1 - FLIES) for number in range(len(sides))]

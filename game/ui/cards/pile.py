@@ -109,7 +109,7 @@ class PileView(CardTableView[PileTable]):
     """All cards in the order of a sorted hand; empty if new cards come last."""
 
     def carries(self, event: Event) -> DealMove | Transfer | None:
-        """Cards that an event moves; None for none. A game must override it."""
+        """Cards that an event moves; None for none. Raises NotImplementedError unless a game overrides it."""
         raise NotImplementedError
 
     def calls(self, event: Event) -> str:
@@ -119,7 +119,7 @@ class PileView(CardTableView[PileTable]):
     # State of the table.
 
     def read(self, observation: Observation) -> PileTable:
-        """Table of an observation."""
+        """Table of an observation. A missing pile is empty, a missing stock is 0."""
         pile_observation = cast(PileObservation, observation)
         pile = tuple(pile_observation.get("pile", ()))
         return PileTable(
@@ -162,7 +162,7 @@ class PileView(CardTableView[PileTable]):
         return table
 
     def _remove_cards(self, table: PileTable, start: Place, end: Place, cards: Cards) -> PileTable:
-        """Copy of the table without cards of a place; in a hand, each leaves a gap."""
+        """Copy of the table without cards of a place; gaps in a hand. Pile to stock: all but the top one."""
         count = card_count(cards)
         if start is PileZone.STOCK:
             return replace(table, stock=table.stock - count)
@@ -178,7 +178,7 @@ class PileView(CardTableView[PileTable]):
         return with_hand(table, start, hand)
 
     def _insert_gaps(self, table: PileTable, end: Place, cards: Sequence[str]) -> PileTable:
-        """Copy of the table with gaps for cards that a hand receives; the same table for a pile or stock."""
+        """Copy of the table with gaps in a hand for cards, sorted by `order`; the same for pile or stock."""
         if isinstance(end, PileZone):
             return table
         hand = list(table.hands[end])
@@ -253,7 +253,7 @@ class PileView(CardTableView[PileTable]):
         return wait(400) if calls is None else calls
 
     def _fly_cards(self, start: Place, end: Place, cards: Sequence[str]) -> Timeline:
-        """Timeline that moves each card, turned over if its side changes; one back from pile to stock."""
+        """Timeline that moves each card, one after the other; for pile to stock a single back."""
         if start is PileZone.PILE and end is PileZone.STOCK:
             return flight(stock_back, self._next, self._stock, FLIES + 60).sound("card_shuffle")
         flies = []
@@ -275,7 +275,7 @@ class PileView(CardTableView[PileTable]):
         return self.side(place, card if place == self.context.viewer.seat else BACK)
 
     def _place(self, place: Place, number: int) -> CardPose:
-        """Pose of card ``number`` of a transfer at its start or end."""
+        """Pose of card ``number`` of a transfer at its start or end; in a hand, of its gap, else the last."""
         if isinstance(place, PileZone):
             return self._stock() if place is PileZone.STOCK else self._next(number)
         hand, poses = self.table.hands[place], self.poses(place)
@@ -332,7 +332,7 @@ def _card_with_shadow(
 def draw_pile(
     painter: Painter, box: Box, art: CardStyle, cards: tuple[str, ...], count: int, stock: int, focus: str
 ) -> None:
-    """Draw the last ``cards`` of a pile of ``count``, the stock, and a ring at the choice ``focus``."""
+    """Draw the last ``cards`` of a pile of ``count``, the stock, and a ring if ``focus`` is pile or stock."""
     assets = painter.assets
     for number, card in enumerate(cards, start=count - len(cards)):
         pose = pile_pose(box, number)

@@ -136,7 +136,7 @@ def draw_plate(painter: Painter, box: Box, fill: str, edge: str) -> None:
 
 
 def _band_layouts(texts: CardTableTexts) -> Iterator[Element]:
-    """Yield the layout of the call on the left, and of the news in the rest of the band."""
+    """Yield the layouts of the call, at the left, and of the news, in the rest of the band, if they exist."""
     band, call = texts.places.said, texts.call
     left = band.x
     if call is not None:

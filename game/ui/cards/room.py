@@ -15,10 +15,9 @@ DENIM = "#3F6C8C"
 
 @cached_background
 def card_room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
-    """Background of ``w`` x ``h`` units for games without a custom one.
+    """Cached room of w x h units for games without one; its wooden front begins at y = ``bottom``.
 
-    The wooden front begins at ``bottom``. The table begins where the plates of the other seats end; a game
-    may draw on the wall above it.
+    The table begins where the plates of the other seats end; a game may draw on the wall above it.
     """
     image = wall(assets, w, h, theme, 0).copy()
     felt = {"dark": mix(DENIM, "#0C1024", 0.5), "contrast": mix(DENIM, "#FFFFFF", 0.72)}.get(theme, DENIM)

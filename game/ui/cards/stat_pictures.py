@@ -34,10 +34,9 @@ LARGE_CARD = 88.0
 
 
 def draw_play(painter: Painter, box: Box, cards: Sequence[str], fallen: float | None, *, still: bool) -> None:
-    """Draw laid cards side by side, as large as they fit.
+    """Draw the first ``fallen`` of laid cards side by side (None: all of them), as large as they fit.
 
-    ``fallen`` is the number of cards that have landed; a fraction means that the last one is moving. None for
-    all.
+    A fraction of ``fallen`` means that the last one is moving.
     """
     x, y = box.centre
     width = min(LARGE_CARD, box.h / RATIO / 1.1)

@@ -138,7 +138,7 @@ class CardTableBoxes:
 
     @property
     def fan(self) -> Box:
-        """Area of a hand in the middle whose backs can be picked."""
+        """Area in the middle for a spread hand whose backs can be picked: its left 60 %."""
         return Box(self.middle.x, self.middle.y, self.middle.w * FAN, self.middle.h)
 
     @property

@@ -257,7 +257,7 @@ class CardTableView(MatchView, Generic[T]):
 
     @abstractmethod
     def table_after(self, event: Event) -> T:
-        """Table after an event; called with the table that `table_during` returned."""
+        """Table after an event. Before the call, ``table`` is what `table_during` returned."""
 
     @abstractmethod
     def timeline(self, event: Event) -> Timeline:
@@ -301,7 +301,7 @@ class CardTableView(MatchView, Generic[T]):
         return ""
 
     def wears(self, seat: int) -> str:
-        """Accessories of a seat's puppet, see `outfit_of`."""
+        """Space-separated accessories of a seat's puppet, by its bot level or cap; may be empty."""
         owner = self.context.seats[seat]
         return outfit_of(owner.level, owner.cap)
 
@@ -338,7 +338,7 @@ class CardTableView(MatchView, Generic[T]):
         return (seat - self.base) % len(self.context.seats)
 
     def poses(self, seat: int, count: int | None = None) -> list[CardPose]:
-        """Poses of a seat's cards, or of ``count`` cards: in the hand, in the middle, or before a puppet."""
+        """Poses of a seat's cards (or of ``count``): own hand, spread in the middle, or before the puppet."""
         size = len(self.table.hands[seat]) if count is None else count
         if seat == self.base:
             return fan(self.boxes.hand, size, focus=self._raised_index(), text=self.boxes.text)
@@ -389,7 +389,7 @@ class CardTableView(MatchView, Generic[T]):
         return [TableChoice(f"back {n}", box, label_of(n), move_of(n)) for n, box in boxes]
 
     def own_cards(self) -> list[TableChoice]:
-        """Choices for the viewer's cards, with the move of `plays`; empty if the hand is not visible."""
+        """Choices for the viewer's cards, out of turn without moves; empty if the hand is not visible."""
         if self.context.viewer.seat != self.base:
             return []
         hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._raised_index()
@@ -409,12 +409,12 @@ class CardTableView(MatchView, Generic[T]):
         return choices
 
     def _card_keys(self) -> list[str]:
-        """Keys of the cards of the viewer's hand; equal cards have different keys."""
+        """Keys (``card NAME``) of the cards of the hand at the lower edge; repeated ones add their number."""
         hand = self.table.hands[self.base]
         return [f"card {card}" + f" {n + 1}" * (card in hand[:n]) for n, card in enumerate(hand)]
 
     def all_choices(self) -> list[TableChoice]:
-        """All choices that can be focused now."""
+        """Choices that can be focused now: the viewer's cards, then during `my_turn` the `other_choices`."""
         return [*self.own_cards(), *(self.other_choices() if self.my_turn else ())]
 
     @property
@@ -448,7 +448,7 @@ class CardTableView(MatchView, Generic[T]):
         return self._news.text
 
     def tension(self) -> MatchTension:
-        """Share of the cards still in hands, and the lead of the smallest hand as a share of 5 cards."""
+        """Share of the maximum of cards still in hands; the smallest hand's lead as a share of 5 cards."""
         sizes = sorted(len(hand) for hand in self.table.hands if hand)
         if len(sizes) < 2:
             return MatchTension()
@@ -456,7 +456,7 @@ class CardTableView(MatchView, Generic[T]):
         return MatchTension(sum(sizes) / max(self._most, sum(sizes)), (sizes[1] - sizes[0]) / 5)
 
     def on_enter(self) -> None:
-        """Note if the opening is about to be shown."""
+        """Note if the opening is about to be shown, for the first `sync`."""
         self._opens = self.context.begins
 
     def event_duration(self, event: Event) -> float:
@@ -538,7 +538,10 @@ class CardTableView(MatchView, Generic[T]):
             self.context.redraw()
 
     def take(self, choice: TableChoice) -> None:
-        """Take a choice: make its move. A game may override this to pick cards first."""
+        """Take a choice: play its move, or in turn `refused_move`, whose refusal is shown; or do nothing.
+
+        A game may override this to pick cards first.
+        """
         self.context.messages.clear()
         if move := choice.move or (self.refused_move(choice.key) if self.my_turn else ""):
             self.context.play(move)
@@ -598,7 +601,7 @@ class CardTableView(MatchView, Generic[T]):
         self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, move: str) -> None:
-        """Focus the choice of the hinted move, and post the hint."""
+        """Focus the choice of the hinted move, and post the hint. Only redraws if there is no such choice."""
         hinted = next((choice for choice in self.all_choices() if choice.move == move), None)
         if hinted is not None:
             self.cursor = hinted.key
@@ -606,7 +609,7 @@ class CardTableView(MatchView, Generic[T]):
         self.context.redraw()
 
     def hint_words(self, move: str) -> str:
-        """Hint sentence for a move: by default the words of its choice."""
+        """Hint sentence for a move: by default the words of its choice, StopIteration without a choice."""
         return next(choice.words for choice in self.all_choices() if choice.move == move)
 
     def prompts(self) -> Prompts:
@@ -698,7 +701,7 @@ class CardTableView(MatchView, Generic[T]):
             draw_gaze(painter, foot, (look, state, frame), height, dress, aim)
 
     def _state(self, seat: int) -> tuple[str, int, Aim | None]:
-        """Mood, frame and gaze of a seat's puppet."""
+        """(mood, frame index, gaze or None for the mood's own) of a seat's puppet."""
         context, show = self.context, self.context.current_animation
         state = self.mood(seat, show.event if show is not None else None) or context.faces.state(seat)
         frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
@@ -747,7 +750,7 @@ class CardTableView(MatchView, Generic[T]):
                 painter.blit(turned_by(ring, pose.angle), pose.x, pose.y, "center")
 
     def unplayable(self) -> set[int]:
-        """Indices of the viewer's cards to dim, which make no move. Empty out of turn or if no card does."""
+        """Indices of own cards without a move. Empty out of turn, and without `lays` if no card has one."""
         if not self.my_turn:
             return set()
         choices = self.own_cards()
@@ -835,7 +838,7 @@ class CardTableView(MatchView, Generic[T]):
         return plate.x + 6, plate.y + 2
 
     def recap_log_box(self) -> Box:
-        """Box at the right edge of the middle and the text band."""
+        """Box for the log of a recap: the right end of the middle and the text band."""
         middle, width = self.boxes.middle, 330.0 + 120.0 * (self.boxes.text - 1)
         return Box(middle.right - width, middle.y, width, self.boxes.said.bottom - middle.y)
 
@@ -863,11 +866,11 @@ class CardTableView(MatchView, Generic[T]):
         self.cursor = next((name for name in names if name in keys), self.cursor)
 
     def dump_state(self) -> dict[str, Any]:
-        """Key of the focused choice, as JSON."""
+        """State to save, as JSON: ``{"at": key of the focused choice}``."""
         return {"at": self.cursor}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
-        """Focus the saved choice. Invalid data changes nothing."""
+        """Focus the saved choice (``at``), even if it does not exist now. Invalid data changes nothing."""
         at = saved.get("at")
         self.cursor = at if isinstance(at, str) else self.cursor
 
@@ -888,7 +891,7 @@ class ClipBelow:
 
 
 def turned_by(image: pygame.Surface, angle: float) -> pygame.Surface:
-    """Picture rotated clockwise by ``angle`` degrees; the same one below one degree."""
+    """Picture rotated clockwise by ``angle`` degrees; the same object below one degree."""
     return pygame.transform.rotozoom(image, -angle, 1) if abs(angle) >= 1 else image
 
 

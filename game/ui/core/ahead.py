@@ -45,7 +45,7 @@ class Ahead:
 
     @property
     def is_due(self) -> bool:
-        """True if the loop should take the next step soon, even if nothing else happens."""
+        """True if `step` should be called soon. False if the worker draws, or no useful steps are left."""
         return not self._waits and self._fruitless < FRUITLESS
 
     @property
@@ -61,10 +61,9 @@ class Ahead:
         self._thread.start()
 
     def step(self) -> None:
-        """Run the preload steps until their next pause. Does nothing while the worker draws or after them.
+        """Run the preload steps until their next pause, and re-raise an error of theirs.
 
-        Raises:
-            Exception: any exception that the `preload` hook raised.
+        Does nothing while the worker draws, or when all steps are done.
         """
         if self._thread is None:
             return
@@ -98,7 +97,7 @@ class Ahead:
     # The methods below run in the preload thread.
 
     def load(self, assets: Assets, key: Hashable, job: Job | None) -> pygame.Surface | None:
-        """Load an image from disk, after the worker drew it if needed. None if it must be drawn here."""
+        """Image of a key from disk, if needed drawn by the worker in a pause. None: it must be drawn here."""
         self._is_useful = True
         image = assets.read_from_disk(key, self._spend_pixels)
         if image is None and job is not None and self._draws and assets.has_disk_cache:
@@ -126,7 +125,7 @@ class Ahead:
             raise _Cancelled
 
     def _run_steps(self, steps: Iterator[None]) -> None:
-        """Run the steps, one between two pauses, and keep an exception for `step`."""
+        """Run all steps in the thread, with a pause after each, and keep an exception for `step`."""
         self._go.acquire()
         try:
             if not self._cancelled:

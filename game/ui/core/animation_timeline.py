@@ -99,10 +99,7 @@ class FadeThroughSteps:
         return self.heights[min(len(self.heights) - 1, int(progress * len(self.heights)))], 1.0
 
     def between(self, progress: float) -> tuple[float | None, float | None, float]:
-        """(step to fade from, step to fade to, progress of the fade) for a progress, all 0 to 1.
-
-        Steps are given by their ``heights``. None means an empty picture.
-        """
+        """(progress to fade from, progress to fade to, share of the fade), 0 to 1; None: an empty picture."""
         steps = len(self.heights)
         number = min(steps - 1, int(progress * steps))
         step_progress = progress * steps - number
@@ -144,7 +141,7 @@ class Timeline:
         return replace(self, cues=(*self.cues, (ms, cue)))
 
     def sound(self, name: str, ms: float = 0.0) -> Timeline:
-        """Copy with a sound at ``ms``, from where the event happens."""
+        """Copy with a sound at ``ms``, which the player plays at the position of the event."""
         return self.at(ms, name)
 
     def declutter(self) -> Timeline:
@@ -194,7 +191,7 @@ def wait(ms: float) -> Timeline:
 
 
 def parallel(*parts: Timeline) -> Timeline:
-    """Timeline that plays all parts at once, until the last one ends; later parts are painted on top."""
+    """Timeline of all parts at once, as long as the longest, later ones on top. ValueError without parts."""
     return Timeline(
         max(part.length for part in parts),
         tuple(span for part in parts for span in part.spans),
@@ -206,7 +203,7 @@ def parallel(*parts: Timeline) -> Timeline:
 
 
 def sequence(*parts: Timeline) -> Timeline:
-    """Timeline that plays the parts one after the other."""
+    """Timeline of the parts one after the other. Raises ValueError without parts."""
     start, placed = 0.0, []
     for part in parts:
         placed.append(part.after(start))
@@ -231,7 +228,7 @@ class TimelinePlayer:
         self._fire_cues(0.0)
 
     def run(self) -> None:
-        """Fire the cues that are due."""
+        """Fire the cues that are due. Does nothing without an event, or when its progress is 1."""
         progress = self._share()
         if progress is not None and progress < 1:
             self._fire_cues(progress * self._timeline.length)
@@ -252,7 +249,7 @@ class TimelinePlayer:
                 cue()
 
     def now(self, track: DrawPass[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
-        """Yield (paint function, progress, opacity) for each visible span of a pass, both 0 to 1."""
+        """Yield (paint function, progress to paint, opacity) of each visible span of a pass, both 0 to 1."""
         for paint, progress, rest in self._running_spans(track):
             at, opacity = rest.at(progress) if self._stage.reduced_motion else (progress, 1.0)
             if opacity > 0:
@@ -268,7 +265,7 @@ class TimelinePlayer:
         return any(isinstance(rest, FadeThroughPeak) for _paint, _progress, rest in running)
 
     def clutter_opacity(self) -> float:
-        """Share (0 to 1) by which controls are out of the way. Eased; linear with reduced motion."""
+        """Share by which controls are out of the way: 0 in place, 1 gone. Eased unless motion is reduced."""
         now_ms = self._now()
         for start, end in self._timeline.asides:
             if start <= now_ms < end:
@@ -280,7 +277,7 @@ class TimelinePlayer:
         return 0.0
 
     def gaze_point(self) -> Point | None:
-        """Point that puppets look at now, None if there is none."""
+        """(x, y) in units that puppets look at now. None without an event, or if it attracts no gaze now."""
         now_ms, point = self._now(), None
         for start, end, point_at in self._timeline.gaze_tracks:
             if start <= now_ms < end:
@@ -288,7 +285,7 @@ class TimelinePlayer:
         return point
 
     def shake_amount(self) -> float:
-        """Strength of the current shake, falling from 1 to 0. 0 for none or with reduced motion."""
+        """Strength of the current shake, falling from 1 to 0. 0 without one, or with reduced motion."""
         now_ms = self._now()
         for start, end in self._timeline.jolts if not self._stage.reduced_motion else ():
             if start <= now_ms < end:

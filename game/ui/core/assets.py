@@ -53,16 +53,17 @@ class DiskImageCache:
     """
 
     def __init__(self, folder: Path, limit: int = LIMIT, spare: int = SPARE) -> None:
+        """Deletes all but the newest cache folders beside ``folder``."""
         self._folder, self._limit, self._spare = folder, limit, spare
         self._used_bytes: int | None = None
         _prune(folder)
 
     def file(self, key: Hashable) -> Path:
-        """Path of the image of a key, named after the hash of the key's repr."""
+        """Path for the image of a key: a hash of the key's repr, in the folder. It may not exist."""
         return self._folder / hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
     def read(self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None) -> Surface | None:
-        """Return the stored image, ready to blit. None if its file is missing or broken.
+        """Return the stored image, ready to blit, and mark it as used. None if its file is missing or broken.
 
         ``spend`` is called with a number of pixels before the image is created, and before each band is
         unpacked.
@@ -99,10 +100,9 @@ class DiskImageCache:
         return image
 
     def write(self, path: Path, surface: pygame.Surface, *, opaque: bool) -> None:
-        """Store an image at ``path``, then delete the least recently used ones if the limit is reached.
+        """Store an image, and thin the cache if full. Raises OSError if that fails or the disk is near full.
 
-        Raises:
-            OSError: if it cannot be written or the disk is nearly full. No partial file is left.
+        No partial file is left.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         w, h = surface.get_size()
@@ -123,7 +123,7 @@ class DiskImageCache:
         self._thin(len(data))
 
     def _thin(self, more: int) -> None:
-        """Count ``more`` new bytes. If the limit is reached, delete the least recently used images."""
+        """Count ``more`` new bytes. Above the limit, delete the least recently used images, down to 80 %."""
         if self._used_bytes is not None and self._used_bytes + more <= self._limit:
             self._used_bytes += more
             return
@@ -142,7 +142,7 @@ class DiskImageCache:
 
 
 def _pictures(above: Path) -> list[tuple[float, int, Path]]:
-    """(Time of last use, bytes, path) of each image in the cache folders below ``above``."""
+    """(time of last use in s, bytes, path) of each image in the cache folders below ``above``, unsorted."""
     files = []
     for folder in above.iterdir():
         for path in folder.iterdir() if _OURS.fullmatch(folder.name) else ():
@@ -257,7 +257,7 @@ class Assets:
         return self._disk is not None
 
     def _cache_key(self, key: Hashable) -> Hashable:
-        """Key that also has the factor for outlines unless that is 1."""
+        """The key itself, or (key, factor for outlines) if that factor is not 1."""
         return key if self.bold == 1 else (key, self.bold)
 
     def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
@@ -287,7 +287,7 @@ class Assets:
         return len(self._unsaved)
 
     def save_some(self, count: int = 1) -> bool:
-        """Write up to ``count`` waiting surfaces to disk, oldest first. Returns False when none are left.
+        """Write up to ``count`` waiting surfaces, oldest first. True if more wait; a failed write drops all.
 
         Call it while the window is idle and before it closes: writing takes 1 to 2 ms per sprite and about 40
         ms for a full screen.
@@ -344,13 +344,13 @@ def _name(function: Callable[..., pygame.Surface]) -> str:
 
 
 def _key(name: str, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Hashable:
-    """Cache key of a call, independent of the order of keyword arguments."""
+    """Cache key of a call: (name, args), and the keyword arguments sorted by name if there are any."""
     return (name, args, tuple(sorted(kwargs.items()))) if kwargs else (name, args)
 
 
 @functools.lru_cache(maxsize=64)
 def _digest(body: str) -> str:
-    """Hash of a text, in hex."""
+    """Hash of a text, 32 hex digits."""
     return hashlib.blake2b(body.encode(), digest_size=16).hexdigest()
 
 
@@ -366,7 +366,7 @@ def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 
 @functools.cache
 def sources_digest() -> str:
-    """Hex digest of drawing code, art files and program version. The cache is invalid once it changes."""
+    """20 hex digits: hash of drawing code, art files and versions. The cache is invalid once it changes."""
     game = Path(__file__).parents[2]
     folders = [*map(game_folder, game_slugs()), *(extra.folder for extra in extras())]
     code = [path for place in (game / "ui", game / "scenes", *folders) for path in place.rglob("*.py")]
@@ -380,7 +380,7 @@ def sources_digest() -> str:
 
 
 def _convert_surface(surface: pygame.Surface, *, opaque: bool) -> pygame.Surface:
-    """Surface converted to the format of the window; the same one without a window."""
+    """Copy in the window's format, without alpha if ``opaque``; the same surface without a window."""
     # Tools and tests draw without a window, and surfaces can be converted to the format of a window only.
     if not (pygame.display.get_init() and pygame.display.get_surface()):
         return surface

@@ -87,7 +87,7 @@ def gain_now(name: str, rng: Random) -> float:
 
 
 def sides(level: float, pan: float) -> tuple[float, float]:
-    """(left, right) volume of a sound of volume ``level`` at ``pan``, -1 (left) to 1 (right)."""
+    """(left, right) volume at ``pan``, -1 (left) to 1 (right): ``level`` on the nearer side, else less."""
     return level * min(1.0, 1.0 - pan), level * min(1.0, 1.0 + pan)
 
 
@@ -110,7 +110,10 @@ class SoundBank:
         self._cache: OrderedDict[tuple[Path, int], pygame.mixer.Sound] = OrderedDict()
 
     def choose(self, name: str) -> tuple[Path, int] | None:
-        """(path, semitones) of a random take, not the last one if there are others. None without files."""
+        """(path, semitones -2 to 2) of a random take, if possible not the last one. None without files.
+
+        Moments are not shifted.
+        """
         takes = self._takes.get(name)
         if takes is None:
             takes = self._takes[name] = sorted(self._folder.glob(f"{name}-*.ogg"))
@@ -122,7 +125,7 @@ class SoundBank:
         return path, 0 if tier_of(name) is EffectPriority.MOMENT else self._chance.choice(STEPS)
 
     def pick(self, name: str) -> pygame.mixer.Sound | None:
-        """Sound of a random take, from the cache or its file. None if no take can be read."""
+        """Sound of a random take, cached. None if there is no take, or none that can be read."""
         import pygame
 
         while (chosen := self.choose(name)) is not None:
@@ -142,7 +145,7 @@ class SoundBank:
         self._cache.clear()
 
     def _read(self, path: Path, step: int) -> pygame.mixer.Sound:
-        """Sound of a take shifted by ``step`` semitones, from the cache or the file."""
+        """Cached sound of a take, ``step`` semitones higher, mono if set. Raises pygame.error, OSError."""
         import pygame
 
         sound = self._cache.pop((path, step), None)
@@ -167,7 +170,7 @@ def both_sides(sound: pygame.mixer.Sound) -> None:
 
 
 def _shift_pitch(sound: pygame.mixer.Sound, step: int) -> pygame.mixer.Sound:
-    """Return a copy shifted by ``step`` semitones.
+    """Return a copy ``step`` semitones higher, and accordingly shorter (or longer if negative).
 
     The samples are declared with another rate, and the mixer converts them to its own.
     """
@@ -193,9 +196,9 @@ class PlayingEffect:
 
 
 def place_for(name: str, channels: list[PlayingEffect | None]) -> int | None:
-    """Index of a free channel, else of the least important, oldest effect. None if it may not be cut off.
+    """Channel index for an effect: free, else one to cut off. None if none may be cut, or at `SAME` plays.
 
-    None also if the effect plays `SAME` times already.
+    The least important effect is cut off, of equals the oldest; never one above ``name``, and no moment.
     """
     if sum(effect is not None and effect.name == name for effect in channels) >= SAME:
         return None
@@ -221,7 +224,7 @@ class ChannelAllocator:
         self._order = 0
 
     def play(self, name: str, sound: pygame.mixer.Sound, level: float, pan: float) -> bool:
-        """Play a take (gain 0 to 1, pan -1 to 1). False if `place_for` has no channel for it."""
+        """Play a sound (level 0 to 1, pan -1 to 1). False, and silence, if `place_for` has no channel."""
         import pygame
 
         for number in range(len(self._sounding)):
@@ -334,12 +337,12 @@ class MusicMixer:
 
     @property
     def is_moving(self) -> bool:
-        """True while levels change, so that `tick` has to be called."""
+        """True if music plays, and levels change or it is lowered, so that `tick` has to be called."""
         is_at_target = self.levels == list(LEVELS[self.mood]) and self.duck_factor >= 1.0
         return bool(self._sounds) and (not is_at_target or monotonic() < self._duck_until)
 
     def switch_room(self) -> None:
-        """Switch to the wanted room, or to none if the volume is 0; while muted only set the volume."""
+        """Set the volume and, unless muted, switch to `target_room`, or to none if the volume is 0."""
         target = self.target_room if self.volume > 0 else None
         for sound in self._sounds:
             sound.set_volume(self.volume)
@@ -364,11 +367,11 @@ class MusicMixer:
             self._reader.join(2.0)
 
     def duck(self, seconds: float) -> None:
-        """Lower the music for ``seconds``."""
+        """Have `tick` lower the music for ``seconds`` from now, or longer if already requested."""
         self._duck_until = max(self._duck_until, monotonic() + seconds)
 
     def tick(self) -> None:
-        """Move the levels and the factor of ducking by the time since the last call."""
+        """Move levels and ducking by the time since the last call, at most 0.1 s, and set the channels."""
         now_s = monotonic()
         elapsed_s, self._last_tick_s = min(now_s - self._last_tick_s, 0.1), now_s
         under = now_s < self._duck_until
@@ -499,7 +502,7 @@ class Audio:
             self._thread.start()
 
     def play(self, name: str, pan: float = 0.0) -> None:
-        """Play an effect once at a pan of -1 (left) to 1 (right); see `pan_of`. Ignored before `start`."""
+        """Play an effect once at a pan of -1 (left) to 1 (right). Ignored before `start` or if unknown."""
         if self._thread is not None:
             self._tasks.put(lambda: self._player.play(name, pan))
 
@@ -524,7 +527,7 @@ class Audio:
         self._tasks.put(lambda: self._player.mute(muted=muted))
 
     def wait_idle(self, seconds: float = 60.0) -> bool:
-        """Wait until earlier requests and the reading of music are done. False if ``seconds`` pass first."""
+        """Wait until requests and music loading are done. False after ``seconds``; True if not started."""
         if self._thread is None:
             return True
         is_idle = threading.Event()
@@ -532,7 +535,7 @@ class Audio:
         return is_idle.wait(seconds)
 
     def close(self, seconds: float = 3.0) -> bool:
-        """Stop all sound and release the device. Returns False if it hangs; it is then abandoned."""
+        """Stop all sound, release the device. False if that takes over ``seconds``; it is then abandoned."""
         if self._thread is not None and self._thread.is_alive():
             self._tasks.put(self._player.close)
             self._tasks.put(None)
@@ -541,7 +544,7 @@ class Audio:
         return True
 
     def _work(self) -> None:
-        """Run the tasks of the sound thread until one is None."""
+        """Run the tasks of the sound thread until one is None. After any error in a task there is silence."""
         while True:
             # A driver may raise anything, and sound must never stop a match.
             try:
@@ -601,7 +604,7 @@ class _AudioThread:
 
     @property
     def is_moving(self) -> bool:
-        """True if `tick` has to be called soon."""
+        """True if the mixer is open, not muted, and music levels change, so that `tick` is needed soon."""
         return self._is_open and not self._muted and self._deck.is_moving
 
     def tick(self) -> None:
@@ -622,7 +625,7 @@ class _AudioThread:
         self._ready.clear()
 
     def play(self, name: str, pan: float) -> None:
-        """Play an effect once unless muted. A moment lowers the music for its length."""
+        """Play an effect once, unless muted or not open. A moment lowers the music for its length."""
         level = mixer_gain(self.volumes[0])
         if not self._is_open or self._muted or level == 0:
             return

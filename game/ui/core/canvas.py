@@ -79,7 +79,7 @@ class Canvas:
 
     @property
     def safe_area(self) -> Box:
-        """Box of the canvas without the margin that a TV may cut off."""
+        """Box of the canvas without the 5 % at each edge that a TV may cut off."""
         mx, my = self.w * MARGIN, self.h * MARGIN
         return Box(mx, my, self.w - 2 * mx, self.h - 2 * my)
 
@@ -105,7 +105,7 @@ class DirtyRegions:
         self._frames: dict[Hashable, object] = {}
 
     def collect(self, now: Iterable[tuple[Hashable, object, Box]]) -> list[Box]:
-        """Return the boxes whose frame has changed since the last call. Each item is (name, frame, box)."""
+        """Return the boxes of (name, frame, box) items whose frame is new or differs from the last call."""
         changed = []
         for name, frame, box in now:
             if self._frames.get(name) != frame:

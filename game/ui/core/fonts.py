@@ -173,7 +173,7 @@ def _resolve_weak(original_kinds: Sequence[str], level: int) -> list[str]:
 def _resolve_brackets(
     letters: Sequence[str], original_kinds: Sequence[str], kinds: list[str], level: int
 ) -> None:
-    """Give brackets the direction of their content, and their marks too (N0). Changes ``kinds``."""
+    """Give bracket pairs the direction of their content, and their marks too (N0). Changes ``kinds``."""
     side, opposite = ("R", "L") if level % 2 else ("L", "R")
     for start, end in _pairs(letters, kinds):
         inside = {"R" if kind in ("EN", "AN") else kind for kind in kinds[start + 1 : end]}
@@ -188,7 +188,7 @@ def _resolve_brackets(
 
 
 def _direction_of(kind: str) -> str:
-    """R or L for a letter or number of that direction, else empty."""
+    """Returns "R" for class R and all numbers (EN, AN), "L" for class L, else empty."""
     return "R" if kind in ("R", "EN", "AN") else "L" if kind == "L" else ""
 
 
@@ -259,7 +259,7 @@ class TextRun:
 
 
 def runs(text: str, face: str, pixels: int) -> list[TextRun]:
-    """Pieces of a text for one font each, in visual order, left to right. Small text gets wider spaces."""
+    """Pieces of a text for one font each, left to right, at least a space. Small text gets wider spaces."""
     text_runs = _runs(text, face, pixels)
     if pixels >= _ROOMY or not _is_tight(face):
         return text_runs
@@ -268,7 +268,7 @@ def runs(text: str, face: str, pixels: int) -> list[TextRun]:
 
 
 def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
-    """Pieces of a text for one font each, in visual order; one space for an empty text."""
+    """Pieces of a text for one font each, left to right on the screen; a single space for an empty text."""
     if not text or (text.isascii() and text.isprintable()):
         # The fast path for nearly every text of the window.
         return [TextRun(text or " ", font_of(face, pixels))]
@@ -296,7 +296,7 @@ def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
 
 @cache
 def _is_tight(face: str) -> bool:
-    """True if spaces between small words are widened: Manrope's are narrow, and hinting takes a pixel."""
+    """True if the face needs wider spaces when small: not NAMES, and the hair space can be drawn."""
     # SDL without HarfBuzz draws a box for the hair space.
     hair = font_of(face, 20).render(_HAIR, antialias=True, color="#000000")
     return face != NAMES and not hair.get_bounding_rect()
@@ -304,7 +304,7 @@ def _is_tight(face: str) -> bool:
 
 @cache
 def _is_plain(letter: str, face: str) -> bool:
-    """True if the face has the letter and draws it left to right without marks."""
+    """True if the face itself has the letter and draws it left to right, or it is an isolating character."""
     if letter.isascii() or letter in ISOLATING:
         return letter.isprintable() or letter in ISOLATING
     return (
@@ -333,7 +333,7 @@ def _script(letter: str) -> str:
 
 
 def _letters(text: str) -> Iterator[str]:
-    """Yield letters with their combining marks, without invisible characters. White space becomes spaces."""
+    """Yield letters with combining marks, but no invisible ones; white space as " "."""
     for letter in letters(text):
         kind = "Z" if letter[0].isspace() else unicodedata.category(letter[0])[0]
         if kind == "Z":
@@ -374,7 +374,7 @@ def _noto(name: str) -> str:
 
 
 def _has_glyph(name: str, letter: str) -> bool:
-    """True if a font has a letter: it draws something, and not its box for missing letters.
+    """True if a font draws a letter, and not its box for missing letters. Always True for white space.
 
     The metrics cannot tell, because for a missing letter they are those of the box.
     """
@@ -414,7 +414,7 @@ def _system() -> tuple[str, ...]:
 
 @cache
 def font_of(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
-    """Font of a face, or of a font file by its path, at a size in px; cached."""
+    """Cached font of a face, or of a font file by path, at a size in px, for a direction and script tag."""
     # Cached for each direction and script, because both are set on the font itself.
     font = pygame.font.Font(_FILES.get(name, name), pixels)
     if leftwards:

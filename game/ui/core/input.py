@@ -120,7 +120,7 @@ class GamepadRegistry:
     def connect(
         self, instance: int, guid: str = "", name: str = "", plug: SdlController | None = None, unit: str = ""
     ) -> Gamepad:
-        """Add and return a connected pad. A disconnected one of this model returns, the same unit first."""
+        """Mark a pad as connected, return it: the known one, else a lost one of its model, else a new one."""
         # A pad that was pressed before it was announced is here already, without its model.
         pad = self._of(instance) or self._disconnected_pad(guid, unit) or self._new(guid)
         pad.instance, pad.guid, pad.name, pad.plug, pad.unit = instance, guid, name, plug, unit
@@ -134,7 +134,7 @@ class GamepadRegistry:
         return pad
 
     def device(self, instance: int) -> str:
-        """Device name for SDL's ID. Adds a pad that was never announced."""
+        """Device name (``pad:N``) for SDL's ID. Adds a pad that was never announced."""
         return (self._of(instance) or self.connect(instance)).device
 
     def find(self, device: str) -> Gamepad | None:
@@ -152,7 +152,7 @@ class GamepadRegistry:
         return [pad.device for pad in self._pads if pad.instance is not None]
 
     def expect(self, guid: str, occupied: set[str], last_device: str) -> str:
-        """Device name of a free pad of this model; if there is none, of a new pad, which is away.
+        """Device name of a pad of this model not in ``occupied``; else of a new pad, which is disconnected.
 
         Prefers a connected pad, then the one whose name is ``last_device``.
         """
@@ -348,13 +348,13 @@ class InputMapper:
     def bind(
         self, keys: Mapping[InputAction, Sequence[str]], pads: Mapping[InputAction, Sequence[str]]
     ) -> None:
-        """Replace the key and button bindings."""
+        """Replace key and button bindings. ValueError or KeyError for an unknown key or button name."""
         self._keys = {pygame.key.key_code(name): act for act, names in keys.items() for name in names}
         self._spare = {ord(n) for act, names in keys.items() for n in names if _is_spare(n, act, names)}
         self._buttons = {BUTTONS[name]: act for act, names in pads.items() for name in names}
 
     def assume_device(self, kind: str) -> None:
-        """Set the device whose glyphs are shown before any input. Phones have their own glyphs."""
+        """Set the device whose glyphs are shown before any input. Ignores other kinds, such as phones."""
         if kind in (MOUSE, KEYBOARD):
             self.last = kind
         elif kind == PAD:
@@ -372,7 +372,7 @@ class InputMapper:
         self._repeat = None
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Input events of one pygame event, maybe none. Notes their device in ``last``. ``now`` is in ms."""
+        """Input events of a pygame event at ``now`` ms, maybe none. Bound ones set ``last`` to the device."""
         events = self._read(event, now)
         # Only bound presses count, or a stick that trembles at rest would change the glyphs in the prompt
         # bar.
@@ -444,7 +444,7 @@ class InputMapper:
         return []
 
     def _captured_key(self, event: pygame.event.Event) -> list[InputEvent]:
-        """CAPTURE event with the name of a key, BACK for Escape, or nothing for a modifier."""
+        """One CAPTURE event with a key's name, or BACK for Escape. Empty for a modifier or a nameless key."""
         key = self._keycode(event)
         if key in SILENT or getattr(event, "mod", 0) & _MODIFIERS:
             return []
@@ -470,7 +470,7 @@ class InputMapper:
         return _LATIN[place] if 0 <= place < len(_LATIN) else int(event.key)
 
     def _key(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Input event of a pressed key, or nothing, such as for a repeat."""
+        """One input event of a pressed key. Empty for repeats, modifiers, typed letters, combinations."""
         key, mod = self._keycode(event), getattr(event, "mod", 0)
         shift = mod & pygame.KMOD_SHIFT
         if key == pygame.K_F11 or (mod & pygame.KMOD_ALT and key == pygame.K_RETURN):
@@ -511,7 +511,7 @@ class InputMapper:
         return [InputEvent(act, KEYBOARD)]
 
     def _button(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """Input event of a pressed controller button. Nothing for a released one."""
+        """One input event of a pressed controller button. Empty for a release, or if it was down already."""
         device = self.pads.device(event.instance_id)
         if event.type == pygame.CONTROLLERBUTTONUP:
             self._held_actions.pop((device, event.button), None)
@@ -602,7 +602,7 @@ class InputMapper:
 
 
 def _scancode(event: pygame.event.Event) -> int:
-    """Scancode of a key's event, or of its keycode if the event lacks one, as from on-screen keyboards."""
+    """Scancode of a key event; if it has none (on-screen keyboards), that of its keycode, 0 if unknown."""
     return getattr(event, "scancode", 0) or _SCANCODES[event.key]
 
 
@@ -612,7 +612,7 @@ def _is_spare(name: str, act: InputAction, names: Sequence[str]) -> bool:
 
 
 def working_keys(act: InputAction, names: Sequence[str]) -> Sequence[str]:
-    """Keys of an action that work on the system's layout, shown first; all of them if none works."""
+    """The names without default letters that the system's layout has on a WASD key; all if none is left."""
     return [n for n in names if not (_is_spare(n, act, names) and _SCANCODES[ord(n)] in WASD)] or names
 
 
@@ -628,7 +628,7 @@ class HoldToShow:
         self._since = self._until = now
 
     def lasts(self, now: float) -> bool:
-        """True while the button is down. Notes ``now`` (ms) as the last time it was."""
+        """True while a button of the action is down. Notes ``now`` (ms) as the last time it was."""
         down = self._devices.holding(self._act, self._device)
         if down:
             self._until = now

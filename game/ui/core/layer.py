@@ -25,7 +25,7 @@ RIMS = ((20, 20), (32, 32), (48, 48), (60, 20), (80, 32), (120, 40))
 
 
 def render_key(painter: Painter) -> Hashable:
-    """Cache key of everything that a picture depends on apart from its value."""
+    """Cache key of all but the value: (size in px, canvas, theme, text scale, assets, language tag)."""
     size = painter.surface.get_size()
     return size, painter.view, painter.theme, painter.text_scale, painter.assets, language_tag()
 
@@ -51,7 +51,7 @@ class CachedLayer(Generic[V]):
 
     @property
     def picture(self) -> pygame.Surface:
-        """The layer's current surface. Never draw on it."""
+        """Current surface of the layer. Never draw on it. AssertionError before the first `update`."""
         assert self._surface is not None
         return self._surface
 
@@ -108,7 +108,7 @@ class CachedLayer(Generic[V]):
         return value, below, render_key(painter)
 
     def _empty_surface(self, painter: Painter) -> pygame.Surface:
-        """Surface to draw on, reused if the size is the same: a copy of the layer below, or blank."""
+        """Surface in window size, reused if possible, with a copy of the layer below, or blank."""
         size, surface = painter.surface.get_size(), self._surface
         if surface is None or surface.get_size() != size:
             whole = pygame.Surface(size, pygame.SRCALPHA if self._clear else 0)
@@ -121,7 +121,7 @@ class CachedLayer(Generic[V]):
 
 
 def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """(surface, place in ``picture``) of a part's pieces: four rims and an opaque middle, or just one.
+    """(surface, place in ``picture``) of a part's pieces: four rims and an opaque middle, or one. In px.
 
     Blitted together they look like the part, in a fraction of the time if most of it is opaque.
     """
@@ -140,7 +140,7 @@ def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surf
 
 
 def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
-    """Rectangles above, below, left and right of ``inner`` that cover the rest of ``box``, maybe empty."""
+    """Four rectangles, maybe empty: above, below, left, right of ``inner``, covering the rest of ``box``."""
     return [
         pygame.Rect(box.x, box.y, box.w, inner.y - box.y),
         pygame.Rect(box.x, inner.bottom, box.w, box.bottom - inner.bottom),

@@ -46,7 +46,7 @@ def switch_targets_of(app: AppContext, scene: Scene) -> tuple[Item, ...]:
 
 
 def _content_items(app: AppContext, scene: Scene) -> Sequence[Item] | None:
-    """Items of the screen's content. None if only directions work there."""
+    """Items of the screen's content; empty in a match unless a local player acts. None: directions only."""
     targets = scene.switch_targets()
     if targets is not None:
         return targets
@@ -103,7 +103,7 @@ def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTar
 
 
 def strip_targets(app: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
-    """Targets for the prompt bar's entries, one per action, without NAVIGATE and SCROLL."""
+    """Targets for the visible prompt bar entries, one per action, without NAVIGATE and SCROLL."""
     _box, entries = prompts_for(app, scene)
     labels = dict([*scene.prompts(), (InputAction.HELP, _("More"))])
     targets: dict[InputAction, SwitchTarget] = {}
@@ -167,7 +167,7 @@ class SwitchScanner:
     # Input of the switch.
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent] | None:
-        """Input events, maybe none, of a pygame event of the switch. None for other events or if disabled."""
+        """Input events, maybe none, of a pygame event of the switch. None: not the switch's, or mode off."""
         if not self.is_enabled:
             return None
         switch = self._switch_of(event)
@@ -187,10 +187,7 @@ class SwitchScanner:
         return list(self._offer_item())
 
     def _switch_of(self, event: pygame.event.Event) -> str | None:
-        """Return "switch", "second" (the other switch) or "" for events of the switch, None for others.
-
-        "" means an event that has no effect, such as a release.
-        """
+        """Returns "switch" or "second" for a press of it, "" for its other events, None for other events."""
         switch, code = self._stage.settings.switch, None
         has_second = self._stage.settings.scan is ScanMode.STEP
         codes = {DOWN[switch]: "switch", **({SECOND[switch]: "second"} if has_second else {})}
@@ -218,7 +215,7 @@ class SwitchScanner:
 
     @property
     def _scan_settings(self) -> tuple[ScanMode, float]:
-        """Mode of scanning, and time of each step in ms."""
+        """(mode of scanning, time of each step in ms), from the settings."""
         settings = self._stage.settings
         return settings.scan, float(settings.scan_time)
 
@@ -238,7 +235,7 @@ class SwitchScanner:
         return list(self._offer_item()) if self._scanner.place != place else []
 
     def _read_items(self, now: float) -> bool:
-        """Read the items on offer. True if they changed so that scanning starts again."""
+        """Read the items on offer. True if they changed so that scanning starts again, or rests."""
         top = self._stage.scenes.top
         items = switch_targets_of(self._stage, top) if top is not None else ()
         return self._scanner.set_items(items, now, *self._scan_settings)
@@ -277,7 +274,7 @@ class SwitchScanner:
         ]
 
     def _pixels(self, box: Box) -> tuple[int, int]:
-        """Centre of a box in pixels of the window."""
+        """(x, y) of a box's centre in window pixels."""
         view = self._stage.view
         return view.px(box.centre[0]), view.px(box.centre[1])
 

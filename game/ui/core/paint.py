@@ -161,7 +161,7 @@ class Painter:
         return copy
 
     def is_visible(self, box: Box) -> bool:
-        """True if something drawn in the box would be visible within the current clip."""
+        """True if a box in units touches the surface's clip."""
         return self.view.rect(box).colliderect(self.surface.get_clip())
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
@@ -176,7 +176,7 @@ class Painter:
             self.surface.blit(image, (left + part.x, top + part.y), part)
 
     def blit_row(self, images: Iterable[pygame.Surface], x: float, y: float) -> None:
-        """Blit images side by side without a gap, starting at a top left corner in units."""
+        """Blit images side by side without a gap; (x, y) is the upper left corner, in units."""
         left, top = round(x * self.view.scale), round(y * self.view.scale)
         for image in images:
             self.surface.blit(image, (left, top))
@@ -260,7 +260,7 @@ class Painter:
     def shortened(
         self, text: str, size: float, room: float, face: str = READ, *, min_size: float = READABLE
     ) -> str:
-        """Text of a line, its end cut off if it needs letters below ``min_size`` units to fit ``room``."""
+        """The text, or its start and "…" if it does not fit ``room`` units in letters ``min_size`` high."""
         # Shortened before it is shrunk: a name in tiny letters cannot be read.
         min_size = min(size, min_size / self.text_scale)
         if self.width(text, min_size, face) <= room:
@@ -281,7 +281,7 @@ class Painter:
         return size * self.text_scale * 1.36
 
     def wrapped(self, text: str, width: float, size: float = BODY, face: str = READ) -> list[str]:
-        """Lines of a text, at most ``width`` units wide. A word that is too long is broken too."""
+        """Lines of at most ``width`` units, at least one. Breaks at newlines, spaces, in words if needed."""
         pixels, max_width = self._pixels(size, fixed=False), width * self.view.scale
         lines: list[str] = []
         for paragraph in text.split("\n"):
@@ -325,7 +325,7 @@ class Painter:
     def put_lines(
         self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
-        """Draw the given lines in a box. ``align`` is 0.0 (left), 0.5 (centre) or 1.0 (right)."""
+        """Draw lines evenly in a box; ``align``: 0.0 (left), 0.5 or 1.0 (right). ``text`` is ignored here."""
         step, anchor = box.h / len(lines), {0.0: "midleft", 0.5: "center", 1.0: "midright"}[align]
         x = box.x + align * box.w
         for number, line in enumerate(lines):
@@ -371,7 +371,7 @@ class EdgeFade:
 
 
 def largest(size: float, fits: Callable[[float], bool], *, min_size: float = 8.0, step: float = 1.0) -> float:
-    """Largest type size from ``size`` downwards for which ``fits`` is true, ``min_size`` if there is none."""
+    """First size from ``size`` down for which ``fits`` is true; if none, the first not above ``min_size``."""
     while size > min_size and not fits(size):
         size -= step
     return size
@@ -422,7 +422,7 @@ Part = str | pygame.Surface
 def _lines(
     painter: Painter, text: str, pictures: Mapping[str, pygame.Surface | None], width: float, size: float
 ) -> list[list[Part]]:
-    """Parts of a sentence by line: texts, and images in place of their names."""
+    """Lines of a sentence, each a list of texts and images; only a single part may exceed ``width``."""
     parts: list[Part] = []
     for number, piece in enumerate(_PARTS.split(text)):
         if number % 2:
@@ -513,14 +513,14 @@ class TextCollector(Painter):
 
 
 def collect_text(like: Painter, draw: Callable[[Painter], object]) -> list[PaintedText]:
-    """Texts that a function draws, in reading order."""
+    """Texts that a function draws, in reading order, without duplicates (same words and place)."""
     listener = TextCollector(like)
     draw(listener)
     return in_order(listener.painted_texts)
 
 
 def in_order(texts: Iterable[PaintedText]) -> list[PaintedText]:
-    """Sort texts into rows from the top, each from left to right, without duplicates."""
+    """Sort texts into rows from the top, each from left to right. Drops equal texts at the same place."""
     rows: list[list[PaintedText]] = []
     for text in sorted(dict.fromkeys(texts), key=lambda text: (text.y, text.x)):
         if rows and text.y - rows[-1][0].y <= ROW:

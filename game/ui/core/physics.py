@@ -51,7 +51,7 @@ class BodyTrajectory:
         return (len(self.poses) - 1) * STEP
 
     def at(self, elapsed: float) -> BodyPose:
-        """Pose after ``elapsed`` ms, interpolated between two steps; the first or last one outside."""
+        """Pose after ``elapsed`` ms, interpolated between two steps; outside, the first or last one."""
         place = min(max(elapsed, 0.0) / STEP, len(self.poses) - 1.0)
         before = int(place)
         progress = place - before
@@ -66,7 +66,7 @@ class BodyTrajectory:
 
 
 def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0) -> BodyTrajectory:
-    """Trajectory of a captured sock: thrown past its goal with a full turn, off other pieces, and back.
+    """Trajectory in cells of a captured sock: past ``end`` with a full turn, off ``others``, and back.
 
     Args:
         start: centre of the cell it was on, in cells.
@@ -93,7 +93,7 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
 
 
 def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
-    """Trajectory of a kicked ball: it shoots off, slows down and stops at its goal, turning as it rolls."""
+    """Trajectory in cells of a kicked ball: shoots off, slows down, stops at ``end``. At most `ROLL` ms."""
     rng = SeededRng("roll", seed)
     space = pymunk.Space()
     space.damping = 0.4
@@ -111,7 +111,7 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
 
 
 def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTrajectory, ...]:
-    """Trajectories of ``count`` bits of lint from ``at``, mostly ``towards`` a point, for `PUFF` ms."""
+    """Trajectories in cells of ``count`` bits of lint from ``at``, mostly ``towards`` a point; `PUFF` ms."""
     rng = SeededRng("puff", seed)
     space = pymunk.Space()
     space.damping = 0.04  # share of the speed left after a second, because lint is light

@@ -42,12 +42,12 @@ class Obstacle(NamedTuple):
 
     @classmethod
     def around(cls, point: tuple[float, float], reach: float, worth: float = NEVER) -> Obstacle:
-        """Square of ``reach`` units in each direction from a point."""
+        """Obstacle with a square of ``reach`` units in each direction from a point."""
         return cls(Box(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach), worth)
 
 
 def place(spots: Iterable[Candidate[T]], hides: Callable[[Candidate[T]], float]) -> Candidate[T] | None:
-    """Candidate with the lowest total cost, now its ``cost``. None if there is none, or all cover a `NEVER`.
+    """Candidate with the lowest total cost, which replaces its ``cost``. None without one below `NEVER`.
 
     Args:
         spots: candidates in ascending order of cost.
@@ -111,7 +111,7 @@ def around(
 
 
 def dearer(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:
-    """The candidates with their costs raised by ``more``."""
+    """The candidates in the same order, lazily, with their costs raised by ``more``."""
     return (replace(spot, cost=spot.cost + more) for spot in spots)
 
 

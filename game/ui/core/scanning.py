@@ -54,7 +54,7 @@ Item: TypeAlias = SwitchTarget | SwitchGroup
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """Smallest box that contains all boxes."""
+    """Smallest box that contains all boxes. Raises ValueError if there are none."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)
@@ -97,7 +97,7 @@ def _rows(items: Sequence[Item]) -> list[list[Item]]:
 
 
 def _parts(items: Sequence[Item], max_count: int) -> list[Sequence[Item]]:
-    """Consecutive parts of nearly equal size; their number is about the root of the number of items."""
+    """Consecutive parts of nearly equal size, about as many as the items' square root, 2 to ``max_count``."""
     count = max(2, min(max_count, round(len(items) ** 0.5)))
     ends = [round(len(items) * part / count) for part in range(count + 1)]
     return [items[start:end] for start, end in pairwise(ends) if end > start]
@@ -136,7 +136,7 @@ class ScanCursor:
         return bool(self._path) and self.place == len(self.group_items)
 
     def set_items(self, items: tuple[Item, ...], now: float, scan: ScanMode, step: float) -> bool:
-        """Update the items. True if the change makes scanning start again, or rest again."""
+        """Update the items. True if scanning starts or rests again; False if the position is still valid."""
         if items == self.all:
             self.all = items  # equal items may have other boxes
             return False
@@ -180,7 +180,7 @@ class ScanCursor:
         self.due = None if scan is ScanMode.STEP else now + step
 
     def take(self, now: float, scan: ScanMode, step: float) -> SwitchTarget | None:
-        """Take the offered item and return it if it is a target. Else enter or leave a group: None."""
+        """Take the offer. Returns a target; None after entering or leaving a group, or without an offer."""
         item, self._passes = self.item, 0
         if self.is_on_exit:
             self.place = self._path.pop()
@@ -197,7 +197,7 @@ class ScanCursor:
         return None
 
     def tick(self, now: float, scan: ScanMode, step: float) -> SwitchTarget | None:
-        """Step if the time is up, or take the item if waiting takes. Returns the target that was taken."""
+        """Return the target taken by waiting (REST). Otherwise step if the time is up, and return None."""
         if self.due is None or now < self.due or not self.group_items:
             return None
         if scan is ScanMode.REST:
@@ -218,7 +218,7 @@ class ScanCursor:
         return self.place < 0
 
     def wake(self, now: float, scan: ScanMode, step: float) -> None:
-        """Start at the first item."""
+        """Offer the first item. Its time runs unless the mode is STEP."""
         self._begin(now, scan, step)
         if scan is not ScanMode.TIME:
             self.step(now, scan, step)

@@ -106,11 +106,11 @@ class Scene:
         self.app.scenes.pop()
 
     def shortcuts(self) -> Sequence[Shortcut]:
-        """Buttons that work regardless of the focus, in the order of the prompt bar. None by default."""
+        """Buttons that work regardless of the focus, in the order of the prompt bar. Empty by default."""
         return ()
 
     def shortcut(self, act: InputAction) -> bool:
-        """Run the callback of an action's shortcut and ask for a redraw. Returns False if there is none."""
+        """Run the callback of an action's shortcut, ask for a redraw. False without shortcut or callback."""
         target = next(
             (shortcut for shortcut in self.shortcuts() if act is shortcut.act or act in shortcut.also), None
         )
@@ -139,14 +139,14 @@ class Scene:
         return ()
 
     def tick_idle(self, now: float) -> list[Box]:
-        """Advance idle animations to ``now`` (ms). Returns the boxes to redraw, in units; by default none.
+        """Advance idle animations to ``now`` (ms). Returns the boxes to redraw, in units; by default empty.
 
         Called at most 12 times a second while nothing else moves.
         """
         return []
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Hook to make images that will be needed, with a yield after each to pause. By default none.
+        """Hook to make images that will be needed, with a yield after each to pause. By default no yield.
 
         The painter paints nowhere. The images are in the cache of the assets afterwards.
         """
@@ -190,7 +190,7 @@ class Scene:
         return []
 
     def ask_help(self) -> None:
-        """Open the list of all prompts, if there are any."""
+        """Open the list of all prompts; nothing if `prompts` is empty."""
         if self.prompts():
             self.app.open_scene("all_prompts", self)
 
@@ -254,7 +254,7 @@ class SceneStack:
         self._unseen.append(on_drawn)
 
     def mark_drawn(self) -> None:
-        """Run and forget the callbacks of `when_seen`. Called after a complete drawing."""
+        """Run and forget the callbacks of `when_seen`, last first. Called after a complete drawing."""
         while self._unseen:
             self._unseen.pop()()
 
@@ -280,7 +280,7 @@ class SceneStack:
             top.on_input(intent)
 
     def pop(self, result: Any = None) -> None:
-        """Pop the top scene and lay out the one below. The result goes to its ``then``, or to that one."""
+        """Pop the top scene and lay out the one below; ``then``, or else that one, gets the result."""
         scene, on_result = self._stack.pop()
         scene.on_leave()
         below = self.top
@@ -294,19 +294,19 @@ class SceneStack:
             below.on_result(result)
 
     def close(self, scene: Scene) -> None:
-        """Pop a scene and all above it."""
+        """Pop a scene and all above it. Raises IndexError, with an empty stack, if it is not on the stack."""
         while self.top is not None and self.top is not scene:
             self.pop()
         self.pop()
 
     def replace(self, scene: Scene) -> None:
-        """Remove the top scene without a result and push another, whose result goes to the same ``then``."""
+        """Remove the top scene without a result and push another, which takes over its ``then``."""
         old_scene, on_result = self._stack.pop()
         old_scene.on_leave()
         self.push(scene, on_result)
 
     def reset(self, *scenes: Scene) -> None:
-        """Remove all scenes and push these, the lowest first."""
+        """Remove all scenes without results, push these, the lowest first, and free memory."""
         while self._stack:
             self._stack.pop()[0].on_leave()
         for scene in scenes:
@@ -363,6 +363,7 @@ class AppContext:
     unread_news: list[str] = field(default_factory=list)  # news still to be spoken; empty while speech is off
 
     def __post_init__(self) -> None:
+        """Create all services, then load and apply the settings."""
         self.devices = InputMapper()
         self.type = TextRenderer()
         self.scenes = SceneStack(self)
@@ -383,7 +384,7 @@ class AppContext:
 
     @property
     def now(self) -> float:
-        """Time in ms."""
+        """Current time in ms, by the program's clock."""
         return self.clock()
 
     @property
@@ -411,7 +412,7 @@ class AppContext:
 
     @property
     def _bold(self) -> float:
-        """Factor for the outline width of focused elements."""
+        """Factor for the outline width of focused elements: `BOLD` if set so, else 1."""
         return BOLD if self.settings.outlines else 1.0
 
     def _make_assets(self) -> None:
@@ -456,7 +457,7 @@ class AppContext:
         return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
 
     def scene_changed(self) -> None:
-        """Update input and music for the top scene. Called by the stack after every change."""
+        """End text input and key capture, and set the top scene's music and mood, if it has any."""
         # The text field may be gone. A scene that still needs text input sets it again at the next tick.
         self.devices.typing = False
         self.devices.listening = ""
@@ -467,7 +468,7 @@ class AppContext:
             self.audio.mood(top.mood)
 
     def tell_focus(self, text: str) -> None:
-        """Speak a text at once instead of the line before it, if speech is on."""
+        """Speak a text instead of the current line (unless that is news), if speech is on. Empty: nothing."""
         if text and self.settings.speech is not SpeechRate.OFF:
             self.speaker.say(Utterance(text), language=current_language(), rate=self.settings.speech.rate)
 
@@ -487,7 +488,7 @@ class AppContext:
     def open_scene(
         self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None, **named: Any
     ) -> None:
-        """Push a screen by name, created with these arguments."""
+        """Push the screen registered as ``name``, created with these arguments. KeyError if there is none."""
         self.scenes.push(self.screens[name](*arguments, **named), then)
 
 

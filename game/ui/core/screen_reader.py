@@ -73,7 +73,7 @@ class ScreenReader:
 
 
 def strip_of(app: AppContext, scene: Scene) -> list[tuple[str, str]]:
-    """(label, name of its key or button on the last device, or "") of each prompt except NAVIGATE."""
+    """(label, name of its key or button on the last device, "" if none) of each prompt except NAVIGATE."""
     presses = key_map_for(app)
     entries = []
     for act, label in scene.prompts():
@@ -104,7 +104,7 @@ def form_aloud(app: AppContext, form: Form, title: str = "", tip: str = "") -> N
 
 
 def words_on(ruler: Painter, widget: Widget) -> str:
-    """Spoken text of a form row: its narration or text, else the texts that it draws."""
+    """Spoken text of a form row: its narration or text, else its drawn texts joined by commas."""
     narration = widget.narration or getattr(widget, "text", "")
     if isinstance(narration, str) and narration:
         return narration

@@ -115,7 +115,7 @@ class NarrationDiff:
         strip: Sequence[tuple[str, str]],
         news: Iterable[str] = (),
     ) -> list[Utterance]:
-        """Lines for what changed on the screen and its prompt bar, and the news. All if the screen is new."""
+        """Lines for changes of screen and prompt bar, and for the news; everything if the screen is new."""
         before, self._last = self._last, now
         acts = frozenset(label for label, _press in strip)
         acts_before, self._acts = self._acts, acts
@@ -142,7 +142,7 @@ class NarrationDiff:
         return lines
 
     def everything(self, strip: Sequence[tuple[str, str]]) -> list[Utterance]:
-        """Lines about the whole screen and its prompt bar, on request."""
+        """Lines about the screen as of the last `lines`, and its prompt bar. The first one may be empty."""
         content = self._last
         first, *rest = _unique_words(
             content.title, content.focus, content.status, *content.text, *content.more
@@ -258,7 +258,7 @@ _VOICES: dict[str, str] = {}
 
 
 def _mac_voice(say: str, language: str) -> str:
-    """Name of the first voice of a language, empty for the default voice; found once for each."""
+    """Name of the first voice of a language, empty for the default voice. Cached."""
     if language not in _VOICES:
         try:
             output = subprocess.run(
@@ -342,7 +342,7 @@ class SystemSpeech:
                 continue
 
     def _speak(self, text: str, language: str, rate: int) -> None:
-        """Speak a line until it ends or is interrupted."""
+        """Speak a line until it ends, is interrupted or takes `LONGEST` s. Nothing if empty or no command."""
         command = self._command(text, language, rate) if text else None
         if command is None:
             return
@@ -372,7 +372,7 @@ class SystemSpeech:
 
 
 def _plain_env() -> dict[str, str]:
-    """Environment without the library paths of a packed program, which are not those of the system."""
+    """Copy of the environment without the library paths of a packed program."""
     env = dict(os.environ)
     for name in ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"):
         if f"{name}_ORIG" in env:
@@ -383,6 +383,6 @@ def _plain_env() -> dict[str, str]:
 
 
 def _run_quietly(command: Sequence[str]) -> None:
-    """Run a command for at most 5 s, without its output."""
+    """Run a command without its output. Raises TimeoutExpired after 5 s, OSError if it cannot start."""
     quiet = subprocess.DEVNULL
     subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, timeout=5, check=False)

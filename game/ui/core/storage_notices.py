@@ -25,7 +25,7 @@ SIGN = 24.0  # size in units of the icons on the banner
 
 
 def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
-    """(titles of the files, "" if unknown; translated sentence) for each kind of notice.
+    """(file titles joined by commas, "" if unknown; translated sentence) for each kind of notice.
 
     Files with the same problem share a sentence, and so do the values of one file.
     """
@@ -86,12 +86,12 @@ def _setting_names() -> dict[str, str]:
 
 
 def why_words(why: str) -> str:
-    """Reason in the language of the window. Technical reasons are replaced by a general one."""
+    """Reason in the language of the window, without a full stop. Unknown reasons become a general one."""
     return _(why) if why in list(StorageReason) else _("something in it is broken")
 
 
 def _file_title(file: str) -> str:
-    """Player's name for the content of a file, empty if unknown."""
+    """Translated title of a file's content (game or kind of data), empty if unknown."""
     if file.startswith(f"{UNDER}/"):
         slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
         return _(find_game(slug).info.title) if slug in game_slugs() else ""
@@ -124,7 +124,7 @@ class StorageBanner:
         self._size = SMALL
 
     def watch(self, scene: SavingScene) -> bool:
-        """Set the banner from the match's last save. Returns True if the match or the reason has changed."""
+        """Update the banner from the last save. True, and a redraw is due, if match or reason changed."""
         game = scene.match.session.game
         why = self._autosave.why_lost(game) if scene.is_kept else ""
         if (game, why) == (self._game, self.why):

@@ -33,7 +33,7 @@ _Size = tuple[int, int]
 
 
 def system_languages() -> list[str]:
-    """Codes of the user's preferred languages, best first."""
+    """Language codes that the user prefers, such as ``de``, best first."""
     return [preferred["language"] for preferred in pygame.system.get_pref_locales()]
 
 
@@ -68,7 +68,7 @@ def _event_wait() -> Callable[[None, int], int] | None:
 
 
 def _sdl() -> CDLL:
-    """SDL's library, as pygame has loaded it."""
+    """SDL's library, as pygame has loaded it. Raises OSError if it cannot be opened."""
     import ctypes
 
     return ctypes.CDLL("SDL2" if os.name == "nt" else pygame.base.__file__)
@@ -92,11 +92,7 @@ def unit_of(instance: int) -> str:
 
 
 def make_window(settings: Settings) -> pygame.Surface:
-    """Create the window at its saved size and place, or in full screen, and return its surface.
-
-    Raises:
-        pygame.error: if there is no display.
-    """
+    """Create the window as saved or full screen, and return its surface. `pygame.error` if no display."""
     # Before the window exists, because some systems accept the icon only then.
     pygame.display.set_icon(pygame.image.load(ICONS / "sock-drawer-64.png"))
     if settings.fullscreen:
@@ -124,7 +120,7 @@ def min_window_size() -> _Size:
 def place_on_screens(
     place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]
 ) -> tuple[_Size | None, _Size]:
-    """(place, size) in px of a window fitted into these displays, the main one first."""
+    """(place, size) in px of a window fitted into a display; place is None if unset or off all displays."""
     requested = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
     # Without a place all are equal, and max() returns the first, which is the main display.
     screen = max(screens, key=lambda screen: _area(screen.clip(requested)) if place else 0)
@@ -143,7 +139,7 @@ def _area(rect: pygame.Rect) -> int:
 
 
 def _screens(place: _Size | None) -> list[pygame.Rect]:
-    """Rectangle of each display in px. If positions matter, a hidden window finds them."""
+    """Rectangle of each display in px; all at (0, 0) if ``place`` is None. May open a hidden window."""
     sizes = pygame.display.get_desktop_sizes()  # gives sizes only, no positions
     screens = [pygame.Rect((0, 0), size) for size in sizes]
     if place is None or len(sizes) == 1:
@@ -193,7 +189,7 @@ _ANIMATES = 0x1042  # SPI_GETCLIENTAREAANIMATION
 
 
 def asked_for(system: str = sys.platform) -> bool:
-    """True if the user has asked the system for reduced motion.
+    """True if the user has asked the system for reduced motion; False if that is unknown.
 
     Supports Windows, macOS, and desktops with ``gsettings``.
     """
@@ -220,7 +216,7 @@ def _command_output(*text: str) -> str:
 
 
 def _windows_rests() -> bool:
-    """True if Windows is set to show no animations."""
+    """True if Windows is set to show no animations. False on other systems, or if it does not answer."""
     if sys.platform != "win32":
         return False
     import ctypes
@@ -256,7 +252,7 @@ _ARENA_MAX: Final = -8  # M_ARENA_MAX of glibc's mallopt
 
 
 def share_heap() -> None:
-    """Make all threads use one malloc arena, so that `trim_memory` reaches all free memory.
+    """Make all threads use one malloc arena, so that `trim_memory` reaches all free memory. Linux only.
 
     A room of music is 60 MB and is read by its own thread, which would get its own arena. Free memory at the
     end of such an arena is not returned: 20 to 60 MB for a room that no longer plays. Call this before the
@@ -266,7 +262,7 @@ def share_heap() -> None:
 
 
 def trim_memory() -> None:
-    """Return the memory of freed images and sounds to the system.
+    """Return the memory of freed images and sounds to the system. Only on Linux with glibc.
 
     glibc keeps most of it in fragments: after some matches as much as is in use. Other systems return it
     automatically.

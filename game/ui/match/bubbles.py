@@ -129,7 +129,7 @@ def _shapes(ruler: Painter, words: str, size: float, most: int) -> Iterator[tupl
 
 
 def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tuple[int, int, int, int]:
-    """Root and tip of the tail (x, y, x, y), relative to the bubble; shortened to cover none of ``seen``."""
+    """(root x, root y, tip x, tip y) in units from the bubble's corner; shortened to keep off ``seen``."""
     x, y = mouth
     root = min(max(x, box.x + 26), box.right - 26), min(max(y, box.y + 16), box.bottom - 16)
     if box.y - 14 < y < box.bottom + 14:

@@ -397,7 +397,7 @@ class ViewContext:
 
     @property
     def can_act(self) -> bool:
-        """True if the person whose hand is visible may act, and no animation runs."""
+        """True if the seat whose hand is shown is the local seat to move, and no animation runs."""
         # Behind the curtain the visible hand is not yet that of the person to move.
         return (
             not self.playback.is_busy
@@ -443,7 +443,7 @@ class ViewContext:
 
     @property
     def is_searching_hint(self) -> bool:
-        """True while a hint requested at this screen is being computed."""
+        """True while a hint requested at this screen is being computed, except during an animation."""
         return self.current_animation is None and self.hints.is_searching
 
     @property

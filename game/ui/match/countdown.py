@@ -143,7 +143,7 @@ class VoteCountdown:
         return VoteCountdownProps(prompt["words"], (look,), 0, self._stage.devices.last, prompt["label"], key)
 
     def handle_input(self, intent: InputEvent) -> bool:
-        """Stop the countdown or vote. Returns True if the input is used up."""
+        """Stop the countdown (Back, press) or vote (CONFIRM, press). True if used, or too early."""
         if self.props is None:
             return False
         is_press = intent.act is InputAction.PRESS and self.box.contains(

@@ -68,7 +68,7 @@ class DrawerContents:
 
 
 def open_drawer(title: Scene, slug: str, on_open: Callable[[], object]) -> None:
-    """Call ``on_open``, which leaves the title for a game, then push the transition if the speed allows."""
+    """Call ``on_open``; then push the transition, unless at instant speed or without a new opaque scene."""
     app = title.app
     if not isinstance(title, DrawerHost) or not PACE[app.settings.animation_speed]:
         on_open()
@@ -87,7 +87,7 @@ def open_drawer(title: Scene, slug: str, on_open: Callable[[], object]) -> None:
 
 
 def shut_drawer(scene: Scene, slug: str, on_shut: Callable[[], object]) -> None:
-    """Call ``on_shut``, which leaves a game for the title, then push the transition, if the speed allows."""
+    """Call ``on_shut``; then push the transition, unless at instant speed or the top has no drawer."""
     app = scene.app
     if not PACE[app.settings.animation_speed]:
         on_shut()

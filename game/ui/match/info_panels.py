@@ -285,7 +285,7 @@ class TallLayout:
 
     @classmethod
     def of(cls, props: CardCountsProps, width: float, height: float) -> TallLayout:
-        """Layout with the largest type that fits in these units."""
+        """Layout in one or two blocks, whichever has the larger type in these units."""
         plans = []
         for blocks in (1, 2):
             lines = -(-len(props.heads) // blocks)

@@ -83,7 +83,7 @@ def far_words(relay: RelayStatus) -> str:
 
 
 def in_threes(number: str) -> str:
-    """Six digits in two groups of three."""
+    """The text with a space after its third digit, for six digits."""
     return f"{number[:3]} {number[3:]}"
 
 
@@ -344,7 +344,7 @@ class JoinColumn:
         return round(NARROW * min(size[0] / WIDTH, size[1] / HEIGHT))
 
     def watch(self) -> bool:
-        """Update content and reactions. Returns True if the column's width has changed."""
+        """Update content and reactions. Returns True if the column opened, closed or changed its size."""
         props = self._current_props() if self.is_open else None
         before, self._shown = self._shown, props
         self.stale |= props != before

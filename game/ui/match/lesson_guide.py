@@ -194,7 +194,7 @@ class LessonLayout:
 
     @classmethod
     def of(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:
-        """Divide the area that a board leaves, with the words as large as all of them fit."""
+        """Layout in the area ``room`` that a board leaves: a column if higher than wide, else a band."""
         return cls._column(ruler, room, texts) if room.h > room.w else cls._band(ruler, room, texts)
 
     @classmethod
@@ -294,7 +294,7 @@ def _bubble_height(
 def _largest_size(
     ruler: Painter, texts: Sequence[TeacherText], room: Box, largest: float, sign: float = SIGN
 ) -> float:
-    """Largest size, before the text size setting, at which each text fits, but final at least `SMALLEST`."""
+    """Type size, before the text size setting, at which each text fits: finally ``largest`` to `SMALLEST`."""
     size, scale = largest, ruler.text_scale
     # The longest first, because it limits the size most.
     for text in sorted(texts, key=lambda text: -len(text.say) - len(text.act)):
@@ -358,7 +358,7 @@ class LessonOverlay:
         return _("On the phone: {what}").format(what=act) if self.on_phone else act
 
     def _prompt_image(self, height: float) -> pygame.Surface | None:
-        """Picture of the key or button to press now. None if there is none, or on a phone."""
+        """Picture of the key or button to press now. None for none, on a phone, or if it is too early."""
         acts = self._prompt_actions()
         if not acts:
             return None
@@ -523,7 +523,7 @@ class LessonOverlay:
         return 0.0 if app.idle_motion_off else round(SWING * (1 - math.cos(app.now / 330)) / 2 * 2) / 2
 
     def idle(self, bottom: float) -> list[Box]:
-        """Boxes to redraw of the teacher and the pointer, if they have changed."""
+        """Boxes to redraw of teacher and pointer if they have changed. Empty while the teacher is hidden."""
         if self.is_quiet:
             return []
         boxes = self.boxes(bottom)

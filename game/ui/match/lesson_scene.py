@@ -98,7 +98,7 @@ class LessonScene(PracticeScene):
     # Input.
 
     def on_input(self, intent: InputEvent) -> None:
-        """Handle the actions of the teacher, then those of the game."""
+        """Run menu, skip (Back) and repeat (hint) of the lesson; pass all other input to the match."""
         if not self.animations.is_busy:
             self._begin_step()
         at = self.app.view.units(intent.position)
@@ -274,7 +274,7 @@ class LessonScene(PracticeScene):
         return self.match_aloud(text.say, text.act)
 
     def prompts(self) -> Prompts:
-        """Prompts of the view and of the teacher, as many as fit in one row."""
+        """All prompts if they fit in one row; else those the step needs; else those without skipping."""
         view_prompts = self.view.prompts()
         needed = [entry for entry in view_prompts if entry[0] in self._needed_actions]
         min_prompts = self._add_teacher_prompts(
@@ -311,7 +311,7 @@ class LessonScene(PracticeScene):
         }
 
     def _add_teacher_prompts(self, view_prompts: Prompts, *, skips: bool = True) -> Prompts:
-        """Prompts of the view, then those of the teacher; ``skips`` includes skipping the lesson."""
+        """View's prompts without those in `OWN`, then the teacher's, with skipping only if ``skips``."""
         free = self.view.back_opens_menu() or self.match.local_to_move is None
         game = [(act, label) for act, label in view_prompts if act not in OWN]
         back = [] if free else [(act, label) for act, label in view_prompts if act is InputAction.BACK]

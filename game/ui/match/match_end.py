@@ -88,7 +88,7 @@ class MatchEndSequence:
 
     @property
     def is_told(self) -> bool:
-        """True if the results were counted and shown."""
+        """True if the match has `results_shown`, which `count` sets just before the results appear."""
         return self._context.match.results_shown
 
     def waits(self, ms: float, *, has_shown_end: bool) -> bool:
@@ -103,7 +103,7 @@ class MatchEndSequence:
         return self._context.match.conceded_by is None and self._visible_ms < length
 
     def count(self) -> None:
-        """Mark the results as shown, and add the match to statistics and achievements."""
+        """Mark the results as shown, and add the match to statistics, party record and achievements."""
         match = self._context.match
         match.results_shown = True
         count(match, self._context.app.stores.statistics)
@@ -201,7 +201,7 @@ def earned_count(socks: Sequence[EarnedSock]) -> str:
 
 
 def earned_label(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> tuple[Element, Box]:
-    """Layout of the label with the names of the socks, and its box below them."""
+    """(layout of the label: titles, or their number if too long; its box below the drawn socks)."""
     titles = list(dict.fromkeys(sock.title for sock in socks))
     texts = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
     fonts = [FontSpec(SMALL, STRONG, INK, grows) for grows in GROWTH]
@@ -211,7 +211,7 @@ def earned_label(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> tup
 
 
 def draw_earned(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> None:
-    """Draw the socks side by side at the top of a box, with their label below."""
+    """Draw at most `MOST` different socks side by side at the top of a box, with their label below."""
     unique_socks = list({sock.knit: sock for sock in socks}.values())[:MOST]
     step = min(74.0, box.w / len(unique_socks))
     for number, sock in enumerate(unique_socks):
@@ -265,7 +265,7 @@ class VoteDialog(Dialog):
 
     @property
     def _vote_state(self) -> object:
-        """Everything that the rows depend on, to notice changes."""
+        """(version of the vote, number of voters, number of votes still to cast here), to notice changes."""
         return self.vote.version, self.vote.shift.of, len(self.vote.pending_seats)
 
     def _refill(self) -> None:
@@ -341,7 +341,7 @@ class VoteDialog(Dialog):
         self._on_done()
 
     def _draw_votes(self, painter: Painter, box: Box) -> None:
-        """Draw a line with a sock for every vote. Order and looks do not reveal the voters."""
+        """Draw a line with a sock per vote and an outline per missing one; nothing reveals the voters."""
         count, total, theme = self.vote.rounds[self.number].count, max(1, self.vote.shift.of), painter.theme
         step = min(APART, box.w / (total + 1))
         left, y = box.centre[0] - step * (total - 1) / 2, box.y + 18
@@ -413,7 +413,7 @@ class VoteSlip(Dialog):
         return False
 
     def _move(self, place: int, value: int) -> None:
-        """Set the share of an option in steps of `STEP`, and adapt the others."""
+        """Set an option's share to ``value`` %, rounded to `STEP`; adapt the others, and allow casting."""
         self.shares = rebalance(self.shares, place, round(value / STEP) * STEP)
         for row, percent in zip(self._rows, self.shares, strict=True):
             row.value, row.is_set = percent, True

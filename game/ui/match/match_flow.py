@@ -65,7 +65,7 @@ class LoadingScene(Scene):
 
     @property
     def worker(self) -> Worker:
-        """Worker that does the work."""
+        """Worker that does the work, here the app's shared background worker."""
         return self.app.background_worker
 
     @property
@@ -144,15 +144,15 @@ class FileLoadingScene(LoadingScene):
             self.worker.close()
 
     def on_answer(self, answer: WorkerResult) -> None:
-        """Pass the value of the answer on, or an error if the worker failed."""
+        """Call `on_loaded` with the answer's value, or with a `GateError` if the worker failed."""
         self.on_loaded(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
 
     def on_loaded(self, result: object) -> None:
-        """Close the scene with the result or the error."""
+        """Pop the scene with the result or the error."""
         self.app.scenes.pop(result)
 
     def tick(self, now: float) -> bool:
-        """Check for the answer, and give up after `LONGEST` ms. Returns True while waiting."""
+        """Check for the answer, or give up with a `GateError` after `LONGEST` ms. False once it has come."""
         is_waiting = super().tick(now)
         if is_waiting and now - self._since > LONGEST:
             self.worker.cancel()

@@ -336,7 +336,7 @@ def check_last_save(app: AppContext, scene: SavingScene, visible_boxes: Callable
 
 
 def hang(painter: Painter, banner: StorageBanner, visible: Iterable[Box]) -> bool:
-    """Move the banner clear of these boxes; hide it if one fills the screen. Returns True if it has moved."""
+    """Move the banner clear of boxes; hide it if one fills the screen. True if its place has changed."""
     before, view_rect = banner.place, rect_of(painter.view.box)
     obstacles, look = [Obstacle(box) for box in visible], (banner.words, painter.view, painter.text_scale)
     if any(rect_of(obstacle.box).contains(view_rect) for obstacle in obstacles):
@@ -355,10 +355,7 @@ def hang(painter: Painter, banner: StorageBanner, visible: Iterable[Box]) -> boo
 def _banner_place(
     painter: Painter, banner: StorageBanner, hides: Callable[[Candidate[None]], float]
 ) -> tuple[Box, float]:
-    """Box and type size of the banner: the free place nearest to the top middle, or over the prompt bar.
-
-    With large text smaller letters are tried before a place is given up, as for bubbles.
-    """
+    """(box, type size) of the banner: the free place nearest to the top middle, else over the prompt bar."""
     top = painter.view.w / 2, 0.0
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / painter.text_scale) / 2, SMALL / painter.text_scale)):
         for lines in (1, 2, 3, 4):
@@ -407,7 +404,7 @@ class ConsentDialog(QuestionDialog):
         return (self.appeared + UNANSWERED,)
 
     def on_input(self, intent: InputEvent) -> None:
-        """Accept yes from the seat that is asked. Any device may say no with Back."""
+        """Refuse press and CONFIRM of devices that may not act for the seat; any device may go Back."""
         if intent.act in (InputAction.CONFIRM, InputAction.PRESS) and not may_act(
             self.seats, self.seat, intent.device
         ):
@@ -417,7 +414,7 @@ class ConsentDialog(QuestionDialog):
 
 
 def turn_words(match: Match) -> str:
-    """Sentence about whose turn it is, empty if the match is over."""
+    """Sentence about whose turn it is, empty if the match is over or no one is to move."""
     if match.is_over or match.session.to_move is None:
         return ""
     name = match.seats[match.session.to_move].name
@@ -1000,7 +997,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self._autosaver.save()
 
     def _state_to_save(self) -> dict[str, Any]:
-        """State to save with the record: pads, phones, view, archive, achievements, turn clock."""
+        """State to save with the record: ``pads``, ``party``, ``scene``, ``filed``, ``bots``, ``clock``."""
         guids = self.app.devices.pads.guids()
         # With their models, because after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
@@ -1056,7 +1053,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return False
 
     def phone_actions(self) -> Sequence[PhoneAction]:
-        """Actions that phones can choose after the match; empty before its results are shown."""
+        """Actions for phones after the results; empty before, in practice, and for looked-up results."""
         if self.is_looked_up or not self.is_kept or not self.ending.is_told:
             return ()
         if not self._decisions and self.after is not None:

@@ -189,7 +189,7 @@ def _upper_part(box: Box, bottom: float) -> Box:
 
 
 def _shown_parts(targets: Sequence[Box], spared: Sequence[Box], bottom: float) -> list[Box]:
-    """Parts to show: one, or the board and a complete hand below it."""
+    """Boxes to show: [one around everything], or [board, whole hand] if the hand is clearly below it."""
     in_hand = [box for box in targets if box.bottom > bottom]
     on_table = [box for box in targets if box not in in_hand]
     while beside := [
@@ -206,7 +206,7 @@ def _shown_parts(targets: Sequence[Box], spared: Sequence[Box], bottom: float) -
 def _windows(
     parts: Sequence[Box], whole: Box, width: float, shape: float, above: float, spared: Sequence[Box]
 ) -> tuple[float, list[Box]]:
-    """Cost of what windows of one width cut, and these windows around the parts.
+    """(cost of what windows of this width cut, a window around each of ``parts``).
 
     ``above`` is the share of the spare height for the first of two parts.
     """
@@ -220,7 +220,7 @@ def _windows(
 
 
 def _window(part: Box, whole: Box, w: float, h: float, spared: Sequence[Box]) -> tuple[float, Box]:
-    """Cost of what a window of this size around a part cuts, and the window that cuts least."""
+    """(cost of what it cuts, window): the ``w`` x ``h`` window around a part that cuts ``spared`` least."""
     x, y = part.centre[0] - w / 2, part.centre[1] - h / 2
     aside, up = max(0.0, w - part.w) / 2, max(0.0, h - part.h) / 2
     lefts = {dx: min(max(whole.x, x + dx), whole.right - w) for dx in _steps(aside)}
@@ -351,7 +351,7 @@ def draw_match(slug: str) -> None:
 
 
 def dummy_seats(session: Session, raw: Sequence[Any]) -> list[Seat]:
-    """Seats without players, with the looks from a file. Invalid data is replaced; one seat per name."""
+    """A phone seat per name, with look and level from ``raw`` (a file's entries); bad data is replaced."""
     bot, seats = find_game(session.game).bot, []
     for number, name in enumerate(session.names):
         entry = raw[number] if number < len(raw) and isinstance(raw[number], Mapping) else {}
@@ -380,7 +380,7 @@ class AnimationFormat(StrEnum):
 
 
 def moves_at(session: Session, at: int) -> range:
-    """Range of at most `MOVES` moves to show for a position: its last turns, or at the start the first."""
+    """Indices of at most `MOVES` moves, in whole turns, that led to position ``at``; at 0 the first moves."""
     if not at:
         near = [turn for turn in turns_of(session.log) if 0 < turn <= MOVES]
         return range(max(near, default=min(MOVES, len(session.log))))
@@ -481,7 +481,7 @@ def film(path: Path, out: Path, max_count: int, kind: AnimationFormat) -> int:
 
 
 def moments(replay: Replay, marks: Sequence[Highlight], max_count: int) -> list[tuple[int, str]]:
-    """At most ``max_count`` positions with captions, in order: highlights, then turns; always the end."""
+    """(position, caption) of at most ``max_count`` positions, ascending: the end, highlights, then turns."""
     captions: dict[int, str] = {}
     for mark in marks:
         captions[mark.at] = f"{captions[mark.at]}; {mark.words}" if mark.at in captions else mark.words

@@ -295,7 +295,7 @@ class LobbyExercises:
     def wait(
         self, party: Party, state_for: Callable[[int | None], Mapping[str, Any]], pupil: int | None = None
     ) -> None:
-        """Send all phones but the learner's the state of the lobby, with the available actions."""
+        """Send the lobby's state to spectators, waiting phones, and seats in it but ``pupil``."""
         state, numbers = self.lobby or (NO_LOBBY, None)
         party.show({**state, **state_for(None)})
         tell_bench(party, state_for, state)
@@ -397,7 +397,7 @@ class PartyController:
         return self.party is not None and self.party.is_far(seat)
 
     def set_public_address(self) -> None:
-        """Apply the public address of the settings."""
+        """Forget the tunnel, and apply the public address of the settings."""
         self.tunnel = None
         if self.party is not None:
             self.party.set_public_address(self.public)
@@ -441,13 +441,13 @@ class PartyController:
         self.steering = PhoneControl()
 
     def attach_owner(self, owner: PhoneOwner, game: str) -> None:
-        """Let ``owner`` handle the phones until the party is closed. They show the page of ``game``."""
+        """Let ``owner`` handle the phones until the open party is closed. They show the page of ``game``."""
         assert self.party is not None
         self.guest = owner
         self._pages.serve(self.party, game)
 
     def dump_state(self) -> dict[str, Any]:
-        """State to save with a match, so that its phones can reconnect."""
+        """State to save with a match, so that its phones can reconnect. Empty without a party."""
         return self.party.dump_state() if self.party is not None else {}
 
     # Lobby.
@@ -523,7 +523,7 @@ class PartyController:
         return self.party is not None and seat in self.party.held_seats
 
     def person(self, seat: int) -> Participant:
-        """Participant whose phone has this seat; `STRANGER` without a party."""
+        """Person in a seat or on the bench, with an empty token if none is; `STRANGER` without a party."""
         return self.party.person(seat) if self.party is not None else STRANGER
 
     def has_held(self, seat: int) -> bool:
@@ -535,7 +535,7 @@ class PartyController:
         return self.party is not None and self.party.is_there(seat)
 
     def is_away(self, seat: int) -> bool:
-        """True if a connected phone has been lost for longer than `BLINK`, or has not reconnected in time."""
+        """True if a seat's phone was lost for `BLINK` ms, or not connected `GRACE` ms after the opening."""
         now_ms = self._stage.now
         # A phone that was not lost during this party is still to reconnect, and has longer.
         is_overdue = (
@@ -553,7 +553,7 @@ class PartyController:
         return self.party.remote if self.party is not None else None
 
     def set_remote(self, seat: int | None) -> None:
-        """Give the host's remote control to the phone of a seat, or to none."""
+        """Give the host's remote control to a seat's phone, or to none, and save the match."""
         if self.party is not None:
             self.party.appoint(seat)
             if self.party_match is not None:
@@ -570,7 +570,7 @@ class PartyController:
         return owner, tuple(actions)
 
     def votes_for(self, *keys: str) -> tuple[int, ...]:
-        """Looks of the players who voted for any of these keys; see `PhoneControl.voices`."""
+        """Looks of the players who voted for these keys (`PhoneControl.voices`); empty without a party."""
         if self.party is None:
             return ()
         voters = [self.party.place(n) or self.party.person(n) for n in self.steering.voices(*keys)]
@@ -810,7 +810,7 @@ class PartyController:
         return next((scene for scene in scenes if scene.is_match and not scene.is_looked_up), None)
 
     def _publish(self, scene: PartyMatch, seats: Sequence[int]) -> None:
-        """Offer the seats of the match, and send these seats and all waiting phones their states."""
+        """Offer the match's seats; send states to ``seats`` and waiting phones. In a lesson offer nothing."""
         assert self.party is not None
         match, lesson = scene.match, scene.phone_seats.lesson
         self._pages.serve(self.party, match.session.game, match.session.options)

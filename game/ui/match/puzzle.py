@@ -73,7 +73,7 @@ ONTO = 46.0  # minimum length in units of an arrow, and length of one onto a sin
 
 
 def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) -> None:
-    """Draw a golden arrow between the places of a step if both are visible; onto one place, from above."""
+    """Draw a golden arrow from one named place to the other if both are visible; from above if the same."""
     boxes = [view.locate(name) for name in points or ()]
     start, end = (*boxes, None, None)[:2]
     if start is not None and end == start:
@@ -123,7 +123,7 @@ class TaskBarProps:
 
 
 def task_bar(ruler: Painter, span: tuple[float, float] | None, props: TaskBarProps) -> LayoutTree:
-    """Layout of the bar between two x, or of the full width for None. Its height follows from its content."""
+    """Layout of the bar between two x (units), or in full width for None, as high as its content needs."""
     scale = 1 + GROWS * (ruler.text_scale - 1)
     safe = ruler.view.safe_area
     left, right = span or (safe.x - 6, safe.right + 6)
@@ -136,7 +136,7 @@ def task_bar(ruler: Painter, span: tuple[float, float] | None, props: TaskBarPro
 
 
 def _wide_layout(ruler: Painter, props: TaskBarProps) -> Element:
-    """Layout with the task, and columns of facts beside it."""
+    """Layout of the bar with the task, and columns of facts beside it."""
     columns: list[Element] = []
     for label, value, _sign in _facts(ruler, props):
         label_text = Text(label, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1)
@@ -151,7 +151,7 @@ def _wide_layout(ruler: Painter, props: TaskBarProps) -> Element:
 
 
 def _stacked_layout(ruler: Painter, props: TaskBarProps) -> Element:
-    """Layout with the task, and its title and the facts as icons below it."""
+    """Layout of the bar with the task, and below it its title and the facts in compact form."""
     task, title = _task_texts(ruler, props)
     facts = (sign for _label, _value, sign in _facts(ruler, props))
     signs = row(replace(title, flex=1), *facts, gap=14, align=0.5)
@@ -178,7 +178,7 @@ def _sock(props: TaskBarProps) -> Element:
 
 
 def _task_texts(ruler: Painter, props: TaskBarProps) -> tuple[SingleLineText, SingleLineText]:
-    """Texts of the task and of its title."""
+    """(text of the task in at most two lines, text of the puzzle's title)."""
     title = SingleLineText(props.title, FontSpec(SMALL, STRONG, ruler.theme.soft), shrinks=True)
     return SingleLineText(props.task, FontSpec(TASK, NAMES), shrinks=True, lines=2), title
 
@@ -358,14 +358,11 @@ class PuzzleScene(PracticeScene):
 
     @property
     def _is_tight(self) -> bool:
-        """True with large text at this screen, where a hint below the task would cover too much of the table.
-
-        The hint then replaces the task, or is shown in a dialog.
-        """
+        """True with large text and a solver at this screen: hints then replace the task, or use a dialog."""
         return self.app.text_scale >= TIGHT and self.pupil is None
 
     def _open_hands(self) -> dict[int, Sequence[str]]:
-        """Cards in the hand of each other seat: a puzzle hides nothing that its solution depends on."""
+        """Cards in hand by seat, of all other seats: a puzzle hides nothing that its solution depends on."""
         session, own_seat = self.match.session, self.sitting.puzzle.seat
         others = (seat for seat in range(session.players) if seat != own_seat)
         return {seat: common_observed(session.observe(seat))["hand"] for seat in others}
@@ -373,7 +370,7 @@ class PuzzleScene(PracticeScene):
     # Input.
 
     def on_input(self, intent: InputEvent) -> None:
-        """Handle Back, hint and restart of the puzzle, then the actions of the game."""
+        """Open the menu by Back if it cancels nothing, run the shortcuts, or pass the input to the match."""
         person = self.match.may_act(intent.device) and not self.animations.is_busy
         if intent.act is InputAction.BACK and self.view.back_opens_menu():
             self.pause()
@@ -399,7 +396,7 @@ class PuzzleScene(PracticeScene):
             self.again()
 
     def give_hint(self) -> None:
-        """Reveal one more hint in the bar or a dialog; refuse if there is none left."""
+        """Reveal the next hint in the bar or a dialog, or repeat the last; refuse if the puzzle has none."""
         if not self.hints.give(self.match.session.log, self.view.draft_text()):
             self.context.refuse(_("Nothing more can be told of it."))
             return
@@ -508,7 +505,7 @@ class PuzzleScene(PracticeScene):
         return self.match_aloud(self.props.task, self.props.note)
 
     def prompts(self) -> Prompts:
-        """Prompts of the view, then those of the puzzle."""
+        """View's prompts without those in `OWN`, then Back if it cancels something, then the shortcuts."""
         free = self.view.back_opens_menu()
         game = [(act, label) for act, label in self.view.prompts() if act not in OWN]
         back = [] if free else [(act, label) for act, label in self.view.prompts() if act is InputAction.BACK]
@@ -603,12 +600,12 @@ class SolutionScene(MatchDisplayScene):
 
     @property
     def _goal(self) -> int:
-        """Number of moves after the current step."""
+        """Number of moves made in the match once the current step is over; 0 without steps."""
         return self._ends[self.at] if self._ends else 0
 
     @property
     def _current_draft(self) -> str:
-        """Text of the unfinished turn after the current step; empty for none."""
+        """Text of the unfinished turn at the end of the current step; empty for none."""
         return self._makings[self.at] if self._makings else ""
 
     @property

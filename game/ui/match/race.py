@@ -94,7 +94,7 @@ class RaceProps:
 
 
 def draw_race(painter: Painter, bar: LayoutTree, props: RaceProps, bottom: float) -> None:
-    """Draw the whole screen of a race."""
+    """Draw wall, wooden ledge, task bar and players' rows; ``bottom`` is the y of the prompt bar in units."""
     view = painter.view
     painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
     wood = view.h - bottom + 22
@@ -107,13 +107,13 @@ def draw_race(painter: Painter, bar: LayoutTree, props: RaceProps, bottom: float
 
 
 def race_rows(ruler: Painter, props: RaceProps) -> Element:
-    """Layout with a row for each player: name and progress beside their line."""
+    """Layout of two columns with a row per player: plates with name and progress, and their lines."""
     safe = ruler.view.safe_area.w
     width = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
     lines = [Picture(draw_line, (racer, props.words.knit), flex=1) for racer in props.rows]
 
     def form(letters: FontSpec, whole: int, *, below: bool, head: bool = True) -> Element:
-        """Column of all players' plates; ``whole`` is the length up to which names are not cut."""
+        """Column of all players' plates; names of up to ``whole`` letters are not cut."""
         plates = (_racer_plate(ruler, racer, letters, whole, below=below, head=head) for racer in props.rows)
         return column(*(stack(plate, flex=1) for plate in plates), gap=10)
 
@@ -128,7 +128,7 @@ def race_rows(ruler: Painter, props: RaceProps) -> Element:
 def _racer_plate(
     ruler: Painter, racer: RacerProps, letters: FontSpec, whole: int, *, below: bool, head: bool
 ) -> Element:
-    """Layout of a player's plate: name and progress, below each other or side by side."""
+    """Layout of a player's plate: puppet if ``head``, then name and progress, ``below`` or beside it."""
     soft = FontSpec(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.growth)
     name = SingleLineText(racer.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
     texts = name, Text(told_of(racer), soft, lines=1, step=0.86)
@@ -149,7 +149,7 @@ def draw_plate(painter: Painter, box: Box, arrived: bool) -> None:  # noqa: FBT0
 
 
 def draw_runner(painter: Painter, box: Box, racer: RacerProps) -> None:
-    """Draw the head of a player."""
+    """Draw the head of a player: happy once solved, asleep once they gave up, else idle."""
     state = "happy" if racer.place else "asleep" if racer.left else "idle"
     painter.blit(
         avatar(painter.assets, racer.look, min(64.0, box.h - 14, box.w), state), *box.centre, "center"
@@ -157,7 +157,7 @@ def draw_runner(painter: Painter, box: Box, racer: RacerProps) -> None:
 
 
 def draw_line(painter: Painter, box: Box, racer: RacerProps, knit: str) -> None:
-    """Draw the line of a player: a peg for each step, and the sock at its end."""
+    """Draw a player's line: a peg per step, at most `PEGS`, and the sock, an outline until it is solved."""
     y, sock_height = box.y + 14, min(78.0, box.h - 16)
     painter.blit(rope(painter.assets, round(box.w), 8.0), box.x, y - ROPE_ROOM)
     end = box.right - 64
@@ -176,7 +176,7 @@ def draw_line(painter: Painter, box: Box, racer: RacerProps, knit: str) -> None:
 
 
 def told_of(row: RacerProps) -> str:
-    """Progress of a player in words: place, time and try, or that they gave up."""
+    """Translated progress: place, time and try if solved; that they gave up; else only the current try."""
     if row.place:
         time = f"{row.seconds // 60}:{row.seconds % 60:02}"
         return _("{place}. after {time}, try {n}").format(place=row.place, time=time, n=row.number)
@@ -283,12 +283,12 @@ class Racer(MatchListener, Versioned):
 
     @property
     def look(self) -> int:
-        """Look of the player's puppet."""
+        """Index of the look of the player's puppet."""
         return self._sitters[self.seat].look
 
     @property
     def is_running(self) -> bool:
-        """True if the player may still solve it."""
+        """True if the player has neither solved the puzzle nor left the race."""
         return self.finish_ms is None and not self.left
 
     # Match events.
@@ -366,7 +366,7 @@ class Racer(MatchListener, Versioned):
 
     @property
     def thinks(self) -> bool:
-        """True if another seat at the table has yet to answer."""
+        """True if the player still races, and another seat at the table has yet to answer."""
         return self.is_running and self._attempt.answers is not None
 
     def _parts(self) -> Iterable[Versioned]:
@@ -397,7 +397,7 @@ class RacePhones(PhoneMatch):
         return *super()._parts(), *self.runners.values()
 
     def publish_to(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
-        """Send each phone its own table. Players who gave up wait as in a lobby."""
+        """Send racing phones their own tables, spectators the start, other ``seats`` an empty lobby."""
         super().publish_to(post, [], is_away)
         for seat in seats:
             runner = self.runners.get(seat)
@@ -482,6 +482,7 @@ class RaceScene(Scene):
         self._bar_props = self._words()
 
     def on_layout(self) -> None:
+        """Lay out the task bar; the rows are laid out in each drawing."""
         self._bar = task_bar(self.app.measuring_painter, None, self._bar_props)
 
     @property

@@ -93,7 +93,7 @@ class RecapScene(MatchDisplayScene):
         self.app.scenes.pop(MENU)
 
     def on_input(self, intent: InputEvent) -> None:
-        """Pause or play (confirm), step (left, right), show another seat (up, down); else close."""
+        """Confirm: pause or play; left, right: step; up, down: another seat; all but looking: close."""
         match intent.act:
             case InputAction.CONFIRM:
                 self._toggle()
@@ -363,7 +363,7 @@ class RecapController:
 
     @property
     def marked_steps(self) -> tuple[RecapStep, ...]:
-        """Steps whose numbers are on the board: those of the seat with the pointer on it, else new ones."""
+        """Steps numbered on the board: of the pointed seat, else new ones. Empty in animations, or at end."""
         context = self._context
         if context.playback.is_busy or context.match.is_over:
             return ()
@@ -379,7 +379,7 @@ class RecapController:
         return self._recap_of(seat)[1]
 
     def events_since_turn(self, seat: int) -> tuple[Event, ...]:
-        """Events since the start of a seat's last turn. Empty while an action of it is animated."""
+        """Events since the start of a seat's last turn. Empty while it is animated, or the match is over."""
         context = self._context
         if context.match.is_over or any(event.seat == seat for event in context.playback.events):
             return ()
@@ -408,7 +408,7 @@ class RecapController:
     # Replay.
 
     def start(self, seat: int | None = None) -> None:
-        """Replay others' steps (None) or a seat's last turn; refuse without any. Not during animations."""
+        """Replay a seat's last turn or (None) others' steps; refuse without any. Not during animations."""
         context = self._context
         # Running animations are seen for the first time. A message that waits for its reader does not matter.
         if context.match.is_over or (context.playback.is_busy and not context.playback.is_held):
@@ -451,7 +451,7 @@ class RecapController:
     # Input.
 
     def handle_input(self, intent: InputEvent) -> bool:
-        """Show the log of the seat under a pointer; on the recap key start the replay and return True."""
+        """Note the seat under a pointer for its log. True only for the recap key, which calls `start`."""
         if intent.act is InputAction.POINT:
             at = self._context.app.view.units(intent.position)
             boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._context.seats)))

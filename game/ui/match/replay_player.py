@@ -73,7 +73,7 @@ class ReplayPlayer(MatchPlayer):
         self.rest()
 
     def set_viewpoint(self, viewpoint: Viewpoint) -> None:
-        """Show the present position from another viewpoint."""
+        """Show the present position from another viewpoint without animation, then rest."""
         self._eyes = viewpoint
         self.context.viewer.seat = viewpoint.seat
         self.jump(self.moment)
@@ -96,7 +96,7 @@ class ReplayPlayer(MatchPlayer):
         self.resume()
 
     def step(self) -> None:
-        """Animate the next move. A move that is being animated is completed at once."""
+        """Animate the next move; first complete a running animation. Raises IndexError after the last one."""
         if self.playback.is_busy:
             self.jump(self.moment)
         _seat, move = self._film.log[self.moment]
@@ -122,7 +122,7 @@ class ReplayPlayer(MatchPlayer):
         self.rest(self._speed)
 
     def rest(self, speed: float = 1.0) -> None:
-        """Set `rests_until`: a playing replay pauses for 450 or 900 ms, divided by ``speed``."""
+        """Set `rests_until` to 450 ms from now, or 900 ms at instant speed, divided by ``speed``."""
         settings = self._stage.settings
         pause_ms = STANDS if PACE[settings.animation_speed] else STANDS_STILL
         self.rests_until = self._stage.now + pause_ms / speed

@@ -255,7 +255,7 @@ def sign_size(mark: Highlight) -> float:
 def mark_places(
     box: Box, marks: tuple[Highlight, ...], moves: int
 ) -> tuple[tuple[Highlight, tuple[float, float], int], ...]:
-    """Highlights to draw, each with its centre (x, y) in units and the number of highlights merged in it."""
+    """(highlight, centre (x, y) in units, number merged in it), left to right; if crowded only great ones."""
     middle = box.y + box.h * 0.24
     # In a long match only important ones, or they would form a continuous band.
     crowded = len(marks) * CROWDED > box.w
@@ -468,7 +468,7 @@ class ReplayScene(MatchDisplayScene):
     # Position.
 
     def _marks(self) -> tuple[Highlight, ...]:
-        """Highlights of the match, and the concession, which is not part of the rules."""
+        """Highlights of the match, then the concession, if any, which is not part of the rules."""
         marks, seat = self._film.highlights(self.projector.context.words), self._screening.conceded
         if seat is None:
             return marks
@@ -517,7 +517,7 @@ class ReplayScene(MatchDisplayScene):
         self.app.audio.play("focus")
 
     def step(self, direction: int) -> None:
-        """Animate the next move (1), or go back by one move (-1), and pause."""
+        """Animate the next move (1; nothing at the end), or go back by one move (-1), and pause."""
         if direction > 0 and self.ply < self.length:
             self.plays, self.needs_redraw = False, True
             self.projector.step()
@@ -566,7 +566,7 @@ class ReplayScene(MatchDisplayScene):
         return self._screening.told and self._film.session_at(self.ply).to_move is not None
 
     def branch(self) -> None:
-        """Ask for the players of a new match from this position."""
+        """Pause, and open the screen that asks for the players of a new match from this position."""
         self._pause()
         self.app.audio.play("confirm")
         # An analysis, or results opened from the archive, do not know the name of the match.

@@ -290,7 +290,7 @@ class MatchView(Protocol):
         """Hook to copy the live view's layout for a recap, before `on_enter`. By default nothing."""
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Position in units of a recap step's number, by default the seat's mouth. None for none.
+        """Position in units of a recap step's number, by default the seat's mouth. None if it has no place.
 
         Args:
             event: the event.

@@ -454,7 +454,7 @@ def fit_title(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
 
 
 def _fit_story(painter: Painter, title: str, texts: Sequence[str], edge: float, taller: float) -> WinnerStory:
-    """Layout of the longest story that fits below the title, in three lines, or more with large text."""
+    """Layout of a story below the title: of those that fit, fewest lines, then largest type, then longest."""
     dx, (lines, size) = (painter.view.w - WIDTH) / 2, fit_title(painter, title)
     first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
     top = first + size * 1.12 * (len(lines) - 0.5) + 28

@@ -192,7 +192,7 @@ class DragController:
             self._context.redraw()
 
     def wake_times(self) -> Iterator[float]:
-        """Yield the time in ms at which a pointer over the hand counts as resting, if it moves there."""
+        """Yield the time in ms at which a moving pointer counts as resting; nothing if it rests already."""
         if self._sweep is not None:
             yield self._sweep.since + RESTS
 

@@ -119,7 +119,7 @@ class HandReveal:
         self._table.make_way()
 
     def sync(self) -> None:
-        """Adopt the present state: gather the cards if the match continues, or else leave them revealed."""
+        """Gather the cards if the match continues, else leave them revealed. In films show the open hands."""
         if self._context.is_film:  # the hands of others may be revealed all the time
             hands = self._context.callbacks.open_hands()
             self._hands = {seat: cards for seat, cards in hands.items() if cards}
@@ -165,7 +165,7 @@ class HandReveal:
         return LIES if self._context.app.reduced_motion else LIES - MAKES_WAY
 
     def tick(self, now: float) -> bool:
-        """Advance the reveal, with a sound per card, and finish it at its end. True until it has finished."""
+        """Advance the reveal, with a sound per card, and end it in time. True while its follow-up is due."""
         if not self._hands:
             return False
         # Only while it is visible: time stops behind a menu.
@@ -192,7 +192,7 @@ class HandReveal:
     # The picture.
 
     def draw(self, painter: Painter) -> None:
-        """Draw every hand beside its plate with its value. Draws nothing below an open score dialog."""
+        """Draw all hands but the viewer's, and the values of all; nothing below an open score dialog."""
         scenes = self._context.app.scenes.scenes
         if any(isinstance(scene, HandEndDialog) for scene in scenes) and not scenes[-1].is_opaque:
             return
@@ -244,7 +244,7 @@ class HandReveal:
         return RevealedHandsLayout.of(self._max_count_above, width)
 
     def _hand_area(self, seat: int) -> Box:
-        """Area for the cards of a seat: below its plate, above all piles."""
+        """Area for the cards of a seat: below its plate and above all piles, or the near seat's hand."""
         places = self._table.boxes
         if seat == self._table.near_seat:
             return places.hand

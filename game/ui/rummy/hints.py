@@ -92,7 +92,7 @@ class TableAssistant:
     # Requests of the player.
 
     def mend_word(self) -> str:
-        """Label of the repair button; empty if it is not available."""
+        """Label of the button that fits in, mends or asks the lamp, by the settings; empty without one."""
         picked, fit = len(self._table.picked), self._context.settings.fit
         if picked and fit != HelpLevel.OFF:
             # With help that only answers, the label is a question.
@@ -130,7 +130,7 @@ class TableAssistant:
             self._lamp_asked = True
 
     def hint(self, question: Callable[[int, int, str], WorkerCall]) -> None:
-        """Request a hint. Repeated, it names a pile, and then the whole turn with a reason."""
+        """Request a hint unless it is off. Repeated, it names a pile, then the whole turn with a reason."""
         owner, strength = self._table.owner, self._context.settings.hints
         if owner is None or strength == HelpLevel.OFF or not self._is_current(self._table.draft):
             return
@@ -246,7 +246,7 @@ class TableAssistant:
 
     @property
     def calls(self) -> InputAction | None:
-        """Button that ends the turn if the current hint says so; None if there is no such hint."""
+        """Button that ends the turn if the current hint says so. None without one, or once cards are laid."""
         if self._ending is None or not self._table.is_mine() or self._table.draft.laid_pieces:
             return None
         moment, act = self._ending

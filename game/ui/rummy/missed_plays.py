@@ -54,7 +54,7 @@ class MissedPlays(MatchListener):
         context.match.add_listener(self)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """Request a review when a local player's turn that laid cards is over."""
+        """Request a review when the shown local seat ends a turn that laid cards, unless that is off."""
         draft, number = self._table.draft, len(self._context.session.log) - 1
         is_mine = seat == self._table.owner and seat in self._context.match.local_seats
         earlier, self._begun = self._begun, None

@@ -54,7 +54,7 @@ class PilePlacement:
 
     @property
     def right(self) -> float:
-        """X of its right edge."""
+        """X of its right edge, in units from the left edge of the area."""
         return self.x + self.w
 
 
@@ -200,7 +200,7 @@ class PileRow:
         return arrangement.far if arrangement is not None else math.inf
 
     def _place_close(self, piles: Sequence[RowItem]) -> RowPile | None:
-        """Row with touched piles at the smallest step, and others squeezed if that reduces the movement."""
+        """Row with touched piles at the smallest step, others squeezed if less moves then. None if full."""
         steps = [self.least if item.touched else self._current_step(item) for item in piles]
         current = self._place_at_steps(piles, self._squeezed_steps(piles, steps))
         better = current
@@ -213,7 +213,7 @@ class PileRow:
         return current
 
     def _squeeze_pile(self, piles: Sequence[RowItem], current: RowPile, number: int) -> RowPile | None:
-        """Row with pile ``number`` squeezed as far as this saves it from moving. None if it gains nothing."""
+        """Row with pile ``number`` squeezed as far as that saves it from moving. None if it gains nothing."""
         item, place = piles[number], current.places[number]
         distance = max(place.right - item.place.right, item.place.x - place.x)
         reduction = min(distance, (place.count - 1) * (place.step - self.least))
@@ -464,7 +464,7 @@ class RowPlan:
         return best
 
     def _resized_layouts(self, before: PileFlow) -> Iterator[tuple[PileFlow, float]]:
-        """Yield old layouts scaled to this card size, each with the total vertical movement of all piles.
+        """Yield old layouts at this card size with the piles' total vertical movement; none for fewer rows.
 
         Each pile is scaled around its middle. Rows that are added may be below, between or above the others.
         """
@@ -830,7 +830,7 @@ class PileLayoutMemory:
 
 
 def _are_alike(flow: PileFlow, other_flow: PileFlow) -> bool:
-    """True if the same piles are in the same rows, at places that differ by at most `CLOSE`."""
+    """True if rows, piles and counts agree, and card width and places differ by at most `CLOSE` units."""
     if abs(flow.card - other_flow.card) > CLOSE or len(flow.rows) != len(other_flow.rows):
         return False
     for row, other_row in zip(flow.rows, other_flow.rows, strict=True):
@@ -842,7 +842,7 @@ def _are_alike(flow: PileFlow, other_flow: PileFlow) -> bool:
 
 
 def _read_layout(saved: object) -> tuple[PileFlow, LayoutArea]:
-    """Layout and area from the JSON of `plain`. Raises `ValueError` and others if it is damaged."""
+    """Layout and area from the JSON of `plain`. Raises ValueError, TypeError or KeyError if damaged."""
     if not isinstance(saved, Mapping):
         raise ValueError("This is no table.")
     w, h, corner_w, corner_h = map(_read_length, saved["area"])

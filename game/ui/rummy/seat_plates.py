@@ -234,7 +234,7 @@ _PLATES = CachedBuild(_plates)
 
 
 def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
-    """Layout of the label below the puppet at the lower edge: name and turn."""
+    """Layout of the label below the near puppet: turn and name, and the seat's ``told`` line."""
     name, is_local = sitter.seat.name, sitter.seat.is_local
     turn = _("Your turn") if is_local else _("to move")
     # At this computer the turn is the headline, elsewhere and after the hand the name is.

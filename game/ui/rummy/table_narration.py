@@ -300,7 +300,7 @@ class RummyNarration(ViewNarration):
         return sentence.format(n=self._pile_number(target.pile), cards=_joined_names(pile.pieces))
 
     def _pile_number(self, key: int) -> int:
-        """Number of a pile, as in `board_sentences`; 0 if it is not on the table."""
+        """Number of a pile from 1, as in `board_sentences`; 0 if it is not on the table."""
         return next((n for n, pile in enumerate(self._table.lay.piles, 1) if pile.key == key), 0)
 
     def board_sentences(self) -> list[str]:
@@ -345,7 +345,7 @@ TAG = 26.0  # distance by which the next player's tag may overlap the lower edge
 
 
 def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
-    """Names from a lesson step to point at, next action first: a card, then its destination, then a button.
+    """Names to point at in a lesson step, next action first; during a carry only the destination.
 
     If a wrong card is on the table, the button that puts cards back comes first. If there is nothing to put
     back that button is left out, because its key has another meaning then.

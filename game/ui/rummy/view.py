@@ -332,7 +332,7 @@ class RummyView(MatchView):
     # Hooks of a game.
 
     def timeline(self, event: Event) -> Timeline:
-        """Animation and sounds of an event; the shared events are handled here."""
+        """Animation and sounds of an event that all rummies share; by default empty for others."""
         return self.event_playback.timeline(event)
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
@@ -457,7 +457,7 @@ class RummyView(MatchView):
         return busy or self._moved
 
     def wake_times(self) -> Iterable[float]:
-        """Times in ms at which a review sentence ends, or a pointer over the hand counts as resting."""
+        """Times in ms at which a review sentence ends, or a moving pointer counts as resting."""
         yield from self.looking_back.wake_times()
         yield from self.drag.wake_times()
 
@@ -477,7 +477,7 @@ class RummyView(MatchView):
         return self.turns.has_saved_draft
 
     def holds_results(self, ms: float) -> bool:
-        """True while the review of the last turn is still computed, for at most 2 s."""
+        """True while the last turn's review is computed, at most 2 s. Adds ``ms`` to the time waited."""
         return self.looking_back.holds_results(ms)
 
     # Layout and help.

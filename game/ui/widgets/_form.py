@@ -325,7 +325,7 @@ class Form:
         return (number >= self._staying or self.box.contains(at)) and self.place(number).contains(at)
 
     def _pointed(self, at: tuple[float, float], ruler: Painter) -> bool:
-        """Move the held scroll bar or slider, or focus a row. True if used, except for the scroll bar."""
+        """Move the held scroll bar (False) or slider (True), or focus a row (True if anything changed)."""
         if self._grip is not None:
             # Not told as used: a scene sounds for what is used, here at every movement of the pointer.
             self._hold(at[1])
@@ -340,7 +340,7 @@ class Form:
         return False
 
     def _pressed(self, at: tuple[float, float], ruler: Painter) -> bool:
-        """Grip the scroll bar, or focus and press the row under the pointer. True if one was there."""
+        """Grip the scroll bar, or focus and press the focusable row at a point. True if one was there."""
         bar = self.bar
         # Wider than it looks: a bar of six units is hard to hit.
         if bar.h and Box(bar.x - 6, self.box.y, bar.w + 12, self.box.h).contains(at):

@@ -38,7 +38,7 @@ class ElementKey(StrEnum):
     """Base of the enumeration in which a screen names its elements and controls."""
 
     def of(self, number: int) -> str:
-        """Key of the element with a number of this kind."""
+        """Key "{kind} {number}" of one of many elements of this kind."""
         return f"{self} {number}"
 
     def number(self, key: str) -> int | None:
@@ -330,6 +330,7 @@ class RowLayout(Container):
         ]
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height) with gaps and padding. Wider than ``room`` if the children need that."""
         x, _top, _bottom = self.pad.edges(ruler)
         widths = self._widths(ruler, room - 2 * x)
         sizes = [ruler.size(child, wide) for child, wide in zip(self._seen(ruler), widths, strict=True)]
@@ -424,6 +425,7 @@ class GridLayout(Container):
         return self._around(ruler, (across, rows * (tall + gap) - gap))
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Children row by row in cells of one size, the grid centred in the box."""
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
         w, h = self.cell(ruler, box)
         rows = max(self.down, math.ceil(len(self.children) / self.columns), 1)
@@ -454,6 +456,7 @@ class WrapLayout(Container):
         return lines
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Wanted (width, height) with padding: of the widest line, and the sum of the lines' heights."""
         x, _top, _bottom = self.pad.edges(ruler)
         lines, gap = self._lines(ruler, room - 2 * x), ruler.units(self.gap)
         wide = max((sum(w for _child, w, _h in line) + gap * (len(line) - 1) for line in lines), default=0.0)
@@ -753,7 +756,7 @@ class PlacedElement:
 
     @property
     def can_be_read(self) -> bool:
-        """True if more of it is visible than what fades at the edge of a scrolled area."""
+        """True if at least `FADE` units of its height, or all of it, are visible."""
         box, clip = self.box, self.clip
         seen = box.h if clip is None else min(box.bottom, clip.bottom) - max(box.y, clip.y)
         return seen >= min(FADE, box.h)
@@ -802,7 +805,7 @@ class LayoutTree:
         return box.translated(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
 
     def subset(self, keys: frozenset[str]) -> LayoutTree:
-        """Copy with only the elements of these keys and their descendants. Cached."""
+        """Copy with only the parts of these keys and their descendants, but with all `boxes`. Cached."""
         if keys not in self._some:
             some, inside = copy(self), -1
             some.parts = []

@@ -301,7 +301,7 @@ def _shown(app: AppContext, owner: PromptOwner) -> PromptBarProps:
 
 
 def _items(help: _Acts, kind: str, keeps: Collection[InputAction]) -> tuple[tuple[InputAction, str], ...]:
-    """Entries for a kind of device, in order: all, or the `MOST` - 1 most wanted and "More"."""
+    """Entries for a kind of device, in order: all, or the `MOST` - 1 most wanted, then "More"."""
     # A mouse has no directions: it goes where it points.
     told = [entry for entry in help if kind != MOUSE or entry[0] is not InputAction.NAVIGATE]
     if len(told) <= MOST:

@@ -43,6 +43,7 @@ class FieldRowProps(ABC):
         return True, width - 2 * GAP, min(wide * 1.2, width - 2 * GAP)
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the row in units at a width, with its help."""
         width -= self.indent
         below, label, _ = self._split(ruler, width)
         line = max(52.0, ruler.line_height(LARGE) + 14)
@@ -189,7 +190,7 @@ class ChoiceRow(FieldRow):
         return ChoiceRowProps(self.label, self.help, self.words, self.place)
 
     def step(self, dx: int) -> bool:
-        """Choose the value ``dx`` further, wrapping around. False for 0."""
+        """Choose the value ``dx`` further, wrapping around. Returns True unless ``dx`` is 0."""
         if dx:
             self._set((self.place + dx) % len(self.values))
         return bool(dx)
@@ -248,7 +249,7 @@ class ToggleRow(FieldRow):
         return ToggleRowProps(self.label, self.help, self.value, self.words[self.value])
 
     def step(self, dx: int) -> bool:
-        """Switch off (``dx`` < 0) or on. False for 0."""
+        """Switch off (``dx`` < 0) or on. Returns True unless ``dx`` is 0, even if nothing changed."""
         if dx and (dx > 0) != self.value:
             self.press()
         return bool(dx)
@@ -310,13 +311,13 @@ class SliderRow(FieldRow):
         return SliderRowProps(self.label, self.help, self.value, self.seat, self.is_set)
 
     def step(self, dx: int) -> bool:
-        """Change the value by ``dx`` steps, within 0 to 100. False for 0."""
+        """Change the value by ``dx`` steps, within 0 to 100. Returns True unless ``dx`` is 0."""
         if dx:
             self._set(self.value + dx * self.by)
         return bool(dx)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        """Set the value at a point of the scarf. False left of it."""
+        """Set the value at a point of the scarf, limited to its ends. False more than 20 units left of it."""
         scarf = self.props.scarf(ruler, box)
         if at[0] < scarf.x - 20:
             return False
@@ -398,7 +399,7 @@ class LongTextFieldProps(TextFieldProps):
     """A long text, in a frame across the row."""
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
-        """(True, width, width): the control is always below, as wide as the row."""
+        """(True, width, width): the control is always below, as wide as the row without its margins."""
         return True, width - 2 * GAP, width - 2 * GAP
 
 

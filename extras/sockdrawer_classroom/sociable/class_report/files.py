@@ -218,7 +218,7 @@ def _votes_section(report: ClassReportData) -> str:
 
 
 def _questions_to_class(report: ClassReportData) -> str:
-    """Return the questions to the class with their answers, and its predictions, as HTML sections."""
+    """HTML sections of the questions to the class with answers, and of predictions; empty for none."""
     body = ""
     for class_question in report.asked:
         both = all(class_question.public_answers)
@@ -314,7 +314,7 @@ class ClassExportOptions:
 
 
 def save(export: ClassExportOptions) -> SaveResult:
-    """Write everything into a new folder; return it, or the trouble if nothing was written."""
+    """Set the language, and write all files into a new folder. Result: its path, or parent and trouble."""
     # This is another process, in which no language is set yet.
     language.set_language(export.language)
     return write_folder(Path(export.folder), export.name, files(export))
@@ -520,7 +520,7 @@ def parallel_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def vote_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield a heading and the votes: how many gave a thing the most, and means in hundredths."""
+    """Yield a heading, a row for each thing (votes that gave it most, mean in %), then ties and totals."""
     yield (
         _("what"), _("most before the charts"), _("most after them"), _("mean before the charts"),
         _("mean after them"),
@@ -566,11 +566,9 @@ def simulate_classes(report: ClassReportData) -> tuple[SimulatedClasses, ...]:
 
 
 def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = "") -> str:
-    """Write the files of a class record into a new folder, for the command line; return its path.
+    """Write a class record's files into a new folder; returns its path, or raises `ValueError`/`OSError`.
 
-    Raises:
-        ValueError: the text is no class record, or no hand in it was played to its end.
-        OSError: the folder cannot be written.
+    The `ValueError` says that the text is no class record, or that no hand was finished.
     """
     book = ClassRecord.from_json(text)
     data = ClassReportData.of(book)

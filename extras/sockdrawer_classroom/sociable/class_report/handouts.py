@@ -138,18 +138,14 @@ th { font-weight: 400; text-align: left; }
 
 
 def handouts(report: ClassReportData) -> Iterable[tuple[str, bytes]]:
-    """Yield both pages, as (file name, contents)."""
+    """Yield both pages, the pupils' and the teacher's, as (file name, HTML in UTF-8)."""
     for name, page in ((PUPILS, pupils_page(report)), (TEACHER, teachers_page(report))):
         whole = page.replace("</body>", f"<script>{PRINTS}</script></body>")
         yield name, whole.encode("utf-8", "backslashreplace")
 
 
 def handout_pages(record: ClassRecord) -> dict[str, bytes]:
-    """Return both pages of a class record by file name, for the teacher's page.
-
-    Raises:
-        ValueError: a record is broken or of another game, or no hand was played to its end.
-    """
+    """Both pages of a class record by file name. `ValueError` if it is broken or no hand was finished."""
     data = ClassReportData.of(record)
     if not data.story.hands:
         raise ValueError(_("No hand was played to its end."))

@@ -96,14 +96,14 @@ class PooledExportOptions:
 
 
 def save(export: PooledExportOptions) -> SaveResult:
-    """Write everything into a new folder; return it, or the trouble if nothing was written."""
+    """Set the language, and write all files into a new folder. Result: its path, or parent and trouble."""
     # This is another process, in which no language is set yet.
     language.set_language(export.language)
     return write_folder(Path(export.folder), export.name, files(ClassReportData.of_lessons(export.classes)))
 
 
 def files(report: ClassReportData) -> Iterable[tuple[str, bytes]]:
-    """Yield every file as (name, contents)."""
+    """Yield the table "lessons.csv" and the printable page "lessons.html", as (name, contents)."""
     yield "lessons.csv", table(rows(report))
     yield "lessons.html", lessons_sheet(report).encode("utf-8", "backslashreplace")
 
@@ -146,12 +146,7 @@ def rows(report: ClassReportData) -> Iterable[Row]:
 
 
 def write(texts: Sequence[str], out: Path) -> str:
-    """Write the files of several class records into a new folder, for the command line; return its path.
-
-    Raises:
-        ValueError: a text is no class record, or no hand in it was played to its end.
-        OSError: the folder cannot be written.
-    """
+    """Write the files of several records to a new folder; returns its path. `ValueError` or `OSError`."""
     saved = save(
         PooledExportOptions(
             tuple(story_of(ClassRecord.from_json(text)) for text in texts), str(out), "classes", ""

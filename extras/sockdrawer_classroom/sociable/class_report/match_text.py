@@ -50,11 +50,7 @@ class ClassReportData:
 
     @classmethod
     def of(cls, record: ClassRecord, parallel: Sequence[SimulatedClasses] = ()) -> ClassReportData:
-        """Return the data of a report on a class record.
-
-        Raises:
-            ValueError: a record is broken, or of another game.
-        """
+        """Data of a report on a class record. Raises `ValueError` if it is broken or of another game."""
         story = ClassStatistics.of(record)
         votes = tally(record.vote.before), tally(record.vote.after)
         questions = tuple(class_question for class_question in record.questions if class_question.has_any)

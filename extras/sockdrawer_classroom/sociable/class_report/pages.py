@@ -168,7 +168,7 @@ def stayed_panel(style: ReportStyle, report: ClassReportData) -> Element:
 
 
 def _share_marks(report: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMark]:
-    """Yield the interval and the share of a group, and a dot for each of several classes."""
+    """Yield interval and share of a group, and a dot for each of several classes; nothing without a hand."""
     if side.stayed.of:
         colour, sewn = colour_of(side.way), side.way == NONE
         low, high = report.interval(side)
@@ -448,7 +448,7 @@ MOST = 8  # maximum of tables on a page
 
 
 def table_pages(count: int) -> list[SomeTables]:
-    """Return a panel builder for each page, the tables spread evenly over as few as possible."""
+    """Panel builder for each page, the tables spread evenly over as few as possible; empty for no tables."""
     if not count:
         return []
     pages = -(-count // MOST)
@@ -817,7 +817,7 @@ def _draw_sitting(
 
 
 def pictures(report: ClassReportData) -> Iterable[tuple[str, pygame.Surface]]:
-    """Yield every page as (name, picture), one for each question. The surface is reused."""
+    """Yield (name, reused surface) of each page, one for each question; simulation pages only after one."""
     painter = page_painter()
     pages = tuple(page for page in class_pages(1.0, report) if report.parallel or not page.lives)
     for number, page in enumerate(pages):

@@ -120,7 +120,7 @@ def _strength_sentences(place: int, report: ClassReportData) -> Sentences:
 
 
 def _move_sentences(report: ClassReportData) -> Sentences:
-    """Yield the heading, the moves from each chair, and the number of chairs kept."""
+    """Yield the heading, the moves from each chair, the number of chairs kept, and that by chance."""
     moves, ranks = report.story.mobility, report.story.ranks
     yield _("Who moved where")
     yield from moves_told(ranks, [[moves.moves[start][to] for to in ranks] for start in ranks])
@@ -245,10 +245,9 @@ class ClassReportScene(ClassReportBase):
     """Report on one class, built from its class record."""
 
     def __init__(self, record: ClassRecord, lesson: ReportHost | None = None) -> None:
-        """Compute the report. During a ``lesson`` it also takes in the votes and answers that come.
+        """Compute the report. Raises `ValueError` if a record is broken, or of another game.
 
-        Raises:
-            ValueError: a record is broken, or of another game.
+        During a ``lesson`` it also takes in the votes and answers that come.
         """
         super().__init__()
         self.book = record
@@ -288,7 +287,7 @@ class ClassReportScene(ClassReportBase):
         return False
 
     def _take_answers(self) -> bool:
-        """Take over the current vote and answers; True if they are new."""
+        """Take over the vote and answers of the lesson; True if they are new, False also without one."""
         if self._lesson is None:
             return False
         questions, poll = self._lesson.public_questions(), self._lesson.poll_seen()
@@ -304,7 +303,7 @@ class ClassReportScene(ClassReportBase):
         return True
 
     def on_simulated(self, run: SimulationRun) -> None:
-        """Take over the parallel classes, and answer the prediction about them."""
+        """Take over the parallel classes; in a lesson they also answer the prediction about them."""
         classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
         self.data = replace(self.data, parallel=classes)
         if self._lesson is not None:
@@ -348,7 +347,7 @@ class ClassReportScene(ClassReportBase):
 
     @property
     def _votes(self) -> bool:
-        """True if the lesson has a vote."""
+        """True if there is a running lesson whose game has a vote."""
         return self.data.poll is not None
 
     @property
@@ -368,6 +367,7 @@ class ClassReportScene(ClassReportBase):
         self.app.audio.play("confirm")
 
     def ask_save(self) -> None:
+        """Ask whether to save without names, with them, or only the two handouts, and start saving."""
         more = _("Pages to print and to hand out (HTML), tables (CSV), pictures (PNG) and the records.")
         ways = _("Without names"), _("With the names"), _("Only the two pages to hand out")
         self.ask_way(_("Save the lesson"), ways, more, self.save)
@@ -396,7 +396,7 @@ class ClassReportScene(ClassReportBase):
             self._lesson.swap_rules()
 
     def _ask_leave(self) -> None:
-        """Ask what to do before the report is closed."""
+        """Ask in a dialog what to do before the report is closed: save, vote, swap, ask or leave."""
         choices: list[tuple[str, Callable[[], None]]] = [
             (_("Save it first"), self.ask_save),
             *([(_("Vote again"), self.vote_again)] if self._votes else []),

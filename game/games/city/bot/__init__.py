@@ -141,7 +141,7 @@ class _PairRace(NamedTuple):
 
 
 def rank_links(node: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
-    """Pairs (total value of all races in points, link number) of pieces that change a race, best first.
+    """Pairs (own points plus value of all races, link number) of pieces that change a race, best first.
 
     Unless ``sharp``, paths past the socks of other pairs count as open.
     """
@@ -227,7 +227,7 @@ def pick_best_link(
     *,
     sharp: bool = False,
 ) -> int:
-    """Number of the best link by races, second piece and style; joins come first, ties are random."""
+    """Number of the best link by races, second piece and style; joins first. Random for ties or no effect."""
     plans = rank_links(node, sharp=sharp)
     if joining := _joining_links(node):
         values = {link: value for value, link in plans}
@@ -300,7 +300,7 @@ class SetupTrial:
     def __init__(
         self, observation: CityObservation, options: Options, samples: int, sureness: Sureness, budget: Budget
     ) -> None:
-        """Try ``samples`` places, or fewer if the budget has a lower limit."""
+        """Keep what `socks` and `blocker` try: ``samples`` places, fewer if the budget has a lower limit."""
         self._view, self._options = BoardReading.of(observation), options
         self._seat = observation["turn"]
         self._samples = samples if budget.limit is None else min(samples, budget.limit)
@@ -539,7 +539,7 @@ def quiet_of(observation: Observation, options: Options, move: str) -> QuietMove
 
 
 def ways_closed(node: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]]:
-    """Opponent's shortest paths through ``links``: (missing pieces, True if over 1 other link, colour)."""
+    """For each step of an opponent's shortest path in ``links``: (pieces missing, > 1 link left, colour)."""
     opponent = 1 - node.turn
     return [
         (race[opponent].missing, (level & ~links).bit_count() > 1, colour)

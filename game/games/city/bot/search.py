@@ -62,7 +62,7 @@ class LinkGraph:
         self.number: dict[Bits, int] = {bit: number for number, bit in enumerate(links)}
 
     def sides(self, links: Bits) -> Sides:
-        """Split a set of links by direction, into three sets."""
+        """Split a set of links by direction into three sets, each as the bits of the links' lower ends."""
         size, whole = self.size, (1 << self.size) - 1
         return links & whole, links >> size & whole, links >> 2 * size
 
@@ -138,7 +138,7 @@ class PairPaths:
 
     @property
     def levels(self) -> tuple[Bits, ...]:
-        """For each missing piece, counted from the first sock, its possible links on a shortest path."""
+        """For each missing piece from the first sock on, its links on shortest paths. () without a path."""
         if self._levels is None:
             self._compute_paths()
         assert self._levels is not None
@@ -152,7 +152,7 @@ class PairPaths:
         return self._links
 
     def seeming(self) -> Bits:
-        """Set of all free links on paths that would be shortest if the socks of other pairs did not block."""
+        """Free links on shortest paths, and on as short ones over socks or blockers. Empty without a path."""
         if self.missing >= FAR:
             return 0
         start, goal = self._pair
@@ -798,13 +798,13 @@ class CitySearch:
         return turn.value - self._style_bonus(turn.links) >= WON
 
     def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
-        """Value from -1 to 1, for the seat that made a turn, of the position after it and what follows."""
+        """Value, -1 to 1, of a turn's position for the seat that made it. May raise `DeadlineError`."""
         return -self._next_value(after, widths, -MOST, MOST)
 
     def _rate_turns(
         self, candidates: Sequence[CityTurn], widths: tuple[int, ...], margin: float
     ) -> list[CityTurn]:
-        """Turns rated by their replies, best first. Turns for which time ran out are left out."""
+        """Turns rated by their replies, best first, without those for which time ran out (may be all)."""
         ratings = by_reply(
             candidates, lambda turn, low, high: self._next_value(turn.stand, widths, low, high),
             lambda turn: self._style_bonus(turn.links), self.budget, margin=margin, max_value=MOST,
@@ -812,7 +812,7 @@ class CitySearch:
         return [CityTurn(value, turn.links, turn.stand) for value, turn in ratings]
 
     def _next_value(self, node: CitySearchNode, widths: tuple[int, ...], low: float, high: float) -> float:
-        """Value from -1 to 1 of a turn for its seat, or a bound above ``high``. May raise.
+        """Value, -1 to 1, for the seat to move in ``node``, or a bound above ``high``.
 
         Raises:
             DeadlineError: half of the time is used.

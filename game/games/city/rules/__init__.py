@@ -118,11 +118,9 @@ def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
 
 
 def opening(seed: int, options: Options, layout: Layout | None) -> Transition[CityState]:
-    """First state of a match, with the events of its set-up so far (rules.md, Before the game).
+    """First state and events so far. Raises `ValueError` (house rules) or `LayoutError` (bad layout).
 
-    Raises:
-        ValueError: the house rules contradict each other.
-        LayoutError: the layout is no legal board under these house rules.
+    See rules.md, Before the game.
     """
     check_options(options)
     is_random = options.get_str("start_player") == "random"
@@ -160,13 +158,13 @@ def _begin_socks(state: CityState) -> Transition[CityState]:
 
 
 def _place_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Transition[CityState]:
-    """Transition in which the program sets all socks out, to blockers or play. ``reveals`` prevents undo."""
+    """Transition in which the program sets all socks out, on to blockers or play. ``reveals``: no undo."""
     state = replace(state, socks=socks)
     return _after_socks(state).preceded_by(SocksSetOut(stations_by_colour(state)).event(reveals=reveals))
 
 
 def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
-    """Transition to the socks on the players' board, or on a new one if six pairs don't fit."""
+    """Transition from the players' board, or a random one if six pairs don't fit, to the socks or beyond."""
     match, options = state.match, state.match.options
     socks = set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(match.seed, "socks", 0))
     events: tuple[Event, ...] = ()
@@ -216,7 +214,7 @@ def stations_by_colour(state: CityState) -> dict[str, list[str]]:
 
 
 def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
-    """Transition after a laid tile. The last, or one after which none fits, leads to a complete board.
+    """Transition after a tile: the other seat's turn. After the last, or if none fits, the socks or beyond.
 
     See rules.md, Building by hand.
     """
@@ -236,7 +234,7 @@ def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
 
 
 def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
-    """Transition after a pair is set out. If no further pair fits, the program completes the set-up.
+    """Transition after a pair: next pair, or next phase. If no further pair fits, the program completes them.
 
     See rules.md, Before the game.
     """
@@ -266,7 +264,7 @@ def free_stations(state: CityState) -> list[int]:
 
 
 def set_blocker(state: CityState, move: Block) -> Transition[CityState]:
-    """Transition after a blocker and with the other seat's turn, or to play after the last blocker."""
+    """Transition after a blocker: the other seat's turn. After the last, or if no station is free, play."""
     blockers = tuple(sorted((*state.blockers, state.board.number[move.at])))
     events = (BlockerPut(state.turn, move.at).event(),)
     state = replace(state, blockers=blockers, turn=1 - state.turn)
@@ -337,7 +335,7 @@ def _read_supply(text: str | None, piece_counts: tuple[int, ...], whole: tuple[i
 
 
 def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
-    """Owner of each colour, or `NOBODY`: from the text, else from the track. `ValueError` if ambiguous."""
+    """Owner of each colour or `NOBODY`, from text, else track. `ValueError` if a joined pair's is unclear."""
     claimed = list(UNCLAIMED if text is None else read_claimed(text))
     for colour, pair in enumerate(state.socks):
         if pair is None or claimed[colour] != NOBODY:
@@ -384,7 +382,7 @@ def _has_begun(state: CityState, piece_counts: tuple[int, ...], opponent: int) -
 
 
 def _check_set_up(state: CityState) -> None:
-    """Raise `ValueError` if the set-up is finished or stuck, or something is on the board too early."""
+    """Raise `ValueError` if a set-up phase is finished, stuck or illegal, or has anything laid too early."""
     phase, options = state.phase, state.match.options
     if phase is CityPhase.TILES:
         if state.socks != NO_SOCKS or state.blockers:
@@ -444,7 +442,7 @@ class CityRules:
     """Implementation of `Rules`; `moves` returns all legal moves."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[CityState]:
-        """Transition to the first state: tosses for the start; the program or the players make the set-up."""
+        """Transition to the first state with the events of `opening`, which may raise `ValueError`."""
         assert players == 2
         return opening(seed, options, layout)
 
@@ -453,7 +451,7 @@ class CityRules:
         return None if state.phase is CityPhase.PLAY and state.way is None else state.turn
 
     def moves(self, state: CityState) -> Sequence[Move]:
-        """All legal moves without duplicates, stations in canonical order (rules.md, Your turn)."""
+        """All legal moves, stations in canonical order; the pass if no piece can be laid. Empty once over."""
         if state.phase is CityPhase.PLAY:
             if state.way is None:
                 return ()
@@ -476,6 +474,7 @@ class CityRules:
         ]
 
     def refusal(self, state: CityState, move: Move) -> Refusal | None:
+        """Reason why the seat to move may not make this move. None if it is legal."""
         if _PHASES[type(move)] is not state.phase:
             return Refusal(CityRefusal.WRONG_PHASE, {"phase": state.phase.value})
         match move:
@@ -555,6 +554,7 @@ class CityRules:
         return Outcome(_winners(state, points), points, reason)
 
     def parse_move(self, text_: str) -> Move:
+        """Move read from its text. Raises `ValueError` if it is none."""
         return text.parse_move(text_)
 
     def format_move(self, move: Move) -> str:
@@ -567,15 +567,12 @@ class CityRules:
     def parse_position(
         self, text_: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> CityState:
-        """State of a position text. Missing fields have defaults.
+        """State of a position text; missing fields have defaults. Raises `ValueError` if wrong.
 
         Without ``board``, the board comes from the layout or the seed. Without ``socks``, so do the socks
         once they are set out, but an incomplete board without room for them has none. Without ``claimed``, a
         pair that one player has joined belongs to that player. Without ``left``, the turn has one piece on an
         empty board, else two.
-
-        Raises:
-            ValueError: the text is no position. The message says what is wrong and what would be right.
         """
         fields = read_fields(text_, FIELDS)
         check_options(options)
@@ -613,6 +610,7 @@ class CityRules:
         return state
 
     def format_position(self, state: CityState) -> str:
+        """Text of a position with all fields, as `parse_position` reads it."""
         board = state.board
         return write_fields(
             (

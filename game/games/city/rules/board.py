@@ -185,7 +185,7 @@ class CityBoard(Graph):
 
     @cached_property
     def stations(self) -> dict[str, tuple[int, int, str, int, str | None]]:
-        """By station text: column from 0, row from 1, name, tile number, text of its partner or None."""
+        """By station text: column from 0, row from 1, printed name, index of tile, partner text or None."""
         entries: dict[str, tuple[int, int, str, int, str | None]] = {}
         for number, tile in enumerate(self.tiles):
             for part, cell in enumerate(tile.cells):
@@ -207,11 +207,7 @@ _board = lru_cache(maxsize=8)(CityBoard)  # a board with all its cached properti
 
 
 def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
-    """Board of these tiles, given in any order. Equal boards share one cached object.
-
-    Raises:
-        BoardError: two tiles overlap, a tile is off the map, or there are more than twenty.
-    """
+    """Cached board of tiles in any order. Raises `BoardError` on overlap, off the map or over 20 tiles."""
     ordered = tuple(sorted(tiles, key=lambda tile: (offset(tile.at), tile.design, tile.rotation)))
     tile_at: dict[Cell, PlacedTile] = {}
     for tile in ordered:
@@ -252,12 +248,7 @@ def vacant_limits(options: Options) -> tuple[int, int]:
 
 
 def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
-    """Raise `BoardError` unless this is a legal board to play on (rules.md, Building by hand).
-
-    Raises:
-        BoardError: there are not four copies of each design, the board is not connected, or it has too few or
-            too many vacant hexagons.
-    """
+    """Raise `BoardError` unless 4 tiles of each design are connected and the vacant count is in limits."""
     counts = Counter(tile.design for tile in board.tiles)
     for design in range(DESIGNS):
         if counts[design] != COPIES:
@@ -314,6 +305,7 @@ class SockRules:
 
     @classmethod
     def of(cls, options: Options) -> SockRules:
+        """House rules of the set-up, read from the options."""
         return cls(
             options.get_int("apart_min"), options.get_int("apart_max"), options.get_bool("three_neighbours")
         )
@@ -365,7 +357,7 @@ def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
 
 
 def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
-    """True if all socks near the stations ``new`` keep enough vacant neighbours when those get socks."""
+    """True if all socks on or near stations ``new`` keep `ROOM` vacant neighbours once those have socks."""
     occupied = occupied_stations(socks) | frozenset(new)
     near = {neighbour for station in new for neighbour, _ in board.near[station]}
     # The neighbours of a half count for its vacant partner half too, so a sock on the partner is near as
@@ -377,7 +369,7 @@ def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
 
 
 def set_out(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> Socks | None:
-    """Copy of the socks with all missing pairs added at random. None if no attempt fits them in."""
+    """Copy of the socks with all missing pairs added at random. None if each of 60 attempts fails."""
     missing = [colour for colour, pair in enumerate(socks) if pair is None]
     for _ in range(_ATTEMPTS):
         result = socks
@@ -407,7 +399,7 @@ def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) 
 
 
 def rescue(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> tuple[Socks, int] | None:
-    """Complete set-up and number of pairs taken back for it, the fewest, last colours first. None if none.
+    """Complete set-up, and number of pairs taken back (1 or more), last colours first. None if none is found.
 
     See rules.md, Fine points.
     """

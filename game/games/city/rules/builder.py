@@ -253,11 +253,7 @@ class _Search:
         return [(shape[1], cells[bit + shape[2]]) for bit, shape in self._laid]
 
     def fill(self, free: int, left: int) -> bool:
-        """Covers all open cells but ``left`` with rhombi. False, and undone, if that is impossible.
-
-        Raises:
-            _GivenUpError: the node limit is reached.
-        """
+        """Covers cells ``free`` but ``left`` of them. False, undone, if it can't. Raises `_GivenUpError`."""
         key, steps, draws, depth = (free, left), self._steps, self._asked, len(self._laid)
         cached = self._refuted.get(key)
         if cached is not None and steps + cached[0] <= NODES:
@@ -272,7 +268,7 @@ class _Search:
         return False
 
     def _fill_rest(self, free: int, left: int) -> bool:
-        """Lays forced rhombi, then tries each alternative. True if all fits. Raises `_GivenUpError`."""
+        """True once rhombi cover all but ``left``. False keeps forced ones laid. `_GivenUpError` at limit."""
         shapes, inner, rng = self._field.shapes, self._field.inner, self._chance
         while True:
             self._steps += 1
@@ -321,7 +317,7 @@ def _designed_tiles(places: Sequence[_Place], left: Counter[int], rng: SeededRng
 def _attempt_board(
     tiles: Sequence[PlacedTile], area: Area, limits: tuple[int, int], rng: SeededRng
 ) -> CityBoard | None:
-    """Legal board in this area that includes the tiles, moved to the map's corner. None on failure."""
+    """Legal board in this area with the tiles, moved to the corner. None if a search fails or gives up."""
     field = _field(area, rng.below(len(_SWEEPS)))
     covered_cells = [cell for tile in tiles for cell in tile.cells]
     free = sum(1 << bit for bit in field.number.values()) - sum(
@@ -338,7 +334,7 @@ def _attempt_board(
 
 
 def build(limits: tuple[int, int], rng: SeededRng) -> CityBoard:
-    """Random legal board. ``limits`` are the minimum and maximum number of vacant hexagons."""
+    """Random legal board, ``limits`` (least, most) vacant hexagons. `AssertionError` if no try succeeds."""
     smallest, largest = STATIONS + limits[0], STATIONS + limits[1]
     compact = areas(smallest, largest, *_TIGHT)
     for attempt in range(100_000):
@@ -353,7 +349,7 @@ def build(limits: tuple[int, int], rng: SeededRng) -> CityBoard:
 def complete(
     tiles: Sequence[PlacedTile], limits: tuple[int, int], rng: SeededRng, attempts: int
 ) -> CityBoard | None:
-    """Legal board with these tiles, all moved to the map's corner. None if no attempt finds one."""
+    """Legal board with these tiles, moved to the map's corner. None if ``attempts`` random tries fail."""
     low, high, top, bottom, first, last = bounds(cell for tile in tiles for cell in tile.cells)
     fitting: list[tuple[Area, Cell, Bounds]] = []
     for area in areas(STATIONS + limits[0], STATIONS + limits[1], *_TIGHT):
@@ -394,10 +390,9 @@ _OVER: tuple[tuple[int, Cell], ...] = tuple(
 
 
 def fault(board: CityBoard, cells: Sequence[Cell], vacant_max: int) -> tuple[str, int] | None:
-    """Fault of a tile on these cells (``overlap``, ``apart``, ``spread``, ``holes``) and a size, or None.
+    """(Fault, hexagons) of a tile there: overlap 0, apart 0, spread (play area), holes (lost). None if fine.
 
-    The size is that of the play area or the number of lost hexagons, 0 if neither applies. Only certain
-    faults count: after them no legal board is possible. See rules.md, Building by hand.
+    Only certain faults count: after them no legal board is possible. See rules.md, Building by hand.
     """
     if any(cell in board.index for cell in cells):
         return "overlap", 0
@@ -409,7 +404,7 @@ def fault(board: CityBoard, cells: Sequence[Cell], vacant_max: int) -> tuple[str
 def _bound_refutes(
     covered: int, before: Sequence[Cell], cells: Sequence[Cell], vacant_max: int
 ) -> tuple[str, int] | None:
-    """Proof of too large an area or too many holes: (``spread`` or ``holes``, hexagons), or None."""
+    """(``spread``, cells of play area) or (``holes``, hexagons lost) if surely over the limit, else None."""
     area = bounds((*before, *cells))
     size = area_size(area)
     if size > STATIONS + vacant_max:
@@ -419,7 +414,7 @@ def _bound_refutes(
 
 
 def whole_fault(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> str | None:
-    """Reason why a complete set of tiles is no legal board, as a sentence. None if it is legal.
+    """Translated reason why a complete set of tiles is no legal board, a sentence. None if it is legal.
 
     ``limits`` are the least and most vacant hexagons. See rules.md, Building by hand.
     """
@@ -458,7 +453,7 @@ def outlines(board: CityBoard, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
 
 
 def legal_tiles(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> Iterator[PlacedTile]:
-    """Yield each tile that may be laid next, in all positions and orientations."""
+    """Yield each tile that may be laid next, all positions and orientations. A last one is checked fully."""
     board = board_of(tiles)
     left = unused_tiles(tiles)
     last = len(tiles) == TILES - 1
@@ -480,7 +475,7 @@ def stuck(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> bool:
 
 
 def rescue(tiles: Sequence[PlacedTile], limits: tuple[int, int], rng: SeededRng) -> tuple[CityBoard, int]:
-    """Complete board after taking back as few of the newest tiles as possible, and their number.
+    """Complete board and how many of the newest tiles were taken back for it, at least 1. All: a new board.
 
     See rules.md, Building by hand.
     """

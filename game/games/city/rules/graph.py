@@ -104,7 +104,7 @@ class Graph:
         return not self.cells or min(self.steps(0)) >= 0
 
     def room(self, station: int, occupied: Collection[int]) -> int:
-        """Number of vacant neighbours of the sock on a station (rules.md, Before the game).
+        """Number of sockless neighbours of ``station`` and, if sockless, of its partner, not counting those.
 
         If the partner half is free, its neighbours count too, but not the partner itself. If the partner half
         has a sock, only the neighbours of ``station`` count.
@@ -119,10 +119,9 @@ class Graph:
         return len(around.difference(occupied, sides, () if partner < 0 else (partner,)))
 
     def reach(self, start: int, track: bytes, seat: int, stops: Collection[int]) -> set[int]:
-        """Stations connected to ``start`` by the seat's own and printed track, ``start`` included.
+        """Numbers of stations that own and printed track joins to ``start``, itself included.
 
-        Stations in ``stops`` (socks, blockers) can be reached, but not passed. This also applies to
-        ``start``.
+        Stations in ``stops`` (socks, blockers) can be reached, but not passed, not even ``start``.
         """
         mine = owner_byte(seat)
         reached = {start}
@@ -150,7 +149,7 @@ class Graph:
         *,
         limit: int | None = None,
     ) -> tuple[int, ...] | None:
-        """Stations of a path from sock to sock that needs the fewest further pieces, or None.
+        """Station numbers of the sock-to-sock path lacking fewest pieces. None if none is within ``limit``.
 
         Own and printed links cost nothing, a free link costs a piece, the other player's links are closed.
         Stations in ``stops`` cannot be passed.

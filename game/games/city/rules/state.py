@@ -62,6 +62,7 @@ class LayTile:
 
     @property
     def tile(self) -> PlacedTile:
+        """The tile with its cell parsed. Raises `ValueError` if that text is no cell."""
         return PlacedTile(self.design, self.rotation, read_cell(self.at))
 
 
@@ -134,7 +135,7 @@ class CityState:
 
 
 def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> CityState:
-    """State of the set-up on ``board``, without socks or pieces of track and with full supplies."""
+    """State in ``phase`` without socks, blockers or laid track, with full supplies and one piece to lay."""
     return CityState(
         match=match,
         board=board,
@@ -150,7 +151,7 @@ def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> Ci
 
 
 def in_play(state: CityState) -> CityState:
-    """Copy of the state in phase play, with its stops, open links, moves and proof of not being over."""
+    """Copy in phase play with stops, open links, moves and ``way`` (None: match over) computed."""
     over_printed = state.match.options.get_bool("build_over_printed")
     names = state.board.link_names
     links = [
@@ -167,7 +168,7 @@ def in_play(state: CityState) -> CityState:
 
 
 def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
-    """Proof that an unclaimed pair could still be joined if the opponent stopped moving, or None.
+    """Proof that a seat's supply could join an unclaimed pair if the other stopped. None: match over.
 
     The path consists of the player's own, printed and free links, passes no sock or blocker, and has at most
     as many free links as the player has pieces. Players are tried from ``first`` on.
@@ -185,7 +186,7 @@ def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
 
 
 def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
-    """State and events after the seat to move lays a piece and claims its joins (rules.md, Your turn)."""
+    """State after the seat to move lays a piece and claims joins, and events: piece, joins. Unchecked."""
     seat, board = state.turn, state.board
     first, second = board.number[move.one], board.number[move.other]
     link = board.link_of[first, second]
@@ -213,7 +214,7 @@ _BYTES = (bytes([owner_byte(0)]), bytes([owner_byte(1)]))
 
 
 def _is_still_open(state: CityState, seat: int, link: int) -> bool:
-    """True if the known path still proves that the match is not over after ``seat`` laid on ``link``."""
+    """True if the known path is still open after ``seat`` laid on ``link``. False if none is known."""
     way = state.way
     if way is None or state.claimed[way.colour] != NOBODY:
         return False
@@ -252,7 +253,7 @@ def _find_joins(
 
 
 def worth(board: CityBoard, pair: Pair) -> int:
-    """Points of a colour: number of stations between its two socks, ignoring other socks and track.
+    """Points of a colour: stations between its two socks on a shortest path over any links. 0 without a path.
 
     See rules.md, Joining socks.
     """

@@ -149,16 +149,14 @@ def write_socks(board: CityBoard, socks: Socks) -> str:
 
 
 def _split_sides(name: str, text: str) -> tuple[str, ...]:
-    """Both seats' parts of a position field, split at the slash; a lone ``-`` is one for each. May raise."""
+    """Parts of seats 0 and 1, split at the slash; ``-`` gives two ``-``. `ValueError` unless there are 2."""
     return ("-", "-") if text == "-" else read_groups(name, text, 2)
 
 
 def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
-    """Owner byte of each link, read from ``c7-d7,d7-d8/e4-e5``, the first seat's before the slash.
+    """Owner byte of each link (printed too), read from ``c7-d7,d7-d8/e4-e5`` by seat. `ValueError` if wrong.
 
-    Raises:
-        ValueError: the text is malformed, has a link that does not exist or a link twice, or has a piece on
-            printed track although ``over_printed`` is off.
+    A piece on printed track is wrong unless ``over_printed``.
     """
     track = bytearray(board.track)
     for seat, side in enumerate(_split_sides("tracks", text)):
@@ -226,11 +224,7 @@ class BoardFromLayout:
 
 @lru_cache(maxsize=32)
 def read_layout(layout: Layout, options: Options) -> BoardFromLayout:
-    """Board of a layout, its socks if it has any, and its names (rules.md, Fine points). May raise.
-
-    Raises:
-        LayoutError: the board or the set-up is illegal under these house rules.
-    """
+    """Board in the map's corner, socks or None, and custom names. Raises `LayoutError` if illegal."""
     for name, _ in layout.fields:
         if name not in _FIELDS:
             raise LayoutError(name, "unknown; the fields are {fields}.", fields=", ".join(_FIELDS))
@@ -376,6 +370,7 @@ class BoardReading:
 
     @classmethod
     def of(cls, observation: CityObservation) -> BoardReading:
+        """Reading of an observation, with stations, links and colours as numbers."""
         board = read_board(comma_list(observation["board"]))
         socks = read_pairs(board, observation["socks"])
         blockers = tuple(board.number[name] for name in observation["blockers"])
@@ -395,10 +390,7 @@ class BoardReading:
         return self.socks[COLOURS.index(colour)]
 
     def shortest_way(self, colour: str, seat: int) -> tuple[tuple[str, ...], int] | None:
-        """Station texts of the path that needs the fewest pieces, and that number of pieces, or None.
-
-        None if the colour is not set out, there is no path or the seat has too few pieces left.
-        """
+        """Stations and missing pieces of the best path. None if not set out, cut off or beyond the supply."""
         pair = self.pair(colour)
         if pair is None:
             return None

@@ -96,7 +96,7 @@ PLAIN: Final = CityStyle(
 
 
 def corner(number: int, radius: float = RADIUS) -> tuple[float, float]:
-    """Point of a corner of the hexagon, clockwise from the top, in the unit of ``radius``."""
+    """Corner ``number`` (0 to 5, clockwise from the top) of a hexagon at (0, 0). Unit: that of ``radius``."""
     angle = math.radians(60 * number - 90)
     return radius * math.cos(angle), radius * math.sin(angle)
 
@@ -107,21 +107,21 @@ def hexagon(radius: float) -> str:
 
 
 def hexagon_picture(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
-    """Render a drawing around a hexagon, for a hexagon of radius ``size`` units."""
+    """Picture of the SVG ``body``, made for a hexagon of radius 42, at a hexagon radius of ``size`` units."""
     width = 2 * half * size / RADIUS
     return rasterize_units(assets, body, width, width, (-half, -half, 2 * half, 2 * half))
 
 
 @cached_drawing
 def base(assets: Assets, size: float, grow: float, colour: str) -> pygame.Surface:
-    """Enlarged hexagon, drawn below the others as a rim."""
+    """Hexagon enlarged by ``grow`` drawing units, a rim below others. ``size``: hexagon radius in units."""
     body = path(hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round")
     return hexagon_picture(assets, body, size, _AROUND)
 
 
 @cached_drawing
 def shade(assets: Assets, size: float) -> pygame.Surface:
-    """Soft shadow of one hexagon. The picture is twice as large as the others."""
+    """Soft shadow of a hexagon of radius ``size`` units. The picture is twice as wide as that of `base`."""
     width = 4 * _AROUND * size / RADIUS
     body = path(hexagon(RADIUS + 8), "#FFFFFF")
     flat = rasterize_units(assets, body, width, width, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
@@ -130,13 +130,13 @@ def shade(assets: Assets, size: float) -> pygame.Surface:
 
 @cached_drawing
 def cloth(assets: Assets, size: float, colour: str) -> pygame.Surface:
-    """Cloth of a station."""
+    """Plain hexagon of cloth below a station, of radius ``size`` units."""
     return hexagon_picture(assets, path(hexagon(RADIUS + 0.9), colour), size)
 
 
 @cached_drawing
 def street(assets: Assets, size: float, turn: int, *, plain: bool) -> pygame.Surface:
-    """Street between two neighbours, around its middle. ``turn`` is in degrees."""
+    """Street between neighbours, around its middle, turned by ``turn`` degrees. ``size``: hexagon radius."""
     reach = RADIUS * math.sqrt(3) / 2
     colour, strength, width = ("#C8C8E8", 0.75, 4) if plain else ("#8D8BC4", 0.27, 6.5)
     body = line(f"M{-reach:.2f} 0 L{reach:.2f} 0", colour, width, stroke_opacity=strength)
@@ -145,7 +145,7 @@ def street(assets: Assets, size: float, turn: int, *, plain: bool) -> pygame.Sur
 
 @cached_drawing
 def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pygame.Surface:
-    """Stitched edge of a tile along one side of a hexagon, counted clockwise from the upper right."""
+    """Stitched edge along a side (0 to 5, clockwise from the upper right). ``size``: hexagon radius."""
     (x0, y0), (x1, y1) = corner(side), corner(side + 1)
     d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
     dash = {"stroke_dasharray": "5 4.5", "stroke_opacity": 1.0 if plain else 0.75}
@@ -172,7 +172,7 @@ class DrawnHouse:
 
 @lru_cache(maxsize=512)
 def houses_of(variant: int, printed: int, often: float) -> tuple[DrawnHouse, ...]:
-    """Houses in the corners of a hexagon. Corners beside the side that printed track crosses stay empty."""
+    """Houses, each with chance ``often``, in a hexagon's corners but those beside the side ``printed``."""
     drawn_houses = []
     for place in range(6):
         # A separate seed for each house, so that picture, twinkling windows and later starts agree.
@@ -234,13 +234,13 @@ def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]
 def houses(
     assets: Assets, size: float, variant: int, printed: int, often: float, roofs: tuple[str, ...]
 ) -> pygame.Surface:
-    """Picture of the houses of a hexagon."""
+    """Picture of the houses of a hexagon of radius ``size`` units."""
     return hexagon_picture(assets, houses_body(variant, printed, often, roofs), size)
 
 
 @cached_drawing
 def empty(assets: Assets, size: float, *, lost: bool = False) -> pygame.Surface:
-    """Hexagon of the play area that no tile covers yet."""
+    """Dashed hexagon, of radius ``size`` units, of the play area that no tile covers yet."""
     body = path(hexagon(RADIUS - 2), "#FFFFFF", fill_opacity=0.16 if lost else 0.05)
     for number in range(6):
         (x0, y0), (x1, y1) = corner(number, RADIUS - 3), corner(number + 1, RADIUS - 3)
@@ -251,7 +251,7 @@ def empty(assets: Assets, size: float, *, lost: bool = False) -> pygame.Surface:
 
 @cached_drawing
 def outline(assets: Assets, size: float, colour: str, fill: float = 0.25) -> pygame.Surface:
-    """Hexagon with a bright edge that marks a legal or illegal place."""
+    """Hexagon of radius ``size`` units with a bright edge, filled with opacity ``fill``, to mark a place."""
     body = path(hexagon(RADIUS - 3), colour, fill_opacity=fill)
     body += path(hexagon(RADIUS - 3), stroke=WOOL, stroke_width=7, stroke_linejoin="round")
     body += path(hexagon(RADIUS - 3), stroke=colour, stroke_width=4, stroke_linejoin="round")
@@ -262,7 +262,7 @@ def outline(assets: Assets, size: float, colour: str, fill: float = 0.25) -> pyg
 def country(
     assets: Assets, w: float, h: float, sky: tuple[str, str, str], *, plain: bool = False
 ) -> pygame.Surface:
-    """Background of the night around the city: stitched fields and stars."""
+    """Background of the night, ``w`` x ``h`` units: stitched fields and stars; a gradient if ``plain``."""
     rnd = random.Random(11)  # same stars for all window sizes
     body = rad("g", (w * 0.4, h * 0.46, w * 0.6), (0, sky[0]), (0.6, sky[1]), (1, sky[2]))
     body += rect(0, 0, w, h, 0, fill="url(#g)")
@@ -314,7 +314,7 @@ def moon(assets: Assets, frame: int = 0) -> pygame.Surface:
 
 @cached_drawing
 def halo(assets: Assets, size: float, colour: str, strength: float) -> pygame.Surface:
-    """Round soft light, ``size`` units in diameter."""
+    """Round soft light, ``size`` units in diameter, of opacity ``strength`` (0 to 1) in the middle."""
     stops = (
         (0, colour, strength),
         (0.35, colour, strength / 2),

@@ -162,7 +162,7 @@ SIGN: Final = 80.0  # width of the picture of a sign, in units, on a hexagon of 
 
 
 def sign_body(owner: int, state: str) -> str:
-    """SVG of the disc below the sock of a sign, around (34, 34)."""
+    """SVG of the disc of a sign around (34, 34), ringed if owned or in ``focus``, grey if ``out``."""
     fill = "#FFE2A0" if owner >= 0 else "#C9C2D8" if state == "out" else LINEN
     body = (_ring(owner) if owner >= 0 else "") + circle(34, 34, 27, fill, stroke=INK, stroke_width=3)
     if state == "focus":
@@ -200,13 +200,13 @@ def blocker_body() -> str:
 
 @cached_drawing
 def blocker(assets: Assets, size: float) -> pygame.Surface:
-    """Picture of a spare sock."""
+    """Picture of a spare sock, ``size`` units wide and high."""
     return rasterize_units(assets, blocker_body(), size, size, _BOX)
 
 
 @cached_drawing
 def stop(assets: Assets, size: float) -> pygame.Surface:
-    """Small no-entry sign."""
+    """Small no-entry sign, ``size`` units wide and high."""
     body = circle(20, 20, 17, WOOL, stroke=INK, stroke_width=3) + circle(20, 20, 12.5, "#C8402F")
     return rasterize_units(assets, body + rect(11, 17, 18, 6, 1.5, fill=WOOL), size, size, (0, 0, 40, 40))
 
@@ -224,7 +224,7 @@ GLOW: Final = "#FFC24D"
 def _bar(
     assets: Assets, body: str, size: float, turn: int, *, shade: bool = False, half: float = _HALF
 ) -> pygame.Surface:
-    """Render a drawing along the x axis from 0 to `LONG`, turned, around the middle of its link."""
+    """Picture, around a link's middle, of a drawing along x from 0 to `LONG`, turned. ``size``: radius."""
     width = 2 * half * size / RADIUS
     inner = f'<g transform="rotate({turn}) translate({-LONG / 2:.2f} 0)">{body}</g>'
     image = rasterize_units(assets, inner, width, width, (-half, -half, 2 * half, 2 * half))
@@ -262,7 +262,7 @@ def _places(start: float, end: float, step: float) -> list[float]:
 
 @cached_drawing
 def track(assets: Assets, size: float, turn: int, seat: int) -> pygame.Surface:
-    """Piece of a seat: white with sleepers, or black with dots."""
+    """Piece, white with sleepers or black with dots, turned by degrees. ``size``: hexagon radius in units."""
     return _bar(assets, white() if seat == 0 else black(), size, turn, shade=True)
 
 
@@ -278,7 +278,7 @@ def printed_body() -> str:
 
 @cached_drawing
 def printed_track(assets: Assets, size: float, turn: int) -> pygame.Surface:
-    """Printed track on a link."""
+    """Printed track on a link turned by ``turn`` degrees. ``size``: hexagon radius in units."""
     return _bar(assets, printed_body(), size, turn, half=_WHOLE)
 
 
@@ -299,7 +299,7 @@ def preview_body(seat: int, *, legal: bool = True) -> str:
 
 @cached_drawing
 def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = True) -> pygame.Surface:
-    """Preview of a piece on a link."""
+    """Preview of a piece on a link, turned by ``turn`` degrees. ``size``: hexagon radius in units."""
     return _bar(assets, preview_body(seat, legal=legal), size, turn)
 
 
@@ -314,7 +314,7 @@ def wanted_body(*, missing: bool) -> str:
 
 @cached_drawing
 def path_link(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.Surface:
-    """Link of a path."""
+    """Link of a path, dashed if ``missing``, else a warm edge. ``size``: hexagon radius; ``turn``: angle."""
     return _bar(assets, wanted_body(missing=missing), size, turn)
 
 
@@ -339,7 +339,7 @@ def _bead(colour: str, edge: str) -> str:
 
 @cached_drawing
 def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, ...]) -> pygame.Surface:
-    """Mark on a link that a seat needs: a thread along one side, with a bead for each sock it leads to.
+    """Thread along one side of a link that a seat needs, with a bead per colour. ``size``: hexagon radius.
 
     The first seat's thread is white with ink edges, above the link; the second's is black with white edges,
     below. The shapes of the beads follow the patterns of the socks: bars, rhombs, points, squares, stars,
@@ -362,7 +362,7 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
 
 @cached_drawing
 def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
-    """Warm light below a link of a path that joined a pair."""
+    """Warm light below a link of a path that joined a pair. ``size``: hexagon radius; ``turn``: degrees."""
     reach = (STEP - LONG) / 2
     d = f"M{-reach:.2f} 0 L{LONG + reach:.2f} 0"
     steps = (46, 0.12), (37, 0.18), (28, 0.24), (18, 0.34)
@@ -372,7 +372,7 @@ def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
 
 @cached_drawing
 def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> pygame.Surface:
-    """Rays on both sides of the last piece."""
+    """Rays on both sides of the last piece. ``size``: hexagon radius in units; ``turn``: degrees."""
     middle = LONG / 2
     d = " ".join(
         f"M{middle + u} {side * 13} L{middle + u * 1.5} {side * 20}" for u in (-13, 0, 13) for side in (-1, 1)
@@ -396,7 +396,7 @@ def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
 
 @cached_drawing
 def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> pygame.Surface:
-    """Picture of a station."""
+    """Picture of a station without sock, on a hexagon of radius ``size`` units."""
     width = 60 * size / RADIUS
     body = station_body(joined=joined, state=state, thick=5 * assets.bold)
     return rasterize_units(assets, body, width, width, (-30, -30, 60, 60))
@@ -404,7 +404,7 @@ def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> py
 
 @cached_drawing
 def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surface:
-    """Pointer from a station's tag to the station, up or ``down``. Its foot covers the edge of the tag."""
+    """Pointer, 18 x 15 units, from a station's tag to the station, up or ``down``."""
     body = path("M0 15V12L9 2L18 12V15Z", ink) + path("M2.6 15V13L9 5.4L15.4 13V15Z", fill)
     image = rasterize_units(assets, body, 18, 15)
     return pygame.transform.flip(image, False, True) if down else image  # noqa: FBT003
@@ -412,7 +412,7 @@ def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surfac
 
 @cached_drawing
 def focus(assets: Assets, size: float) -> pygame.Surface:
-    """Ring around the sock under the cursor."""
+    """Ring around the sock under the cursor, on a hexagon of radius ``size`` units."""
     width = 90 * size / RADIUS
     thick = 5 * assets.bold
     body = circle(0, 0, 33, "none", stroke=WOOL, stroke_width=thick + 5)
@@ -461,7 +461,7 @@ def _engine(paint: str) -> str:
 
 @cached_drawing
 def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool = False) -> pygame.Surface:
-    """Train without its load, facing right or left, leaning by ``lean`` degrees."""
+    """Train without its load, facing right or left, turned by ``lean`` degrees. ``size``: hexagon radius."""
     width = 2 * TRAIN[0] * size / RADIUS * 0.84
     image = rasterize_units(assets, _engine(paint), width * 1.1, width * 1.1, (-6, -26, 132, 132))
     image = with_shadow(assets, image, (0, 5), 5, 130)
@@ -471,7 +471,7 @@ def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool 
 
 @cached_drawing
 def smoke(assets: Assets, size: float, age: int) -> pygame.Surface:
-    """Puff of the engine, of age 0 to 5."""
+    """Puff of the engine, larger and paler with ``age`` (0 to 5), for hexagon radius ``size`` in units."""
     width = (16 + 5 * age) * size / RADIUS
     return rasterize_units(
         assets, circle(20, 20, 16, "#EDEAF6", fill_opacity=0.85 - 0.14 * age), width, width, (0, 0, 40, 40)

@@ -298,7 +298,7 @@ def shore(side: int, joined: tuple[int, ...] = ()) -> str:
 
 
 def picture(kind: str, variant: int) -> str:
-    """SVG of the picture on a vacant hexagon."""
+    """SVG of the picture on a vacant hexagon: of its kind for variants 0 to 2, a quiet one for 3 and 4."""
     return _KINDS[kind][2](variant) if variant < VARIANTS else _quiet_ground(kind, variant)
 
 

@@ -182,7 +182,7 @@ def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def draw_laid(painter: Painter, city_map: CityMap, contents: MapContents) -> None:
-    """Draw track, stations and socks."""
+    """Draw lit paths, track, stations and socks, and with a pair in focus a stop sign at other socks."""
     for way in contents.ways:
         for link in links_of(way):
             draw_link(painter, city_map, link, "warmth")
@@ -214,7 +214,7 @@ def draw_sign(painter: Painter, city_map: CityMap, text: str, colour: str, conte
 
 
 def draw_badges(painter: Painter, city_map: CityMap, link: tuple[str, str], contents: MapContents) -> None:
-    """Draw the socks at both ends of a link again, above what was drawn on it."""
+    """Draw the socks or blockers at both ends of a link again, above what was drawn on it."""
     signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
     for text in link:
         if text in signs:
@@ -253,7 +253,7 @@ class WindowLight:
 
 
 def lights(city: BoardView, often: float, socks: Iterable[str]) -> list[WindowLight]:
-    """Windows that twinkle, spread over the board and never where track can be."""
+    """Windows that twinkle, at most 51: one a cell without a sock, spread, never where track can be."""
     busy = set(socks)
     window_lights = []
     for cell in city.cells:

@@ -36,7 +36,7 @@ _RING = 2  # rings of empty table shown around the tiles
 
 @lru_cache(maxsize=4)
 def _table_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Cells of the table around the tiles, or around its middle without tiles."""
+    """Cells of the table in the hull of the tiles plus two rings; around its middle without tiles."""
     cells = set(built)
     if not cells:
         cells = {_MIDDLE}
@@ -79,7 +79,7 @@ class TileInHand:
                     self.design, self.rotation, self.at = design, rotation, (q, r)
 
     def ready(self) -> None:
-        """Take a remaining tile in hand, near the place of the one before."""
+        """Ends a drag; takes a tile in hand, of the same design if left, at the nearest legal place."""
         self._home = self.hangs = None
         if not unused_tiles(self._map.view.board.tiles)[self.design]:
             self._next_design(1)
@@ -170,7 +170,7 @@ class TileInHand:
         return self._map.boxes.panel.contains(at)
 
     def _step(self, dx: int, dy: int) -> None:
-        """Move the tile by one hexagon. Straight up and down it alternates by half a hexagon."""
+        """Move the tile by one hexagon (up and down half aside) with a sound, unless it left the table."""
         q, r = self.at
         if not dy:
             target = (q + dx, r)
@@ -216,7 +216,7 @@ class TileInHand:
         self.place(next((cell for cell in near if self._placement_refusal(cell) is None), at))
 
     def _drop(self, intent: InputEvent) -> None:
-        """Drop a dragged tile: lay it if legal, or return it to its pile with the reason."""
+        """Drop a dragged tile: lay it, keep it in hand over the panel, or return it with the reason."""
         self._point_tile(intent)
         if self._map.boxes.panel.contains(self._pointer):
             self._home = self.hangs = None  # a click: the tile of this design is in hand now
@@ -346,7 +346,7 @@ class SetupState:
         return helper.submit(CHOOSE, session.game, observation, session.options, "normal", seed)
 
     def poll(self) -> None:
-        """Make the move that a person has left to the program, once it is found."""
+        """Make the move left to the program, once found. On an error the person goes on by hand."""
         context = self._context
         if not self.asked or context.playback.is_busy:
             return
@@ -382,7 +382,7 @@ class SetupState:
         self.open = frozenset(self._pairs[station] if station else self._pairs)
 
     def act(self, intent: InputEvent) -> bool:
-        """Handle input of the person to move. Returns False if it is not for the set-up."""
+        """Handle input of the person to move; swallow it while the program chooses. False if not for it."""
         if self.asked:  # the program is choosing
             return True
         if intent.act is InputAction.END_TURN:
@@ -447,7 +447,7 @@ class SetupState:
         return self._map.boxes.panel.contains(at)
 
     def _place_here(self) -> None:
-        """Put a blocker, a first or a second sock on the station at the cursor, or refuse."""
+        """Put a blocker or sock on the station at the cursor, take the first sock back, or refuse."""
         context, station = self._context, self._map.cursor.at
         if self.phase == "blockers":
             context.play(f"block {station}")
@@ -468,7 +468,7 @@ class SetupState:
             self.first = ""
 
     def _is_crowded(self, station: str) -> bool:
-        """True if a sock on the station would leave it or a neighbour too few vacant neighbours."""
+        """True if the house rule forbids a sock there: one would have too few vacant neighbours."""
         view = self._map.view
         rules = SockRules.of(self._context.session.options)
         return rules.neighbours and not room_for((view.board.number[station],), view.board, view.socks)
@@ -624,7 +624,7 @@ class CityController:
         self._context.redraw()
 
     def _point_link(self, intent: InputEvent) -> None:
-        """Chooses the link near the pointer, a legal one if possible, else the station there."""
+        """Chooses the link near the pointer, legal if possible, else a station. On the panel marks a row."""
         at = self._context.app.view.units(intent.position)
         if self._map.is_closer:
             self._map.near = at

@@ -200,7 +200,7 @@ class CityEffects:
         painter.blit(shout(painter.assets, _("Pass!"), 64), *self._map.city_map.area.centre, "center")
 
     def _draw_lit_track(self, joined: PairJoined, painter: Painter, progress: float) -> None:
-        """Draw light on the track that the train has passed."""
+        """Draw light, track, stations and socks again on the part that the train has passed."""
         city_map, way, links = self._map.city_map, joined.way, links_of(joined.way)
         lit_links = links if progress >= 1 else links[: int(_train_distance(joined, progress)) + 1]
         # All lights first, as the light of a link would cover the track of the one before.
@@ -264,14 +264,14 @@ class CityEffects:
         painter.blit(image, *at, "center")
 
     def _cry_image(self, painter: Painter, joined: PairJoined) -> tuple[pygame.Surface, tuple[float, float]]:
-        """Picture and centre of the shout, in the half of the map opposite to the arrival."""
+        """Picture of the shout, and its centre in units in the half of the map opposite to the arrival."""
         area, (_x, y) = self._map.boxes.map, self._map.city_map.station_point(joined.way[-1])
         down = 0.24 if y > area.centre[1] else 0.74
         image = _shout_image(painter, self._context.seats[joined.seat].look, area.w, last=self._ends_match())
         return image, (area.centre[0], area.y + area.h * down)
 
     def cry_box(self, painter: Painter, joined: PairJoined) -> Box:
-        """Box of the shout."""
+        """Box of the shout, in units."""
         image, (x, y) = self._cry_image(painter, joined)
         width, height = (length / painter.assets.scale for length in image.get_size())
         return Box(x - width / 2, y - height / 2, width, height)

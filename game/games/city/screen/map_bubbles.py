@@ -82,7 +82,7 @@ class BubblePlace:
 def nearby(
     room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], obstacles: Sequence[Obstacle]
 ) -> Candidate[BubblePlace] | None:
-    """Cheapest place of a bubble with a tail. None outside ``room`` or if all places cover the subject.
+    """Cheapest place of a bubble with a tail. None if ``at`` is outside ``room`` or all places cover it.
 
     Args:
         room: the box that must contain the bubble.
@@ -107,7 +107,7 @@ def far_off(
     tracks: Sequence[Obstacle],
     below: float,
 ) -> BubblePlace | None:
-    """Cheapest place of a bubble with a thread. None outside ``room`` or if none costs less than ``below``.
+    """Cheapest place of a bubble with a thread. None if ``at`` is outside ``room`` or none costs < ``below``.
 
     ``tracks`` are further obstacles for the thread only.
     """
@@ -240,7 +240,7 @@ def tracks_on(city_map: CityMap, contents: MapContents) -> list[Obstacle]:
 def spoken_of(
     city_map: CityMap, contents: MapContents, stations: Sequence[str], colour: str
 ) -> list[Obstacle]:
-    """Obstacles for the subject of a bubble: a station, or two with their link, and the socks of a colour."""
+    """Obstacles: the subject (a station, or two with their link), stations beside it, socks of a colour."""
     points = [city_map.station_point(text) for text in stations]
     obstacles = [Obstacle.around(point, city_map.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
@@ -415,7 +415,7 @@ class BubblePlacer:
         self._home: tuple[object, tuple[Box, BubblePlace | None] | None] = None, None
 
     def shown(self) -> BubbleProps | None:
-        """Current bubble of the station in focus, cached. None if there is none."""
+        """Bubble of the station in focus, cached. None if zoomed, not wanted, pointed at or without room."""
         parts = self._parts
         # The zoomed map shows the name of each station already.
         label = None if parts.map.is_closer else label_of(parts)

@@ -78,7 +78,7 @@ class BoardView:
         )
 
     def turned(self, turn: int) -> BoardView:
-        """Return the same board with another rotation."""
+        """Return the same board rotated by ``turn`` steps of 60 degrees."""
         return BoardView.on(self.board, dict(self.given), turn)
 
     def again(self) -> BoardView:
@@ -87,6 +87,7 @@ class BoardView:
 
     @cached_property
     def board(self) -> CityBoard:
+        """The board, not rotated."""
         return board_of(self.tiles)
 
     @cached_property
@@ -112,11 +113,12 @@ class BoardView:
 
     @cached_property
     def printed_links(self) -> tuple[tuple[str, str], ...]:
+        """Printed links, each as two station texts in canonical order."""
         return self.board.printed_names
 
     @cached_property
     def vacant(self) -> tuple[Cell, ...]:
-        """Hexagons of the play area that no tile covers."""
+        """Cells on the rotated map of the play area's hexagons that no tile covers."""
         return tuple(rotated(cell, self.turn) for cell in self.board.vacant)
 
     @cached_property
@@ -134,6 +136,7 @@ class BoardView:
         return self.stops[text].cell
 
     def name(self, text: str) -> str:
+        """Displayed name of a station, by its text."""
         return self.stops[text].name
 
     def side(self, first: str, second: str) -> int:
@@ -226,7 +229,7 @@ class MapProjection:
         return 60 if (dq == 0) else 120
 
     def at(self, point: tuple[float, float]) -> Cell:
-        """Cell at a point."""
+        """Cell at a point in units."""
         r = (point[1] - self.y) / (1.5 * self.size)
         q = (point[0] - self.x) / (math.sqrt(3) * self.size) - r / 2
         s = -q - r
@@ -245,7 +248,7 @@ class MapProjection:
         return area.x - margin <= x < area.right + margin and area.y - margin <= y < area.bottom + margin
 
     def is_visible(self, cell: Cell) -> bool:
-        """True if part of a cell is in the area."""
+        """True if a cell's centre is in the area or at most 1.1 hexagon radii outside."""
         return self.sees(self.point(cell))
 
     def box(self, cell: Cell, grow: float = 1.1) -> Box:
@@ -254,7 +257,7 @@ class MapProjection:
         return Box(x - self.size * grow, y - self.size * grow, 2 * self.size * grow, 2 * self.size * grow)
 
     def zoomed(self, radius: float, around: tuple[float, float], area: Box) -> Self:
-        """Return the map at another hexagon radius, with the point ``around`` fixed."""
+        """Return the map on ``area`` at another hexagon radius (rounded), the point ``around`` fixed."""
         size = round(radius)
         factor = size / self.size
         x, y = around[0] + (self.x - around[0]) * factor, around[1] + (self.y - around[1]) * factor
@@ -269,7 +272,7 @@ class CityMap(MapProjection):
 
     @property
     def bounds(self) -> Box:
-        """Box around its hexagons, with a margin of night."""
+        """Box around its hexagons, with a margin of 20 units of night."""
         left, top, right, bottom = (self.size * end for end in _extent(self.city.area))
         return Box(self.x + left, self.y + top, right - left, bottom - top).inflated(2 * _RIM)
 
@@ -302,7 +305,7 @@ def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
 
 
 def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
-    """Largest centred projection of these cells into an area, with a hexagon radius from 12 to 56."""
+    """Largest centred projection of cells into an area; hexagon radius 12, even if too large, to 56."""
     left, top, right, bottom = _extent(cells)
     largest = min((area.w - 2 * _RIM) / (right - left), (area.h - 2 * _RIM) / (bottom - top), LARGEST)
     size = max(SMALLEST, int(largest))
@@ -438,7 +441,7 @@ _SURE = 0.16  # within this distance a link is chosen even if illegal, so that t
 
 
 def nearest_link(city_map: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
-    """Legal link near a point, else the nearest one, its nearer station second. None if all are too far."""
+    """Link near a point, legal unless another is very near; nearer station second. None if all are far."""
     city, max_distance = city_map.city, city_map.size * 2
     near = {
         stop.text for stop in city.stops.values() if math.dist(at, city_map.point(stop.cell)) < max_distance

@@ -80,7 +80,7 @@ class MapState:
         self.picture = CityPicture.of(observation, self.view)
 
     def ready(self) -> None:
-        """Update legal links and the pair in focus for the seat to move."""
+        """Update legal links and the pair in focus, and move the cursor to its next gap if none is chosen."""
         self.legal = frozenset()
         if self._context.session.to_move is not None and self.seen["phase"] == "play":
             moves = [move.split() for move in self._context.session.moves()]
@@ -154,7 +154,7 @@ class MapState:
 
     @property
     def cursor(self) -> MapCursor:
-        """Cursor of the seat that chooses."""
+        """Cursor of `own_seat`."""
         return self.walkers[self.own_seat]
 
     @property
@@ -208,7 +208,7 @@ class MapState:
             self.cursor.jump(self.seen["socks"][self.focus][0])
 
     def need(self) -> PairNeed | None:
-        """Pieces needed for the pair in focus. None without one, or if the help level hides it."""
+        """Pieces needed for the pair in focus. None without one, in the set-up, or with hints off."""
         hints = self._context.settings.hints
         if not self.focus or hints == "off" or self.seen["phase"] != "play":
             return None
@@ -223,7 +223,7 @@ class MapState:
         return [name for name in names if set(name.removeprefix("link ").split()) not in tracks]
 
     def start_at(self, device: str, names: Sequence[str]) -> None:
-        """Moves the cursor to the start of the first link, or else to a sock of the first colour.
+        """Moves the cursor to the start of the first link, else to a sock, unless it is on one of the links.
 
         A mouse takes over again as soon as it moves.
         """
@@ -236,7 +236,7 @@ class MapState:
             self.cursor.jump(spots[0][0])
 
     def where(self, name: str) -> Box | None:
-        """Box of ``link a b``, a station, the row of a colour or ``seat n``. None for an unknown name."""
+        """Box of ``link a b``, a station, a colour's row or ``seat n``. None if unknown or not shown."""
         city, city_map = self.city, self.city_map
         match name.split():
             case ["link", one, other] if one in city.stops and other in city.stops:
@@ -268,7 +268,7 @@ class CityNews(NewsLine, MatchListener):
         context.match.add_listener(self)
 
     def tell(self, event: Event) -> None:
-        """Report an event in the news, and update the marks on the last pieces."""
+        """Report an event that has a sentence in the news, and update the marks on the last pieces."""
 
         def say() -> str:
             """Sentence about the event in the current language."""
@@ -295,7 +295,7 @@ class CityNews(NewsLine, MatchListener):
         self._moves_shown = -1
 
     def sync(self, out: set[str]) -> bool:
-        """Marks the last turn's pieces, and reports colours lost since. Returns True if moves changed.
+        """Marks the last turn's pieces, reports colours lost. True if the move count changed or was reset.
 
         ``out`` are the colours that could no longer be joined before.
         """

@@ -162,7 +162,7 @@ class LogStep:
 
 
 def log_steps(steps: Sequence[RecapStep], city: BoardView) -> tuple[LogStep, ...]:
-    """Rows for the last steps of one side, with the station names of the board.
+    """Rows for the steps by the seat of the last step, with the station names of the board.
 
     Spectators get steps of both sides, but rows do not show the side, so only the last mover's are used.
     """
@@ -496,7 +496,7 @@ def draw_score(painter: Painter, box: Box, points: int) -> None:
 
 
 def _draw_card(painter: Painter, box: Box, look: int) -> None:
-    """Draw the card of a seat, framed in its colour during its turn. ``look`` is -1 for the other card."""
+    """Frame the card of the seat to move in the colour of its ``look``. For -1 draw nothing."""
     if look >= 0:
         painter.fill(box, painter.theme.chosen, 12)
         painter.frame(box, SEAT_LOOKS[look].colour, 4, 12)
@@ -513,6 +513,7 @@ def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
 
 
 def _draw_piece(painter: Painter, box: Box, seat: int, width: float) -> None:
+    """Draw a piece of a seat's track, ``width`` units wide, in the middle of the box."""
     painter.blit(art_track.swatch(painter.assets, seat, width), *box.centre, "center")
 
 
@@ -524,7 +525,7 @@ def _draw_pieces(painter: Painter, box: Box, seat: int, left: int, whole: int) -
 
 
 def _draw_note(painter: Painter, box: Box, refuses: bool) -> None:  # noqa: FBT001 - values of a picture
-    """Draw the cloth behind a message, with a red edge for a refusal."""
+    """Draw the cloth behind a message, with a red edge for a refusal, else green."""
     theme = painter.theme
     edge = theme.bad if refuses else theme.good
     # No shadow, as it would fall on the text below.
@@ -538,10 +539,12 @@ def _draw_face(painter: Painter, box: Box, look: int) -> None:
 
 
 def _draw_plate(painter: Painter, box: Box, number: int) -> None:
+    """Draw the plate with a step's number in the middle of the box."""
     painter.blit(number_plate(painter.assets, number, _PLATE), *box.centre, "center")
 
 
 def _draw_key(painter: Painter, box: Box, press: KeyPress) -> None:
+    """Draw the key or button to press in the middle of the box."""
     painter.blit(press.picture(painter.assets, 26), *box.centre, "center")
 
 
@@ -561,7 +564,7 @@ OPAQUE, TO_COME, LOST = 255, 150, 90
 
 
 def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool) -> None:  # noqa: FBT001
-    """Draw the two socks of a pair with opacity ``alpha``, or one for both."""
+    """Draw the two socks of a pair with opacity ``alpha`` (0 to 255), or a single one if ``alone``."""
     size = round(min(box.h - 5, 50.0, box.w * (1.0 if alone else 0.52)))
     for place, fraction in enumerate((0.5,) if alone else (0.28, 0.72)):
         image = city_sock(painter.assets, colour, size, flip=place == 0)
@@ -572,7 +575,7 @@ def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool
 
 
 def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, max_worth: int) -> None:
-    """Draw the points of a pair, in a size that fits the highest points of all pairs."""
+    """Draw a pair's points, in a size that fits the highest of all pairs; nothing if not set out."""
     if worth is not None:
         size = min(32.0 * painter.text_scale, box.h - 2)
         size *= min(1.0, (box.w - 6) / painter.width(str(max_worth), size, NAMES, fixed=True))
@@ -591,7 +594,7 @@ def _draw_head(painter: Painter, box: Box, look: int) -> None:
 
 
 def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]) -> None:
-    """Draw the pieces that each seat needs, side by side on tags that look like its track."""
+    """Draw the pieces that each seat needs ("–" without a path) on two tags that look like its track."""
     width, height = min(40.0, box.w / 2 - 3), min(28.0 * painter.text_scale, box.h - 8)
     for seat, count in enumerate(needs):
         x, y = box.x + box.w * (0.25 + 0.5 * seat), box.centre[1]
@@ -717,7 +720,7 @@ class SidePanel:
         return [Box(box.x, box.y, last[key].right - box.x, box.h) for key, box in self.rows.items()]
 
     def row_at(self, at: tuple[float, float]) -> str:
-        """Key of the row at a point. Empty if there is none."""
+        """Key of the row at a point: a pair's colour or a design's key. Empty if there is none."""
         return hit_test(self.rows.items(), at)
 
     @property

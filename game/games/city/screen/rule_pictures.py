@@ -114,7 +114,7 @@ _ANY: Final = tuple(
 
 
 def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
-    """Picture of a layout's city within ``w`` x ``h`` units. Without a layout, of a random city."""
+    """Picture, ``w`` x ``h`` units, of a layout's city or, without a layout, of a random one."""
     if layout is None:
         return _map_image(assets, "", "city", w, h)
     return _map_image(assets, layout.get("board"), layout.get("look", "city"), w, h)
@@ -203,6 +203,7 @@ def _draw_two(painter: Painter, box: Box) -> None:
 
 
 def _draw_printed(painter: Painter, box: Box) -> None:
+    """Draw a link of printed track in the middle of the box."""
     painter.blit(printed_track(painter.assets, 36.0, 0), *box.centre, "center")
 
 

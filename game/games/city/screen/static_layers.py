@@ -91,6 +91,7 @@ class Sky:
         self._lights = lights(self._map.city, often, self._map.picture.socks) if often else []
 
     def draw_moon(self, painter: Painter, moon: Box) -> None:
+        """Draw the moon, at its current frame, and its halo in the box ``moon``."""
         halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
         painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
         painter.blit(art_map.moon(painter.assets, self._moon_frame()), moon.x, moon.y - 6)
@@ -221,7 +222,7 @@ class TrackProps:
 
 
 def draw_on_board(painter: Painter, props: TrackProps) -> None:
-    """Draw track, stations, socks and the path in focus."""
+    """Draw track, stations, socks, threats, a puzzle's marked links and the path in focus."""
     city_map, contents, way = props.ground, props.contents, props.way
     draw_laid(painter, city_map, contents)
     if props.ways is not None:
@@ -249,7 +250,7 @@ def dawn(painter: Painter, props: TrackProps) -> tuple[int, int, int]:
 
 
 def draw_board_by_dawn(painter: Painter, props: TrackProps) -> None:
-    """Draw the contents of the whole map above the night or its dawn."""
+    """Brighten the night for the pairs joined, then draw the map's contents above it."""
     if any(light := dawn(painter, props)):
         painter.surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
     draw_on_board(painter, props)
@@ -288,7 +289,7 @@ class StaticMapReader:
 
 
 def draw_ghost(painter: Painter, model: CityModel) -> None:
-    """Draws the tile in hand: at the pointer in a drag, else in place, green or red, with `draw_band`."""
+    """Draws the tile in hand, green or red, with `draw_band`; plain at the pointer off the table."""
     setting, city_map = model.setup, model.map.city_map
     tile = setting.tile.ghost()
     colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"

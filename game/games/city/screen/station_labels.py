@@ -87,7 +87,7 @@ class StationNames:
         chosen: Sequence[str],
         link: Link | None = None,
     ) -> dict[str, Spot]:
-        """Position of each name to draw on the map as it is now, by station text; ``chosen`` come last.
+        """Position of each name to draw now (down, sideways; cell radii), by station text; ``chosen`` last.
 
         Names may extend to ``right`` and ``bottom`` and to the other edges of the window. A name that would
         be cut off moves to another side of its station, and others make room if they can. Names of the
@@ -145,7 +145,7 @@ class StationNames:
     def _place_names(
         self, city_map: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]]
     ) -> dict[str, _LabelSide]:
-        """First side of each name that meets no other name and no sock. ``first`` choose first."""
+        """First side of each name free of other names and socks, if any. ``first`` choose first."""
         order = [text for text in self._order if text not in first]
         reach, obstacles = SIGN * city_map.size, {}
         for text in sides:

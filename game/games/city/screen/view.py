@@ -93,7 +93,7 @@ class CityNarration(ViewNarration):
         return pieces_words(picture.left)
 
     def focus_sentence(self) -> str:
-        """Station at the cursor with contents and neighbours, or design and cell of the tile in hand."""
+        """Station at the cursor with contents and neighbours (empty if none), or tile in hand and cell."""
         parts = self._parts
         chosen, setup = parts.map, parts.setup
         if chosen.picture.phase == "tiles":
@@ -198,7 +198,7 @@ class CityView(MatchView):
         return self.recent.text
 
     def tension(self) -> MatchTension:
-        """Share of pairs open and lead in joined pairs, each of all pairs. The default in the set-up."""
+        """Share of pairs still in reach and lead in joined pairs, 0 to 1. The default in the set-up."""
         observation = self.map.seen
         if self.map.phase != "play":
             return MatchTension()
@@ -218,7 +218,7 @@ class CityView(MatchView):
             self.recent.tell(event)
 
     def on_event_start(self, event: Event) -> None:
-        """Starts the animation of an event and reports it; a coin toss hides the socks instead."""
+        """Starts the animation of an event and reports it; a coin toss, not reported yet, hides the socks."""
         if event.kind == CityEventKind.TOSS:
             # The rules have set the socks out already. On the screen they appear after the coin.
             self.map.picture.socks = {}
@@ -331,6 +331,7 @@ class CityView(MatchView):
         return self.chooser.is_free()
 
     def request_hint(self) -> None:
+        """Asks for a hint in the background; `_show_hint` shows it."""
         self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, advice: CityAdvice) -> None:
@@ -342,6 +343,7 @@ class CityView(MatchView):
             self.context.redraw()
 
     def prompts(self) -> Prompts:
+        """Prompts of the current moment, from `strip_help`."""
         return strip_help(self.parts)
 
     @property
@@ -351,7 +353,7 @@ class CityView(MatchView):
         return looks if press_lays(self.parts) else (InputAction.NAVIGATE, *looks)
 
     def dump_state(self) -> dict[str, Any]:
-        """Pair in focus, stations of the cursor, and the set-up."""
+        """``focus`` (colour), ``at`` and ``came`` of the cursor, and the keys of `SetupState.dump_state`."""
         walker = self.map.cursor
         return {"focus": self.map.focus, "at": walker.at, "came": walker.came, **self.setup.dump_state()}
 
@@ -390,6 +392,7 @@ class CityView(MatchView):
         )
 
     def draw(self, painter: Painter) -> None:
+        """Draw the map, choice, animation, panel, scores and bubbles."""
         city_map, show, contents = self.map.city_map, self.context.current_animation, self.map.contents()
         beside = self.map.panel.props_with(prompt_bar_props(self.context.app, self))
         if self.map.is_closer:
@@ -436,7 +439,7 @@ class CityView(MatchView):
             draw_title(painter, title)
 
     def _draw_words(self, painter: Painter) -> None:
-        """Draw the text on the map: the message that a sock is home, or the name of the station in focus."""
+        """Draw the message that a sock is home, or the station's name; while building also a message."""
         if (event := self.effects.home()) is not None:
             obstacles = [*self.sky.corners, self.effects.cry_box(painter, event)]
             if (place := self.labels.home(event, obstacles)) is not None:
@@ -478,7 +481,7 @@ class CityView(MatchView):
         return card_eyes(self.map.panel.cards[seat]), False
 
     def gaze_target(self) -> tuple[float, float] | None:
-        """Point that all puppets look at during an animation. None for none."""
+        """Point in units that all puppets look at during an animation. None for none."""
         return self.effects.player.gaze_point()
 
     def fills_screen(self) -> bool:
@@ -486,10 +489,11 @@ class CityView(MatchView):
         return self.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
-        """Centre of the map, where a seat looks while it acts."""
+        """Centre of the map, in units, where a seat looks while it acts."""
         return self.map.boxes.map.centre
 
     def mouth_position(self, seat: int) -> tuple[float, float]:
+        """Position in units of the mouth of a seat's puppet, for its bubble."""
         box = self.map.panel.cards[seat]
         return box.x + 50, box.y + 42
 
@@ -500,7 +504,7 @@ class CityView(MatchView):
         return has_room and self.map.picture.phase != "tiles"
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Position of a recap step's number on the map. None if the log leaves the step out."""
+        """Point in units of a step's number: at its change, else the mouth. None if the log leaves it out."""
         if self.has_log and event not in self._logged_events():
             return None
         return told_place(self.map.city_map, event, self.map.contents()) or super().recap_marker(event)
@@ -516,6 +520,7 @@ class CityView(MatchView):
         return Box(panel.x, top, panel.w, panel.bottom - top)
 
     def seat_box(self, seat: int) -> Box:
+        """Box of the seat's card in the panel."""
         return self.map.panel.cards[seat]
 
     def bubble_exclusions(self) -> list[Box]:
@@ -598,7 +603,7 @@ class CityView(MatchView):
         return self.parts.threats.is_empty
 
     def focus_first(self, names: Sequence[str]) -> None:
-        """Moves the cursor to the first link among the names, or else to a sock of the first colour."""
+        """Moves the cursor to the start of the first link, else to a sock, unless it is on one of them."""
         self.map.start_at(self.context.app.devices.last, names)
 
     def draft_text(self) -> str:

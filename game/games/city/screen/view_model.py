@@ -97,7 +97,7 @@ def all_ways(reading: BoardReading, city: BoardView, contents: MapContents) -> A
 def _gaps(
     city: BoardView, way: tuple[tuple[str, ...], int] | None, track: tuple[Link, ...]
 ) -> tuple[Link, ...]:
-    """Links of a path that still need a piece of ``track``; empty without a path."""
+    """Links of a path with neither printed track nor a piece in ``track``; empty without a path."""
     return tuple(city.gaps(way[0], track)) if way is not None else ()
 
 
@@ -387,7 +387,7 @@ class CitySwitchTargets(SwitchTargets):
         return [*first, SwitchGroup(all_targets)] if first else all_targets
 
     def _last_stations(self) -> set[str]:
-        """Stations of the last piece of the person to move, as the next one often continues there."""
+        """The two stations of the last piece of the person to move; empty before the first one."""
         context = self._parts.context
         links = (
             move.split()[1:]

@@ -55,12 +55,12 @@ WORTH_A_LOOK = 4  # tricks for coming in that are searched
 
 
 def tricks(house: RockItOptions, hand: Pile) -> list[Pile]:
-    """Tricks to come in with, longest first."""
+    """Tricks of the hand that are worth enough to come in with, longest first; may be empty."""
     return sorted(house.comings(hand), key=len, reverse=True)
 
 
 def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | None:
-    """Trick to come in with, after which the whole hand can be laid this turn. None if not found."""
+    """Trick to come in with so that the whole hand can be laid this turn. None if none is found."""
     candidates = tricks(house, hand)
     for trick in candidates[:TRICKS]:
         if len(trick) == len(hand):
@@ -92,7 +92,7 @@ def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int)
 
 
 def _smaller_plays(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
-    """Yields boards after other plays: without jokers, one new trick or card, all but one card."""
+    """Yields boards of other plays, with repeats: without jokers, one new trick or card, all but one card."""
     most_cards = laid_cards(table, best)
     if JOKER in most_cards:
         new = house.good_play(table, tuple(card for card in hand if card != JOKER))
@@ -106,7 +106,7 @@ def _smaller_plays(house: RockItOptions, table: Table, hand: Pile, best: Table) 
 
 
 def play_text(table: Table) -> str:
-    """Text of the move that leaves this board."""
+    """Move text ``play`` with the piles of this board."""
     return f"play {write_piles(table)}"
 
 
@@ -120,7 +120,7 @@ OVERLOOKS = 0.4  # probability that an easy bot overlooks that it can lay someth
 
 
 def easy(house: RockItOptions, observation: RockItObservation, manner: str, rng: SeededRng) -> str:
-    """Text of the move of the easy level, which may overlook what it can lay."""
+    """Text of the easy level's legal move: a simple play, or sometimes none although one fits."""
     table, hand = _table_and_hand(observation)
     if observation["in"][observation["turn"]]:
         new = _easy_play(house, table, hand, manner, rng)
@@ -175,7 +175,7 @@ def holding(house: RockItOptions, observation: RockItObservation, manner: str = 
 
 
 def _fullest_board(house: RockItOptions, observation: RockItObservation) -> tuple[Table, int] | None:
-    """Board with the most cards, or only the trick to come in with, and cards left in hand. None if none."""
+    """Pair (fullest board found, or just the trick to come in with; number of cards left). None if none."""
     table, hand = _table_and_hand(observation)
     if observation["in"][observation["turn"]]:
         board = _play(house, table, hand)
@@ -188,7 +188,7 @@ def _fullest_board(house: RockItOptions, observation: RockItObservation) -> tupl
 
 
 def _may_wait(house: RockItOptions, observation: RockItObservation, *, counts: bool) -> bool:
-    """True if nothing has to be laid, and there are cards to draw or (``counts``) it has the fewest."""
+    """True if no ``must_play``, and there is a stock or (``counts``) every other seat has more cards."""
     if house.must_play:
         return False
     others = list(observation["counts"])
@@ -203,7 +203,7 @@ def _cost(old: Table, new: Table) -> tuple[bool, int]:
 
 
 def pass_move(observation: RockItObservation) -> str:
-    """Text of the move that ends the turn: ``rockit`` after coming in, else ``draw`` or ``pass``."""
+    """Text of the move that ends the turn: ``rockit`` if it came in this turn, else ``draw`` or ``pass``."""
     if observation["came"]:
         return "rockit"
     return "draw" if observation["stock"] else "pass"
@@ -214,13 +214,13 @@ def _table_and_hand(observation: RockItObservation) -> tuple[Table, Pile]:
 
 
 def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
-    """Board with all cards laid, or as many as are found (by full search if it must play). None if none."""
+    """Board with as many cards laid as are found; if none, by full search if it must play, else None."""
     board = house.whole_play(table, hand, GOOD_WORK // 3) or house.good_play(table, hand)
     return board or (house.best_play(table, hand) if house.must_play else None)
 
 
 def _easy_play(house: RockItOptions, table: Table, hand: Pile, manner: str, rng: SeededRng) -> Table | None:
-    """Board after the play of an easy bot. None if it overlooks or finds none."""
+    """Board after an easy bot's play. None if it overlooks its plays (never the last one) or finds none."""
     plays = list(house.simple_plays(table, hand))
     everything = sum(map(len, (*table, hand)))
     # Before overlooking anything, because even an easy bot sees that it can win.
@@ -303,7 +303,7 @@ class RockItAgent:
         self.waits = False  # True if it waits in any case, because no other seat is about to go out
 
     def move(self, rng: SeededRng, *, weighs: bool = False) -> str:
-        """Text of the chosen move; stores the candidates, the choice and the usual move."""
+        """Text of the chosen move. Stores the usual move and, after comparing, candidates and choice."""
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
@@ -331,7 +331,7 @@ class RockItAgent:
         return self._best_move(candidates, rng)
 
     def _move_to_come_in(self, rng: SeededRng, *, weighs: bool) -> str:
-        """Text of the move of a seat that has not come in: to come in, to draw or to pass."""
+        """Text of the move of a seat that is not in: ``come``, ``draw`` or ``pass``. Stores the choice."""
         hand, table = self.hand, self.table
         if (trick := emptying_trick(self.house, table, hand)) is not None:
             return f"come {' '.join(trick)}"
@@ -392,7 +392,7 @@ class RockItAgent:
         ]
 
     def _lay_bias(self, laid_count: int) -> float:
-        """Bias of a hoarder for laying that many cards, positive for none. 0 for others or without stock."""
+        """Win-share bias of a hoarder with stock: 0.012 for no card, at most 0 for cards. Else 0."""
         if self.manner != "hoarder" or not self.seen["stock"]:
             return 0.0
         # A hoarder that need not play would wait for all cards to fit at once, and win by it.
@@ -451,7 +451,7 @@ BESIDE = 120  # deals for a comparison without a figure
 def find_best_play(
     observation: Observation, options: Options, seed: Seed, nodes: int | None = None
 ) -> BestPlay:
-    """Best move with reasons, within the time limit or ``nodes`` worlds; no reasons if the time is up."""
+    """Best move with reasons (none if late), within its time or ``nodes`` worlds. Empty if nothing fits."""
     house, observed = RockItOptions.of(options), as_observation(observation)
     player = RockItAgent(house, observed, SIGHTS[BEST], "", hint_budget(nodes))
     move = player.move(SeededRng(*seed), weighs=True)
@@ -466,7 +466,7 @@ def find_best_play(
 
 
 def _explain_move(player: RockItAgent, move: str) -> BestPlay:
-    """Chosen move with its reasons. Raises `DeadlineError` if the time is up."""
+    """Chosen move with reasons; empty if nothing can be laid. Raises `DeadlineError` if the time is up."""
     if move == pass_move(player.seen):
         return BestPlay(ends=move, reasons=_waiting_reasons(player)) if player.found else BestPlay()
     table, after = _tables_after(player, move)
@@ -491,7 +491,7 @@ def _explain_move(player: RockItAgent, move: str) -> BestPlay:
 
 
 def _tables_after(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
-    """Table after a move that lays cards, and after coming in the table that would follow (or None)."""
+    """Pair (table after a move that lays cards; table after the play that follows coming in, or None)."""
     verb, _, rest = move.partition(" ")
     if verb != "come":
         return read_piles(rest), None
@@ -528,7 +528,7 @@ def _is_most(player: RockItAgent) -> bool:
 
 
 def _waiting_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
-    """Reasons for laying nothing although something fits, at most two."""
+    """At most two reasons for laying nothing although something fits. May raise `DeadlineError`."""
     best, chosen, observation = _fullest(player.found), player.chosen, player.seen
     if not observation["stock"] and player.house.options.get_str("pile_empty") == "fewest_cards":
         lowest_count, *others = sorted(observation["counts"])
@@ -544,7 +544,7 @@ def _waiting_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
 
 
 def _odds_reasons(player: RockItAgent, alternative: RolloutCandidate | None) -> tuple[HintReason, ...]:
-    """At most one reason: how the chosen move compares with ``alternative``, with a figure if reliable."""
+    """At most one reason: chosen move against ``alternative``. Raises `DeadlineError` if the time is up."""
     chosen = player.chosen
     if chosen is None:
         return ()
@@ -568,7 +568,7 @@ def _odds_reasons(player: RockItAgent, alternative: RolloutCandidate | None) -> 
 
 
 def _next_turn_reasons(player: RockItAgent, chosen: RolloutCandidate) -> tuple[HintReason, ...]:
-    """Reason that kept cards fit next turn, or that the move won most often. May be empty."""
+    """At most one reason: kept cards fit next turn (``next``), or the move won most often (``best``)."""
     if player.house.must_play and chosen.board:
         rest = remove_cards(player.hand, laid_cards(player.table, chosen.board))
         if player.house.good_play(chosen.board, rest) is not None:
@@ -591,7 +591,7 @@ def _best_wait(player: RockItAgent) -> RolloutCandidate | None:
 
 
 def _urgency_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
-    """One reason if waiting would lose to a seat with few cards; else empty."""
+    """One reason if waiting would clearly more often lose to a seat with 1 or 2 cards; else empty."""
     chosen, observation, wait = player.chosen, player.seen, _best_wait(player)
     if chosen is None or wait is None:
         return ()
@@ -604,7 +604,7 @@ def _urgency_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
 
 
 def _feeding_reasons(player: RockItAgent, table: Table, alternative: Table) -> tuple[HintReason, ...]:
-    """One reason if the next player could lay more on ``table`` than on ``alternative``; else empty."""
+    """At most one reason: the next seat could lay more on ``table``. Raises `DeadlineError` if late."""
     view = player.view
     seat = (view.seat + 1) % len(view.inside)
     if not view.inside[seat]:
@@ -618,6 +618,6 @@ def _feeding_reasons(player: RockItAgent, table: Table, alternative: Table) -> t
 
 
 def _can_lay(table: MaskHand, hand: MaskHand) -> int:
-    """Number of a hand's cards, without jokers, in the largest lay that is found."""
+    """Number of a hand's cards, without jokers, in the largest lay that is found; 0 if none is."""
     lay = largest_lay(table, hand)
     return 0 if lay is None else hand.size - hand.jokers - lay.lost

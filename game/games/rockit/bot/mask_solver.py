@@ -51,7 +51,7 @@ class MaskHand(NamedTuple):
         return MaskHand(once, twice | bit, jokers) if once & bit else MaskHand(once | bit, twice, jokers)
 
     def less(self, once: int, twice: int, jokers: int) -> MaskHand:
-        """Copy without the cards of the masks and this number of jokers."""
+        """Copy without one copy of each card in ``once``, two if in ``twice`` too, and these jokers."""
         removed_twice = once & twice
         removed_once = once ^ removed_twice
         # A single copy is removed from the second mask first.
@@ -127,7 +127,7 @@ def windows(face: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def strain(once: int, twice: int) -> tuple[int, int] | None:
-    """Pair (mask of ranks that could give up a copy, rank that lacks one). None if the cards fill runs."""
+    """Pair (mask of ranks of a suit that could give up a copy, rank lacking one). None if all fill runs."""
     # Starts after a gap, so that no run crosses the start of the walk.
     start = next((rank for rank in range(RANKS) if not once >> (rank - 1) % RANKS & 1), 0)
     ones = twos = threes = 0
@@ -157,7 +157,7 @@ def is_hopeless(table: MaskHand, hand: MaskHand) -> bool:
 
 @lru_cache(maxsize=1 << 13)  # many games are played out from the same position
 def all_fit(table: MaskHand, hand: MaskHand) -> bool:
-    """True if a way is found to lay the whole hand on the table. Cached."""
+    """True if a way is found to lay the whole hand; False is no proof. Cached."""
     if is_hopeless(table, hand):
         return False
     once = table.once | hand.once
@@ -182,7 +182,7 @@ class MaskSolver:
         self.found: MaskLay | None = None
 
     def ask(self, table: MaskHand, hand: MaskHand, max_lost: int) -> MaskLay | None:
-        """Way to lay the hand that leaves the fewest cards. None if more than ``max_lost`` stay."""
+        """Way found that leaves the fewest cards but jokers; None if over ``max_lost`` or out of work."""
         once, twice = table.once | hand.once, table.twice | hand.twice | table.once & hand.once
         third = table.once & hand.twice | table.twice & hand.once  # the masks have no place for third copies
         self._best = max_lost + 1  # one more than allowed, so that only better ways count
@@ -191,7 +191,7 @@ class MaskSolver:
         return self.found
 
     def _search(self, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
-        """Searches all ways to lay the cards from here on, and stores a better one in `found`."""
+        """Searches ways to lay the cards, until the work limit, and stores each better one in `found`."""
         self._left -= 1
         if self._left < 0:
             return

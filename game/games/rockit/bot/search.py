@@ -59,7 +59,7 @@ Coming = tuple[int, MaskHand, MaskHand, MaskLay]
 
 @lru_cache(maxsize=1 << 13)
 def _rows(lane: int, needed: int) -> tuple[int, ...]:
-    """Runs of three or more in one suit worth ``needed`` points, as masks of ranks. Cached."""
+    """Runs of three or more in one suit worth at least ``needed`` points, as masks of ranks. Cached."""
     runs = []
     for start in range(RANKS):
         worth = mask = 0
@@ -74,7 +74,7 @@ def _rows(lane: int, needed: int) -> tuple[int, ...]:
 
 
 def can_come(once: int, needed: int) -> bool:
-    """True if the cards of this mask contain a trick worth ``needed`` points."""
+    """True if the cards of this mask contain a trick worth at least ``needed`` points."""
     a, b, c, d = once & LANE, once >> RANKS & LANE, once >> 2 * RANKS & LANE, once >> 3 * RANKS
     if needed <= KIND_POINTS and a & b & (c | d) | c & d & (a | b):
         return True
@@ -82,7 +82,7 @@ def can_come(once: int, needed: int) -> bool:
 
 
 def comings(once: int, needed: int) -> Iterator[int]:
-    """Yields all tricks worth ``needed`` points, as masks: kinds by rank, then runs by suit."""
+    """Yields all tricks worth at least ``needed`` points, as masks: kinds by rank, then runs by suit."""
     if needed <= KIND_POINTS:
         for rank in range(RANKS):
             same_rank = once & RANK[rank]
@@ -135,7 +135,7 @@ class RolloutGame:
             self.draw()
 
     def _lay_least(self, seat: int) -> bool:
-        """Goes out, or lays a single card or trick, and ends the turn. False if nothing fits."""
+        """Goes out, or lays a single card or trick and ends the turn. False if nothing fits."""
         hand = self.hands[seat]
         if self.goes_out(seat):
             self._won(seat)
@@ -151,7 +151,7 @@ class RolloutGame:
         return bool(smallest)
 
     def _may_wait(self, seat: int) -> bool:
-        """True if a holder may lay nothing: unless it must play, with a stock or the fewest cards."""
+        """True if no ``must_play``, and there are cards to draw or every other seat has more cards."""
         if self.house.must_play:
             return False
         size = self.hands[seat].size
@@ -160,7 +160,7 @@ class RolloutGame:
         )
 
     def goes_out(self, seat: int) -> bool:
-        """True if a way is found to lay the whole hand in one turn. Lays nothing."""
+        """True if a way is found to lay the whole hand in one turn. Lays nothing; False is no proof."""
         hand = self.hands[seat]
         if not self.inside[seat] and not can_come(hand.once, self.house.coming_in):
             return False
@@ -180,7 +180,7 @@ class RolloutGame:
         return lay is not None
 
     def _best_coming(self, seat: int) -> Coming | None:
-        """Way to come in that leaves the fewest cards. None if there is none."""
+        """Way to come in with one of the 3 longest tricks that leaves the fewest cards, or None."""
         hand, best = self.hands[seat], None
         tricks = sorted(comings(hand.once, self.house.coming_in), key=int.bit_count, reverse=True)
         for trick in tricks[:WEIGHED]:
@@ -199,7 +199,7 @@ class RolloutGame:
         self.lay(seat, *coming[1:])
 
     def lay(self, seat: int, table: MaskHand, hand: MaskHand, cards: MaskLay) -> None:
-        """Lay cards and end the turn. Jokers that helped no card stay in hand, unless they are the rest."""
+        """Lays cards, then wins if only jokers or nothing is left, else keeps these and ends the turn."""
         outgoing = hand.less(cards.once, cards.twice, 0)
         self.table = on_board(table, outgoing)
         for face in cards.wild:
@@ -240,7 +240,7 @@ class RolloutGame:
         self.ended, self.winners = True, (seat,)
 
     def share(self, seat: int) -> float:
-        """Share of the win of a seat, 0 to 1: half of an even share in a draw; estimated before the end.
+        """Seat's share of the win, 0 to 1: half an even share in a draw; an estimate before the end.
 
         The estimate does not count jokers, because they are easy to lay.
         """
@@ -311,12 +311,12 @@ class RolloutCandidate:
 
     @property
     def choice(self) -> Choice:
-        """Move, and the table chosen with it. Candidates that differ only by policy are equal."""
+        """Pair (move, table chosen to follow it, or ()). Candidates that differ only by policy are equal."""
         return self.move, self.later
 
     @property
     def worth(self) -> float:
-        """Share of worlds won (0 before the first), plus the bias of the style."""
+        """Share of worlds won (0 to 1; 0 before the first), plus the bias of the style."""
         return self.lean + (self.won / self.worlds if self.worlds else 0.0)
 
 
@@ -352,7 +352,7 @@ class MaskObservation:
             yield hands, faces, habits
 
     def _habits(self, hands: Sequence[MaskHand], rng: SeededRng) -> tuple[list[RolloutPolicy], float]:
-        """Random policies by seat (own: HOLD), and the probability of the actions in this world."""
+        """Pair (random policies by seat, own HOLD; probability that the seats act so in this world)."""
         habits, likely = [], 1.0
         for seat, hand in enumerate(hands):
             if seat == self.seat:
@@ -371,7 +371,7 @@ class MaskObservation:
         return habits, likely
 
     def _is_plausible_hand(self, seat: int, hand: MaskHand) -> bool:
-        """True if a laying player would hardly hold these cards, as they could be laid."""
+        """True if the seat would hardly hold these cards if it lays all it can, as they could be laid."""
         if not self.inside[seat]:
             return can_come(hand.once, self.house.coming_in)
         if self.house.must_play:  # a player who lays little leaves a board on which more could be laid
@@ -393,7 +393,7 @@ class RockItSearch:
     def best(
         self, candidates: list[RolloutCandidate], rng: SeededRng, usual: Choice, sure: float
     ) -> RolloutCandidate:
-        """Candidate with the highest worth, or the usual choice if none is surely better; sets the doubt.
+        """Candidate of highest worth, or the usual choice if none is surely better; sets budget's doubt.
 
         Args:
             candidates: candidates to weigh.
@@ -408,7 +408,7 @@ class RockItSearch:
             return candidate.choice == usual
 
         def hopeful(alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
-            """Candidates that may still be the best; all of them between two batches."""
+            """Candidates that may still be the best; all of them between batches or near the limit."""
             number = alive[0].worlds
             if number % BATCH or number == self.sight.worlds:
                 return alive
@@ -444,12 +444,12 @@ class RockItSearch:
         )
 
     def play_out_all(self, candidates: Sequence[RolloutCandidate], rng: SeededRng) -> None:
-        """Play all candidates out in the same worlds without dropping any, and update their results."""
+        """Plays all candidates out in the same worlds, in place. May raise `DeadlineError`."""
         for world in islice(self.view.worlds(rng), self.sight.worlds):
             self._play_out(candidates, world)
 
     def _play_out(self, candidates: Sequence[RolloutCandidate], world: World) -> None:
-        """Plays each candidate out in one world and adds the result to it. Raises if the time is up."""
+        """Plays each candidate out in one world, in place. Raises `DeadlineError` if the time is up."""
         (hands, stock, habits), view, seat = world, self.view, self.view.seat
         for candidate in candidates:
             self.budget.check()

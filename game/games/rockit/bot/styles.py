@@ -21,7 +21,7 @@ LAYING_OUT = 2_000  # tricks examined to rearrange a board, mostly all; takes ab
 
 
 def style_rating(manner: str, table: Table) -> int:
-    """Rating of a board by a style, higher if better; minus its cards for other styles."""
+    """Rating of a board, higher is better: cards beyond 3 per trick (mender), tricks (spreader), -cards."""
     cards = sum(map(len, table))
     match manner:
         case "mender":
@@ -32,7 +32,7 @@ def style_rating(manner: str, table: Table) -> int:
 
 
 def liked_play(manner: str, house: RockItOptions, table: Table, hand: Pile) -> Table | None:
-    """Board after the play that a style likes if it must play. None if nothing fits without a joker.
+    """Board after the play that a style likes if it must play. None if it finds none.
 
     Both styles lay everything that fits without a joker. A spreader also lays a joker if only that makes a
     new trick. A mender keeps new tricks of three, except one if nothing else can be laid.
@@ -53,7 +53,7 @@ def liked_play(manner: str, house: RockItOptions, table: Table, hand: Pile) -> T
 
 
 def laid_out(manner: str, house: RockItOptions, old: Table, hand: Pile, new: Table) -> Table:
-    """Board with the same cards, arranged in the style. The arrangement gives no advantage.
+    """Board ``new`` rearranged in the style, canonical; ``new`` itself if no arrangement found is legal.
 
     New tricks with jokers stay unchanged if their jokers would have to become other cards.
     """

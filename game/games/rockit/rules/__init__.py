@@ -64,7 +64,7 @@ HAND_SIZE = 14  # cards dealt to a seat without a handicap
 
 
 def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
-    """Transition to a new game, in which no seat has come in and ``starter`` moves first."""
+    """Transition with the deal of a new game, in which no seat has come in and ``starter`` moves first."""
     deck = SeededRng(state.seed, state.counter).shuffled(PACK.deck(state.options.get_int("decks")))
     players = len(state.hands)
     dealt_out, stock = deal_out(deck, hand_sizes(range(players), HAND_SIZE, state.options))
@@ -85,7 +85,7 @@ def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
 
 
 def _blocked(state: RockItState) -> Transition[RockItState]:
-    """Transition after all seats have passed in a row, the seat to move last (rules.md, House rules)."""
+    """Transition after all seats passed: game drawn, or won by the fewest cards (rules.md, House rules)."""
     if state.options.get_str("pile_empty") == "draw_game":
         return _end_game(state, (), RockItEndReason.DRAWN, state.next_seat)
     fewest = min(map(len, state.hands))
@@ -178,10 +178,10 @@ class RockItRules(RummyRules[RockItState]):
     def new(
         self, players: int, seed: int, options: Options, layout: Layout | None
     ) -> Transition[RockItState]:
-        """Transition to the first deal, by a random or chosen starter (rules.md, Cards). May raise.
+        """Transition to the first deal, with a random or chosen starter (rules.md, Cards).
 
         Raises:
-            ValueError: too few cards for the players, or the handicap would win the match at once.
+            ValueError: too few cards, a layout (`LayoutError`), or a handicap that wins the match at once.
         """
         self.check_bare(layout)
         check_decks(players, options)
@@ -203,7 +203,7 @@ class RockItRules(RummyRules[RockItState]):
         return None if state.ended else state.turn
 
     def moves(self, state: RockItState) -> Sequence[Move]:
-        """Simple ends of the turn, all ways to come in or simple plays; the best play if there are none.
+        """Some legal moves, never none: simple ends of the turn, ways to come in, simple plays, or the best.
 
         See rules.md, Your turn.
         """
@@ -251,10 +251,7 @@ class RockItRules(RummyRules[RockItState]):
         return Refusal(RockItRefusal.MUST_PLAY) if self._held_to_play(state) else None
 
     def _held_to_play(self, state: RockItState) -> bool:
-        """True if house rule ``must_play`` forbids drawing and passing, as something can be laid.
-
-        See rules.md, House rules.
-        """
+        """True if ``must_play`` forbids to draw and pass, as something fits (rules.md, House rules)."""
         if not state.house.must_play:
             return False
         if state.inside[state.turn]:
@@ -302,7 +299,7 @@ class RockItRules(RummyRules[RockItState]):
                 return _blocked(passed).preceded_by(event, closed=passed)
 
     def observe(self, state: RockItState, viewer: int | None) -> Observation:
-        """Observation of ``viewer``, with only its own hand; without a hand for spectators."""
+        """Observation of ``viewer``, with its hand only; without a hand for spectators (None)."""
         observation: RockItObservation = {
             "seat": viewer,
             "players": len(state.hands),
@@ -320,7 +317,7 @@ class RockItRules(RummyRules[RockItState]):
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Event with the drawn and dealt cards of other seats than ``viewer`` replaced by counts."""
+        """Event with drawn and dealt cards of seats other than ``viewer`` as ``{"hidden": n}``."""
         match as_event(event):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
                 return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
@@ -333,7 +330,7 @@ class RockItRules(RummyRules[RockItState]):
         return Outcome(state.winners, state.wins, state.ended) if state.ended else None
 
     def parse_move(self, text: str) -> Move:
-        """Move from its text, such as ``come ...`` or ``draw | ...`` with a board. May raise `ValueError`.
+        """Move of a text like ``come ...`` or ``draw | ...``, legal or not. Raises `ValueError` otherwise.
 
         See rules.md, For scripts.
         """
@@ -371,7 +368,7 @@ class RockItRules(RummyRules[RockItState]):
 def _lay(
     state: RockItState, kind: type[RummyCardsPlayed | SeatCameIn], table: Table, cards: Pile
 ) -> Transition[RockItState]:
-    """Transition after laying cards of the seat to move, with an event of this kind and the same turn."""
+    """Transition that takes ``cards`` from the mover's hand and sets the board; event ``kind``, same turn."""
     hand = remove_cards(state.hand, cards)
     event = kind(state.turn, list(cards), [list(pile) for pile in table], len(hand)).event()
     new_state = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
@@ -379,7 +376,7 @@ def _lay(
 
 
 def _finish(transition: Transition[RockItState]) -> Transition[RockItState]:
-    """Transition that ends a turn with laid cards: the game is won, or the next seat is to move."""
+    """Transition continued after cards were laid: the game is won, or the next seat is to move."""
     if transition.state.hand:
         return _end_turn(transition.state).preceded_by(*transition.events)
     # The last card wins the game (rules.md, How to win).

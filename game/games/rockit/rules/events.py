@@ -123,5 +123,5 @@ class RockItObservation(RummyObservation, _WhoIsIn):
 
 
 def as_observation(observation: Observation) -> RockItObservation:
-    """The observation itself, cast to the game's type without validation."""
+    """The same observation, cast to the game's type without validation."""
     return cast(RockItObservation, observation)

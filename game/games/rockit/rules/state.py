@@ -112,7 +112,7 @@ class RockItOptions(RummyOptions):
         return None
 
     def comings(self, hand: Pile) -> Iterator[Pile]:
-        """Yields all tricks of the hand worth enough points to come in, without jokers."""
+        """Yields all tricks of the hand, without jokers, worth enough points to come in."""
         for trick in self.book.melds_from([card for card in hand if card != JOKER]):
             if trick_points(trick) >= self.coming_in:
                 yield trick
@@ -133,10 +133,7 @@ class RockItOptions(RummyOptions):
         return Refusal(RockItRefusal.DRAW_PLAYS_NOTHING, {"cards": list(cards)}) if cards else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """Yields boards after each play of one new trick, or of one card added to a trick.
-
-        See rules.md, Your turn.
-        """
+        """Yields boards after each play of one new trick, or of one added card (rules.md, Your turn)."""
         return single_plays(self.book, table, hand)
 
     def _board_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
@@ -169,7 +166,7 @@ class RockItOptions(RummyOptions):
 
 
 def laid_cards(table: Table, new: Table) -> tuple[str, ...]:
-    """Hand cards that a legal new board has in addition to the old one, jokers as ``JK``."""
+    """Hand cards that a legal new board has in addition to the old one, jokers as ``JK``, with repeats."""
     added, removed = changes(table, new)
     jokers = sum("=" in card for card in added) - sum("=" in card for card in removed)
     return (*(card for card in added if "=" not in card), *(JOKER,) * jokers)
@@ -263,7 +260,7 @@ class RockItAdviser(RummyRulesAdapter):
         return house.play_refusal(old, position.hand, table)
 
     def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
-        """Table after each way to come in, with no further play. None if the seat is in."""
+        """Canonical table after each way to come in, with no further play. None if the seat is in."""
         if position.has_come_in:
             return None
         old = canonical(GAME, position.table)
@@ -290,7 +287,7 @@ class RockItAdviser(RummyRulesAdapter):
         return "rockit" if as_observation(observation)["came"] else super().end_move(observation)
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
-        """Likeliest trick among those that lack the fewest cards, at most three. None without one."""
+        """Likeliest trick among those that lack the fewest cards (1 to 3) and may be laid, or None."""
         needed = 0 if position.has_come_in else RockItOptions.of(position.options).coming_in
         hand_cards = [card for card in position.hand if card != JOKER]
         visible, decks = Counter(hand_cards) + plain_cards(position.table), position.options.get_int("decks")
@@ -315,7 +312,7 @@ class RockItAdviser(RummyRulesAdapter):
 
 
 def _likeliest(candidates: Sequence[NearestMeld], decks: int, visible: Counter[str]) -> NearestMeld:
-    """The trick that most unseen cards complete, with all these cards in ``instead``.
+    """Trick that the most unseen cards complete, with its other completing cards in ``instead``.
 
     ``candidates`` lack equally many cards. Ties go to the one that lacks the fewest points.
     """
@@ -325,7 +322,7 @@ def _likeliest(candidates: Sequence[NearestMeld], decks: int, visible: Counter[s
             completing.setdefault(near.cards, set()).update(near.lacks)
 
     def order(near: NearestMeld) -> tuple[float, int, int, Pile]:
-        """Sort key, lowest for the trick with the most completing cards unseen."""
+        """Sort key, lowest for the most unseen completing cards, then the fewest lacking points."""
         unseen = sum(decks - visible[card] for card in completing.get(near.cards, ()))
         return -unseen, sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards
 
@@ -384,7 +381,7 @@ class RockItState:
 
 
 def wins_needed(options: Options) -> int:
-    """Games needed to win the match (rules.md, House rules)."""
+    """Number of won games that wins the match, more than half of ``best_of`` (rules.md, House rules)."""
     return options.get_int("best_of") // 2 + 1
 
 
@@ -395,7 +392,7 @@ def check_decks(players: int, options: Options) -> None:
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> RockItState:
-    """State of a position text; missing fields are empty or 0. `ValueError` if it is malformed."""
+    """State of a position text; missing fields are empty or 0. Raises `ValueError` if it is impossible."""
     check_decks(players, options)
     house = RockItOptions.of(options)
     fields = read_fields(text, FIELDS)
@@ -428,7 +425,7 @@ def _per_seat(fields: dict[str, str], name: str, players: int, highest: int) -> 
 
 
 def write_position(state: RockItState) -> str:
-    """Text of a position with all fields."""
+    """Text of a position with all fields, as `read_position` reads it."""
     return write_fields(
         (
             *write_dealt(state.table, state.hands, state.stock),

@@ -35,7 +35,7 @@ COLOURS: Final = (0, 1, 2, 4, 6, 5, 3, 7)  # seats whose colours the noses of th
 
 
 def _truss(x: float, h: float, width: float) -> str:
-    """SVG of a vertical girder centred on x."""
+    """SVG of a vertical girder centred on x, in a hangar ``h`` units high."""
     half, foot = width / 2, h - 14
     count = max(2, round((foot - 18) / 22))
     step = (foot - 18) / count
@@ -97,7 +97,7 @@ def hangar(
 
 @cached_drawing
 def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surface:
-    """Seam around a panel of w x h units in a thread colour."""
+    """Picture, w x h units, of the seam along the inner edge of the hangar, in a thread colour."""
     width = 2 if thread == STEEL else 3
     return rasterize_units(
         assets, line(seam(rounded_rect_path(11, 11, w - 22, h - 22, 12), 8, 6), thread, width), w, h
@@ -105,14 +105,14 @@ def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surfa
 
 
 def _rasterised(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
-    """Picture of a stage's SVG around its box of cards, w x h units before scaling by `size`."""
+    """Picture of a stage's SVG: cards of w x h units, with fin, nose and margins, times `size`."""
     left, top = FIN + STAGE_ROOM, CASE + STAGE_ROOM
     whole = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
     return rasterize_units(assets, body, whole[0] * size, whole[1] * size, (-left, -top, *whole))
 
 
 def _nose(w: float, h: float) -> str:
-    """Path data of the nose cone of a stage."""
+    """Path data of the nose cone of a stage for cards of w x h units."""
     top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
     return (
         f"M{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
@@ -121,7 +121,7 @@ def _nose(w: float, h: float) -> str:
 
 
 def _fin(h: float) -> str:
-    """Path data of the fin of a stage."""
+    """Path data of the fin of a stage for cards ``h`` units high."""
     return (
         f"M-8 {h * 0.22:.1f} L-30 {h * 0.08:.1f} C-25 {h * 0.34:.1f} -25 {h * 0.66:.1f} -30 {h * 0.92:.1f} "
         f"L-8 {h * 0.78:.1f}Z"
@@ -131,7 +131,7 @@ def _fin(h: float) -> str:
 def stage(
     assets: Assets, w: float, h: float, colour: int = 0, *, glow: bool = False, size: float = 1.0
 ) -> tuple[pygame.Surface, pygame.Surface]:
-    """Two pictures that form a rocket stage side by side: fin and hull for cards w x h, and nose cone.
+    """Two parts of one cached picture, (fin and hull; nose cone): side by side a stage for cards w x h.
 
     The cards' upper left corner is at `size` times (FIN + STAGE_ROOM, CASE + STAGE_ROOM) of the first.
 
@@ -159,7 +159,7 @@ _END: Final = 24.0  # units by which the nose's picture covers the cards
 
 @cached_drawing
 def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size: float) -> pygame.Surface:
-    """Stage for a box of width `w` times `size`."""
+    """Whole stage for cards of w * `size` x h units with the margins of `stage`; ``colour``: see COLOURS."""
     h /= size
     look = SEAT_LOOKS[COLOURS[colour]]
     body = lin("case", (0, -CASE, 0, h + CASE), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88"))
@@ -184,7 +184,7 @@ def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size:
 def ghost_stage(
     assets: Assets, w: float, h: float, colour: str, size: float, *, nose: bool
 ) -> pygame.Surface:
-    """Stage of an invalid trick: dashed, translucent, placed like `stage`; no ``nose`` if cards lack."""
+    """Picture of an invalid trick's dashed stage, placed like `stage`; its end is jagged without ``nose``."""
     w, h = w / size, h / size
     top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
     if nose:
@@ -206,7 +206,7 @@ def ghost_stage(
 
 @cached_drawing
 def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surface:
-    """Dashed place of a missing card, in card size. A question mark is drawn on it."""
+    """Dashed empty place of a missing card, w x h units. Callers draw a question mark on it."""
     body = rect(2, 2, w - 4, h - 4, 9, fill="#FFF3DC", fill_opacity=0.12)
     body += line(seam(rounded_rect_path(2.5, 2.5, w - 5, h - 5, 9), 8, 6), colour, 3)
     return rasterize_units(assets, body, w, h)
@@ -214,7 +214,7 @@ def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surfa
 
 @cached_drawing
 def rivet(assets: Assets, size: float, *, is_own: bool) -> pygame.Surface:
-    """Mark of a new card on the board: a rivet with a star; ``is_own`` for this turn's cards."""
+    """Mark of a new card, `size` units wide: a rivet with a star, gold for this turn (``is_own``) or blue."""
     fill, rays = ("#FFD84D", "#8A5A00") if is_own else ("#A9CBF2", "#1B4A86")
     body = circle(14, 15, 11, INK, fill_opacity=0.35) + circle(
         14, 14, 10.5, fill, stroke=INK, stroke_width=2.8
@@ -225,9 +225,9 @@ def rivet(assets: Assets, size: float, *, is_own: bool) -> pygame.Surface:
 
 @cached_drawing
 def meter(assets: Assets, progress: float, size: float = 1.0, *, lying: bool = False) -> pygame.Surface:
-    """Coming-in meter, METER units at size 1: thirty beads, of which `progress` (0 to 1) are lit.
+    """Coming-in meter with thirty beads, lit by `progress` (0 to 1). If `lying`, it fills from left to right.
 
-    A full one has a thread around it. If `lying`, it is horizontal and fills from left to right.
+    It is METER units times `size` large, with 3 units around it; green if it is full.
     """
     w, h = METER
     body = lin("rise", (0, h - 10, 0, 10), (0, "#E0702A"), (1, "#FFD84D"))
@@ -258,7 +258,7 @@ LAMPS: Final = ("#FFD84D", "#62B8B2", "#F08A6E")
 
 @cached_drawing
 def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
-    """Desk of mission control, w x h units with 10 around it. The bits of `lit` are its lamps."""
+    """Desk of mission control, w x h units with 10 around it; bits 0 to 2 of `lit` light its lamps."""
     body = lin("desk", (0, 0, 0, h), (0, "#5B6796"), (0.16, "#46527F"), (1, "#2B3560"))
     shape = f"M14 4H{w - 14}L{w - 3} {h}H3Z"
     body += path(shape, "url(#desk)", stroke=INK, stroke_width=4, stroke_linejoin="round")
@@ -279,7 +279,7 @@ def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
 
 @cached_drawing
 def sign(assets: Assets, *, came: bool, size: float = 28) -> pygame.Surface:
-    """Sign of a seat: a tick on green if it has come in, else a bar on grey."""
+    """Sign of a seat, `size` units wide: a tick on green if it has come in, else a bar on grey."""
     body = circle(14, 14, 11, GOOD if came else "#C4BCD0", stroke=INK, stroke_width=2.5)
     if came:
         body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.5)
@@ -290,7 +290,7 @@ def sign(assets: Assets, *, came: bool, size: float = 28) -> pygame.Surface:
 
 @cached_drawing
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
-    """Light with a sign for a validity state: whole (tick), mendable (spanner), lost (cross)."""
+    """Round sign, `size` units wide, of a state: ``whole`` tick, ``mendable`` spanner, ``lost`` cross."""
     fill = {"whole": GOOD, "mendable": "#FFC94A", "lost": "#C8402F"}[state]
     body = circle(14, 14, 12, fill, stroke=INK, stroke_width=2.6)
     if state == "whole":
@@ -306,7 +306,7 @@ def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
 
 @cached_drawing
 def count_badge(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Badge for the number of cards in the stock, w x h units with 4 around it."""
+    """Empty badge for the number of cards in the stock, w x h units with 4 around it."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=WOOL, stroke=INK, stroke_width=3)
     body += line(seam(rounded_rect_path(5, 5, w - 10, h - 10, h / 2), 4, 4), STITCH, 1.4)
     return with_shadow(

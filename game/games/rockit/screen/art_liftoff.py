@@ -45,14 +45,14 @@ _BLUE: Final = "#BFD8FF"
 
 
 def _stroke(width: float = 6) -> dict[str, object]:
-    """SVG attributes of an ink outline."""
+    """SVG attributes of an ink outline, ``width`` units wide."""
     return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def _knitted_shape(
     assets: Assets, seat: int, shape: str, box: tuple[float, float, float, float]
 ) -> pygame.Surface:
-    """Shape in the knitting of a seat, shaded as a round body."""
+    """Picture of ``box``: a path filled with the knitting of a seat, shaded as a round body."""
     look, (_x, y, w, h) = SEAT_LOOKS[seat], box
     body = lin("wool", (0, 0, w, 0), (0, look.dark), (0.3, look.light), (0.55, look.colour), (1, look.dark))
     body += rect(*box, 0, fill="url(#wool)")
@@ -68,7 +68,7 @@ def _knitted_shape(
 
 @cached_drawing
 def tail(assets: Assets, seat: int) -> pygame.Surface:
-    """Fins and nozzle, in the box TAIL."""
+    """Picture of the box TAIL of the rocket: fins in the knitting of a seat, and the nozzle."""
     box = TAIL
     body = path(_FINS, "none", **_stroke())
     body += path("M112 540 H218 L234 604 H96Z", "#5A5470", **_stroke())
@@ -79,7 +79,7 @@ def tail(assets: Assets, seat: int) -> pygame.Surface:
 
 @cached_drawing
 def nose(assets: Assets, seat: int) -> pygame.Surface:
-    """Nose with the winner in its porthole, in the box NOSE."""
+    """Picture of the box NOSE of the rocket, in the knitting of a seat, who is in its porthole."""
     box, (x, y) = NOSE, _PORT
     trim = path(_NOSE, "none", **_stroke())
     trim += line("M94 126 C104 92 122 66 142 46", "#FFFFFF", 9, stroke_opacity=0.5)
@@ -113,7 +113,7 @@ def stage_top(number: int, count: int) -> float:
 
 @cached_drawing
 def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> pygame.Surface:
-    """Stage with a trick, or with a star if it is empty; STAGE_EDGE around it."""
+    """Picture of stage ``number`` of ``count`` with its trick, or a star if empty; STAGE_EDGE around it."""
     side, above, below = STAGE_EDGE
     height = (HULL[1] - HULL[0]) / count
     w, h = _WIDE + 2 * side, height + above + below
@@ -154,7 +154,7 @@ def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> py
 
 @cached_drawing
 def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
-    """Whole rocket with a rim of light, EDGE around it; ``more`` is the number of tricks without a stage."""
+    """Whole rocket with a rim of light, EDGE units around it; ``more`` is shown as tricks without a stage."""
     size = assets.px(ROCKET[0] + 2 * EDGE), assets.px(ROCKET[1] + 2 * EDGE)
     whole = pygame.Surface(size, pygame.SRCALPHA)
     parts = [(tail(assets, seat), TAIL[:2])]
@@ -172,7 +172,7 @@ def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more:
 
 @cached_drawing
 def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
-    """Rocket in full flight: its stages are blurred along the way, so that nothing flickers."""
+    """Picture like `rocket`, but with stages blurred along the way, so that nothing flickers in flight."""
     whole = rocket(assets, seat, tricks, more).copy()
     (w, h), left, (top, bottom) = ROCKET, AXIS - _WIDE / 2, HULL
     x, y = assets.px(left + EDGE), assets.px(top + EDGE)
@@ -195,7 +195,7 @@ def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more
 
 @cached_drawing
 def blueprint(assets: Assets) -> pygame.Surface:
-    """Blueprint of the rocket, 60 units wider at both sides."""
+    """Picture of the rocket's blueprint, ROCKET units with 60 more at both sides."""
     w, h = ROCKET[0] + 120, ROCKET[1]
     box = (-60.0, 0.0, w, h)
     grid = "".join(f"M{x} 10V{h - 10} " for x in range(-35, 300, 40))
@@ -214,7 +214,7 @@ _BLOWN: Final = (0.0, -10.0, -20.0)
 
 @cached_drawing
 def watcher(assets: Assets, seat: int, height: float, blown: int, flap: int, wears: str) -> pygame.Surface:
-    """Player left behind, looking right. ``blown`` is the wind, 0 to 2; ``flap`` the frame of the ears."""
+    """Player left behind, ``height`` units with WATCHER around; wind ``blown`` 0 to 2, ear frame ``flap``."""
     lean, eyes = _BLOWN[blown], (HALF, SHUT, OPEN)[seat % 3] if blown == 2 else OPEN
     mouth, brows = ("open", "up") if blown else ("smile", "")
     pose = PuppetFrame(mouth, eyes, brows, lean=lean, glance=(0.9, -0.8))
@@ -241,7 +241,7 @@ def watcher_foot(height: float) -> float:
 
 
 def _ears(seat: int, flap: int) -> str:
-    """SVG of two knitted flaps blown back from a head at the right."""
+    """SVG, in a box of 120 x 96, of two knitted flaps blown back from a head at the right."""
     look, body = SEAT_LOOKS[seat], ""
     for y, long, lifts in ((30, 78, -8), (52, 66, 10)):
         a = lifts + (6 if flap else -3)
@@ -275,13 +275,13 @@ _LOW: Final = 300.0  # units, height of a bank of smoke
 
 
 def axis(width: float) -> float:
-    """Position (x) of the rocket's axis on a canvas of this ``width``."""
+    """Position x in units of the rocket's axis on a canvas of this ``width``."""
     return (width - WIDTH) / 2 + 956
 
 
 @lru_cache(8)
 def tufts(width: float, height: float, front: int) -> tuple[Tuft, ...]:
-    """Tufts of the bank behind (0) or in front of (1) the watchers, for a canvas of that size."""
+    """Tufts, in drawing order, of the bank behind (0) or before (1) the watchers on a canvas of this size."""
     rnd, wisps, span = random.Random(12 + front), [], width + 2 * _BEYOND
     rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
     wool = _FRONT if front else _BACK
@@ -307,13 +307,13 @@ def tufts(width: float, height: float, front: int) -> tuple[Tuft, ...]:
 
 
 def bank_at(height: float, front: int) -> tuple[float, float]:
-    """Upper left corner of a bank on a canvas of this ``height``."""
+    """Upper left corner (x, y) in units of a bank of smoke on a canvas of this ``height``."""
     return -2 * _BEYOND, height - (220 if front else _LOW)
 
 
 @cached_drawing
 def bank(assets: Assets, width: float, height: float, front: int) -> pygame.Surface:
-    """Picture of a whole bank, wide enough to drift."""
+    """Picture of the whole bank of smoke behind (0) or before (1) the watchers, wider than the canvas."""
     left, top = bank_at(height, front)
     whole = pygame.Surface((assets.px(width + 4 * _BEYOND), assets.px(height - top + 60)), pygame.SRCALPHA)
     for wisp in tufts(width, height, front):

@@ -23,7 +23,7 @@ _SKY: Final = (0, "#0D1230"), (0.5, "#221C4C"), (0.8, "#4A2C62"), (1, "#8A4A66")
 
 
 def _stars(w: float, bottom: float, rnd: random.Random) -> str:
-    """SVG of stars from the top down to ``bottom``, placed by ``rnd``."""
+    """SVG of stars, ``w`` units wide, from the top down to ``bottom``, placed by ``rnd``."""
     body = ""
     for _ in range(int(w * bottom / 3800)):
         place = rnd.uniform(0, w), rnd.uniform(0, bottom) ** 1.05
@@ -67,7 +67,7 @@ def _hills(w: float, h: float, rnd: random.Random) -> str:
 
 
 def _dish(x: float, y: float, size: float) -> str:
-    """SVG of a radio dish at (x, y)."""
+    """SVG of a radio dish at (x, y), scaled by ``size``."""
     d = path("M-26 -30 C-20 2 16 10 34 -12 Z", "#3B2B5C", stroke="#574380", stroke_width=3)
     d += line("M4 -24 L20 -44 M-22 -28 L20 -44 L30 -12", "#574380", 3) + circle(20, -44, 3.4, "#D9482B")
     d += path("M0 -6 L-12 26 H18 L8 -4Z", "#2E2149", stroke="#574380", stroke_width=3)
@@ -78,7 +78,7 @@ def _dish(x: float, y: float, size: float) -> str:
 def night(
     assets: Assets, w: float, h: float, moon: tuple[float, float], *, dark: bool = False
 ) -> pygame.Surface:
-    """Sky over the launch site with its hills, w x h units. ``moon`` is the moon's middle."""
+    """Sky with hills and moon (its middle is ``moon``), w x h units; dimmed if ``dark``."""
     rnd = random.Random(11)  # the same stars for every size of the window
     base = h * HILLS / 720
     body = lin("night", (0, 0, 0, h * 0.72), *_SKY) + rect(0, 0, w, h, 0, fill="url(#night)")
@@ -98,14 +98,14 @@ def night(
 
 @cached_drawing
 def dusk(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Darkness that increases downwards, as a background for the hand."""
+    """Darkness that increases downwards, w x h units, as a background for the hand."""
     body = lin("dusk", (0, 0, 0, h), (0, "#0D1230", 0), (0.45, "#0D1230", 0.72), (1, "#0D1230", 0.85))
     return rasterize_units(assets, body + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h)
 
 
 @cached_drawing
 def twinkle(assets: Assets, frame: int) -> pygame.Surface:
-    """Frame of a twinkling star, 24 units across."""
+    """Frame (modulo TWINKLES) of a twinkling star, 24 units across."""
     reach = (5.0, 7.0, 9.5, 7.0)[frame % TWINKLES]
     body = circle(12, 12, reach, "#FFE9C0", fill_opacity=0.16)
     body += path(star(12, 12, reach, -90, 4, 0.24), "#FFFAEA", fill_opacity=0.95)
@@ -126,7 +126,7 @@ _AMBER: Final = "#E8A317"
 
 
 def _stroke(width: float = 5) -> dict[str, object]:
-    """SVG attributes of an ink outline."""
+    """SVG attributes of an ink outline, ``width`` units wide."""
     return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -183,7 +183,7 @@ def _hull() -> str:
 def _with_rim(
     assets: Assets, picture: pygame.Surface, colour: str = "#FFE9C0", width: float = 1.8
 ) -> pygame.Surface:
-    """Picture with a thin rim of light, RIM units around it, because ink outlines vanish in the night."""
+    """Picture with a thin rim of light, RIM units larger on each side, as ink vanishes in the night."""
     whole = padded(picture, assets.px(RIM))
     edge = rim(whole, width * assets.scale, colour)
     edge.blit(whole, (0, 0))
@@ -192,21 +192,21 @@ def _with_rim(
 
 @cached_drawing
 def pad(assets: Assets, size: float = 1.0, *, arms: bool = True) -> pygame.Surface:
-    """Gantry and plate without the rocket, PAD units with RIM around them at size 1."""
+    """Gantry and plate without the rocket, PAD units times `size`, with RIM units around."""
     w, h = PAD
     return _with_rim(assets, rasterize_units(assets, _gantry(arms=arms), w * size, h * size, (0, 0, w, h)))
 
 
 @cached_drawing
 def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """Big rocket, HULL units with RIM around it at size 1."""
+    """Big rocket, HULL units times `size`, with RIM units around."""
     w, h = HULL
     return _with_rim(assets, rasterize_units(assets, _hull(), w * size, h * size, (0, 0, w, h)))
 
 
 @cached_drawing
 def smoke(assets: Assets, frame: int = 0, size: float = 1.0) -> pygame.Surface:
-    """Smoke around the foot of the pad, 300 x 90 units at size 1."""
+    """Frame of translucent smoke at the foot of the pad, 300 x 90 units times `size`."""
     rnd, body = random.Random(5), ""  # the same puffs in every frame
     drift = frame / SMOKE_FRAMES * math.tau
     puffs = [
@@ -235,7 +235,7 @@ def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surfa
 
 @cached_drawing
 def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) -> pygame.Surface:
-    """Small rocket in a seat's colours, pointing up, or turned clockwise by ``turn`` degrees."""
+    """Small rocket in a seat's colours, SMALL times `size` and rim, turned clockwise by ``turn`` degrees."""
     look = SEAT_LOOKS[seat]
     w, h = SMALL
     flare = (26, 20, 30, 23)[frame % FIRE_FRAMES]
@@ -262,7 +262,7 @@ def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) 
 
 @cached_drawing
 def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
-    """Puff of exhaust that thins over 6 frames, `size` units across."""
+    """Puff of exhaust, `size` units across, that grows and thins over frames 0 to 5."""
     progress = frame / 6
     r = 9 + 9 * progress
     body = circle(20, 20, r, "#F7E6DF", fill_opacity=0.75 * (1 - progress))
@@ -272,7 +272,7 @@ def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
 
 @cached_drawing
 def rocket_badge(assets: Assets, height: float) -> pygame.Surface:
-    """Rocket for the title plate, bold enough for a small size."""
+    """Rocket for the title plate with bold outlines, ``height`` units, tilted right by 28 degrees."""
     w, h = HULL
     bold = (
         _hull()

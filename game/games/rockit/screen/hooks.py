@@ -40,7 +40,7 @@ from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, ValidityIn
 
 
 def joker_of(table: TableState) -> Piece | None:
-    """Joker of the board that the carried card would free at its drop target. None if none."""
+    """Joker of the board that the carried card would free at its drop target, or None."""
     carry = table.carry
     if carry is None or carry.target.pile in (None, NEW):
         return None
@@ -62,7 +62,7 @@ def _freed_joker(table: TableState, pile: int | None) -> Piece | None:
 
 
 def joker_guide(table: TableState, *, free: bool) -> str:
-    """Translated hint about a joker that is carried, paid for, or taken without a trick yet. May be empty.
+    """Translated hint on a carried board joker, paying for one, or one paid but in no valid trick. Maybe "".
 
     ``free`` is True if the observer is to move and no animation is running.
     """
@@ -97,7 +97,7 @@ def _faded_copy(image: pygame.Surface, alpha: float) -> pygame.Surface:
 
 
 def small_at(start: Point, direction: int, fraction: float) -> tuple[Point, int]:
-    """Position (x, y) in units of the small rocket at ``fraction`` (0 to 1), and its angle in degrees."""
+    """Small rocket at ``fraction`` (0 to 1): position (x, y) in units; angle in degrees, left is below 0."""
     distance = 0.25 * fraction + 0.75 * fraction**2
     climb = start[1] + 90
     x = start[0] + direction * (190 * distance**1.4)
@@ -176,11 +176,11 @@ class RockItHooks(RummyHooks):
         return self.context.current_animation is None and table.is_mine() and not table.draft.has_come_in
 
     def explains(self, table: TableState) -> bool:
-        """True if the board explains how to come in: it is empty, and the observer may come in now."""
+        """True if the empty board explains coming in: the observer may come in now and carries nothing."""
         return self.may_come(table) and not table.lay.piles and table.carry is None
 
     def ending_move(self, table: TableState) -> str:
-        """``rockit`` if the observer came in in this turn and has changed nothing since; otherwise empty."""
+        """``rockit`` if the observer came in this turn, changed nothing since and carries nothing, or ""."""
         return "rockit" if self.came(table) and table.carry is None and not table.draft.is_changed else ""
 
     def refuse_draw(self, table: TableState) -> str:
@@ -215,11 +215,11 @@ class RockItHooks(RummyHooks):
         return table.draft.swap_joker(joker.key, table.lay.carried[0].key, place), joker.key
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        """Translated sentence on an event; ``owner`` is the seat that reads it, None for spectators."""
+        """Translated sentence on an event for the seat ``owner`` (None: spectators). "" at the match end."""
         return event_sentence(event, [seat.name for seat in self.context.seats], owner)
 
     def pile_words(self) -> tuple[str, str, str]:
-        """Translated words for a pile, for a new pile, and the question for a pile."""
+        """Translated words for a pile and for a new pile, and the question "Which trick?"."""
         return _("Trick"), _("New trick"), _("Which trick?")
 
     def pile_hint(self, *, joins: bool) -> str:
@@ -235,7 +235,7 @@ class RockItHooks(RummyHooks):
         return _("Other card") if is_free else super().look_word(table, card)
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
-        """Line below a seat's name (come in, out or games won), and True if the seat has come in."""
+        """Line below a seat's name (in or not, gone out, or games won), and True if the seat has come in."""
         is_in = self.came_in[seat]
         line = (
             _("not in yet")
@@ -257,7 +257,7 @@ class RockItHooks(RummyHooks):
         return "" if self.context.app.text_scale > 1.5 else cards_left(cards)
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
-        """Points for coming in: (reached, required). None once in, in a deal or after a game."""
+        """Points for coming in: (reached, required). None for spectators, once in, and between games."""
         if table.owner is None or table.draft.has_come_in or self.closing is not None or self.takes:
             return None
         return self.coming(table).points, self.needed_points
@@ -265,7 +265,7 @@ class RockItHooks(RummyHooks):
     def validity_indicator(
         self, table: TableState, lamp: ValidityIndicator, label: str
     ) -> tuple[ValidityIndicator, str]:
-        """Lamp and label: others in the observer's turn before or after coming in, else the given."""
+        """Lamp and translated label: changed while the observer comes in or just has, else as given."""
         if not table.is_mine() or self.context.current_animation is not None or table.carry is not None:
             return lamp, label
         if not table.draft.has_come_in and table.draft.laid_pieces:
@@ -281,7 +281,7 @@ class RockItHooks(RummyHooks):
         return lamp, label
 
     def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
-        """Status column: the given one, or with another text for jokers, coming in, deal or game end."""
+        """Status column: the given one, or with another text for jokers, coming in, a deal or a game end."""
         if self.closing is not None:
             return StatusColumn(ValidityIndicator.OFF, sentence)
         if self.takes:  # no play before the hands are dealt
@@ -302,7 +302,7 @@ class RockItHooks(RummyHooks):
         return status
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
-        """Label and note of the button that ends the turn, and True if the turn can end."""
+        """Label ("RockIt!" or "Come in") and note of the end button, and True if the turn can end."""
         _word, note, ready = super().end_words(table)
         if table.draft.has_come_in:
             return _("RockIt!"), note, ready or (self.came(table) and not table.draft.is_changed)
@@ -314,7 +314,7 @@ class RockItHooks(RummyHooks):
         return _("Come in"), note, ready
 
     def pile_border(self, table: TableState, pile: DraftPile, border: PileBorder) -> PileBorder:
-        """The given border, but SHORT for a valid trick with too few points to come in."""
+        """The given border, but SHORT for a valid trick of hand cards that is not enough to come in."""
         is_own = all(piece.is_from_hand for piece in pile.pieces)
         lacks = is_own and self.may_come(table) and self.coming(table).stage is not ComeInStatus.ENOUGH
         return PileBorder.SHORT if lacks and border is PileBorder.WHOLE else border

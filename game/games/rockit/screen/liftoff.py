@@ -72,7 +72,7 @@ class LiftOff:
         aside: tuple[float, float],
         moon: tuple[int, int],
     ) -> LiftOff:
-        """Lift-off from the ``placed_tricks`` on the board with their boxes. The largest become stages."""
+        """Lift-off from ``placed_tricks`` (trick, box): the 5 largest become stages, at least 3 in all."""
         largest = sorted(range(len(placed_tricks)), key=lambda number: -len(placed_tricks[number][0]))[
             : arts.STAGES
         ]
@@ -84,7 +84,7 @@ class LiftOff:
         return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, aside, moon)
 
     def timeline(self) -> Timeline:
-        """Animation of the lift-off with its sounds, `LENGTH` ms long."""
+        """Timeline of the lift-off with its sounds, `LENGTH` ms long."""
         span = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
             span = span.sound("track", self._start_ms(number) + FLIES)
@@ -157,7 +157,7 @@ class LiftOff:
             painter.surface.blit(table, (part.x + view.px(dx * off), part.y + view.px(dy * off)), part)
 
     def _start_ms(self, number: int) -> float:
-        """Time in ms, from the start of the lift-off, at which a trick starts to fly; the lowest first."""
+        """Time in ms from the start at which the trick of stage ``number`` starts to fly; lowest first."""
         return 120.0 + 260.0 * (len(self.tricks) - 1 - number) / max(1, len(self.tricks))
 
     def _draw_parts(self, painter: Painter, x: float, y: float, now: float) -> None:
@@ -211,12 +211,12 @@ class LiftOff:
             painter.blit(image, x, foot, "midbottom")
 
     def ready(self, painter: Painter) -> None:
-        """Preload the picture that depends on the last trick."""
+        """Preloads the blurred rocket, the picture that depends on the last trick."""
         arts.rushing(painter.assets, self.look, self.tricks, self.more)
 
 
 def _word_and_size(painter: Painter) -> tuple[str, float]:
-    """Translated word and its font size. A long word is split into two lines by a newline."""
+    """Pair (translated word, font size). A long word is split into two lines by a newline."""
     text = _("Lift off!").upper()
     measure = partial(painter.width, size=WORD, face=NAMES, fixed=True)
 
@@ -234,7 +234,7 @@ def _word_and_size(painter: Painter) -> tuple[str, float]:
 
 
 def _exit_progress(now: float) -> float:
-    """Progress (0 to 1) of the word, smoke and watchers that leave as the table returns."""
+    """Eased progress (0 to 1) of word, smoke and watchers leaving; 0 before `PARTS`."""
     return max(0.0, min(1.0, (now - PARTS) / (LENGTH - PARTS))) ** 2
 
 
@@ -244,12 +244,12 @@ def _word_image(painter: Painter) -> pygame.Surface:
 
 
 def _glow(strength: float) -> tuple[float, str, float, float]:
-    """Arguments of `nights.light` for the light of the fire, without the assets."""
+    """Arguments of `nights.light` for the fire's light: reach, colour, strength, height."""
     return 540.0, "#FF9A3A", strength, 400.0
 
 
 def warm(painter: Painter) -> Iterator[None]:
-    """Preload the pictures common to all lift-offs in steps."""
+    """Preloads the pictures common to all lift-offs, one per step."""
     assets, view = painter.assets, painter.view
     text, size = _word_and_size(painter)
     for letter, turn in yarn_letters(text):
@@ -275,7 +275,7 @@ def warm(painter: Painter) -> Iterator[None]:
 
 
 def warm_seat(painter: Painter, look: int, wears: str) -> Iterator[None]:
-    """Preload the pictures of a player who goes out or is left behind."""
+    """Preloads the pictures of a player who goes out or is left behind, one per step."""
     for part in (arts.tail, arts.nose):
         part(painter.assets, look)
         yield

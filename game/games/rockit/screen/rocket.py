@@ -44,7 +44,7 @@ class LaunchCountdown:
         self._player = TimelinePlayer(context.app, self._progress)
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
-        """Notes the seats with one card, ends the countdown without any, may start it for a new one."""
+        """Notes the seats with one card: without any it stops, for a new one it starts (``counts_down``)."""
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and self._duration:
             self._begun = self._context.app.now
@@ -63,14 +63,14 @@ class LaunchCountdown:
         return EACH * len(NUMBERS) * PACE[self._context.app.settings.animation_speed]
 
     def _progress(self) -> float | None:
-        """Progress of the countdown, 0 to 1. None if it is not running."""
+        """Progress of the countdown, 0 to 1. None if it is not running or animation is instant."""
         if self._begun is None or not self._duration:
             return None
         progress = (self._context.app.now - self._begun) / self._duration
         return progress if progress < 1 else None
 
     def tick(self) -> bool:
-        """Advances the countdown with its sounds. Returns True while it runs."""
+        """Advances the countdown with its sounds, and requests a redraw. True while it runs."""
         if self._begun is None:
             return False
         self._context.redraw()
@@ -120,7 +120,7 @@ class Rocket:
         self._table.room = replace(self.room, gone=is_away)
 
     def begin(self, ended: GameEnded) -> None:
-        """Starts the lift-off if the winner went out, and reveals the hands if they are unread."""
+        """Starts the lift-off if the winner went out; reveals the hands if people play on phones only."""
         if ended.reason == RockItEndReason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
             boxes, piles = self._table.placed_piles().boxes(), self._table.draft.piles
@@ -132,7 +132,7 @@ class Rocket:
             self._hand_reveal.begin(None, _hands_delay(ended))
 
     def tally(self, ended: GameEnded, on_done: Callable[[], None]) -> None:
-        """Reveal the hands after the launch, and call ``on_done`` once they were seen."""
+        """Sets the hooks' `closing`, reveals the hands after the launch, then calls ``on_done``."""
         self._hooks.closing = ended
         self._hand_reveal.begin(on_done, _hands_delay(ended))
 
@@ -144,7 +144,7 @@ class Rocket:
         return LiftOff.of(seats[winner].look, others, tricks, places.table, aside, moon)
 
     def progress(self) -> float:
-        """Progress (0 to 1) of the current animation, or of the launch; 1 without one or if it is held."""
+        """Progress (0 to 1) of the launch at a game's end, or the current animation; 1 without or if held."""
         show = self._context.current_animation
         if show is None or not isinstance(ended := as_event(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.progress
@@ -159,7 +159,7 @@ class Rocket:
         return self.room.hull_at(self._table.boxes.status)
 
     def tick(self) -> bool:
-        """Advances the launch and the countdown. Returns True while the countdown runs."""
+        """Advances the launch and the countdown. True while the countdown runs, not for the launch."""
         if self.room.gone:
             self._player.run()
         return self.countdown.tick()
@@ -174,14 +174,14 @@ class Rocket:
         return self.room.gone and self._player.runs(OVER) and self.progress() < 1
 
     def draw(self, painter: Painter) -> None:
-        """Draw the countdown on the pad, or the launch."""
+        """Draws the countdown while the rocket is on its pad, or the launch while it is under way."""
         if not self.room.gone:
             self.countdown.draw(painter)
         elif self.progress() < 1:
             self._player.paint(painter)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Preload the launch for all seats, and the small rockets, in steps."""
+        """Preloads the launch for all seats, and the small rockets, one picture per step."""
         yield from liftoff.warm(painter)
         own_box = self._table.boxes.own
         for seat in self._context.seats:
@@ -197,5 +197,5 @@ def _outfit(seat: Seat) -> str:
 
 
 def _hands_delay(ended: GameEnded) -> float:
-    """Time in ms at the brisk pace that the hands wait at the end of a game, longer for a launch."""
+    """Time in ms at the brisk pace that the hands wait at a game's end: 2000 with a launch, else 600."""
     return SEEN * (1.0 if ended.reason == RockItEndReason.WENT_OUT else 0.3)

@@ -25,7 +25,7 @@ _ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12
 
 
 def _panel(painter: Painter, box: Box) -> None:
-    """Draw the hangar panel behind a picture."""
+    """Draws the hangar panel in this box, with its margin outside."""
     margin = hangars.HANGAR_ROOM
     image = hangars.hangar(painter.assets, round(box.w), round(box.h))
     painter.blit(image, box.x - margin, box.y - margin)
@@ -74,7 +74,7 @@ def _arrow(painter: Painter, x: float, y: float, dx: float, dy: float = 0) -> No
 
 
 def _framed(box: Box, width: float, height: float) -> Box:
-    """Box of this size in the middle of ``box``."""
+    """Box of ``width`` x ``height`` units in the middle of ``box``."""
     return Box(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
 
 
@@ -219,7 +219,7 @@ def _draw_joker(painter: Painter, box: Box) -> None:
 
 
 def first_page(options: Options) -> FirstPage:
-    """First page of the rules, with goal and points for these options."""
+    """First page of the rules: goal, length in minutes, picture and five rules for these options."""
     best_of, points = options.get_int("best_of"), options.get_int("coming_in_points")
     return FirstPage(
         _("first out wins") if best_of == 1 else _(INFO.option("best_of").label(best_of).words),

@@ -103,7 +103,7 @@ class DealScene(Scene):
         return 2 if self.count <= 60 else 4
 
     def pose(self, number: int) -> CardPose:
-        """Pose (middle in units, angle, width) of a card of the spread pack, taken or not."""
+        """Pose of card ``number``, taken or not: middle and width in units, angle in degrees."""
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
@@ -116,12 +116,12 @@ class DealScene(Scene):
         return CardPose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
 
     def box(self, number: int) -> Box:
-        """Box of a card of the spread pack, as if it were not turned."""
+        """Box in units of card ``number`` of the spread pack, as if it were not turned."""
         pose = self.pose(number)
         return Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
 
     def lying(self) -> list[int]:
-        """Indexes of the cards that are still in the spread pack."""
+        """Numbers of the cards that are still in the spread pack, ascending."""
         return [number for number in range(self.count) if number not in self.gone]
 
     def _hand_poses(self) -> list[CardPose]:
@@ -130,7 +130,7 @@ class DealScene(Scene):
         return fan(self.places.hand, self._mine)
 
     def take(self, number: int) -> None:
-        """Takes a card for the observer and one for each other seat, with sound; nothing if it is gone."""
+        """Takes a card for the observer and each other seat, with sound; nothing if gone or hand full."""
         if number in self.gone or not self.coming:
             return
         now = self.app.now
@@ -163,7 +163,7 @@ class DealScene(Scene):
         self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
-        """Advance to ``now`` (ms), and pop the scene when the deal is over. True while cards move."""
+        """Advances to ``now`` (ms); pops itself when the deal is over or skipped. True while cards move."""
         # Never 0, because times are divided by it.
         pace = PACE[self.app.settings.animation_speed] or 0.01
         self.flights = [flight for flight in self.flights if now < flight.begun + FLY * pace]
@@ -198,7 +198,7 @@ class DealScene(Scene):
         self.needs_redraw = True
 
     def _card_under(self, at: tuple[float, float], default: int) -> int:
-        """Index of the topmost card under a point, or of the nearest one beside it, or ``default``."""
+        """Index of the topmost card under a point, or of the nearest within `REACH` units, or ``default``."""
         free = self.lying()
         hits = [number for number in free if self.box(number).contains(at)]
         if hits:
@@ -227,6 +227,7 @@ class DealScene(Scene):
         ]  # fmt: skip
 
     def draw(self, painter: Painter) -> None:
+        """Draws the spread pack, the hand so far, instruction, flying cards and prompt bar."""
         assets, still = painter.assets, self.app.reduced_motion
         lying = self.lying()
         for number in lying:
@@ -284,7 +285,7 @@ class DealScene(Scene):
         self._label.frame(painter, painter.view.box, within, len(self.coming)).paint(painter)
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Preload the backs at every angle, and the cards of the hand."""
+        """Preloads the backs at every angle, and the cards of the hand, one card per step."""
         for number in range(self.count):
             self._draw_back(painter, self.pose(number))
             yield

@@ -84,11 +84,12 @@ def _draw_rocket(painter: Painter, box: Box) -> None:
 
 
 def _draw_came(painter: Painter, box: Box, came: bool) -> None:  # noqa: FBT001 - values of a picture
-    """Draw the sign that shows if a seat has come in."""
+    """Draws the tick (``came``) or bar of a seat in the middle of a box."""
     painter.blit(hangars.sign(painter.assets, came=came, size=26), *box.centre, "center")
 
 
 def _draw_lamp(painter: Painter, box: Box, lamp: str) -> None:
+    """Draws the sign of a validity state at the left edge of a box."""
     painter.blit(hangars.lamp_sign(painter.assets, lamp, 26), box.x, box.centre[1], "midleft")
 
 
@@ -136,7 +137,7 @@ class MissionControl(SeatPlates):
     def draw_room(
         self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator = ValidityIndicator.OFF
     ) -> None:
-        """Draw sky and hills, the hangar whose seam has the colour of the validity state, and the ledge."""
+        """Draws sky, the hangar with its seam in the colour of the validity state, title plate and ledge."""
         self.draw_sky(painter, places)
         self.draw_hangar(painter, places, lamp)
         self._draw_title(painter, places)
@@ -173,7 +174,7 @@ class MissionControl(SeatPlates):
         )
 
     def title_box(self, places: TableBoxes) -> Box | None:
-        """Box of the title plate. None if too many seats leave no room."""
+        """Box of the title plate, in units. None if too many seats leave no room."""
         left = min((seat.x for seat in places.seats), default=places.table.right)
         plate = Box(places.table.x, places.table.y - 84, 292, 64)
         return None if left - 18 < plate.right else plate
@@ -209,7 +210,7 @@ class MissionControl(SeatPlates):
         LayoutTree(tree, painter.view.box, painter).paint(painter)
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
-        """Draws a pile as a rocket stage, or dashed, with a mark and a tag, if it is no valid trick."""
+        """Draws a pile's backing: a rocket stage, dashed with a mark if invalid, or a labelled new place."""
         assets, u = painter.assets, backing.card / CARD
         # Rounded to four units, because each width of a pile would need its own picture.
         width = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
@@ -238,7 +239,7 @@ class MissionControl(SeatPlates):
         painter.blit(sign, box.right - 24 * u, box.centre[1], "center")
 
     def _draw_lack(self, painter: Painter, box: Box, backing: PileBacking, colour: str) -> bool:
-        """Draw the places of missing cards and the count. Returns False if there is no room."""
+        """Draws the places of missing cards, a mark and the count. False (nothing drawn) without room."""
         assets, card = painter.assets, backing.card
         u, lacks = card / CARD, self.shape.slots - backing.count
         width = box.w - (self.shape.left + self.shape.right) * u
@@ -273,7 +274,7 @@ class MissionControl(SeatPlates):
 
     @staticmethod
     def advice_box(places: TableBoxes) -> Box:
-        """Box of the advice on the empty board."""
+        """Box of the advice on the empty board, in units."""
         area = places.piles
         return Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
 
@@ -312,7 +313,7 @@ class MissionControl(SeatPlates):
         )
 
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
-        """Draw consoles with their plates beside them, or in front if room is short."""
+        """Draws a console with lamps and a plate for each of the other seats, without puppets."""
         for box, sitter in zip(boxes, sitters, strict=False):
             desk = Box(box.x - 6, box.bottom - DESK, box.w + 4, DESK)
             lamps = 7 if sitter.turns else 2 if sitter.good else 4
@@ -338,7 +339,7 @@ class MissionControl(SeatPlates):
     def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
-        """Key, frame and box of each animated part: smoke at the pad, beacon, three stars."""
+        """Key, frame number and box to redraw of each animated part: smoke, beacon, three stars."""
         box = places.status
         x, y = self._beacon(box)
         figures: list[tuple[Hashable, object, Box]] = [
@@ -356,7 +357,7 @@ class MissionControl(SeatPlates):
     def draw_living(
         self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
     ) -> None:
-        """Draw the animated parts, and the sign in front of the smoke."""
+        """Draws smoke, beacon and stars at ``now`` (ms), the sign in front of them. Ignores ``jolt``."""
         assets, box = painter.assets, places.status
         smoke = self._smoke(box)
         frame = int(now / SMOKE_MS) % nights.SMOKE_FRAMES
@@ -420,12 +421,12 @@ class MissionControl(SeatPlates):
             self._draw_meter(painter, box, *status.meter)
 
     def draw_sign(self, painter: Painter, box: Box, status: StatusColumn) -> None:
-        """Draw the sign at the foot of the pad over its smoke."""
+        """Draws the sign at the foot of the pad over its smoke; nothing without words."""
         if (frame := self._sign(painter, box, status)) is not None:
             frame.paint(painter)
 
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
-        """Box of the sign. None if there is nothing to say."""
+        """Box of the sign, in units. None if there is nothing to say."""
         frame = self._sign(painter, box, status)
         return None if frame is None else frame.boxes[SIGN]
 
@@ -440,7 +441,7 @@ class MissionControl(SeatPlates):
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
-        """Draw the points reached and required."""
+        """Draws the coming-in meter with points reached and required, horizontal if there is no room."""
         size = self._size(box) * 0.98
         w, h = hangars.METER
         label = outlined_text(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
@@ -481,7 +482,7 @@ class MissionControl(SeatPlates):
         return x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, y + nights.HULL[1] * size * 0.5
 
     def _smoke(self, box: Box) -> Box:
-        """Box of the smoke around the foot of the pad."""
+        """Box in units of the smoke around the foot of the pad."""
         size = self._size(box)
         x, y = self._pad(box)
         return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)

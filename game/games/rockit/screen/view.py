@@ -67,7 +67,7 @@ class DealDisplay:
 
     @property
     def was_chosen(self) -> bool:
-        """True if the hand is or was chosen from the spread pack."""
+        """True while a deal is shown whose hand the observer chooses from the spread pack."""
         return self._hooks.takes
 
     def clear_table(self) -> None:
@@ -79,7 +79,7 @@ class DealDisplay:
         table.show_draft(VisibleCards.of(table.draft))
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
-        """Opens the spread pack, which calls ``go_on`` when done; nothing if the observer has no choice."""
+        """Opens the spread pack, holding the animation until it calls ``go_on``; nothing without a choice."""
         show, spread = self._context.current_animation, self.spread(dealt)
         self._hooks.takes = spread is not None
         if spread is None or show is None:
@@ -94,7 +94,7 @@ class DealDisplay:
             self._hooks.takes = False
 
     def spread(self, dealt: GameDealt) -> DealScene | None:
-        """Scene with the spread pack of a deal. None if the observer does not choose."""
+        """Scene with the spread pack. None unless the observer is local and sees a table with animation."""
         owner, theme = self._table.owner, self._table.room
         assert isinstance(theme, MissionControl)
         hand = dealt.hands[owner] if owner is not None else None
@@ -110,7 +110,7 @@ class DealDisplay:
         )
 
     def _count_taken_card(self) -> None:
-        """Add a card to every seat's count, and take as many from the stock's."""
+        """Adds a card to every seat's shown count, and takes as many from the stock's."""
         self._table.counts = [count + 1 for count in self._table.counts]
         self._table.stock -= len(self._table.counts)
 
@@ -145,7 +145,7 @@ class GameEndDialog(HandEndDialog):
         super().__init__(view, app, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
-        """Draw a line for each seat: puppet, name, cards left and games won."""
+        """Draws a line for each seat: puppet, name, cards left and a button for each game won or needed."""
         texts = [
             plural("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
             for left in self._counts
@@ -192,7 +192,7 @@ class RockItView(RummyView):
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
     def timeline(self, event: Event) -> Timeline:
-        """Animation and sound of an event, its length in ms at the brisk pace."""
+        """Timeline of an event with its sound, in ms at the brisk pace."""
         match as_event(event):
             case StarterTossed():
                 return wait(900).sound("toss")
@@ -234,7 +234,7 @@ class RockItView(RummyView):
         self.rocket.countdown.look(self.table.counts, counts_down=False)
 
     def on_event_start(self, event: Event) -> None:
-        """Starts an event; for a deal clears the table and opens the spread pack, or launches a rocket."""
+        """Starts an event; a deal also empties the table and opens the pack, a game's end may launch."""
         typed_event = as_event(event)
         if isinstance(typed_event, GameDealt):
             self.hand_reveal.take_up()
@@ -261,7 +261,7 @@ class RockItView(RummyView):
                 self.deal.settle()
 
     def tally(self, event: Event) -> None:
-        """Reveal the hands at the end of a game, then show its result."""
+        """Reveals the hands at the end of a game, then shows its result or, in a match of one, goes on."""
         ended = as_event(event)
         assert isinstance(ended, GameEnded)
         self.rocket.tally(ended, lambda: self._open_result(ended))
@@ -271,7 +271,7 @@ class RockItView(RummyView):
         return super().tick(now) | self.rocket.tick()
 
     def _open_result(self, ended: GameEnded) -> None:
-        """Show the result of a game in a dialog, or continue at once in a match of one game."""
+        """Opens the dialog with the result of a game, or continues at once in a match of one game."""
         self.rockit.closing = None
         session, seats = self.context.session, self.context.seats
         # The match had one game, so the results scene shows it.
@@ -316,7 +316,7 @@ class RockItView(RummyView):
             super().draw(painter)
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        """Draw the rocket's countdown or launch."""
+        """Draws the rocket's countdown or launch, if any."""
         self.rocket.draw(painter)
 
     def _draw_launch(self, seat: int, painter: Painter, progress: float) -> None:
@@ -336,7 +336,7 @@ class RockItView(RummyView):
             self.event_playback.deal(painter, progress)
 
     def bubble_exclusions(self) -> list[Box]:
-        """Boxes that speech bubbles must not cover; the whole screen while a rocket flies."""
+        """Boxes in units that speech bubbles must not cover; the whole screen while a rocket flies."""
         is_flying = (
             self.context.current_animation is not None
             and self.context.current_animation.event.kind
@@ -352,11 +352,11 @@ class RockItView(RummyView):
         return [*super().bubble_exclusions(), *(box for box in (title, explained_box) if box is not None)]
 
     def fills_screen(self) -> bool:
-        """True while an animation covers the screen, or the launch is shown."""
+        """True while a big word or the launch is shown."""
         return super().fills_screen() or self.rocket.flies()
 
     def caption_exclusions(self) -> list[Box]:
-        """Boxes that captions avoid; that of the advice twice, to count more."""
+        """Boxes in units that captions avoid; that of the advice twice, to count more."""
         advice_boxes = [self.rocket.room.advice_box(self.table.boxes)] * 2 if self.advice() else []
         return [*super().caption_exclusions(), *advice_boxes]
 

@@ -120,7 +120,7 @@ def is_wasteful(move: Move, hand: Cards) -> bool:
 
 
 def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
-    """Return the observer's legal moves, one of those that differ only in suits; any legal pass is last."""
+    """Return the observer's legal plays or gifts, one of those that differ only in suits, then any pass."""
     hand: Cards = tuple(observation["hand"])
     if observation["give"]:
         count = int(observation["give"][0].rpartition(":")[2])

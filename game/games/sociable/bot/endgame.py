@@ -79,7 +79,7 @@ class Endgame:
         self._results: dict[EndgameNode, bool] = {}
 
     def choices(self, node: EndgameNode) -> Iterator[tuple[Choice, Held]]:
-        """Yield the moves of the seat to move, a pass last, each with the hand that it leaves."""
+        """Yield (move, hand it leaves) for the seat to move: plays by `LAID`, then a pass unless it leads."""
         height = self.house.height
         hand = node.hands[node.turn]
         for play, left in plays_of(hand):
@@ -110,11 +110,7 @@ class Endgame:
         return EndgameNode(node.hands, 0, 0, node.by, node.by, 0)
 
     def wins(self, node: EndgameNode) -> bool:
-        """True if seat ``me`` can force going out first.
-
-        Raises:
-            NodeLimitError: the limit of positions or the budget is exceeded.
-        """
+        """True if seat ``me`` can force going out first; raises NodeLimitError beyond limit or budget."""
         is_won = self._results.get(node)
         if is_won is None:
             self.node_count += 1
@@ -131,11 +127,7 @@ class Endgame:
         return is_won
 
     def leads_to(self, node: EndgameNode, choice: Choice, remaining: Held) -> bool:
-        """True if seat ``me`` can still force going out first after ``choice`` of the seat to move.
-
-        Raises:
-            NodeLimitError: see `wins`.
-        """
+        """True if seat ``me`` can still force going out first after ``choice``; raises NodeLimitError."""
         if not any(remaining):
             return node.turn == self.me
         return self.wins(self.after(node, choice, remaining))

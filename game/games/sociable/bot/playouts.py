@@ -102,6 +102,7 @@ class HandIndex:
     """All hands of at most ``most`` cards, numbered."""
 
     def __init__(self, max_size: int) -> None:
+        """Set, by hand, counts, size and code; by code, its number; by play and hand, the one left or -1."""
         hands = [
             (*ranks, jokers)
             for ranks in product(range(5), repeat=len(RANKS))
@@ -192,6 +193,7 @@ class Policy:
     def __init__(
         self, weights: TrainedWeights, hands: HandIndex, noise: Floats | None = None, *, joker_tops: bool
     ) -> None:
+        """Compute ``table``; ``noise``, by play, phase and hand, is added to the values of the plays."""
         self.hands, self.leads = hands, LeadIndex(joker_tops=joker_tops)
         self.step = len(hands) * PHASES
         laid_code = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
@@ -368,11 +370,7 @@ class RolloutEngine:
         return np.where(last, before, leaders)
 
     def finish(self, tables: RolloutBatch) -> Ints:
-        """Play all tables to their end; return places by table and seat, 0 for the Boss. Changes ``tables``.
-
-        Raises:
-            DeadlineError: the deadline of the decision has passed.
-        """
+        """Play all tables out, changing them; return places by table and seat, 0: Boss, or DeadlineError."""
         places = np.empty_like(tables.places)
         rows = np.arange(len(tables.lead))
         while rows.size:

@@ -102,7 +102,7 @@ def draw_one_of_each(counts: Ints, random: np.random.Generator) -> Ints:
 def exchange_cards(
     hands: Ints, gift: DueExchange, weights: TrainedWeights, random: np.random.Generator
 ) -> None:
-    """Make one exchange at each table in place; ``hands`` is by table, chair from the Boss on, and power."""
+    """Make one exchange, with the cards back, in place; ``hands`` is by table, chair (0 Boss) and power."""
     owed = hands[:, gift.debtor]
     cards = draw_one_of_each(owed, random) if gift.blind else strongest(owed, gift.count)
     hands[:, gift.debtor] -= cards
@@ -441,7 +441,7 @@ class TableBelief:
         return tables
 
     def won(self, moves: Sequence[Move], budget: Budget, max_nodes: int) -> Move | None:
-        """Return a move that surely goes out before the only other seat left, or `None` if none is found.
+        """Return a move that surely goes out before the only other seat; `None` if not searched or found.
 
         Args:
             moves: the candidate moves.

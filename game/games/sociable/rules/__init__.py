@@ -228,6 +228,7 @@ class SociableRules:
     def new(
         self, players: int, seed: int, options: Options, layout: Layout | None
     ) -> Transition[SociableState]:
+        """Transition that draws the places, sets a handicap seat as Boss, deals and begins the exchange."""
         _check_no_layout(layout)
         events: list[Event] = []
         order = draw_places(tuple(range(players)), SeededRng(seed, 0), events)
@@ -273,6 +274,7 @@ class SociableRules:
         return legal_moves
 
     def refusal(self, state: SociableState, move: Move) -> Refusal | None:
+        """Reason why the move is illegal, with details for its code, or `None`; a seat must be to move."""
         assert state.turn is not None
         gift = state.gifts[0] if state.gifts else None
         if gift is not None and not isinstance(move, GiveCards):
@@ -319,6 +321,7 @@ class SociableRules:
         return Transition(after, tuple(events))
 
     def observe(self, state: SociableState, viewer: int | None) -> Observation:
+        """Public state with hand sizes; for a seat, also its hand and the exchanges it took part in."""
         observation: SociableObservation = {
             "seat": viewer,
             "players": state.players,
@@ -359,6 +362,7 @@ class SociableRules:
         return event
 
     def outcome(self, state: SociableState) -> Outcome | None:
+        """Outcome of the match, or `None` while a seat is to move."""
         if state.turn is not None:
             return None
         return verdict(state.scores, state.order, state.options)
@@ -366,11 +370,7 @@ class SociableRules:
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> SociableState:
-        """Return the state of a position text; see `Rules.parse_position` and the fields in `rules.text`.
-
-        Raises:
-            ValueError: the text is no position, or its scores contradict ``turn``.
-        """
+        """State of a position text (see `rules.text`); ValueError if bad, or at odds with its scores."""
         _check_no_layout(layout)
         state = read_position(text, players, seed, options)
         outcome = verdict(state.scores, state.order, options)

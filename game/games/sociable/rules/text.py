@@ -71,11 +71,7 @@ _LAID = re.compile(r"([0-9]):([1-5])", re.ASCII)
 
 
 def read_move(text: str) -> Move:
-    """Return the move of a text such as ``play KS JK``, its cards sorted; it need not be legal.
-
-    Raises:
-        ValueError: the text is no move.
-    """
+    """Move of a text such as ``play KS JK``, cards sorted, perhaps illegal; ValueError if it is no move."""
     word, *cards = text.split() or [""]
     if word == "pass" and not cards:
         return SociablePass()
@@ -95,11 +91,7 @@ def write_move(move: Move) -> str:
 
 
 def players_of(text: str) -> int:
-    """Return the number of seats in a position; see `Rules.position_players`.
-
-    Raises:
-        ValueError: the position has no list of seats, or lists of different lengths.
-    """
+    """Number of seats in a position text; ValueError if it has no list of seats or their lengths differ."""
     fields = read_fields(text, FIELDS)
     counts = {
         name: fields[name].count(mark) + 1
@@ -158,13 +150,7 @@ def write_seats(seats: tuple[int, ...]) -> str:
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> SociableState:
-    """Return the state of a position text, without a check if its scores end the match.
-
-    See `Rules.parse_position`.
-
-    Raises:
-        ValueError: a field cannot be read or contradicts another one.
-    """
+    """State of a position text, even if the scores end the match; ValueError if fields are bad or clash."""
     fields = read_fields(text, FIELDS)
     hands = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
     scores = read_groups("scores", fields.get("scores", "/".join("0" * players)), players)

@@ -17,13 +17,13 @@ NEAR: Final = 1.35  # scale of the throne
 
 
 def throne(assets: Assets, part: str) -> pygame.Surface:
-    """Return the `back` part of the throne, behind its puppet, or the `front` part."""
+    """Return the `back` part of the throne, behind its puppet, or the `front` part, at scale `NEAR`."""
     return chair_part(assets, BOSS, NEAR, part)
 
 
 @cached_drawing
 def _thrown_puppet(assets: Assets, seat: int, height: float, wears: str, *, dizzy: bool) -> pygame.Surface:
-    """Return an upright puppet with the face of one that is thrown or, if ``dizzy``, landed on its head."""
+    """Upright puppet of look ``seat`` with a rim and margin; face of one thrown or, if ``dizzy``, landed."""
     pose = PuppetFrame("gape", brows="up", lean=-6, glance=(0.8, 0.2))
     if dizzy:
         pose = PuppetFrame("dizzy", brows="up", lean=5, stretch=0.9, glance=(-0.6, -0.6))
@@ -35,7 +35,7 @@ def _thrown_puppet(assets: Assets, seat: int, height: float, wears: str, *, dizz
 
 @cached_drawing
 def tumbling(assets: Assets, seat: int, height: float, wears: str, degrees: int) -> pygame.Surface:
-    """Return a puppet that flies head over heels, turned clockwise by ``degrees`` around its middle."""
+    """Return a puppet of look ``seat``, turned clockwise around its middle; dizzy from 180 degrees on."""
     upright = _thrown_puppet(assets, seat, height, wears, dizzy=degrees >= 180)
     return turned(pygame.transform.smoothscale_by(upright, 2), -degrees)
 

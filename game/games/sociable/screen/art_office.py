@@ -177,7 +177,7 @@ def _draw_colleagues(assets: Assets, room: pygame.Surface, width: float, grow: f
 
 
 def _beams(assets: Assets, width: float, grow: float, light: OfficeColours) -> pygame.Surface:
-    """Return the light that falls across the floor, and the warm light over the table."""
+    """Return a transparent layer as large as the room: light across the floor, warm light over the table."""
     body = ""
     for x_fraction, lean in ((0.12, -0.75), (0.43, -0.1), (0.74, 0.6)):
         x, slip = x_fraction * width, lean * 190
@@ -193,7 +193,7 @@ def _beams(assets: Assets, width: float, grow: float, light: OfficeColours) -> p
 
 
 def _lamps(assets: Assets, width: float, grow: float) -> pygame.Surface:
-    """Return two lamps with their cones of light, clear of the crown of a throne."""
+    """Return a transparent layer as large as the room: two lamps, with cones of light, clear of a crown."""
     size, box = (width * grow, HIGH * grow), (0.0, 0.0, width, HIGH)
     places = (width * 0.41, "#D9482B"), (width * 0.81, "#12807E")
     cones = lin("cone", (0, 50, 0, 450), (0, "#FFF3C8", 0.5), (1, "#FFF3C8", 0))
@@ -256,7 +256,7 @@ def _mug() -> str:
 
 @cached_drawing
 def chair_shade(assets: Assets, w: float) -> pygame.Surface:
-    """Return the soft shadow of a chair on the floor, on a surface ``w`` units wide."""
+    """Return the soft shadow of a chair on the floor, on a surface ``w`` units wide and 0.3 ``w`` high."""
     h = w * 0.3
     body = f'<ellipse cx="{w / 2}" cy="{h / 2}" rx="{w * 0.38}" ry="{h * 0.26}" fill="{INK}"/>'
     shade = blurred(rasterize_units(assets, body, w, h), 5 * assets.scale, INK)

@@ -183,14 +183,14 @@ class OfficePicture:
                 assert_never(unknown)
 
     def _deal(self, dealt: SociableHandDealt) -> None:
-        """Set order, counts and the viewer's hand of a new hand, and clear what the last one left."""
+        """Set order, counts and the viewer's hand of a deal; clear turn, seats out, new and played cards."""
         self.order = tuple(dealt.order)
         self.counts = [card_count(hand) for hand in dealt.hands]
         self.hand = sort_cards(open_cards(dealt.hands[self.viewer])) if self.viewer is not None else ()
         self.out, self.new, self.played_cards, self.turn = (), (), (), None
 
     def _moves(self, giver: int, to: int, cards: list[str] | HiddenCards) -> None:
-        """Move the counts of a gift or draw, and, if its cards are known, the viewer's cards."""
+        """Move the counts of a gift or draw and, if known, the viewer's cards; any gained become ``new``."""
         count = card_count(cards)
         self.counts[giver] -= count
         self.counts[to] += count
@@ -227,7 +227,7 @@ class OfficePicture:
 
 @cached_drawing
 def wear(assets: Assets, rank: int, height: float, *, flip: bool = False) -> pygame.Surface:
-    """Return the outfit of a rank, as large as a puppet of this height, to blit over one."""
+    """Return the outfit of a rank, a surface as large as a puppet's of this ``height``, to blit over it."""
     u = height / DRAWN
     whole = rasterize_units(assets, drawing("sociable/wear").layer(RANKS[rank]), BOX[2] * u, BOX[3] * u, BOX)
     whole = padded(whole, assets.px(MARGIN))
@@ -239,7 +239,7 @@ ENVELOPE: Final = (84.0, 60.0)
 
 @cached_drawing
 def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
-    """Return a closed envelope with a seal in a seat's colour, turned clockwise by ``turn`` degrees."""
+    """Closed envelope, `ENVELOPE` units times ``size`` plus a margin, turned ``turn`` degrees clockwise."""
     seat = SEAT_LOOKS[look]
     w, h = ENVELOPE
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
@@ -255,7 +255,7 @@ def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) ->
 
 @cached_drawing
 def pocket(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """Return the open back of an envelope, for cards in it; `pocket_front` goes over them."""
+    """Return an open envelope's back, 92 x 96 units times ``size``; `pocket_front` goes over its cards."""
     body = path("M-38 -24 L0 -58 L38 -24Z", "#F3DDAE", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
     body += rect(-38, -26, 76, 52, 6, fill="#E9CE98", stroke=INK, stroke_width=3.4)
     return rasterize_units(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
@@ -272,7 +272,7 @@ def pocket_front(assets: Assets, look: int, size: float) -> pygame.Surface:
 
 @cached_drawing
 def broom(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """Return the Temp's broom, upright, its bristles at the lower edge; 90 x 190 units."""
+    """Return the Temp's broom, upright, bristles at the lower edge, 90 x 190 units times ``size``."""
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
     body = line("M45 6 V120", INK, 13) + line("M45 7 V120", "#C58D54", 6)
     body += path("M30 112 H60 L66 134 H24Z", "#C8402F", **edge)
@@ -287,7 +287,7 @@ RINGS: Final = {"pick": GOOD, "joker": WARN, "legal": "#F2C14E", "hint": "#7E3F9
 
 @cached_drawing
 def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
-    """Return the glow and edge of a card, by ``kind`` in `RINGS`; `RING_ROOM` larger on every side."""
+    """Return a card's glow and edge, by ``kind`` in `RINGS`; `RING_ROOM` units larger on every side."""
     margin = RING_ROOM
     box, size = (-margin, -margin, w + 2 * margin, h + 2 * margin), (w + 2 * margin, h + 2 * margin)
     light = rect(-4, -4, w + 8, h + 8, 14, fill="#FFE27A")
@@ -302,7 +302,7 @@ def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
 
 @cached_drawing
 def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
-    """Return the focus ring of a card w x h units large; it is `RING_ROOM` larger on every side."""
+    """Return the focus ring of a card w x h units large; `RING_ROOM` units larger on every side."""
     margin, gap = RING_ROOM, 6.0
     shape = rounded_rect_path(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)
     body = path(shape, stroke=WOOL, stroke_width=7) + path(shape, stroke=colour, stroke_width=4.5)
@@ -313,7 +313,7 @@ def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surfac
 
 @cached_drawing
 def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
-    """Return a small card for the memo: `best` has a star, `any` a question mark, `blind` a back."""
+    """Return a memo card ``h`` units high: `best` has a star, `any` a question mark, `blind` a back."""
     body = {
         "best": rect(2, 2, 36, 52, 6, fill="#FFE9A8", stroke=INK, stroke_width=3.4)
         + path(star(20, 28, 13), "#E0A100", stroke=INK, stroke_width=2.6, stroke_linejoin="round"),
@@ -340,7 +340,7 @@ def flow(assets: Assets, w: float, h: float, colour: str, *, back: bool = False)
 
 @cached_drawing
 def onward(assets: Assets, size: float, colour: str) -> pygame.Surface:
-    """Return a thin arrow to the right, which announces the next chair in a line of text."""
+    """Return a thin arrow to the right on a square of ``size`` units, which announces the next chair."""
     body = line("M2 10 H16", colour, 3.2) + line("M11 4.5 L17 10 L11 15.5", colour, 3.2)
     return rasterize_units(assets, body, size, size, (0, 0, 20, 20))
 
@@ -373,7 +373,7 @@ SHADE: Final = 1.08
 
 
 def draw_shade(painter: Painter, position: SeatPosition, rank: int) -> None:
-    """Draw the shadow of a chair, as wide as the chair, so that it ends on the rug at the sides too."""
+    """Draw a chair's shadow at its floor point, on a surface `SHADE` times as wide as the chair's picture."""
     image = chair_shade(painter.assets, round(SHADE * chair_drawing(rank)[1][2] * position.scale))
     painter.blit(image, position.x, position.y - 2, "center")
 
@@ -490,7 +490,7 @@ def _replay_row(position: SeatPosition, count: int, w: float, text_scale: float)
 
 
 def draw_open_hand(painter: Painter, position: SeatPosition, cards: Sequence[str], *, film: bool) -> None:
-    """Draw the open cards of another seat."""
+    """Draw another seat's open cards at its plate, weakest first; at the sides the plate cuts them off."""
     row = open_row(position, len(cards), painter.view.w, painter.text_scale, film=film)
     clip = painter.surface.get_clip()
     end = painter.view.h if position.behind else position.plate.y + 1
@@ -544,7 +544,7 @@ def laid_place(boxes: OfficeBoxes, number: int, count: int) -> tuple[float, floa
 def draw_laid(
     painter: Painter, boxes: OfficeBoxes, cards: Sequence[str], *, shift: tuple[float, float] = (0, 0)
 ) -> None:
-    """Draw a play on the table."""
+    """Draw a play on the table, moved by ``shift`` units."""
     for number, face in enumerate(laid_faces(cards)):
         x, y, angle = laid_place(boxes, number, len(cards))
         draw_turned(painter, face, boxes.lead_card, (x + shift[0], y + shift[1]), angle)

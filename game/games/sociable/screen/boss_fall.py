@@ -176,7 +176,7 @@ class BossFallData:
             image.set_alpha(255)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Render the pictures of these seats, one a step; for the rest see `warm_common` and `warm_word`."""
+        """Render the pictures of these seats and draw frames at `MOMENTS`, one a step; see `warm_common`."""
         for part in ("back", "front"):
             arts.throne(painter.assets, part)
             yield

@@ -51,7 +51,7 @@ class TableCaption:
         self._due = exchange(tuple(range(len(context.seats))), context.session.options.get_str("exchange"))
 
     def begin(self, event: Event) -> None:
-        """Show an event's sentence, if it has one, and the memo of its exchange."""
+        """Show an event's sentence, or keep the old one if it has none, and the memo of its exchange."""
         # Events without words leave the sentence before: an empty pill would flicker.
         self.text = self._event_text(event) or self.text
         self.memo = self._memo_of(event)
@@ -65,7 +65,7 @@ class TableCaption:
         self.text = self._current_sentence()
 
     def sentence(self) -> str:
-        """Return the sentence over the table now; empty after a tied draw, and until chairs change hands."""
+        """Sentence over the table now; empty after a tied draw, and at a hand's end until puppets walk."""
         show = self._context.current_animation
         if show is None:
             return self.text

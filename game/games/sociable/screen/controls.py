@@ -166,7 +166,7 @@ class HandController:
         self._kept: Mapping[str, Any] = {}
 
     def playable(self) -> set[int]:
-        """Return the powers of the cards that a legal move can use."""
+        """Return the powers of the cards that a legal move can use; all powers while a gift is due."""
         if self._floor.giving:
             return set(POWER.values())  # any card may be given back
         tops = self._context.session.options.get_bool("joker_pair_beats_same_rank")
@@ -192,7 +192,7 @@ class HandController:
         return self.must_pass or self._is_advised
 
     def ready(self) -> None:
-        """Prepare the next turn; the selection stays if it is still valid."""
+        """Prepare the next turn: keep a selection that is still valid, focus a playable card, and redraw."""
         self._context.redraw()
         self._is_advised = False
         hand = self._floor.picture.hand
@@ -212,7 +212,7 @@ class HandController:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
     def hint(self, move: str, sentence: str) -> None:
-        """Pick the cards of a hint, or focus the pass button, and show its ``sentence``."""
+        """Pick a hint's cards, or focus the pass button unless the mouse was used last; show ``sentence``."""
         verb, *cards = move.split()
         if verb == "pass":
             sentence = "" if self.must_pass else sentence
@@ -251,7 +251,7 @@ class HandController:
         return selection if is_larger else None
 
     def look_at(self, place: int) -> None:
-        """Focus the card at this index."""
+        """Focus the card at this index, not the pass button, and redraw."""
         self.cursor, self._is_advised = place, False
         self._context.redraw()
 
@@ -279,7 +279,7 @@ class HandController:
         )
 
     def card_at(self, point: tuple[float, float]) -> int | None:
-        """Return the index of the top card under a point in units, or `None`."""
+        """Return the index of the top card under a point in units; `None` if none, or without a viewer."""
         if point[1] >= self._floor.boxes.bottom or self._context.viewer.seat is None:
             return None
         return next((n for n in reversed(self.order_shown()) if self.card_box(n).contains(point)), None)
@@ -296,7 +296,7 @@ class HandController:
         return _("Pick what the joker joins") if JOKER in cards else turn_prompt(lead, self._floor.giving)
 
     def play_label(self) -> str:
-        """Label of the button that plays or gives the picked cards."""
+        """Label of the play button, with any picked cards; if a gift is due, how many cards to give."""
         cards = self.picking.cards
         if self._floor.giving:
             template = plural("Give {n} card", "Give {n} cards", self._floor.giving)

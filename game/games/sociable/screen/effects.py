@@ -119,7 +119,7 @@ def kept_clear(boxes: OfficeBoxes) -> tuple[Box, ...]:
 def word_place(
     canvas: Box, size: tuple[float, float], near: tuple[float, float], clear: tuple[Box, ...]
 ) -> tuple[Box, int]:
-    """Return the box of ``size`` near a point that covers the fewest boxes, and how many those are."""
+    """Return (box, number of ``clear`` boxes it covers): the one with fewest, then nearest to ``near``."""
     w, h = size
     columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
     rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
@@ -183,7 +183,7 @@ class SeatChangeAnimation:
 
     @property
     def fallen(self) -> int | None:
-        """Seat of a Boss who falls to the lower half of the table, or None."""
+        """Seat of the Boss if it falls to Clerk or Temp; `None` if not, or for the first chairs."""
         boss = self.before[0]
         falls = not self.first and self.after.index(boss) >= len(self.after) / 2
         return boss if falls else None
@@ -194,7 +194,7 @@ class SeatChangeAnimation:
         return not self.first and self.before.index(self.base) != self.after.index(self.base)
 
     def draw(self, painter: Painter, office: OfficeModel, walk: float, turn: float) -> None:
-        """Draw the table and all walkers at progress ``walk`` and ``turn`` (0 to 1 each)."""
+        """Draw table, chairs and puppets at progress ``walk`` and ``turn`` (0 to 1 each)."""
         places = office.boxes
         # Drawn by floor position, so that walkers pass behind the table or before it.
         things: list[tuple[float, Callable[[], None]]] = [
@@ -216,7 +216,7 @@ class SeatChangeAnimation:
             draw()
 
     def _chair_spot(self, boxes: OfficeBoxes, number: int, turn: float) -> SeatPosition:
-        """Return the position of a place's chair at progress ``turn``."""
+        """Return the position of chair ``number``, 0 for the Boss's, at progress ``turn``."""
         count, start = len(self.after), self.after if self.first else self.before
         old = (number - start.index(self.base)) % count
         # Number of places by which the office turns, the shorter way.
@@ -297,6 +297,7 @@ class ExchangeNotices(MatchListener):
     """Letters about the exchange that people have still to be shown."""
 
     def __init__(self, context: ViewContext) -> None:
+        """Start with no letters, and listen to the match."""
         self._context = context
         self.unread: dict[int, list[Event]] = {}  # unread letters by seat
         context.match.add_listener(self)
@@ -316,7 +317,7 @@ class ExchangeNotices(MatchListener):
             self._context.callbacks.save()
 
     def opened(self, seat: int) -> list[Event]:
-        """Remove and return the unread letters of a seat."""
+        """Remove and return the unread letters of a seat; empty if there are none."""
         return self.unread.pop(seat, [])
 
     def dump_state(self) -> dict[str, int]:
@@ -336,7 +337,7 @@ class ExchangeNotices(MatchListener):
             self.unread[seat] = letters[-count:] if isinstance(count, int) and count > 0 else []
 
     def _write(self, event: Event) -> None:
-        """Keep an exchange for the two seats involved, if they are here and not watching."""
+        """Keep an exchange as a letter for each of its two seats that is local and not the viewer's."""
         context = self._context
         match as_event(event):
             case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
@@ -541,7 +542,7 @@ class SociableEffects:
         return BossFallData(dressed[fallen], dressed[follows], others, self._floor.boxes.bottom)
 
     def _fade_plates(self, painter: Painter, progress: float) -> None:
-        """Draw the plates, which fade away as ``progress`` goes from 0 to 1."""
+        """Draw all texts round the table, fading away as ``progress`` goes from 0 to 1."""
         self._floor.put_plates(painter, 1 - progress)
 
     def make(self) -> None:
@@ -577,6 +578,7 @@ class SociableEffects:
         self.player.begin(self.timeline(event), self._floor.middle(event.seat or 0)[0] if has_chair else None)
 
     def end(self) -> None:
+        """End the current animation."""
         self.player.end()
 
     def _draw_places(self, drawing: PlacesDrawn, painter: Painter, progress: float) -> None:
@@ -748,7 +750,7 @@ class SociableEffects:
         self._draw_shout(painter, text, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
 
     def _draw_shout(self, painter: Painter, text: str, sizes: Sequence[int], near: Point) -> None:
-        """Draw words near a point, in the first of ``sizes`` that covers no head, plate or cards."""
+        """Draw words near a point in the first of ``sizes`` that covers no head, text or cards, or last."""
         floor, scale = self._floor, painter.view.scale
         places = floor.boxes
         (x, y), card = places.lead, places.lead_card

@@ -132,7 +132,7 @@ class SeatPosition:
         )
 
     def around(self, rank: int) -> Box:
-        """Return the box of chair and puppet with a margin, for idle animation."""
+        """Return the box of chair and puppet with a margin of 8 units, for idle animation."""
         w, h = chair_size(rank, self.scale)
         width = max(w, self.figure_height * 1.3)
         top = min(self.y - h, self.sole(rank) - self.figure_height * 1.2)
@@ -260,7 +260,7 @@ class _OfficeLayoutInput:
 
     @property
     def grow(self) -> float:
-        """Scale of chairs and puppets."""
+        """Scale of chairs and puppets, from ``least`` to 1.22."""
         return min(1.22, max(self.least, min(self.view.w / 1100, (self.bottom - self.above) / 644)))
 
     def places(self, players: int) -> OfficeBoxes:

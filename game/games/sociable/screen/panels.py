@@ -228,7 +228,7 @@ def _draw_look(painter: Painter, box: Box, look: int) -> None:
 
 
 def told_top(boxes: OfficeBoxes) -> float:
-    """Return the highest y, in units, of the sentence's upper edge, for any size of its letters."""
+    """Return the smallest y, in units, of the sentence's upper edge, with any size of its letters."""
     return boxes.tag - 0.68 * SAID.at(1 + boxes.large) - 3
 
 
@@ -376,7 +376,7 @@ class PlateLayout:
 
 
 def _placed_plate(texts: OfficeTexts, seat: int, form: PlateLayout) -> Element:
-    """Return a plate at the foot of its chair, with the seat's play as a tag below it or on its edge."""
+    """Return a plate at its chair, with a tag for the seat's play; without a rank, a name alone."""
     spot, plate = texts.plates[seat]
     if plate.rank is None:
         return Positioned(
@@ -440,7 +440,7 @@ _LINE = ScaledLength(31, WHO)
 
 
 def _holding_row(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element:
-    """Return the second line of a plate: cards and points, or the next chair."""
+    """Return a plate's second line: the cards held or, for a seat that is out, the next chair; points."""
     strong, large, n = FontSpec(SMALL, STRONG, growth=HOLDS), FontSpec(22, NAMES, growth=HOLDS), plate.points
     pts = plural("{n} pt", "{n} pts", n).format(n=n)
     if plate.next_rank is not None:
@@ -471,10 +471,7 @@ def _draw_onward(painter: Painter, box: Box, rank: int, colour: str) -> None:
 def _draw_bubble(
     painter: Painter, box: Box, mouth: tuple[float, float], root: float | None, fill: str
 ) -> None:
-    """Draw a speech bubble with its tail at a mouth.
-
-    The tail starts at ``root`` (0 to 1) along the lower edge, or at the side if None.
-    """
+    """Draw a speech bubble; its tail goes from ``root``, 0 to 1 along its foot (`None`: side), to a mouth."""
     margin = BUBBLE_ROOM - 8
     if root is None:
         begins = 12.0, min(box.h - 14, max(20.0, mouth[1] - box.y))
@@ -545,7 +542,7 @@ class MemoRow:
 
     @classmethod
     def of(cls, w: float, count: int, k: float) -> MemoRow:
-        """Return the row of ``count`` cards, all visible, on a sheet ``w`` units wide at scale ``k``."""
+        """Return the row of ``count`` cards, `SEEN` or more of each visible, for a ``w`` units wide sheet."""
         edge = 44.0 if w >= _WIDE else 28.0 * min(1.0, w / _NARROW)
         start, arrow = edge + 22 * k, 34 * k
         width = min(42 * k * 40 / 56, (w - 2 * start - arrow - 4) / (1 + SEEN * (count - 1)))
@@ -559,7 +556,7 @@ class MemoRow:
 
 
 def _draw_way(painter: Painter, box: Box, memo: ExchangeMemo, number: int) -> None:
-    """Draw one direction, the forced one (``number`` 0) or the way back (1): giver, cards, taker."""
+    """Draw the forced direction (``number`` 0) or the way back (1), giver to taker, marked if it is due."""
     giver, taker = (memo.high, memo.low) if number else (memo.low, memo.high)
     kind = "any" if number else "blind" if memo.blind else "best"
     assets, y, k = painter.assets, box.centre[1], min(box.h / _ROW, box.w / _NARROW)

@@ -107,7 +107,7 @@ def _draw_row(painter: Painter, cards: tuple[str, ...], left: float, middle: flo
 
 
 def beats(painter: Painter, box: Box) -> None:
-    """Draw a pair on a pair, a pair with a joker, and three cards on a pair."""
+    """Draw a pair and a pair with a joker that beat a pair, and three cards that do not."""
     _draw_pairs(
         painter, box,
         ((("10H", "10S"), ("QH", "QD"), True), (("10H", "10S"), ("KS", JOKER), True),
@@ -116,7 +116,7 @@ def beats(painter: Painter, box: Box) -> None:
 
 
 def jokers(painter: Painter, box: Box) -> None:
-    """Draw a joker on an ace, an ace and a joker on two aces, and two jokers."""
+    """Draw a joker that beats an ace; an ace with a joker, and two jokers, that do not beat their pairs."""
     aces, nines = ("AS", "AH"), ("9D", "9C")
     pairs = (("AS",), (JOKER,), True), (aces, ("AD", JOKER), False), (nines, (JOKER, JOKER), False)
     _draw_pairs(painter, box, pairs)

@@ -222,6 +222,7 @@ class SociableView(MatchView):
         self.teller.rest()
 
     def on_language_changed(self) -> None:
+        """Write the sentence over the table in the new language."""
         self.teller.on_language_changed()
 
     def on_ready(self) -> None:
@@ -240,7 +241,7 @@ class SociableView(MatchView):
         return False
 
     def ends_event(self, intent: InputEvent) -> bool:
-        """Hurry a Boss's fall by a press; True if it does nothing else, False for looking and the menu."""
+        """Hurry a Boss's fall; True if the press does no more, False for looking, menu or without a fall."""
         if not self.floor.effects.player.runs(FALL) or intent.act in LOOKING:
             return False
         if intent.act is not InputAction.PAUSE:  # the menu is available at any time
@@ -280,6 +281,7 @@ class SociableView(MatchView):
         self.hand.hover(intent)
 
     def request_hint(self) -> None:
+        """Ask for a hint, and show it when it is found if it is still the viewer's turn."""
         self._context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, advice: SociableAdvice) -> None:
@@ -295,6 +297,7 @@ class SociableView(MatchView):
         return not self.hand.picking.places and not self.looking
 
     def prompts(self) -> Prompts:
+        """Prompt bar's entries: under the ladder, in a blind draw, or for the hand."""
         if self.looking:
             return [(InputAction.LOOK, _("Back to the table")), (InputAction.PAUSE, _("Menu"))]
         if self.blind.at is not None:
@@ -310,10 +313,12 @@ class SociableView(MatchView):
         return {**self.hand.dump_state(), "unread": self.letters.dump_state()}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
+        """Restore what `dump_state` returned; ``saved`` is untrusted data."""
         self.hand.restore_state(saved)
         self.letters.restore_state(saved.get("unread"))
 
     def on_layout(self) -> None:
+        """Set the office's boxes for the canvas, text size, prompt bar, and content above."""
         app = self._context.app
         rows = self._context.strip_rows(self.hand.turn_help(longest=True))
         bottom = app.view.h - self.prompt_bar_offset - rows - 10
@@ -332,6 +337,7 @@ class SociableView(MatchView):
         )
 
     def draw(self, painter: Painter) -> None:
+        """Draw the office, the moving parts, hand and texts, and over them the ladder if it is open."""
         floor, show, texts = self.floor, self._context.current_animation, self.facts.office_texts()
         places, picture, player = floor.boxes, floor.picture, floor.effects.player
         steps_aside = self.looking or player.runs(FALL)
@@ -450,7 +456,7 @@ class SociableView(MatchView):
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Point at the corner of the plate of the event's seat; `None` for an event without one."""
+        """Point in the upper left corner of the plate of the event's seat; `None` for no seat."""
         if event.seat is None:
             return None
         plate = self.floor.spot(event.seat).plate
@@ -492,7 +498,7 @@ class SociableView(MatchView):
         return [self.floor.spot(seat).around(self.floor.picture.rank(seat) or 0) for seat in seats]
 
     def _lower_boxes(self) -> list[Box]:
-        """Return the boxes of the ledge, the texts, the viewer's hand, and its buttons."""
+        """Return the boxes of the ledge, all texts, the lower hand, any call, and on a turn the buttons."""
         places = self.floor.boxes
         ledge = Box(0, places.bottom, self._context.app.view.w, self._context.app.view.h)
         call = [places.call.inflated(12)] if self.facts.call() is not None else []
@@ -500,7 +506,7 @@ class SociableView(MatchView):
         return [ledge, *self.text_boxes().values(), *self._hand_boxes(), *call, *buttons]
 
     def caption_exclusions(self) -> list[Box]:
-        """Boxes that a caption should not cover; faces, cards and words are listed four times."""
+        """Boxes that a caption should not cover; faces, cards and words four times or more, as a weight."""
         # A caption may cover a body rather than a face, cards or words. Picked cards are higher than the
         # hand.
         picked_boxes = [self.hand.card_box(place) for place in self.hand.picking.places]
@@ -511,7 +517,7 @@ class SociableView(MatchView):
         ]
 
     def lesson_exclusions(self) -> list[Box]:
-        """Boxes of plates, lead, sentence, call, hand and buttons."""
+        """Boxes of plates, lead, call, hand and buttons, and of the sentence except in a lesson."""
         places = self.floor.boxes
         plates = [
             box for part, box in self.text_boxes().items() if OfficePanelKey.PLATE.number(part) is not None
@@ -557,7 +563,7 @@ class SociableView(MatchView):
         return next_first(self.hand, step.point)
 
     def locate(self, name: str) -> Box | None:
-        """Box of a card, or of ``lead``, ``memo``, ``play``, ``pass`` or ``seat N``; `None` if not shown."""
+        """Box of a hand card or ``lead``, ``memo``, ``play``, ``pass``, ``seat N``; `None` if not there."""
         # A card of the hand, the cards to beat, the memo of the exchange, a button or a seat.
         floor, places, picture = self.floor, self.floor.boxes, self.floor.picture
         match name.split():

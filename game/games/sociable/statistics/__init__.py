@@ -82,11 +82,7 @@ class MatchStatistics:
 
     @classmethod
     def of(cls, record: str) -> MatchStatistics:
-        """Return the statistics of a match from its record. An unfinished hand is left out.
-
-        Raises:
-            ValueError: the record is broken, or of another game.
-        """
+        """Statistics of a record without an unfinished hand; ValueError if broken or of another game."""
         session, move_events = replay_events(record)
         if session.game != "sociable":
             raise ValueError(f"A debrief is made of a record of SOCiable, not of {session.game!r}.")
@@ -181,7 +177,7 @@ class MatchStatistics:
 
 
 def exchange_events(record: str) -> list[Event]:
-    """Return the gifts and blind draws since the last deal, in order."""
+    """Return the gifts and blind draws since the last deal of a record, or since its start if none."""
     session, move_events = replay_events(record)
     events = [*session.opening, *chain.from_iterable(move_events)]
     deals = [number for number, event in enumerate(events) if event.kind == SociableEventKind.DEAL]
@@ -193,7 +189,7 @@ def exchange_events(record: str) -> list[Event]:
 
 
 def replay_events(record: str) -> tuple[Session, list[tuple[Event, ...]]]:
-    """Return the match of a record, replayed to its end, and the events of each of its moves."""
+    """Return (match of a record, replayed to its end; by move, its events, without the opening)."""
     move_events: list[tuple[Event, ...]] = []
     return Session.from_record(record, move_events.append), move_events
 

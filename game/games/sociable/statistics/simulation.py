@@ -108,7 +108,7 @@ class SimulatedPopulation:
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """Share of the matches won from each first chair."""
+        """By first chair, Boss first, the share (0 to 1) of the matches won from it."""
         return tuple(
             sum(life.ended[0] == chair for life in self.lives) / len(self.lives)
             for chair in range(self.players)
@@ -116,7 +116,7 @@ class SimulatedPopulation:
 
     @property
     def pairs(self) -> tuple[float, ...]:
-        """Shares of the matches in which 0, 1, 2 ... pairs of players ended in the order they began in."""
+        """Shares of the matches in which exactly 0, 1, 2 ... pairs of players ended in starting order."""
         counts = [in_order(life.ended) for life in self.lives]
         max_pairs = self.players * (self.players - 1) // 2
         return tuple(counts.count(number) / len(counts) for number in range(max_pairs + 1))
@@ -159,6 +159,7 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
     """A run of simulated matches, in several queues of batches."""
 
     def __init__(self, work: Sequence[Sequence[SimulationBatch]], worker: Callable[[], Worker]) -> None:
+        """Start to play the batches, one queue a list, with two to `MOST_WORKERS` workers by cores."""
         self._left = deque((number, batch) for number, queue in enumerate(work) for batch in queue)
         self._all = max(1, len(self._left))
         self._lives: list[dict[int, list[SimulatedMatch]]] = [{} for _ in work]
@@ -180,7 +181,7 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
 
     @property
     def is_done(self) -> bool:
-        """True if all batches have results."""
+        """True if all batches have results; never if there are no batches."""
         return sum(map(len, self._lives)) == self._all
 
     def task(self) -> tuple[int, SimulationBatch] | None:
@@ -188,7 +189,7 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
         return self._left.popleft() if self._left else None
 
     def request_for(self, task: tuple[int, SimulationBatch]) -> tuple[Any, ...]:
-        """Arguments for a worker that plays the batch of a task."""
+        """Return (dotted name of `play_batch`, the task's batch) for a worker."""
         return PLAYED, task[1]
 
     def accept_result(self, task: tuple[int, SimulationBatch], value: Any) -> None:

@@ -56,9 +56,9 @@ def next_placement(state: SockerState, moves: Sequence[Move], rng: SeededRng, sp
 
 
 def _distance_function(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], tuple[int, int]]:
-    """Function that rates a space by distance to ``across`` columns and ``back`` rows from the centre.
+    """Function from a space to a sort key: (1 if off the field, else 0; columns plus rows to a place).
 
-    Spaces off the field count as farther than all on it.
+    The place is ``across`` columns to the right of the centre and ``back`` rows towards the seat's own end.
     """
     row = pitch.row(pitch.centre) - (back if seat == 0 else -back)
     column = pitch.columns // 2 + across
@@ -189,7 +189,7 @@ def childish(state: SockerState, moves: Sequence[Move], style: str, rng: SeededR
 
 
 def _preferred_steps(state: SockerState, ahead: list[Move], style: str, rng: SeededRng) -> list[Move]:
-    """Steps ahead that fit the style: without the rearmost, or half the time only the foremost."""
+    """Steps ahead that fit the style: keeper not the rearmost, striker half the time only the foremost."""
     pitch, seat = state.options.pitch, state.turn
     rows = {name: progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
     if style == "keeper":
@@ -207,7 +207,7 @@ def kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
 
 
 def chase(state: SockerState, moves: Sequence[Move]) -> tuple[int, list[Move]]:
-    """Space of the socker nearest to the space behind the ball, and its steps towards it, best first."""
+    """Space of the upright socker nearest to the space behind the ball, and its steps nearer, best first."""
     pitch, seat = state.options.pitch, state.turn
     behind = state.ball - (pitch.columns if seat == 0 else -pitch.columns)
     chaser = min(spaces_in(state.upright[seat]), key=lambda space: pitch.distance(space, behind))
@@ -338,7 +338,7 @@ class SockerAgent:
         return self._move_from_action(self.plan.first) if self.plan else moves[0]
 
     def shot(self, actions: int) -> Move | None:
-        """First action of a goal within ``actions`` actions. None if there is none in this turn."""
+        """First action of a goal within ``actions`` actions of the turn. None without one or outside play."""
         state, node = self.state, self.stand(self.state)
         if state.phase is not SockerPhase.PLAY or self.ground.turf.ahead[node.ball] > actions:
             return None
@@ -381,7 +381,7 @@ BOT: Bot = SockerBot()
 
 
 def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:
-    """Text of a beginner's move: a kick forward, or else a step of the nearest puppet to behind the ball."""
+    """Text of a move: kick forward, else step nearer to behind the ball, else end; a placement or spot."""
     state = state_from_observation(observation, options)
     moves = list(RULES.moves(state))
     if state.phase is SockerPhase.PLACE:

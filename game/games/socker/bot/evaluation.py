@@ -150,7 +150,7 @@ GRAIN = 2.0**-40  # all weights are multiples of this
 
 
 def place(across: int, along: int) -> int:
-    """Index from 0 of a place relative to the ball, ``across`` columns and ``along`` rows away."""
+    """Index (0 to 54) of the place ``across`` columns, on either side, and ``along`` rows from the ball."""
     return min(abs(across), ACROSS - 1) * ALONG + max(-5, min(5, along)) + 5
 
 
@@ -222,7 +222,7 @@ class PositionEvaluator:
         return BALL + (line - 1) * WIDE + min(abs(ball % tables.columns - tables.columns // 2), WIDE - 1)
 
     def base(self, ball: int, foes: int, fallen: int) -> float:
-        """Value of the ball's place and the opponent's sockers."""
+        """Value for us, in points, of the ball's place and the opponent's sockers."""
         theirs, squares = self._theirs[ball], self.turf.squares
         value = self._ball[ball] + sum([theirs[space] for space in squares[foes]])
         if fallen:
@@ -231,7 +231,7 @@ class PositionEvaluator:
         return value
 
     def figure_value(self, ball: int, ours: int, foes: int, threat: int) -> float:
-        """Additional value from all sockers together.
+        """Additional value for us, in points, from all sockers together.
 
         Args:
             ball: its space.

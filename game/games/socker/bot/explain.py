@@ -183,7 +183,7 @@ def _prospect_effects(
 
 
 def _end(player: SockerAgent, after: TurnEndPosition) -> TurnEndPosition:
-    """Position at the end of the planned turn. Without a plan, the position after the move."""
+    """Position at the end of the planned turn. Without a plan, or if it scores, the one after the move."""
     if player.plan is None or player.plan.end is None:
         return after
     scene, down = player.plan.end.scene, player.stand(player.state).down
@@ -191,7 +191,7 @@ def _end(player: SockerAgent, after: TurnEndPosition) -> TurnEndPosition:
 
 
 def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
-    """Yields effects from ``holds`` to ``even``, then the direction of a step. None outside play."""
+    """Yields effects from ``holds`` to ``even``, then the direction of a step. Nothing outside play."""
     state, tables = player.state, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
@@ -242,7 +242,7 @@ class TurnProspect(NamedTuple):
         return self.goals.rows(self.node, self.down, self.actions)
 
     def brings(self, rows: int) -> bool:
-        """True if it can bring the ball forward by ``rows``. Mostly faster than calling `rows`."""
+        """True if it can certainly bring the ball forward by at least ``rows``. Mostly faster than `rows`."""
         goals, node, down, actions = self
         row = goals.side.ahead[node.ball] - rows
         return row >= 0 and any(
@@ -266,7 +266,7 @@ def follows(
 
 
 def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
-    """Yields the effects of ending the turn: ``anew`` alone, or ``done`` and ``holds``."""
+    """Yields the effects of ending the turn: ``anew`` alone, or what applies of ``done`` and ``holds``."""
     state, tables = player.state, player.ground.turf
     if RULES.apply(state, END).state.phase is SockerPhase.PLACE:
         yield {"kind": "anew"}
@@ -534,7 +534,7 @@ def _legs(act: SockerAction) -> tuple[Leg, ...]:
 
 
 def their_turn(state: SockerState) -> SockerState | None:
-    """State of the opponent's turn if this one ended now. None if it gets none."""
+    """State of the opponent's turn if this one ended now. None if this is the last turn of the match."""
     seat, options = state.mover, state.options
     if not options.by_goals and state.turns + 1 == options.turns:
         return None

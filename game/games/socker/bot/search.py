@@ -131,7 +131,7 @@ class TurnSearch:
         return self
 
     def aim(self, threats: QuickGoalTest) -> bool:
-        """Search only for a goal, on all lines that may lead to one. Returns False if there is none.
+        """Search all lines that may lead to a goal. False if there is none. May raise `DeadlineError`.
 
         `run` follows the best positions only, and the line to a goal may look bad.
         """
@@ -584,7 +584,7 @@ class SockerSearch:
         return turn.run(self.sight.width, can_stop=can_stop, short=True)
 
     def _lets_in(self, end: SockerLeaf, down: int) -> bool:
-        """True if the opponent gets a certain goal. Always False for levels that do not look for these."""
+        """True if the opponent certainly scores next; False for levels that do not look for that."""
         if self._sure is None:
             return False
         ball, up, fallen, foes, lying, left, limit = self.next_stand(end, down)
@@ -634,7 +634,7 @@ class SockerSearch:
         return sorted(leaves, key=lambda leaf: -leaf.value)
 
     def examine_ends(self, turn: TurnSearch, node: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
-        """The best ``count`` ends, examined closely, best first. If all lose, a safe one is added."""
+        """Best ``count`` ends with closer values, best first, plus a safe one if all lose."""
         leaves = [EvaluatedLeaf(self.closer_value(end, node.down), end) for end in turn.best(count)]
         self._add_safe_end(leaves, node, can_stop=False)
         return sorted(leaves, key=lambda leaf: -leaf.value)
@@ -656,7 +656,7 @@ class SockerSearch:
         return (end for end in turn.best(EVERYTHING) if not self._loses(end, node.down))
 
     def closer_value(self, end: SockerLeaf, down: int) -> float:
-        """Value of an end from a closer look: goals of the opponent, and our distance to a goal."""
+        """Value of an end plus `figure_value`. If it loses, about -1000, in the order of the values."""
         if self._loses(end, down):
             return end.value / 10 - FEAR  # below all that do not lose, keeping their order
         ball, foes, fallen, _ = end.scene
@@ -671,7 +671,7 @@ class SockerSearch:
         return self._threats.is_threatened(TurnEndPosition(ball, end.up | down, foes, fallen), actions)
 
     def _needed_actions(self, end: SockerLeaf, down: int) -> int:
-        """Actions that the opponent needs to score, by the quick test. At most all actions of a turn."""
+        """Actions that the opponent needs to score, by the quick test. All of a turn if it cannot."""
         ball, foes, fallen, _ = end.scene
         after, max_actions = TurnEndPosition(ball, end.up | down, foes, fallen), self.house.actions
         ways = (
@@ -682,7 +682,7 @@ class SockerSearch:
     def _split_by_reply(
         self, candidates: list[EvaluatedLeaf], node: SockerSearchNode
     ) -> tuple[list[EvaluatedLeaf], list[EvaluatedLeaf]]:
-        """Split ends into those rated by the turns that follow and the others, each best first.
+        """Split ends into those rated by later turns (all, if none can be) and the others, each best first.
 
         With a clock, all are rated by one turn, then by one more in each pass, so that none is passed over
         because another was examined more deeply.

@@ -168,7 +168,7 @@ class TurnGenerator:
     def _brought_back(
         self, options: SockerOptions, scene: StepInvariant, up: int, down: int, left: int, beyond: int
     ) -> tuple[tuple[StepInvariant, ...], int | None]:
-        """Results for each spot of a ball kicked out, none if the limit forbids it, and chooser or None."""
+        """Result per spot of a ball kicked out, none if the limit forbids it; and choosing seat or None."""
         pitch, seat, limit = options.pitch, self.seat, scene.limit
         ups, downs = (up, scene.foes), (down, scene.fallen)
         state = SockerState(
@@ -335,7 +335,7 @@ class CertaintySolver(ABC):
         """Yields the results after which the aim may still be reached. No node means success."""
 
     def by_gift(self, node: TurnNode, down: int, left: int) -> bool:
-        """True if a certain way depends on a spot that the opponent chooses."""
+        """True if some certain way includes a spot that the opponent chooses."""
         return self._find(node, down, left, by_gift=True)
 
     def _recall(self, node: TurnNode, down: int, left: int, more: int, aim: int) -> bool:
@@ -352,7 +352,7 @@ class CertaintySolver(ABC):
     def _find(
         self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
     ) -> bool:
-        """True if the aim can be forced; with ``by_gift``, only by a spot that the opponent chooses."""
+        """True if the aim can be forced; with ``by_gift``, by a way with a spot that the opponent chooses."""
         outcomes: dict[tuple[SockerAction, ...], bool] = {}
         for successor in self._useful(node, down, left, more, aim):
             if successor.node is None:

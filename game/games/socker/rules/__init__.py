@@ -473,7 +473,7 @@ def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 
 def _read_limit(fields: dict[str, str], default: int) -> int:
-    """Limit from its field, 3 to 5, or else the default."""
+    """Limit from its field, or else the default. Raises `ValueError` unless the field is 3 to 5."""
     return read_number("limit", fields.get("limit", str(default)), LIMIT, 5)
 
 

@@ -163,7 +163,7 @@ class Pitch:
         return space % self.columns
 
     def home_row(self, space: int) -> int:
-        """Row to whose centre a ball that went out on this space comes back.
+        """Row, from 1, to whose centre a ball that went out on this space comes back.
 
         If it went out beside a narrow goal, that is the nearest row of the field.
         """

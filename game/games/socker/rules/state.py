@@ -156,7 +156,7 @@ class SockerState:
 
     @property
     def sudden_death(self) -> bool:
-        """True if the next goal decides (rules.md, How to win)."""
+        """True if a match by turns is level after all turns, so the next goal wins (rules.md, How to win)."""
         options = self.options
         return not options.by_goals and self.turns >= options.turns and self.score[0] == self.score[1]
 

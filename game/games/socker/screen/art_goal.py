@@ -33,7 +33,7 @@ _LIT: Final = "#FFF3B0"
 
 
 def from_near(pitch: DrawnPitch) -> DrawnPitch:
-    """Return the pitch in close-up scale, for any size of its spaces on the table."""
+    """Copy of the pitch with spaces of `_CELL` units, which the close-up draws `ZOOM` times as large."""
     return replace(pitch, cell=_CELL)
 
 

@@ -205,7 +205,7 @@ class PitchProjection:
         return Box(x - w / 2, y - h / 2, w, h)
 
     def at(self, point: tuple[float, float]) -> str | None:
-        """Space under a point of the canvas. None if it is off the board."""
+        """Name of the space under a point of the canvas, in units. None if it is off the board."""
         w, h = self.cell
         row, column = int((point[0] - self.board.x) // w), int((point[1] - self.board.y) // h)
         if 0 <= row < self.rows and 0 <= column < self.columns:
@@ -224,7 +224,7 @@ class PieceAction:
 
     @property
     def beyond(self) -> str:
-        """Space where a kicked ball or a socked opponent ends."""
+        """Name of the space where a kicked ball or a socked opponent ends."""
         (column, row), (across, along) = read_space(self.actor), read_space(self.target)
         return space_text(2 * across - column, 2 * along - row)
 
@@ -620,7 +620,7 @@ def draw_wrong(painter: Painter, boxes: SockerBoxes, cell: str) -> None:
 
 
 def draw_trail(painter: Painter, boxes: SockerBoxes, start: str, end: str) -> None:
-    """Draw the path of the last movement."""
+    """Draw a trail between the centres of two spaces."""
     (x0, y0), (x1, y1) = boxes.ground.middle(start), boxes.ground.middle(end)
     image = trail(painter.assets, round(x1 - x0), round(y1 - y0))
     painter.blit(image, min(x0, x1) - ARROW_ROOM, min(y0, y1) - ARROW_ROOM)
@@ -629,7 +629,7 @@ def draw_trail(painter: Painter, boxes: SockerBoxes, start: str, end: str) -> No
 def _draw_arrow_between(
     painter: Painter, start: tuple[float, float], end: tuple[float, float], colour: str
 ) -> None:
-    """Draw an arrow from the edge of one space to the middle of the next."""
+    """Draw an arrow from 26 % to 76 % of the way between two canvas points."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (x1 - x0) * 0.5, (y1 - y0) * 0.5
     x0, y0 = x0 + (x1 - x0) * 0.26, y0 + (y1 - y0) * 0.26

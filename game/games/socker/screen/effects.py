@@ -205,7 +205,7 @@ class SockerEffects:
 
     @property
     def is_near(self) -> bool:
-        """True while only the close-up of a goal is visible."""
+        """True while only the close-up of a goal is visible. Never with reduced motion."""
         elapsed = (self._context.animation_progress or 0.0) * (SHOUT + AGAIN)
         return self.shows_goal and not self._context.app.reduced_motion and PUSHED < elapsed < SHOUT - PUSHED
 
@@ -341,7 +341,7 @@ class SockerEffects:
             painter.blit(image, word[0], word[1] - _RISES * ease_out(progress), "center")
 
     def _shout_start(self, blow: SockerSocked, size: tuple[float, float]) -> tuple[float, float]:
-        """Start position of the word of a sock: near the victim, over no face if possible."""
+        """Initial centre (x, y) in units of a sock's word: near the victim, over no face if possible."""
         if self._word_at is not None and self._word_at[0] == (blow, self._ground, size):
             return self._word_at[1]
         projection, places = self._ground, self._pitch.boxes

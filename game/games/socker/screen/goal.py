@@ -119,7 +119,7 @@ class GoalAnimation:
             close.draw(now)
 
     def _push(self, painter: Painter, progress: float) -> None:
-        """Zoom from the table to its near end, keeping the ball in view."""
+        """Draw the zoom from the table to the close-up at ``progress`` (0 to 1), keeping the ball in view."""
         surface, view, near = painter.surface, painter.view, ease_out(progress)
         larger = 1 + (self.grows - 1) * near
         target = _GoalCloseUp(self, painter).point(INSIDE, MIDDLE)
@@ -140,7 +140,7 @@ class GoalAnimation:
             surface.blit(table, (at[0] + strip[0] + shift, at[1]), strip)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Preload all its pictures, one each step."""
+        """Preload all its pictures by drawing it moment by moment, one each step."""
         close = _GoalCloseUp(self, painter)
         for _piece in close.warm():
             yield

@@ -660,7 +660,7 @@ class SockerPanelProps:
             )
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
-        """Message for the acting player, on a separate cloth on their panel. None if there is none."""
+        """Message on its cloth, for the panel of the acting person, else the waiting side. None elsewhere."""
         note, person = self.note, self.person
         if not note or (turns if person is None else seat != person):
             return None
@@ -691,7 +691,7 @@ class SockerPanelProps:
         return "\n".join(reasons)
 
     def _next_turn_options(self, seat: int) -> list[Element] | None:
-        """Options of a waiting seat in its next turn, and how to hide them. None unless threats are shown."""
+        """Elements on what a waiting seat can do next, and how to hide them. None if no threats are shown."""
         threats = self.threats
         if threats is None or threats.seat == seat:
             return None
@@ -824,7 +824,7 @@ def _draw_note(painter: Painter, box: Box, cloth: ClothColours) -> None:
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, actor_look: int, other_look: int) -> None:
-    """Draw a statistic of the results: a sock, a kick or a dribble."""
+    """Draw a statistic of the results: a sock, a kick, a move, or a dribble for any other ``picture``."""
     assets, (x, y) = painter.assets, box.centre
     foot = y + 27
 

@@ -60,7 +60,7 @@ class ThreatMarks:
 
     @property
     def worst(self) -> Way:
-        """Pairs (attacker, victim) of the socks that are drawn at full strength."""
+        """Pairs (attacker, victim) drawn at full strength: the first three socks, two if there is a goal."""
         return self.socks[: WORST - bool(self.goal)]
 
     def reachable_goal(self, side: int) -> str | None:
@@ -119,7 +119,7 @@ class SockerThreats:
         return marks is not None and not (marks.socks or marks.goal)
 
     def _is_wanted(self) -> bool:
-        """True if threats are on and a person or a film waits in the phase of play."""
+        """True if threats are on, no animation runs, and a person or a film waits in the phase of play."""
         context = self._context
         is_waiting = (
             context.local_to_move is not None or context.is_film

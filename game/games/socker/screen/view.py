@@ -143,7 +143,7 @@ def draw_head(
 
 
 def head_place(boxes: SockerBoxes, seat: int, *, turns: bool) -> tuple[tuple[float, float], float]:
-    """Position of the sole of a seat's puppet, and its height in units."""
+    """Sole (x, y) of the puppet above a seat's panel, and its height, both in units."""
     box, scale = boxes.sides[seat], boxes.head
     foot = box.centre[0] - (8 if seat == 0 else -8), box.y + (104 if turns else 100) * scale
     return foot, round((168.0 if turns else 132.0) * scale, 1)
@@ -238,7 +238,7 @@ class SockerView(MatchView, MatchListener):
         return self.report.text
 
     def tension(self) -> MatchTension:
-        """Share of goals, less the next, or of turns still to play; and the lead as a share, 0 to 1."""
+        """Share of goals (less one) or turns still to play, and the lead as a share of goals or of three."""
         score, turns = self.pitch.seen["score"], self.pitch.seen["turns"]
         options = self._context.session.options
         goals, gap = options.get_int("goals"), abs(score[0] - score[1])
@@ -248,7 +248,7 @@ class SockerView(MatchView, MatchListener):
         return MatchTension(1 - turns / options.get_int("turns"), min(1.0, gap / 3))
 
     def event_duration(self, event: Event) -> float:
-        """Duration of an event's animation, in ms."""
+        """Duration of an event's animation, in ms at the brisk pace."""
         return self.effects.timeline(event).length
 
     def on_enter(self) -> None:
@@ -333,7 +333,7 @@ class SockerView(MatchView, MatchListener):
             self.controller.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
 
     def ends_event(self, intent: InputEvent) -> bool:
-        """Hurry the animation of a goal on a press. True if the press does nothing else."""
+        """Hurry a goal. True if that uses up the input; False without a goal, for looking or the menu."""
         if not self.effects.shows_goal or intent.act in LOOKING:
             return False
         self._context.playback.hurry()
@@ -534,12 +534,12 @@ class SockerView(MatchView, MatchListener):
         return True
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        """Position of the eyes of a seat's puppet, and True for seat 1, which faces left."""
+        """Point in units between a puppet's eyes, and True for seat 1, which faces left."""
         foot, height = head_place(self.pitch.boxes, seat, turns=self.pitch.picture.turn == seat)
         return puppet_eyes(foot, height, flip=seat == 1), seat == 1
 
     def gaze_target(self) -> tuple[float, float] | None:
-        """Position of what moves on the carpet. None if nothing moves."""
+        """Canvas point, in units, of what moves on the carpet. None if nothing moves."""
         return self.effects.gaze_point()
 
     def fills_screen(self) -> bool:
@@ -547,7 +547,7 @@ class SockerView(MatchView, MatchListener):
         return self.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
-        """Centre of the ball's space, or of the board without a ball."""
+        """Centre in units of the ball's space, or of the board without a ball."""
         projection, ball = self.pitch.boxes.ground, self.pitch.picture.ball
         return projection.middle(ball) if ball else projection.board.centre
 
@@ -563,7 +563,7 @@ class SockerView(MatchView, MatchListener):
         return box.centre[0] + 26 * scale * way, box.y + 24 * scale
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Position of a recap step's number, near the space it changed. None if others are there."""
+        """Point in units of a recap step's number, near the changed space. None if others are there."""
         cell = told_cell(event)
         if cell is None:
             return super().recap_marker(event)
@@ -643,7 +643,7 @@ class SockerView(MatchView, MatchListener):
         return self.pitch.boxes.teacher
 
     def locate(self, name: str) -> Box | None:
-        """Box of a space with its puppet, or of the action buttons. None if these are not shown."""
+        """Box of a space with its puppet, or of the action buttons. None if the buttons are not shown."""
         if name != BUTTONS:
             return self.pitch.where(name)
         places, turn = self.pitch.boxes, self.pitch.picture.turn

@@ -81,14 +81,14 @@ MANNERS = tuple(TASTES)
 
 
 def laid_out(house: SockiOptions, table: Table, cards: Pile, style: SockiStyle) -> Table:
-    """Table after laying ``cards``, arranged in the style. There must be such a table."""
+    """Canonical table after laying ``cards``, arranged in the style. Asserts that there is such a table."""
     new = house.best_play(table, cards)
     assert new is not None
     return as_liked(house, new, style)
 
 
 def as_liked(house: SockiOptions, table: Table, style: SockiStyle) -> Table:
-    """Table with the same cards, arranged in the style."""
+    """Table with the same cards, its piles joined or split as the style likes; unchanged for other styles."""
     if style.joins:
         return canonical(GAME, _join_piles(house.book, table))
     return canonical(GAME, _split_piles(house.book, table)) if style.parts else table
@@ -125,7 +125,7 @@ OVERLOOKS = 0.3  # probability that an easy bot overlooks that it could play
 def childish(
     house: SockiOptions, table: Table, hand: Pile, style: SockiStyle, rng: SeededRng
 ) -> Table | None:
-    """Table after the play of a child, a single pile or card; `None` if it plays nothing.
+    """Table after a child's play of a single pile or card; `None` if it overlooks or finds none.
 
     It sometimes overlooks a play if the house rules allow that, but never one that empties its hand. It does
     not break up a meld in its hand if it can play anything else.
@@ -186,7 +186,7 @@ class LayOptions:
         self.charge = charge
 
     def all(self, largest: CardSet) -> list[CardSet]:
-        """Plays worth considering, without duplicates; the one with the most cards first.
+        """Legal plays worth considering, without duplicates, ``largest`` first if legal; may be empty.
 
         They lay all of ``largest``, parts of it, single cards, and ``largest`` with one card exchanged.
         """
@@ -203,7 +203,7 @@ class LayOptions:
         return bool(self.table) or (size == MIN_MELD if self.house.opening_three else size >= MIN_MELD)
 
     def legal(self, play: CardSet) -> bool:
-        """True if the house rules allow the play and its cards fit on the table."""
+        """True if the house rules allow the play and its cards fit. May raise `BudgetExceeded`."""
         if not self.may_open(play):
             return False
         table = plus(self.table, play)
@@ -214,7 +214,7 @@ class LayOptions:
         return not self.counting.largest_play(table, minus(self.hand, play), self.charge)
 
     def _smaller_plays(self, largest: CardSet) -> Iterator[CardSet]:
-        """Plays other than ``largest`` to consider, legal or not, with duplicates."""
+        """Yields plays other than ``largest`` to consider, legal or not, with duplicates."""
         cards, book = list(faces(largest)), self.house.book
         if not self.table:
             for meld in book.melds_from([book.pack.cards[face] for face in faces(self.hand)]):
@@ -251,7 +251,7 @@ class SockiBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Text of the move chosen for the observing seat, which is to move. It is legal.
+        """Text of the legal move chosen for the observing seat, which must be to move.
 
         The budget counts the evaluations of a play in one determinization each.
         """
@@ -288,7 +288,7 @@ class SockiAgent:
         """Cards that it has chosen to lay."""
 
     def move(self, rng: SeededRng) -> str:
-        """Text of the chosen move."""
+        """Text of the chosen move: ``play`` with the new table, or ``draw``, or ``pass`` without stock."""
         if self.level == "easy":
             new = childish(self.house, self.table, self.hand, self.taste, rng)
             new = None if new is None else as_liked(self.house, new, self.taste)
@@ -299,7 +299,7 @@ class SockiAgent:
         return f"play {write_piles(new)}"
 
     def table_after(self, rng: SeededRng) -> Table | None:
-        """Table after its play; `None` if nothing can be played."""
+        """Table after its play. None if none is legal or, out of time, if no simple play is."""
         try:
             self.laid = self._cards_to_lay(rng)
         except (DeadlineError, BudgetExceeded):
@@ -307,7 +307,7 @@ class SockiAgent:
         return laid_out(self.house, self.table, self.cards(self.laid), self.taste) if self.laid else None
 
     def _cards_to_lay(self, rng: SeededRng) -> CardSet:
-        """Cards of its play; 0 if nothing can be played.
+        """Cards of its play; 0 if no play is legal.
 
         Raises:
             BudgetExceeded: if its plays are too hard to find.
@@ -333,7 +333,7 @@ class SockiAgent:
             raise
 
     def _simple_table(self) -> Table | None:
-        """Table after the largest simple play. Without one None, or the best play if the rules require it."""
+        """Table after the largest simple play. Without one None, or the best play if it must play."""
         plays = list(self.house.simple_plays(self.table, self.hand))
         if plays or not self.house.must_play:
             return max(plays, key=lambda new: sum(map(len, new)), default=None)
@@ -348,14 +348,14 @@ class SockiAgent:
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
 
     def unseen(self) -> SockiHiddenInfo:
-        """Cards that the bot does not see, to be dealt at random."""
+        """New `SockiHiddenInfo`: the cards that the bot does not see, to be dealt at random."""
         hand = to_card_set(self.house.book, self.hand)
         unseen = minus(to_card_set(self.house.book, DECK), plus(self.on_table, hand))
         counts = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return SockiHiddenInfo(self.counting, self.on_table, unseen, counts, self.seen["stock"], self.charge)
 
     def totals(self) -> MatchEquity:
-        """Match equity for the totals of the seats in the round."""
+        """New match equity for the totals of the seats in the round, the bot's first."""
         scores = tuple(self.seen["scores"][seat] for seat in self.seats)
         return MatchEquity(scores, self.house.options.get_int("target"))
 
@@ -368,12 +368,12 @@ class SockiAgent:
         return [seat for seat in order if self.seen["counts"][seat]]
 
     def _may_end_lost(self) -> bool:
-        """True if going out may end the match for another seat. Only levels that search consider this."""
+        """True if going out may end the match for another seat; False for levels without search."""
         counts = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return self.level in SIGHTS and self.totals().may_end_lost(counts)
 
     def _choose_cards(self, plays: list[CardSet], rng: SeededRng) -> CardSet:
-        """Cards to lay: as many as possible, or the result of the search."""
+        """Cards of one of the plays: by search or, without it, the most (a hoarder mostly the fewest)."""
         if len(plays) == 1:
             return plays[0]
         if self.level not in SIGHTS:
@@ -383,7 +383,7 @@ class SockiAgent:
         return self.thought().best(plays, [self.taste.bonus(play.bit_count()) for play in plays], rng)
 
     def thought(self, config: SockiSearchConfig | None = None) -> SockiSearch:
-        """Search for the decision, with the configuration of the level by default."""
+        """New search for the decision, with the configuration of the level by default."""
         hand, config = to_card_set(self.house.book, self.hand), config or SIGHTS[self.level]
         return SockiSearch(
             self.counting, self.on_table, hand, self.unseen(), self.totals(), config, self.budget
@@ -394,7 +394,7 @@ BOT: Bot = SockiBot()
 
 
 def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
-    """Text of a move by a person who knows the first lesson, for whom easy must not be too strong.
+    """Text of the move of a person who knows the first lesson, a reference that easy must not exceed.
 
     It knows what a pile is, that cards may be added to piles, and that it must draw if nothing fits. It lays
     the piles in its hand and every card that fits, and breaks up nothing. Only if the house rules forbid a
@@ -457,7 +457,7 @@ def find_best_play(
 
 
 def _reasons_for(player: SockiAgent, chosen: CardSet, whole: CardSet) -> tuple[HintReason, ...]:
-    """Reasons for laying these cards instead of the maximum, strongest first."""
+    """At least one reason for not laying ``whole``, strongest first. Raises `DeadlineError` if late."""
     feeds, ready = _prospects_after(player, chosen)
     feeds_by_whole, ready_by_whole = _prospects_after(player, whole)
     reasons = [(feeds_by_whole - feeds, HintReason("feeds", player.seats[1]))]
@@ -476,7 +476,7 @@ def _reasons_for(player: SockiAgent, chosen: CardSet, whole: CardSet) -> tuple[H
 
 
 def _comparison(player: SockiAgent, play: CardSet, whole: CardSet) -> HintReason | None:
-    """Reason "mean" or "close" from the same deals for both plays. None if the maximum play is better."""
+    """Reason "mean" or "close" from the same deals for both plays. None if ``whole`` is clearly better."""
     thought, unseen, rng = player.thought(), player.unseen(), SeededRng("opened")
     chosen, maximum = EvaluatedPlay(play, 0.0), EvaluatedPlay(whole, 0.0)
     for _ in range(GUESSES):
@@ -494,7 +494,7 @@ def _contains(play: CardSet, part: CardSet) -> bool:
 
 
 def _prospects_after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
-    """Mean number of cards that the next seat can lay, and probability that a kept card fits later."""
+    """Mean number of cards that the next seat can lay, and probability that a kept card fits next turn."""
     # Every call uses the same deals, so that differences come from the plays.
     unseen, rng = player.unseen(), SeededRng("opened")
     remaining_hand = minus(to_card_set(player.house.book, player.hand), play)

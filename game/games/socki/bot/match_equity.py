@@ -88,7 +88,7 @@ class MatchEquity:
         return (out * values[0] + (1 - out) * fsum(values[1:]) / (len(seats) - 1)) / len(SPREAD)
 
     def may_end_lost(self, counts: Sequence[int]) -> bool:
-        """True if the match may end with another seat ahead.
+        """True if the match may end in this round while the bot's seat is not the lowest.
 
         Args:
             counts: number of cards that each of the others holds, the next to play first. Each card may count
@@ -108,11 +108,11 @@ class MatchEquity:
         return shares[0] / fsum(shares)
 
     def _expected_equity(self, counts: Sequence[float]) -> float:
-        """Win probability after a round with expected counts, which reset no total to 0."""
+        """Match-win probability of the first seat after a round with expected points, no resets."""
         return self.won([score + count for score, count in zip(self.scores, counts, strict=True)])
 
     def _left(self, counts: Sequence[float]) -> float:
-        """Value of a round that ends with expected counts, on the scale of `value_of_round`."""
+        """Value of a round that ends with expected points, on the scale of `value_of_round`."""
         return self._worth(self._expected_equity(counts), counts[0])
 
     def _worth(self, won: float, count: float) -> float:

@@ -68,7 +68,7 @@ class SockiHiddenInfo:
         self.fitting = frozenset(faces(counting.fitting_faces(table, charge))) if table else frozenset()
 
     def dealt(self, rng: SeededRng) -> SockiDeterminization:
-        """Sample one distribution. Equal random state and public knowledge give the same result."""
+        """Random distribution of the unseen cards. Equal random state and knowledge give the same result."""
         last, rest = self._sample_last_hand(rng)
         hands, used = [], 0
         for count in self.held[:-1]:
@@ -77,7 +77,7 @@ class SockiHiddenInfo:
         return SockiDeterminization((*hands, last), tuple(rest[used : used + self.stock]))
 
     def _sample_last_hand(self, rng: SeededRng) -> tuple[CardSet, tuple[int, ...]]:
-        """Sampled hand of the seat that played last, and the other cards shuffled."""
+        """Pair (sampled hand of the seat that played last, the other unseen cards shuffled)."""
         count = self.held[-1]
         for _ in range(TRIES):
             cards = rng.shuffled(self.cards)
@@ -128,19 +128,19 @@ class RoundEvaluator(Protocol):
 
 
 def points(hand: CardSet) -> int:
-    """Points of a hand when another seat goes out."""
+    """Sum of the points of a hand's cards, which count when another seat goes out."""
     return sum(_POINTS[face] for face in faces(hand))
 
 
 def by_number(hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck: bool) -> float:
-    """Probability of winning the round (0 to 1), by the numbers of cards."""
+    """Probability of winning the round (0 to 1), by the numbers of cards; 1 for an empty hand."""
     if not hand:
         return 1.0
     return _share(0.8 * table.bit_count() / FULL * _lead(hand, other_hand) - 0.1 + STUCK * stuck)
 
 
 def by_company(own_hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck: bool) -> float:
-    """Probability of winning the round (0 to 1), by the numbers of cards and by their company."""
+    """Probability of winning the round (0 to 1), by numbers and company of cards; 1 for an empty hand."""
     if not own_hand:
         return 1.0
     odds = 1.08 * table.bit_count() / FULL * _lead(own_hand, other_hand) + 0.1 + STUCK * stuck
@@ -157,7 +157,7 @@ def by_company(own_hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck:
 
 
 def _lead(hand: CardSet, other_hand: CardSet) -> float:
-    """Logarithm of how many times as many cards the other hand has; 0 for equally many."""
+    """Log of the ratio of card counts, other hand to this one: 0 if equal, positive if it has more."""
     return math.log(other_hand.bit_count() + 0.5) - math.log(
         hand.bit_count() + 0.5
     )  # 0.5 is added because log(0) is undefined
@@ -206,7 +206,7 @@ class EvaluatedPlay:
         return fsum(self.values) / max(1, len(self.values)) + self.bonus
 
     def behind(self, best: EvaluatedPlay) -> bool:
-        """True if it is clearly worse than ``best`` in the same samples."""
+        """True if it is clearly (2.5 standard errors) worse than ``best`` in the same samples."""
         gaps = [
             best_value - own_value for best_value, own_value in zip(best.values, self.values, strict=True)
         ]
@@ -234,7 +234,7 @@ class SockiSearch:
         self.turns = config.turns if others == 1 else others  # with more opponents: until its own next turn
 
     def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], rng: SeededRng) -> CardSet:
-        """Best of at least two plays, each with a bonus, of equals the first; sets the budget's doubt."""
+        """Best of at least two plays including bonuses, of equals the first; sets the budget's doubt."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
 
@@ -246,7 +246,7 @@ class SockiSearch:
                 evaluated.values.append(value)
 
         def hopeful(judged: list[EvaluatedPlay]) -> list[EvaluatedPlay]:
-            """Plays that may still be the best; all of them between two rounds of samples."""
+            """Plays that may still be the best; all of them except after every 8th sample."""
             if len(judged[0].values) % ROUND:
                 return judged
             best = max(judged, key=lambda evaluated: evaluated.value)

@@ -82,7 +82,7 @@ class SockiRules(RummyRules[SockiState]):
     format_position = staticmethod(write_position)
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[SockiState]:
-        """State and events of a new match: the first dealer is random, and the first hand is dealt."""
+        """Transition to a new match, its first hand dealt by a random dealer. `LayoutError` for a layout."""
         self.check_bare(layout)
         return first_hand(players, seed, options)
 
@@ -118,7 +118,7 @@ class SockiRules(RummyRules[SockiState]):
         return Refusal(SockiRefusal.MUST_PLAY) if held_to_play else None
 
     def apply(self, state: SockiState, move: Move) -> Transition[SockiState]:
-        """State and events after a move, which must be legal."""
+        """State and events after a move, whose legality is not checked."""
         seat, hands = state.turn, state.hands
         match move:
             case SockiDraw():
@@ -146,7 +146,7 @@ class SockiRules(RummyRules[SockiState]):
                 return Transition(replace(new, turn=neighbour), (event, knock))
 
     def observe(self, state: SockiState, viewer: int | None) -> Observation:
-        """Observation with table, counts and totals; the hand of the viewer only."""
+        """Observation of ``viewer`` with its hand only; without a hand for spectators (None)."""
         observation: SockiObservation = {
             "seat": viewer,
             "players": len(state.hands),
@@ -164,7 +164,7 @@ class SockiRules(RummyRules[SockiState]):
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Event with others' cards replaced by counts: those drawn, dealt, and left as a match ends.
+        """Event with others' cards as ``{"hidden": n}``: drawn, dealt, and left as a match ends.
 
         The hands left at the end of any other hand are public, because their points are counted. Those of the
         last one stay hidden because the move that ended the match may be undone.

@@ -111,5 +111,5 @@ class SockiObservation(RummyObservation):
 
 
 def as_observation(observation: Observation) -> SockiObservation:
-    """Cast an observation to the game's type."""
+    """The same observation, cast to the game's type without validation."""
     return cast(SockiObservation, observation)

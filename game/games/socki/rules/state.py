@@ -102,10 +102,7 @@ class SockiOptions(RummyOptions):
         return None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """Yields the table after each legal play of one new pile, or of one card added to a pile.
-
-        See rules.md, Piles.
-        """
+        """Yields the table after each legal play of one new pile or one added card (rules.md, Piles)."""
         is_limited = self.play_all or (self.opening_three and not table)
         for new in single_plays(self.book, table, hand):
             if not is_limited or self.play_refusal(table, hand, new) is None:
@@ -126,16 +123,17 @@ class SockiAdviser(RummyRulesAdapter):
     """Assistance adapter of SOCKI."""
 
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
+        """Reason why the turn may not end with a play that leaves this table. None if it may."""
         return SockiOptions.of(position.options).play_refusal(position.table, position.hand, table)
 
     def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
-        """Tables after an opening, if it must be exactly three cards. None if other plays are possible."""
+        """Tables after each opening of exactly three cards. None unless the rules require one now."""
         if position.table or not SockiOptions.of(position.options).opening_three:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
 
     def must_play_all(self, position: DraftPosition) -> bool:
-        """True with the house rule ``play_all`` (rules.md, House rules)."""
+        """True with house rule ``play_all``: a play is refused while more fits (rules.md, House rules)."""
         return SockiOptions.of(position.options).play_all
 
 
@@ -263,7 +261,7 @@ def _playing_on(options: Options, hands: tuple[Pile, ...], turn: int, why: str) 
 
 
 def write_position(state: SockiState) -> str:
-    """Text of a position, with all fields."""
+    """Text of a position with all fields, as `read_position` reads it."""
     return write_fields(
         (
             *write_dealt(state.table, state.hands, state.stock),
@@ -282,12 +280,12 @@ POINTS = {card: (rank + 1) % len(PACK.ranks) for card, rank in PACK.rank.items()
 
 
 def hand_size(seats: int) -> int:
-    """Number of cards dealt to each seat without a handicap (rules.md, Cards)."""
+    """Number of cards dealt to a seat without a handicap: 7 of 8 seats, else 11 (rules.md, Cards)."""
     return 7 if seats == 8 else 11
 
 
 def first_hand(players: int, seed: int, options: Options) -> Transition[SockiState]:
-    """State and event of the first hand, dealt by a random first dealer (rules.md, Cards)."""
+    """Transition to the first hand, dealt by a random first dealer (rules.md, Cards)."""
     seats = tuple(range(players))
     dealer = SeededRng(seed, 0).below(players)
     empty: tuple[Pile, ...] = ((),) * players
@@ -297,7 +295,7 @@ def first_hand(players: int, seed: int, options: Options) -> Transition[SockiSta
 
 
 def _deal(state: SockiState) -> Transition[SockiState]:
-    """State and event of the next hand, dealt to its seats; the one after the dealer moves first."""
+    """Transition to the next hand, dealt to its seats; the one after the dealer moves first."""
     deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     sizes = hand_sizes(state.playing, hand_size(len(state.playing)), state.options)
     dealt_out, stock = deal_out(deck, sizes)
@@ -322,7 +320,7 @@ def _deal(state: SockiState) -> Transition[SockiState]:
 
 
 def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
-    """State and events after a hand is counted: the next hand, or the end of the match."""
+    """Transition after a hand is counted: to the next hand, perhaps a play-off, or the end of the match."""
     points = [sum(POINTS[card] for card in hand) for hand in state.hands]
     if blocked and state.options.get_str("deck_empty") == "lowest_wins":
         lowest = min(points[seat] for seat in state.playing)

@@ -61,7 +61,7 @@ def way(digit: str) -> tuple[Point, ...]:
 
 
 def spread(points: Sequence[Point], count: int) -> list[Point]:
-    """Points, ``count`` of them, evenly placed along a polyline."""
+    """Points, ``count`` of them, evenly placed along a polyline, both ends included."""
     lengths = [math.dist(start, end) for start, end in pairwise(points)]
     step, placed, place, passed_length = sum(lengths) / (count - 1), [], 0, 0.0
     for number in range(count):
@@ -81,7 +81,7 @@ def digit_width(digit: str) -> float:
 
 
 def _line(points: Sequence[Point]) -> str:
-    """SVG path through these points."""
+    """SVG path data through these points."""
     return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
@@ -118,19 +118,19 @@ def _hatch(start: float, end: float, step: float) -> list[float]:
 
 @cached_drawing
 def yarn_digit(assets: Assets, seat: int, digit: str) -> pygame.Surface:
-    """Picture of a digit made of a seat's yarn, in the size of `_half_size`."""
+    """Picture of a digit made of a seat's yarn, twice as wide and high as `_half_size`."""
     return _yarn(assets, seat, _line(way(digit)), THICK, _half_size(digit))
 
 
 @cached_drawing
 def coil(assets: Assets, seat: int) -> pygame.Surface:
-    """Picture of all yarn, wound around the button."""
+    """Picture of all yarn, wound in a ring, without the button; 2 * BUTTON units wide."""
     return _yarn(assets, seat, _line(way("coil")), WOUND, (BUTTON, BUTTON))
 
 
 @cached_drawing
 def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
-    """Picture of the stitches along the edges of a removed digit."""
+    """Picture of the stitches along the edges of a removed digit, as large as `yarn_digit`."""
     (w, h), box = _half_size(digit), _box(digit)
     size = 2 * assets.px(w), 2 * assets.px(h)
     mask = pygame.mask.from_surface(rasterize_svg(line(_line(way(digit)), "#FFFFFF", THICK), size, box))
@@ -147,14 +147,14 @@ def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
 
 
 def _box(digit: str) -> tuple[float, float, float, float]:
-    """Box (x, y, width, height) of a digit's picture around its middle."""
+    """Box (x, y, width, height) in units of a digit's picture around its middle."""
     w, h = _half_size(digit)
     return -w, -h, 2 * w, 2 * h
 
 
 @lru_cache(16)
 def _normals(digit: str) -> tuple[Point, ...]:
-    """Unit normal to the left at each point of a path."""
+    """Unit normal at each point of a path: to the right of its direction, as y points down."""
     points, normals = way(digit), []
     for number in range(len(points)):
         (x, y), (nx, ny) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
@@ -166,14 +166,14 @@ def _normals(digit: str) -> tuple[Point, ...]:
 def pull_digit(
     assets: Assets, image: pygame.Surface, digit: str, start: float, end: float, thick: float = THICK
 ) -> pygame.Surface:
-    """Copy of a digit without the part between two shares of its path, cut flat with an ink edge."""
+    """Copy of a digit without its path from ``start`` to ``end`` (0 to 1), cut flat with an ink edge."""
     whole, points, scale = image.copy(), way(digit), assets.scale
     cx, cy = image.get_width() / 2, image.get_height() / 2
     first, last, reach = start * (_STEPS - 1), end * (_STEPS - 1), thick / 2 + _EDGE + 1.5
     aside, is_round = _normals(digit), math.dist(points[0], points[-1]) < 1
 
     def edge(at: float, distance: float, back: float = 0.0) -> tuple[Point, Point]:
-        """Points ``distance`` units to both sides of the path, moved back along it."""
+        """Two px points, ``distance`` units to both sides of step ``at``, moved back by ``back``."""
         (x, y), (dx, dy) = point_of(digit, at / (_STEPS - 1)), aside[min(_STEPS - 1, round(at))]
         x, y = cx + (x - dy * back) * scale, cy + (y + dx * back) * scale
         return (x - dx * distance * scale, y - dy * distance * scale), (
@@ -200,7 +200,7 @@ def pull_digit(
 
 
 def point_of(digit: str, fraction: float) -> Point:
-    """Point at a share (0 to 1) of a path."""
+    """Point in units, around the middle, at a share (0 to 1) of a digit's path."""
     points, at = way(digit), fraction * (_STEPS - 1)
     number = min(_STEPS - 2, int(at))
     (x, y), (nx, ny) = points[number], points[number + 1]
@@ -215,7 +215,7 @@ def _length(digit: str) -> float:
 
 @cached_drawing
 def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
-    """Face of the button, optionally with its 0."""
+    """Picture of the button's face, 2 * BUTTON units wide, with its yarn 0 if ``zero``."""
     face, half = 106.0, BUTTON
     body = rad("wool", (-24, -36, 165), (0, "#FFFFFF"), (0.6, WOOL), (1, "#E6D3B4"))
     body += circle(0, 0, face, "url(#wool)", stroke=INK, stroke_width=6)
@@ -230,7 +230,7 @@ def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
 
 @cached_drawing
 def wound_button(assets: Assets, seat: int) -> pygame.Surface:
-    """Button with all its yarn and its 0."""
+    """Picture of the button with all its yarn and its 0, 2 * BUTTON units wide."""
     yarn = coil(assets, seat)
     return stack_layers(yarn.get_size(), (yarn, button_face(assets, seat, zero=True)))
 
@@ -241,7 +241,7 @@ _TURN: Final = 10
 
 @cached_drawing
 def _rope(assets: Assets, seat: int, degrees: int) -> pygame.Surface:
-    """Short piece of the thread, rotated clockwise by ``degrees``."""
+    """Picture, 26 units wide, of a short piece of the thread, rotated clockwise by ``degrees``."""
     look = SEAT_LOOKS[seat]
     body = lin("round", (0, -7, 0, 7), (0, look.light), (0.45, look.colour), (1, look.dark))
     body += rect(-7.5, -7, 15, 14, 1.5, fill="url(#round)")
@@ -269,7 +269,7 @@ _AHEAD: Final = 2
 def put_thread(
     surface: pygame.Surface, assets: Assets, seat: int, points: Sequence[Point], step: float, shift: float
 ) -> None:
-    """Draw a thread along points in units. At crossings the later part is on top."""
+    """Draws a thread along points (units): pieces ``step`` apart, moved on by ``shift`` (0 to 1) of it."""
     length = sum(math.dist(begin, end) for begin, end in pairwise(points))
     count = max(2, int(length / step))
     stitches = spread(points, count + 1)
@@ -292,7 +292,7 @@ def put_thread(
 
 
 def rope_pictures(assets: Assets, seat: int) -> None:
-    """Render all pictures of a thread."""
+    """Renders all pictures of a thread into the cache."""
     for degrees in range(0, 180, _TURN):
         _rope(assets, seat, degrees)
     _round(assets, INK, ROPE + 8)

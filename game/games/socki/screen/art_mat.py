@@ -47,7 +47,7 @@ LIGHTS: Final = {
 
 @cached_background
 def _weave(assets: Assets) -> pygame.Surface:
-    """Tile of the weave: three straws across, three along."""
+    """Tile of the weave, _TILE units wide: three straws across, three along."""
     half, step = _TILE / 2, _TILE / 6
     body = rect(0, 0, _TILE, _TILE, 0, fill="#8C6038")
     for x, y, across in ((0.0, 0.0, True), (half, 0.0, False), (0.0, half, False), (half, half, True)):
@@ -102,7 +102,7 @@ def _rasterised_mat(assets: Assets, body: str, w: float, h: float) -> pygame.Sur
 
 
 def _plain_mat(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Mat in plain daylight, with its margin."""
+    """Picture of a mat in plain daylight, w x h units with a margin of MAT_ROOM."""
     whole = _rasterised_mat(assets, _fringe(w, h), w, h)
     cloth = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
     tile, first = _weave(assets), round(MAT_ROOM * assets.scale)
@@ -119,14 +119,9 @@ def _plain_mat(assets: Assets, w: float, h: float) -> pygame.Surface:
 def mat(
     assets: Assets, w: float, h: float, lamp: tuple[float, float] = (0.0, 0.0), state: str = "warm"
 ) -> pygame.Surface:
-    """Mat of w x h units with a margin of MAT_ROOM, lit by a lamp beside it.
+    """Picture of a mat of w x h units with a margin of MAT_ROOM, lit by a lamp beside it.
 
-    Args:
-        assets: the scale.
-        w: width.
-        h: height.
-        lamp: position of the lamp, from the mat's upper left corner.
-        state: a key of LIGHTS.
+    ``lamp`` is its position from the mat's upper left corner, ``state`` a key of LIGHTS.
     """
     whole = _plain_mat(assets, w, h)
     x, y = lamp
@@ -171,7 +166,7 @@ def _fluff(w: float, h: float) -> str:
 def felt(
     assets: Assets, w: float, h: float, state: str = WHOLE, *, fill: str = FELT, lit: bool = False
 ) -> pygame.Surface:
-    """Felt of a pile, w x h units with a margin of FELT_ROOM.
+    """Felt of a pile, w x h units (TORN: TEAR wider) with a margin of FELT_ROOM.
 
     Args:
         assets: the scale.
@@ -194,7 +189,7 @@ _STEP: Final = 26.0
 
 @cached_drawing
 def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: bool) -> pygame.Surface:
-    """Felt of one of the drawn widths."""
+    """Felt as in `felt` (TORN: TEAR wider), drawn and not stretched."""
     if state == TORN:
         return _felt_with_torn_edge(assets, w + TEAR, h, fill, lit=lit)
     if state == LOOSE:
@@ -213,7 +208,7 @@ def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: boo
 
 
 def _felt_with_open_seam(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
-    """Felt with an open seam: it gapes at the lower edge, with loops of thread."""
+    """Felt of w x h units and FELT_ROOM: its seam gapes at the lower edge, with loops of thread."""
     teeth = max(6, round(w / 15))
     step = (w - 20) / teeth
     gape = " ".join(f"L{w - 10 - i * step:.1f} {h - (2 if i % 2 else 8)}" for i in range(teeth + 1))
@@ -238,7 +233,7 @@ def _felt_with_open_seam(assets: Assets, w: float, h: float, fill: str, *, lit: 
 
 
 def _felt_with_torn_edge(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
-    """Felt with a torn right edge, where its stitches are loose."""
+    """Felt of w x h units and FELT_ROOM with a torn right edge, where its stitches are loose."""
     teeth = 9
     ragged = " ".join(
         f"L{w - 16 + (9 if j % 2 else -3)} {6 + j * (h - 12) / teeth:.1f}" for j in range(teeth + 1)
@@ -265,7 +260,7 @@ def _felt_with_torn_edge(assets: Assets, w: float, h: float, fill: str, *, lit: 
 
 @cached_drawing
 def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """Thread with a needle that hangs out of a torn seam; it leaves the felt at (2, 8) of NEEDLE."""
+    """Thread with a needle out of a torn seam, NEEDLE units times ``size``; starts at (6, 8) of NEEDLE."""
     thread = "M2 8 C14 2 28 4 30 20 C34 40 20 42 14 46 C2 52 6 60 14 66 C24 74 32 72 40 66"
     body = line(thread, INK, 5.4, stroke_opacity=0.55) + line(thread, WARN, 3)
     body += line("M36 68 L76 49", INK, 7) + line("M36 68 L76 49", "#E8EEF4", 3.8)
@@ -288,7 +283,7 @@ def new_card_peg(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Su
 
 @cached_drawing
 def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pygame.Surface:
-    """Dotted place for a new pile; ``live`` while cards are carried over it."""
+    """Dotted empty place for a new pile, w x h units; stronger if ``live`` (cards are carried over it)."""
     body = rect(1, 1, w - 2, h - 2, 14, fill=INK, fill_opacity=0.4 if live else 0.24)
     dots = seam(rounded_rect_path(2.5, 2.5, w - 5, h - 5, 13), 3, 8)
     body += line(dots, WOOL, 3.4 if live else 2.4, stroke_opacity=1 if live else 0.75)
@@ -297,7 +292,7 @@ def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pyga
 
 @cached_drawing
 def next_tag(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Paper tag of the next player, w x h, with its point to the left."""
+    """Paper tag of the next player without text, w x h units, with its point to the left."""
     d = f"M2 {h / 2} L10 2 H{w - 5} Q{w - 2} 2 {w - 2} 6 V{h - 6} Q{w - 2} {h - 2} {w - 5} {h - 2} H10Z"
     body = path(d, "#DDEFD0", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
     return rasterize_units(assets, body + circle(10, h / 2, 2, INK), w, h)
@@ -316,12 +311,12 @@ _METAL: Final = "#4B4A63"
 
 
 def _steel(d: str) -> str:
-    """SVG of a steel part with this outline."""
+    """SVG of a part with this outline, filled by the gradient of `_frame`."""
     return path(d, "url(#steel)", stroke=INK, stroke_width=4.5, stroke_linejoin="round")
 
 
 def _frame() -> str:
-    """SVG of hook and bail, which all states share."""
+    """SVG of hook and bail, which all states share, and the gradient "steel"."""
     body = lin("steel", (24, 0, 96, 0), (0, "#3A3950"), (0.35, "#7A7998"), (0.6, _METAL), (1, "#34334A"))
     body += line("M60 2 V22", INK, 5) + line("M38 34 C40 8 80 8 82 34", INK, 5.5)
     body += line("M38 34 C40 8 80 8 82 34", "#8A89A6", 1.8)
@@ -406,7 +401,7 @@ def _dead_wick(frame: int) -> str:
 
 @cached_drawing
 def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -> pygame.Surface:
-    """Lantern in one of the STATES; LAMP units at size 1. Frames repeat after FRAMES[state]."""
+    """Frame (modulo FRAMES[state]) of the lantern in one of the STATES, LAMP units times ``size``."""
     w, h = LAMP
     inner = {WARM: _warm_flame, REST: _calm_flame, AMBER: _low_flame, OUT: _dead_wick}[state](
         frame % FRAMES[state]
@@ -423,7 +418,7 @@ def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -
 def swung_lamp(
     assets: Assets, state: str, size: float, degrees: float
 ) -> tuple[pygame.Surface, tuple[float, float]]:
-    """Lantern rotated clockwise around its hook, and the offset of its middle from the hook."""
+    """Lantern rotated clockwise around its hook, and offset (x, y) in units of its middle from the hook."""
     turn, reach = math.radians(degrees), LAMP[1] * size / 2
     return _turned_lamp(assets, state, size, degrees), (
         -reach * math.sin(turn), reach * math.cos(turn),
@@ -438,7 +433,7 @@ def _turned_lamp(assets: Assets, state: str, size: float, degrees: float) -> pyg
 
 @cached_drawing
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
-    """State as a small sign for labels: a flame, a stitched patch, a broken pane."""
+    """Sign of a lamp state, ``size`` units wide: WARM flame, AMBER stitched patch, else a broken pane."""
     if state == WARM:
         d = "M14 3 C24 12 25 26 14 26 C3 26 4 12 14 3Z"
         body = path(d, "#FFC94A", stroke=INK, stroke_width=2.6, stroke_linejoin="round")

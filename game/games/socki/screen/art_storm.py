@@ -37,7 +37,7 @@ _CLOUDS: Final = (
 
 
 def _waterline(w: float, shore: float, drop: float = 0.0) -> str:
-    """SVG path of the sea's edge across the canvas, as cubic curves."""
+    """SVG path of the sea's edge, ``w`` units wide, ``drop`` units below the shore, as cubic curves."""
     count = max(3, round(w / 320))
     step = w / count
     d = f"M-10 {shore + 4 + drop:.1f}"
@@ -107,15 +107,7 @@ def _sand(w: float, h: float, shore: float, rnd: random.Random) -> str:
 
 @cached_background
 def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: bool = False) -> pygame.Surface:
-    """Sky, sea and sand with things left by the tide, without rain.
-
-    Args:
-        assets: the scale.
-        w: width of the canvas.
-        h: height of the canvas.
-        shore: y of the sand's upper edge.
-        dark: True for deeper in the night, for the dark theme.
-    """
+    """Picture of w x h units, without rain: sky, sea, and sand from y ``shore`` on. Darker if ``dark``."""
     rnd = random.Random(7)  # same storm for every window size
     image = rasterize_units(assets, _sky(w, shore, rnd) + _sea(w, shore, rnd) + _sand(w, h, shore, rnd), w, h)
     if dark:
@@ -153,7 +145,7 @@ def dark_palm(assets: Assets, h: float) -> pygame.Surface:
 
 @cached_drawing
 def starfish(assets: Assets) -> pygame.Surface:
-    """Starfish left by the tide."""
+    """Picture of a starfish left by the tide, 56 units wide."""
     body = f'<ellipse cx="2" cy="6" rx="22" ry="20" fill="{INK}" fill-opacity=".28"/>'
     shape = star(0, 0, 25, -80, 5, 0.5)
     body += path(shape, "#C0603C", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
@@ -166,7 +158,7 @@ def starfish(assets: Assets) -> pygame.Surface:
 
 @cached_drawing
 def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
-    """Tile of rain that repeats horizontally and, after RAIN_FRAMES, in time."""
+    """Tile of rain, RAIN units, that repeats horizontally and, after RAIN_FRAMES, in time."""
     w, h = RAIN
     rnd, body = random.Random(31), ""
     for _ in range(46):
@@ -185,7 +177,7 @@ def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
 
 @cached_drawing
 def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pygame.Surface:
-    """Wave that runs up the sand, w x 60 units; its top is 26 units above the shore."""
+    """Frame of a wave that runs up the sand, w x 60 units; its top is 26 units above the shore."""
     phase = frame / FOAM_FRAMES
     reach = 9 * math.sin(phase * math.tau)
     top = shore - 26
@@ -203,7 +195,7 @@ def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pyga
 
 @cached_drawing
 def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Surface:
-    """Lightning over the sea with its light, larger when nearer. Draw it with BLEND_RGB_ADD."""
+    """Lightning, 2 * GLOW x 140 units times ``size``, without alpha. Draw it with BLEND_RGB_ADD."""
     w, h = BOLT
     glow = light(assets, GLOW * size, "#8FA6E8", 0.6 * strength, 70 * size)
     # No alpha, because it is added, and black adds nothing.

@@ -58,7 +58,7 @@ _THREADS = tuple(
 
 
 def draw_night(painter: Painter, opacity: float) -> None:
-    """Darken everything outside the lamp's light."""
+    """Darkens everything outside the lamp's light, at an opacity of 0 to 1."""
     view = painter.view
     x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
     lights = tuple((left + x, top + y, w, h) for left, top, w, h in LIGHTS)
@@ -83,7 +83,7 @@ class KnockAnimation:
     """Sentence shown while the word is not: other texts are out of the way."""
 
     def timeline(self, quick: float) -> Timeline:
-        """Timeline of the knock; ``quick`` is a factor on its duration."""
+        """Timeline of the knock with sounds and shake, LENGTH ms times ``quick``."""
         span = OVER.span(LENGTH * quick, self.draw, FadeThroughPeak((HITS + 1) / LENGTH)).declutter()
         span = span.shake(HITS * quick, (STEPS_OFF - HITS) * quick)
         return span.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
@@ -150,7 +150,7 @@ class KnockAnimation:
         place(head, (AT[0] + bx + ahead[0], AT[1] + by + ahead[1]))
 
     def _draw_lint(self, painter: Painter, place: Put, progress: float) -> None:
-        """Draw lint that flies off the hit; ``progress`` is the progress, 0 to 1."""
+        """Draws lint that flies off the hit at ``progress`` (0 to 1)."""
         for number, angle, reach in _THREADS:
             distance = reach + 80 * ease_out(progress)
             at = HIT[0] + math.cos(angle) * distance * 1.08, HIT[1] + math.sin(angle) * distance
@@ -167,10 +167,11 @@ class KnockAnimation:
                 )
 
     def _word_image(self, painter: Painter) -> pygame.Surface:
+        """Picture of the translated cry "KNOCK!" in the knocker's look."""
         return cry(painter.assets, _("Knock!").upper(), WORD, self.look, TURN)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Render all pictures, one per step."""
+        """Renders all pictures into the cache, one per step."""
         for turn in (-STEP, 0, STEP):
             fist(painter.assets, self.look, FIST, turn)
             yield
@@ -187,12 +188,12 @@ def _blit_turned(
     at: tuple[float, float],
     anchor: str = "center",
 ) -> None:
-    """Draw a picture at a point that is moved by (dx, dy); it is not rotated."""
+    """Draws a picture unrotated at a point that is moved by (dx, dy) units."""
     painter.blit(image, at[0] + dx, at[1] + dy, anchor)
 
 
 def _distance_aside(now: float) -> float:
-    """Distance of both puppets from their places at ``now`` (ms), 0 to 1."""
+    """Share (0 to 1) by which both puppets are away from their places at ``now`` (ms)."""
     if now < STEPS_OFF:
         return 1 - ease_out(min(1.0, now / 110))
     return ((now - STEPS_OFF) / (LENGTH - STEPS_OFF)) ** 2

@@ -34,7 +34,7 @@ _HIGH = _card_height(_SMALL)
 
 
 def _width(cards: Sequence[str], card: float = _SMALL) -> float:
-    """Width in units of a pile whose cards are ``card`` units wide."""
+    """Width in units of a pile of these cards, each ``card`` units wide."""
     shape = Beach.shape
     return (shape.left + shape.right) * card / CARD + card * (1 + (len(cards) - 1) * shape.step)
 
@@ -50,7 +50,7 @@ def _pile(
     sewn: bool = True,
     card: float = _SMALL,
 ) -> float:
-    """Draw a pile with its upper left corner at (x, y); new cards have a peg. Returns its width."""
+    """Draws a pile with its upper left corner at (x, y), pegs on ``new`` cards. Returns its width (units)."""
     shape, cards, unit = Beach.shape, text.split(), card / CARD
     width = _width(cards, card)
     if sewn:
@@ -72,7 +72,7 @@ def _pile(
 
 
 def _mat(painter: Painter, box: Box, width: float, rows: int = 1) -> tuple[float, float]:
-    """Draw a mat in the middle of a box; returns the position of its first pile."""
+    """Draws a mat for ``rows`` of ``width`` units in the middle of a box. Returns its first pile's (x, y)."""
     w, h = round(width + 2 * _EDGE), round(rows * (_HIGH + 12) - 12 + 2 * _EDGE)
     x, y = box.centre[0] - w / 2, box.centre[1] - h / 2
     painter.blit(mat(painter.assets, w, h, (w // 2, -20), "warm"), x - MAT_ROOM, y - MAT_ROOM)
@@ -210,7 +210,7 @@ def _draw_knock(painter: Painter, box: Box) -> None:
 
 
 def first_page(options: Options) -> FirstPage:
-    """First page of the rules, for the house rules."""
+    """First page of the rules: goal, length in minutes, picture and five rules for these options."""
     return FirstPage(
         _("fewest points win"),
         30 * options.get_int("target") / 100,  # one round, target 0, is the shortest match

@@ -62,7 +62,7 @@ def nearness(stock: int, full: int) -> int:
 
 
 def darken(painter: Painter, sky: Box, near: int) -> None:
-    """Darken the sky for the nearness of the storm."""
+    """Multiplies the box of the sky by a darker colour for nearness 1 to 3; nothing for 0."""
     if near:
         dim = 255 - DARKER * near
         colour = dim, dim, min(255, dim + 8)
@@ -77,7 +77,7 @@ DRAW_PILE_LEFT, APART = 8.0, 6.0
 
 
 def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, lit: bool) -> None:
-    """Draws the draw pile: its cards, their number beside them, and its name.
+    """Draws the stock: its cards (or empty place), their number, and its name. A gold frame if ``lit``.
 
     The name is below the number, or below both if it is too long.
     """
@@ -113,7 +113,7 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
 def _fitted_name(
     painter: Painter, text: str, available_width: float, max_height: float
 ) -> tuple[float, list[str]]:
-    """Size and lines of the name if it fits beside full-size cards; no lines if it does not.
+    """Size and lines of the name beside full-size cards; the least size and no lines if it does not fit.
 
     At large text, smaller letters are preferred to smaller cards, down to a limit close to the usual size.
     """
@@ -133,7 +133,7 @@ def _fitted_name(
 
 
 def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str], *, lit: bool) -> float:
-    """Draw the cards, or their empty place, and return their right edge."""
+    """Draws the cards of the stock, or their empty place, and returns their right edge (x in units)."""
     assets, deep = painter.assets, min(DEEPEST, (count + 9) // 10)
     if not count:
         painter.blit(mats.new_place(assets, round(place.w), round(place.h)), place.x, place.y)
@@ -167,6 +167,7 @@ SNOUT = 0.52  # width of a puppet to the right of its foot, as a share of its he
 
 
 def _draw_badge(painter: Painter, box: Box, state: str) -> None:
+    """Draws the sign of a lamp state at the left edge of a box."""
     painter.blit(mats.lamp_sign(painter.assets, state, 26), box.x, box.centre[1], "midleft")
 
 
@@ -223,7 +224,7 @@ class Beach(SeatPlates):
         painter.blit(wood, 0, places.wood.y - 24)
 
     def _hook(self, box: Box) -> tuple[float, float]:
-        """Position (x, y) of the lamp's hook in the upper part of the column."""
+        """Position (x, y) in units of the lamp's hook in the upper part of the column."""
         return box.centre[0] - 2, box.y + 24
 
     def _draw_rain(self, painter: Painter, box: Box, frame: int) -> None:
@@ -238,7 +239,7 @@ class Beach(SeatPlates):
         painter.surface.set_clip(before)
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
-        """Draws felt with a whole seam, one being sewn, or an open one; without cards a dotted place."""
+        """Draws the felt of a pile: whole seam, sewn (lit), open or torn; a dotted place without cards."""
         assets = painter.assets
         # Rounded to four units, because shrinking piles would each need another picture.
         w, h = 4.0 * round(box.w / 4), float(round(box.h))
@@ -288,6 +289,7 @@ class Beach(SeatPlates):
         painter.blit(image, *at, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
+        """Draws the stock with its count and name, as the module's `draw_pile` does."""
         draw_pile(painter, box, count, self.back, lit=lit)
 
     # Seats.
@@ -300,7 +302,7 @@ class Beach(SeatPlates):
                 self._draw_next(painter, tag)
 
     def next_box(self, painter: Painter, box: Box, sitter: SeatFacts) -> Box | None:
-        """Box of the next player's tag; `None` if the seat is not the next, or the tag does not fit.
+        """Box in units of the next player's tag; `None` if the seat is not next, or the tag does not fit.
 
         It is at the feet, or on the plate in front of them.
         """
@@ -346,7 +348,7 @@ class Beach(SeatPlates):
     # The column on the right.
 
     def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
-        """Draw the sign below the lamp, on two threads; the lamp itself is animated."""
+        """Draws the sign, if any, below the lamp, on two threads; the lamp itself is animated."""
         if (frame := self._sign(painter, box, status)) is not None:
             sign = frame.boxes[SIGN]
             for x in (sign.x + 40, sign.right - 40):
@@ -354,7 +356,7 @@ class Beach(SeatPlates):
             frame.paint(painter)
 
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
-        """Box of the sign; None if there is none."""
+        """Box of the sign in units; None if there is nothing to say."""
         frame = self._sign(painter, box, status)
         return None if frame is None else frame.boxes[SIGN]
 
@@ -381,13 +383,13 @@ class Beach(SeatPlates):
         """Draw nothing: SOCKI has no advice on the mat."""
 
     def _sky(self, places: TableBoxes) -> Box:
-        """Part of the sky without seats, where the rain is animated."""
+        """Box in units of the sky without seats, where the rain is animated."""
         left = max((seat.right for seat in places.seats), default=places.table.x) + 10
         left = max(left, places.table.right - 60)
         return Box(left, 0, places.canvas.w - left, places.table.y + 40)
 
     def flash(self, now: float) -> int:
-        """Frame of a flash of lightning at ``now`` (ms), -1 for none."""
+        """Index (0 to 3) of the frame of a lightning flash at ``now`` (ms), -1 for none."""
         since = now % FLASH_EVERY[self._near]
         return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
 
@@ -399,7 +401,7 @@ class Beach(SeatPlates):
     def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
-        """Key, frame and box of the flame, and of the sky beside the seats."""
+        """Key, frame and box to redraw of the lamp, and of the sky beside the seats."""
         x, y = self._hook(places.status)
         size = self._lamp_size(places.status, places.text)
         middle = y + 92 * size
@@ -458,7 +460,7 @@ class Beach(SeatPlates):
         painter.surface.set_clip(before)
 
     def preload(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
-        """Render the frames of all animations, and felt for piles of the usual sizes."""
+        """Renders the frames of all animations, and felt for piles of 1 to 8 cards, one per step."""
         size = round(self._lamp_size(places.status, places.text), 2)
         for step in range(-4, 5):
             mats.swung_lamp(painter.assets, mats.WARM, size, SWING_STEP * step)

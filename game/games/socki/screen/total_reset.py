@@ -89,7 +89,7 @@ class TotalResetData:
     floor: float  # y of the ledge in front of the puppets
 
     def timeline(self) -> Timeline:
-        """Animation of the reset with its sounds."""
+        """Timeline of one reset with its sounds, LENGTH ms long."""
         span = OVER.span(LENGTH, self.draw, BEATS).declutter().sound("pop", SNAPS)
         for number in range(LOOPS):
             span = span.sound("tick", UNRAVELS + 160 + number * (TAUT - UNRAVELS) / LOOPS)
@@ -128,7 +128,7 @@ class TotalResetData:
             self._draw_sentence(painter, dx, dy, min(1.0, (now - TOLD) / TELLS, _opacity(now)))
 
     def _digits(self, dx: float, dy: float, number: int | None = None) -> list[tuple[str, float, float]]:
-        """Digits of a number (by default the target), each with the position of its middle."""
+        """Digits of a number (by default the target), each as (digit, x, y) of its middle in units."""
         text = str(self.target if number is None else number)
         left, digits = MIDDLE[0] - (sum(map(arts.digit_width, text)) + APART * (len(text) - 1)) / 2, []
         for digit in text:
@@ -138,7 +138,7 @@ class TotalResetData:
         return digits
 
     def count_steps(self) -> list[int]:
-        """Numbers shown while counting up to the target, which is the last of them."""
+        """Numbers, at most 5, shown while counting up to the target, which is the last of them."""
         points = self.target - self.before
         steps = min(COUNTS, points)
         return [self.target - round(points * left / steps) for left in range(steps - 1, -1, -1)]
@@ -252,7 +252,7 @@ class TotalResetData:
             painter.text(text_line, x, down, size, TextStyle(NAMES), anchor="center")
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Render all pictures, one per step."""
+        """Renders all pictures into the cache, one per step."""
         for digit in sorted({digit for number in self.count_steps() for digit in str(number)}):
             arts.yarn_digit(painter.assets, self.look, digit)
             yield
@@ -276,7 +276,7 @@ def _opacity(now: float) -> float:
 
 
 def _blit_faded(painter: Painter, image: pygame.Surface, x: float, y: float, opacity: float) -> None:
-    """Draw a picture centred at (x, y) with an opacity, and restore its alpha."""
+    """Draws a picture centred at (x, y) with an opacity (0 to 1), and then makes it opaque again."""
     if opacity < 1:
         image.set_alpha(round(255 * opacity))
     painter.blit(image, x, y, "center")
@@ -293,7 +293,7 @@ def _unravelled_fraction(now: float) -> float:
 def _thread_points(
     start: tuple[float, float], end: tuple[float, float], dx: float, dy: float, slack: float
 ) -> list[tuple[float, float]]:
-    """Points of the thread: in loops while ``slack`` is 1, straight at 0."""
+    """Points (units) of the thread: in loops while ``slack`` is 1, stretched at 0."""
     (sx, sy), (ex, ey), (x, y, long) = start, end, LOOPING
     x, y, lowest = x + dx, y + dy, LOOPING[1] + dy + REACH
     loops = [
@@ -331,11 +331,11 @@ class TotalResetAnimation:
         self._making = (step for moment in moments for step in moment.warm(painter))
 
     def timeline(self) -> Timeline:
-        """Animations of all expected resets in sequence."""
+        """Timeline of all expected resets in sequence."""
         return sequence(*(moment.timeline() for moment in self._moments))
 
     def begin(self, on_done: Callable[[], None]) -> None:
-        """Starts the animations. ``on_done`` is called when they end or are skipped, at once if none play."""
+        """Starts the animations. ``on_done`` is called at their end or skip, or at once if none play."""
         if not self._moments or not PACE[self._stage.settings.animation_speed]:
             on_done()
             return
@@ -344,7 +344,7 @@ class TotalResetAnimation:
         self._player.begin(self.timeline())
 
     def make(self) -> None:
-        """Render the remaining pictures."""
+        """Renders the remaining pictures of the expected animations at once."""
         for _picture in self._making:
             pass
 
@@ -373,7 +373,7 @@ class TotalResetAnimation:
         return True
 
     def end(self) -> bool:
-        """Skip to the end and call the follow-up. Returns False if there is none."""
+        """Skips to the end and calls the follow-up. False if no animation was running."""
         follow_up, self._then = self._then, None
         if follow_up is None:
             return False
@@ -390,4 +390,5 @@ class TotalResetAnimation:
         return self._player.clutter_opacity()
 
     def draw(self, painter: Painter) -> None:
+        """Draws the running animations, or nothing."""
         self._player.paint(painter)

@@ -64,16 +64,16 @@ class SockiHooks(RummyHooks):
         return event_sentence(event, [seat.name for seat in self.context.seats], max(0, draws))
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
-        """Words for a seat's total below its name; the second part is always None."""
+        """Translated points of a seat's total, below its name; the second part is always None."""
         points = table.totals[seat]
         return plural("{n} point", "{n} points", points).format(n=points), None
 
     def left_over(self, cards: Sequence[str]) -> str:
-        """Points of the cards left in a hand, as in ``+12``."""
+        """Sum of the points of the cards left in a hand, as in ``+12``."""
         return f"+{sum(POINTS[card] for card in cards)}"
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
-        """Label and note of the button that ends the turn, and True if the turn can end."""
+        """Label ("Knock") and note, perhaps "", of the end button, and True if the turn can end."""
         _words, note, ready = super().end_words(table)
         return _("Knock"), note, ready
 
@@ -81,7 +81,7 @@ class SockiHooks(RummyHooks):
         return as_event(event)
 
     def is_out(self, table: TableState, seat: int) -> bool:
-        """True if a seat has no cards during a round, because it takes no part in the play-off."""
+        """True if a seat is not in the play-off: no cards, no animation, and the match goes on."""
         context = self.context
         # During a round, only seats outside a play-off have no cards.
         return (
@@ -112,7 +112,7 @@ class SockiView(RummyView):
     # The end of a round.
 
     def timeline(self, event: Event) -> Timeline:
-        """Animation of an event, in ms at the brisk pace."""
+        """Timeline of an event with its sound, in ms at the brisk pace."""
         match as_event(event):
             case Knocked(seat=seat, neighbour=neighbour):
                 # A knock must be visible even at a full table.
@@ -152,7 +152,7 @@ class SockiView(RummyView):
         self._update_storm()
 
     def _update_storm(self) -> None:
-        """Makes the storm as near as the draw pile is small, and redraws after a change."""
+        """Chooses the beach by the number of cards in the draw pile, and requests a redraw if it changed."""
         seats = len(self.context.seats)
         beach = BEACHES[nearness(self.table.stock, len(DECK) - seats * hand_size(seats))]
         if beach is not self.table.room:
@@ -160,13 +160,14 @@ class SockiView(RummyView):
             self.context.redraw()
 
     def sync(self, observation: Observation) -> None:
-        """Shows an observation without animation, and drops resets of totals that are not shown yet."""
+        """Shows an observation without animation; between events also drops resets not shown yet."""
         super().sync(observation)
         if self.context.current_animation is None:
             self.unravelling.forget()
         self._update_storm()
 
     def _new_knock(self, seat: int, target: int) -> KnockAnimation:
+        """Animation of a knock of ``seat`` on ``target``, with their looks and a translated sentence."""
         knocker, neighbour = self.context.seats[seat], self.context.seats[target]
         sentence = _("{name} knocks, {other} is next.").format(name=knocker.name, other=neighbour.name)
         return KnockAnimation(
@@ -178,20 +179,20 @@ class SockiView(RummyView):
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Preloads the table, then the knock of each seat, in steps."""
+        """Preloads the table, then the knock of each seat, one picture per step."""
         yield from super().preload(painter)
         count = len(self.context.seats)
         for seat in range(count):
             yield from self._new_knock(seat, (seat + 1) % count).warm(painter)
 
     def tally(self, event: Event) -> None:
-        """Reveal the hands at the end of a round, then the reset totals, then the score dialog."""
+        """Reveals the hands at the end of a round, then plays resets, then opens the score dialog."""
         ended = as_event(event)
         assert isinstance(ended, SockiHandEnded)
         self.hand_reveal.begin(lambda: self.unravelling.begin(lambda: self._open_scores(ended)))
 
     def _new_total_resets(self, ended: SockiHandEnded) -> tuple[TotalResetData, ...]:
-        """Data for the animation of each total that is reset to 0; none before the table is laid out."""
+        """Data of each total that is reset to 0; none before the table is laid out."""
         seats, target = self.context.seats, self.context.session.options.get_int("target")
         dressed = [(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
         return tuple(
@@ -205,7 +206,7 @@ class SockiView(RummyView):
     # Full-screen animation: any press ends it, and has no other effect.
 
     def ends_event(self, intent: InputEvent) -> bool:
-        """Skip the full-screen animation at any press except the menu's. True if that used up the input."""
+        """Skips the reset animation at any press but the menu's. True if that used up the input."""
         if not self.unravelling.is_busy or intent.act in LOOKING:
             return False
         if intent.act is not InputAction.PAUSE:  # the menu is always available
@@ -221,7 +222,7 @@ class SockiView(RummyView):
         return super().tick(now) | busy
 
     def fills_screen(self) -> bool:
-        """True while an animation covers the whole screen."""
+        """True while a big word or a reset is shown."""
         return super().fills_screen() or self.unravelling.is_busy
 
     def aside_and_jolt(self) -> tuple[float, float]:
@@ -230,15 +231,15 @@ class SockiView(RummyView):
         return max(aside, self.unravelling.aside()), jolt
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        """Draw the animation of a reset total."""
+        """Draws the animation of a reset total, if one is running."""
         self.unravelling.draw(painter)
 
     def bubble_exclusions(self) -> list[Box]:
-        """Boxes that speech bubbles must not cover; the whole screen while a total is reset."""
+        """Boxes in units that speech bubbles must not cover; the whole screen during a reset."""
         return [self.context.app.view.box] if self.unravelling.is_busy else super().bubble_exclusions()
 
     def _open_scores(self, ended: SockiHandEnded) -> None:
-        """Show the score dialog after all hands were seen."""
+        """Opens the score dialog of a round; closing it continues the events."""
         context = self.context
         target = context.session.options.get_int("target")
         # The following event decides the title and the next step.
@@ -248,7 +249,7 @@ class SockiView(RummyView):
         golden = match_end.winners if match_end is not None else ended.won_by()
 
         def note(seat: int) -> str:
-            """Words beside a seat's score; may be empty."""
+            """Translated words beside a seat's score; may be empty."""
             if seat in ended.reset:
                 return _("exactly {n}: back to 0").format(n=target)
             if seat in played_off:

@@ -378,7 +378,7 @@ def strength_chart(
     changes: bool = True,
     dots: Mapping[int, Sequence[float]] | None = None,
 ) -> list[Element]:
-    """Return a lane for each rank (square: as dealt, ball: as played), a legend, and a sentence.
+    """Return [a lane by rank (square: as dealt, ball: as played), the legend, how strength is counted].
 
     Without ``changes`` there is no ball. For several classes ``dots`` has their values by rank, drawn below.
     """
@@ -422,7 +422,7 @@ def strength_chart(
 
 
 def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """Return the lowest and highest value of the chart: all strengths, with the average in between."""
+    """Return the chart's (lowest, highest) value: all strengths but 0, and 1 around `MEAN`, with a margin."""
     values = [value for pair in pairs for value in pair if value] or [MEAN]
     # At least one power to both sides, so that tiny differences don't fill the chart.
     return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
@@ -559,7 +559,7 @@ def draw_flow(painter: Painter, box: Box, fraction: float, up: bool) -> None:  #
 
 
 def draw_cards(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
-    """Draw the best of the cards, side by side at the right end of their room."""
+    """Draw the cards side by side, overlapping, at the right end of the box."""
     w = min(48.0, box.h * 0.62)
     for number, name in enumerate(cards):  # from the left, so that each shows its rank
         x = box.right - w / 2 - (len(cards) - 1 - number) * w * 0.8
@@ -619,7 +619,7 @@ def draw_card(painter: Painter, box: Box, name: str) -> None:
 
 
 def _bar_legend(style: ReportStyle, report: MatchReportData, *, happened: bool, fair: bool) -> Element:
-    """Return the legend of the bars, the flag and the dotted line."""
+    """Legend: both bars if simulated, the flag if ``happened``, the dotted line if ``fair`` and simulated."""
     edge, entries = edge_of(style.ruler), []
     if report.societies:
         entries += [(bar(0, -9, 22, 18, WITH, edge), way_of(report))]
@@ -694,7 +694,7 @@ def final_order(style: ReportStyle, report: MatchReportData) -> Element:
 
 
 def verdict(style: ReportStyle, report: MatchReportData) -> Element:
-    """Return the panel on how much was structure, with the button that starts the simulation."""
+    """Return the panel on how much was structure; before a simulation a guess and the button to start it."""
     bars = [(bars[0], way) for bars, way in zip(
         zip(*_paired_bars([society.wins[:1] for society in report.societies], 1), strict=True),
         (way_of(report), _("without it")), strict=True,
@@ -765,7 +765,7 @@ LEAST = 60  # hundredths that the full width shows at least
 
 
 def vote_shift_panel(style: ReportStyle, report: MatchReportData) -> Element:
-    """Return the panel of the vote: for each share a pale bar (before), a full one (after), and the shift."""
+    """Panel of the vote: by share, bars before (pale) and after, shift; a sentence if too few voted."""
     title, shift = _("What decided your place?"), report.vote or VoteShift()
     if report.vote is not None and shift.is_over and not shift.is_known:
         return style.panel(title, style.sentences([_quorum_sentence()]))
@@ -892,7 +892,7 @@ def match_told(style: ReportStyle, report: MatchReportData) -> Element:
 
 
 def draw_winner(painter: Painter, box: Box, report: MatchReportData) -> None:
-    """Draw the winner on the last chair, as large as there is room."""
+    """Draw the winner, or who leads an abandoned match, on the last chair, as large as there is room."""
     width, _high = chair_size(BOSS, THRONE / TALL)  # room for the largest
     height = min(box.h / OVER, box.w / width)
     winner = report.winners[0] if report.winners else report.story.standing[0]
@@ -903,7 +903,7 @@ def draw_winner(painter: Painter, box: Box, report: MatchReportData) -> None:
 
 
 def hand_by_hand(style: ReportStyle, report: MatchReportData) -> Element:
-    """Return the chart of chairs."""
+    """Return the chart of chairs without its threads and, with large text, the page number."""
     corner = [Text(style.corner, style.soft(BODY), 1.0)] if style.is_single else []
     return stack(ChairChart(report, key=ReportKey.CHAIRS), column(*corner, pad=Padding(24, 18)))
 
@@ -928,7 +928,7 @@ SINGLE = (
 
 
 def pages_of(text_scale: float, report: MatchReportData, *, asks: bool) -> tuple[ReportPage, ...]:
-    """Return the pages at a text size; ``asks`` adds the questions for discussion."""
+    """Return the pages with something to show at a text size; ``asks`` adds the page of questions."""
     large = text_scale >= LARGE_TYPE
     charts: tuple[ReportPage, ...] = SINGLE if large else PAGES
     if not report.story.flows:

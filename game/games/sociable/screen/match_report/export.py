@@ -110,11 +110,7 @@ def write_folder(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) ->
 
 
 def new_folder(parent: Path, name: str) -> Path:
-    """Create and return a folder that did not exist, numbered from 2 if needed.
-
-    Raises:
-        OSError: it cannot be created.
-    """
+    """Create and return a folder that did not exist, numbered from 2 if needed; raises OSError."""
     for number in range(1, 1000):
         folder = parent / (name if number == 1 else f"{name} ({number})")
         try:
@@ -248,10 +244,7 @@ def png(picture: pygame.Surface) -> bytes:
 
 
 def pictures(report: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
-    """Yield every page as (name, picture), one for each question and several for a long first page.
-
-    The picture is the same surface every time.
-    """
+    """Yield every page as (name, picture, always the same surface), in parts by question or by long chart."""
     painter = page_painter()
     pages = pages_of(1.0, report, asks=asks)
     for number, page in enumerate(pages):
@@ -287,7 +280,7 @@ def saved_page(
 
 
 def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
-    """Write the debrief of a record as files into a new folder, for the command line; return the folder.
+    """Write a record's debrief into a new folder in ``out``; return its path, or raise ValueError or OSError.
 
     Raises:
         ValueError: the record is broken or of another game, or no hand was played to its end.

@@ -104,7 +104,7 @@ def hat_of(report: MatchReportData, number: int) -> str:
 
 
 def name_ink(painter: Painter, seat: Seat) -> str:
-    """Return the colour of a player's name on a panel."""
+    """Return the colour of a player's name on a panel: that of its look, or plain ink in the dark theme."""
     return painter.theme.ink if painter.theme.name == "dark" else SEAT_LOOKS[seat.look].text
 
 
@@ -182,7 +182,7 @@ def headline(report: MatchReportData) -> str:
 
 
 def way(report: MatchReportData) -> str:
-    """Return a sentence on the winner's path to the points; ``ending`` if several won or a player left."""
+    """Return a sentence on the leader's path to the points; any ``ending`` unless it won alone to the end."""
     seat, hands = report.story.standing[0], len(report.story.hands)
     if (report.left_early or report.winners != (seat,)) and report.ending:
         return report.ending
@@ -204,7 +204,7 @@ def strength_meant() -> str:
 
 
 def as_boss(report: MatchReportData) -> str:
-    """Return a sentence that says who was the Boss in the most hands, and in how many."""
+    """Return a sentence on who was the Boss in most hands, and in how many; on a tie without names."""
     max_count = max(report.story.as_boss)
     names = [report.seats[seat].name for seat, count in enumerate(report.story.as_boss) if count == max_count]
     if len(names) > 1:

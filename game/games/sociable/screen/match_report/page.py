@@ -90,7 +90,7 @@ class ReportStyle:
         return FontSpec(size, face, self.ruler.theme.soft)
 
     def panel(self, title: str, *children: Element, aside: Element | None = None, key: str = "") -> Element:
-        """Return a panel with its title, and ``aside`` at the right if there is room."""
+        """Return a panel with its title and, at the right, ``aside`` or, with large text, the page number."""
         sizes = (TITLE, 24.0, 22.0)
         title_words = first_that_fits(
             *(Text(title, FontSpec(size, NAMES), lines=1) for size in sizes), Text(title, FontSpec(22, NAMES))
@@ -108,7 +108,7 @@ class ReportStyle:
         middle: bool = False,
         below: Sequence[Element] = (),
     ) -> FirstThatFits:
-        """Return sentences as large as all fit; if they don't fit even small, only the first of them.
+        """Return sentences as large as all fit; if not even small ones fit, as many of the first as do.
 
         ``below`` are pictures that go below the first sentences, one each.
         """
@@ -234,7 +234,7 @@ def draw_page_sock(painter: Painter, box: Box, number: int, chosen: bool) -> Non
 
 
 def page_tree(style: ReportStyle, state: ReportViewState, report: Any, texts: PageTexts) -> Element:
-    """Return all elements of a page except animated ones."""
+    """Return all elements of a page but animated ones; with large text only the question or first panel."""
     view, page = style.ruler.view, state.page
     safe, below = view.safe_area, view.h - state.bottom
     if style.is_single:
@@ -246,7 +246,7 @@ def page_tree(style: ReportStyle, state: ReportViewState, report: Any, texts: Pa
 
 
 def _panel_columns(style: ReportStyle, page: ReportPage, report: Any, texts: PageTexts) -> Element:
-    """Return panels in columns, and the bubble below them."""
+    """Return the panels in columns, with any bubble below the first one or, on a wide page, below all."""
     narrow = max(NARROW, (style.ruler.view.safe_area.w - GAP) * SHARE)
     asks = texts.question or page.lives
     below = [_question_bubble(style, page, texts)] if asks else []
@@ -338,7 +338,7 @@ def _question_page(style: ReportStyle, texts: PageTexts) -> Element:
 
 
 def crowd_height(window: float) -> float:
-    """Return the height of the puppets below the page of questions, in units."""
+    """Height of the puppets below the page of questions, in units, in a window of this height."""
     return 190 * max(0.8, min(1.5, (window - 212) / 508))
 
 
@@ -348,7 +348,7 @@ def seats_apart(width: float, count: int, grow: float) -> float:
 
 
 def draw_bubble(painter: Painter, box: Box, sitting: int, side: str) -> None:
-    """Draw a bubble for a question, with its tail to the Temp at the left or below."""
+    """Draw a question's bubble; its tail goes to the Temp at ``side``, left or below, or is hidden if ""."""
     tail = 40.0, 20.0, 60.0, 30.0
     if side == "left":
         tail = 12.0, box.h * 0.42, -30.0, box.h * 0.29
@@ -366,7 +366,7 @@ def draw_pill(painter: Painter, box: Box) -> None:
 
 
 def glow(painter: Painter, at: tuple[float, float], radius: float) -> None:
-    """Draw lamp light on the wall."""
+    """Draw a disc of lamp light of this ``radius``, in units, with its middle at ``at``."""
     body = rad("glow", (50, 50, 50), (0, "#FFD98A", 0.5), (0.5, "#FFD98A", 0.2), (1, "#FFD98A", 0))
     body += circle(50, 50, 50, "url(#glow)")
     image = rasterize_units(painter.assets, body, radius * 2, radius * 2, (0, 0, 100, 100))

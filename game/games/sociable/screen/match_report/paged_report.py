@@ -156,7 +156,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         return ReportPageProps(self._tree, strip)
 
     def put_page(self, painter: Painter) -> None:
-        """Draw the current page."""
+        """Draw the current page, its puppets, and the button or progress of a simulation."""
         self.layers[self.current_page.name].draw(painter, self.value(self.page))
         self.put_figures(painter, self.frame)
         place = self.frame.boxes.get(ReportKey.RUN)
@@ -164,6 +164,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             draw_run(painter, place, self.app, self.run.fraction_done if self.run else None)
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Draw all pages into their layers; yields between pieces."""
         canvas = self.canvas()
         for number in range(len(self.pages)):
             yield from self.layers[self.pages[number].name].draw_incrementally(canvas, self.value(number))
@@ -182,7 +183,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         )
 
     def hear(self) -> None:
-        """Take in results of other processes; opens a message after a save or a failed simulation."""
+        """Take in results of other processes; a message after a save or failed run, or RuntimeError."""
         if self.run is not None and self.run.poll():
             self.needs_redraw = True
             if self.run.error:
@@ -216,7 +217,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         ]
 
     def doing(self, *, votes: bool) -> list[Shortcut]:
-        """Return the actions that start a simulation, repeat the vote (labelled if ``votes``), and save."""
+        """Return two actions: simulate, stop or vote again (labelled if ``votes``), by page; and save."""
         return [
             Shortcut(
                 InputAction.END_TURN,

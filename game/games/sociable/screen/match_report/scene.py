@@ -94,7 +94,7 @@ def threads_drawn(painter: Painter, props: ReportPageProps) -> Iterator[None]:
 
 
 def ask_again(scene: MatchScene, *, loses: bool) -> None:
-    """Ask if the same people play again; if that ``loses`` a vote, staying is the first answer."""
+    """Ask for a rematch, other rules or to stay; staying comes first if leaving ``loses`` a vote."""
     app = scene.app
     again: dict[str, tuple[str, Callable[[], object]]] = {
         _("Rematch"): ("restart", partial(play_again, scene)),
@@ -135,7 +135,7 @@ def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
 
 
 def look_back(scene: MatchScene, *, film: bool) -> None:
-    """Open the final table, or the film of the match."""
+    """Open the film of the match if ``film``, otherwise the final table."""
     if film:
         source = scene.archiver.name if scene.archiver is not None else ""
         scene.app.open_scene("replay", scene.match, ReplayOptions(leads_back=_("Debrief"), source=source))
@@ -359,7 +359,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self._making = self._first_page()
 
     def _first_page(self) -> Iterator[None]:
-        """Draw the first page and its threads, in pieces."""
+        """Draw the first page and its threads into their layers; yields between pieces."""
         canvas, value = self.canvas(), self.value(self.page)
         yield from self._bare.draw_incrementally(canvas, value)
         yield from self.layers[self.current_page.name].draw_incrementally(canvas, value)
@@ -409,6 +409,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return True
 
     def on_simulated(self, run: MatchSimulationRun) -> None:
+        """Take over the results of the parallel societies."""
         self.data = self.data.with_societies(run.societies)
 
     def stopped_message(self) -> str:
@@ -566,7 +567,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
                 self.voting.come()
 
     def _scroll(self, by: int) -> None:
-        """Show earlier or later hands, if not all fit."""
+        """Begin the chart of chairs ``by`` hands later, or earlier if below 0, as far as there are more."""
         first = min(max(self.first + by, 0), self._last_first_stage())
         if self.page == self._chairs and first != self.first:
             self.first = first
@@ -586,6 +587,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self.voting.again()
 
     def ask_save(self) -> None:
+        """Ask for names or numbers or, with an extra, only handouts, and save."""
         more = _("Tables (CSV), pictures (PNG) and the record of the match.")
         ways = [_("With the names"), _("With Player 1, Player 2 and so on")]
         if find_game("sociable").has_component("match_handouts"):

@@ -56,7 +56,7 @@ class ReportVote:
         return self.vote is not None and not self.vote.rounds[AFTER].is_closed
 
     def first(self, debrief: Scene) -> Scene:
-        """Return the dialog of the first round, which leads on to ``debrief``; that itself without a vote."""
+        """Open the vote to phones and return its dialog, which leads to ``debrief``; or only the latter."""
         vote = self.vote
         if vote is None:
             return debrief
