@@ -328,12 +328,16 @@ class Imports:
     """Import graph of the game, and the distance of test files to a module."""
 
     def __init__(self, root: Path) -> None:
-        self._games = {_dotted(path.relative_to(root)) for path in (root / "game").rglob("*.py")}
+        extras = [
+            path for path in (root / "extras").rglob("*.py") if not {"tests", "tools"} & set(path.parts)
+        ]
+        sources = [*(root / "game").rglob("*.py"), *extras]
+        self._games = {_dotted(path.relative_to(root)) for path in sources}
         self._by: dict[str, set[str]] = {name: set() for name in self._games}  # modules that import a module
-        for path in (root / "game").rglob("*.py"):
+        for path in sources:
             for name in self._imports_of_text(path.read_text("utf-8")):
                 self._by[name].add(_dotted(path.relative_to(root)))
-        tests = list((root / "tests").rglob("*.py"))
+        tests = [*(root / "tests").rglob("*.py"), *root.glob("extras/*/tests/**/*.py")]
         helpers = {_dotted(path.relative_to(root)): path.read_text("utf-8") for path in tests}
         self._tests = {
             path.relative_to(root).as_posix(): self._imports_of_test(_dotted(path.relative_to(root)), helpers)
@@ -366,11 +370,11 @@ class Imports:
     def tests_of(self, path: str) -> list[str]:
         """Return all test files, nearest to a module first."""
         module = _dotted(Path(path))
-        folder = ("tests", *PurePosixPath(path).parent.parts[1:])
-        subjects = (
-            PurePosixPath(path).stem.strip("_"),
-            *folder[2:],
-        )  # `test_rules` speaks of `rules/state.py` too
+        top, *folders = PurePosixPath(path).parent.parts
+        extra = (top, folders.pop(0)) if top == "extras" else ()
+        folder = (*extra, "tests", *folders)
+        # `test_rules` speaks of `rules/state.py` too
+        subjects = (PurePosixPath(path).stem.strip("_"), *folders[1:])
         steps, modules = {module: 0}, [module]
         for name in modules:
             importers = self._by[name] - set(steps)
@@ -399,7 +403,9 @@ class Imports:
 
 
 def _dotted(path: Path) -> str:
+    """Name by which a file of the tree is imported; packages in ``extras`` are top-level."""
     parts = path.with_suffix("").parts
+    parts = parts[parts[0] == "extras" :]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 

@@ -221,7 +221,7 @@ class Session:
         return again
 
     def branched(self, ply: int, source: str = "") -> Session:
-        """What-if copy to be continued from move ``ply``, without a promise; ValueError if there is none.
+        """Copy for a what-if, continued from move ``ply``, without a promise; ValueError if there is none.
 
         Args:
             ply: move of the log to branch before; the length of the log branches at the present.

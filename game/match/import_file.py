@@ -19,7 +19,7 @@ BYTES: Final = 8_000_000  # maximum size of a file of an extra
 
 
 def found_in(path: Path) -> object:
-    """What an extra reads in a file, else its `ArchivedMatch`; OSError or ValueError if there is none.
+    """Content of a file for an extra, else its `ArchivedMatch`; OSError or ValueError if there is none.
 
     Raises:
         OSError: the file cannot be read.

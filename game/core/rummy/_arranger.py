@@ -357,7 +357,7 @@ class _PileMatcher:
         return enough
 
     def _forced_piles(self, opened: frozenset[int]) -> frozenset[int]:
-        """Indices in ``opened`` that must be opened whatever else is; empty with jokers (too slow)."""
+        """Indices in ``opened`` that must be opened in any case; empty with jokers (too slow)."""
         return frozenset(n for n in opened if not self.board.jokers and not self._can_open(self.all - {n}))
 
     def _minimal_conflict(self, opened: frozenset[int]) -> frozenset[int]:

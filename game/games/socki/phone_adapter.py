@@ -14,7 +14,7 @@ class SockiTurnEndPolicy(TurnEndPolicy):
     """Turns of SOCKI: a play ends with a knock."""
 
     def nothing_laid(self, draft: Draft) -> str:
-        """Translated sentence that refuses a knock without a play, whatever the draft."""
+        """Translated sentence that refuses a knock without a play with any draft."""
         return _("You knock after a play: lay at least one card of your hand; draw if none fits.")
 
 

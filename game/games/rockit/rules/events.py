@@ -123,5 +123,5 @@ class RockItObservation(RummyObservation, _WhoIsIn):
 
 
 def as_observation(observation: Observation) -> RockItObservation:
-    """The same observation, cast to the game's type without validation."""
+    """Observation unchanged, cast to the game's type without validation."""
     return cast(RockItObservation, observation)

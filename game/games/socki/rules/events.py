@@ -111,5 +111,5 @@ class SockiObservation(RummyObservation):
 
 
 def as_observation(observation: Observation) -> SockiObservation:
-    """The same observation, cast to the game's type without validation."""
+    """Observation unchanged, cast to the game's type without validation."""
     return cast(SockiObservation, observation)
