@@ -133,7 +133,7 @@ class CityCodec(ListedCodec):
         return row * self._columns + column
 
     def _link_action(self, start: str, end: str) -> int:
-        """Action of the link between two stations: way times cells, plus the cell that it starts from."""
+        """Action of a link, same both ways: way times cells, plus the cell of its first end by `WAYS`."""
         (q, r), (p, s) = read_cell(start), read_cell(end)
         if (p - q, s - r) in WAYS:
             return WAYS.index((p - q, s - r)) * self._cells + self._cell_number(start)

@@ -127,9 +127,9 @@ class SaveSlots:
         return sorted(saves, key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
-        """Empty the slot; its match becomes the previous one if it has moves. False if a step fails.
+        """Empty the slot; its match becomes the previous if it has moves, but no what-if replaces a real one.
 
-        Needed if the new match may have the same headers, as after a restart with the same seed.
+        Returns False if a step fails. Needed if the new match may have the same headers, as after a restart with the same seed.
         """
         path = stem(slug)
         with self._folder.locked(_LOCK):
@@ -291,7 +291,7 @@ def stem(slug: str) -> str:
 
 
 def _lines(record: str) -> list[str]:
-    """Non-empty lines of a record. Not `str.splitlines`, which would also split inside names."""
+    """Non-empty lines of a record, stripped. Not `str.splitlines`, which would also split inside names."""
     return [line.strip() for line in record.split("\n") if line.strip()]
 
 

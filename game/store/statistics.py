@@ -35,7 +35,7 @@ class PlayerStats:
     rung: Annotated[str, letters(99)] = ""  # results against bots, for `game.match.adaptive_level`
 
     def with_match(self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None) -> PlayerStats:
-        """Copy with one more finished match, played in ``seat``; ``rung`` stays.
+        """Copy with one more match, ended at ``when`` (s since 1970) and played in ``seat``; ``rung`` stays.
 
         Without ``info`` (an unknown game) the winners of the outcome have won.
         """

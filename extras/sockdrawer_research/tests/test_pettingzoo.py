@@ -49,8 +49,7 @@ def played(env: MatchEnv, seed: int | None = None, most: int = 20_000) -> dict[s
 
 @pytest.fixture(autouse=True)
 def _its_warnings() -> None:
-    """PettingZoo warns about dictionary observations except for its own environments with masks, known by
-    name."""
+    """Silence PettingZoo's warnings about dictionary observations and their spaces."""
     for told in ("Observation is not a NumPy array", "Observation space for each agent probably"):
         warnings.filterwarnings("ignore", message=told)
 

@@ -147,7 +147,7 @@ class JokerExchange:
         offers: dict[tuple[int, CardSet], list[list[str]]] = {}
 
         def extend(tricks: list[_NewMeld], hand: CardSet, jokers: int, piles: list[list[str]]) -> None:
-            """Note in ``offers`` the remaining hand and jokers, and those after each further trick."""
+            """Note in ``offers`` states with all taken jokers laid, this first; may raise BudgetExceeded."""
             if board.limit:
                 board.limit.spend(len(tricks))
             if jokers <= board.jokers:

@@ -153,7 +153,7 @@ class _Moves:
                     )
 
     def _add_moves_from(self, source: int) -> None:
-        """Add the moves from a pile to every other one and to a new one."""
+        """Add the moves from a pile to every other or a new one that leave at most ``most`` defects."""
         for card in dict.fromkeys(self.state[source]):
             less = _pile_without(self.state[source], card)
             rest = self.total - self.faults[source] + defect(self.book, less)

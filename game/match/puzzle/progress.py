@@ -130,7 +130,7 @@ class HintTracker:
         """Moves of the explanation and, for each step, the number of them after which the step is done."""
 
     def give(self, log: Sequence[tuple[int, str]] = (), making: str = "") -> bool:
-        """Give the next hint and count it, or repeat the last. False only if the solution has no steps.
+        """Count and give the next hint; nothing if all are given. False only if the solution has no steps.
 
         Steps that are done already are skipped: by the moves ``log`` of the attempt, or in the draft
         ``making`` (its text).

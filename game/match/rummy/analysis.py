@@ -238,7 +238,7 @@ def next_seat_fact(seat: int, move_cards: int, best_cards: int, hand_size: int) 
 
 
 def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:
-    """Yield the fact "ready" for the first seat after ``mover`` that could lay its whole hand; else nothing.
+    """Yield "ready" for the first seat after ``mover``, itself last, that can go out; none after the end.
 
     ``session`` is the state after the turn; ``goes_out`` returns True if all cards of a seat can be laid now.
     """

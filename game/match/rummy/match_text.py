@@ -262,7 +262,7 @@ class RummyWords(MatchText, ABC):
         """Parse an event of the game."""
 
     def stats(self) -> list[MatchStat]:
-        """Statistics of the largest play, cards laid and cards drawn."""
+        """Highest value of a seat, and who share it if few, of: largest play, cards laid, cards drawn."""
         largest, laid_counts, draw_counts, play = rummy_tally(self.match.session, self.read)
         return [
             top_stat(_("largest play"), largest, "play", play, min_value=2),
@@ -326,5 +326,5 @@ class RummyWords(MatchText, ABC):
 # Cached because every phone needs the same moves, again after each further move.
 @lru_cache(maxsize=512)
 def _moves(old: Table, new: Table) -> tuple[CardMove, ...]:
-    """Moves of single cards that change table ``old`` into ``new``, from and to indices of piles; cached."""
+    """Moves to ``new``: from an index of ``old``, None for a hand, to an index of ``new``; cached."""
     return card_moves(old, new)

@@ -542,7 +542,7 @@ def _core_area(boxes: Sequence[Box]) -> Box:
 
 
 def _two_sides(arrows_by_deed: Sequence[Sequence[MoveArrow]], aspect_ratio: float) -> list[list[MoveArrow]]:
-    """Divide the arrows of turns into two parts, left to right, so that both are as large as possible."""
+    """[left, right] parts of all arrows, even of one deed, shown largest; ValueError if fewer than two."""
     all_arrows = [arrow for deed in arrows_by_deed for arrow in deed]
 
     def sides(chosen: int) -> list[list[MoveArrow]]:
