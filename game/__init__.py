@@ -22,7 +22,7 @@ Terms that have one meaning here:
   searched
 * party, spectator: the phones of a room; a phone without a seat
 * relay: what carries guests who are elsewhere
-* classroom, tournament: many tables led by a teacher; rounds of pairings
+* extra: a package beside the game that adds to it, such as the classroom and its tournaments
 * boxes, layer: where the parts of a view lie, in units; a still picture that is kept
 * stores: everything that outlives the program
 

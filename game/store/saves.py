@@ -129,7 +129,7 @@ class SaveSlots:
     def begin(self, slug: str) -> bool:
         """Empty the slot; its match becomes the previous if it has moves, but no what-if replaces a real one.
 
-        Returns False if a step fails. Needed if the new match may have the same headers, as after a restart with the same seed.
+        Returns False if a step fails. Needed if the new match may have equal headers, as with the same seed.
         """
         path = stem(slug)
         with self._folder.locked(_LOCK):
