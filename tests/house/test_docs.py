@@ -108,7 +108,7 @@ def test_code_in_the_guide_to_extras_is_that_of_the_example() -> None:
     sources = [path.read_text(encoding="utf-8") for path in example.glob("*.py")]
     blocks = re.findall(r"```python\n(.*?)```", (DEV / "extras.md").read_text(encoding="utf-8"), re.DOTALL)
     assert [block for block in blocks if not any(block in source for source in sources)] == []
-    assert len(blocks) == 3
+    assert len(blocks) == 6
 
 
 @pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
+from game.core.extras import hooks
+from game.match.import_file import found_in
+from main import main
 from tests.sample_extras import extras_in
 from tests.scenes.harness import WindowRobot
 
@@ -48,6 +52,36 @@ def test_screen_of_an_extra_closes_with_the_back_key(window: WindowRobot) -> Non
     window.wait_until_readable()
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "LobbyScene"
+
+
+@pytest.mark.usefixtures("hello")
+def test_greeting_that_was_kept_waits_on_the_title(window: WindowRobot) -> None:
+    window.context.open_scene("hello", "city")
+    window.wait_until_readable()
+    window.choose("Keep it")
+    assert window.context.stores.autosave.flush()
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.step()
+    assert [event.label() for event in window.top.events] == ["A greeting waits"]
+    window.top.events[0].resume()
+    window.wait_until_readable()
+    assert window.screen_text == "Hello from everyone who plays Socks in the City!"
+
+
+@pytest.mark.usefixtures("hello")
+def test_file_of_an_extra_opens_its_screen(window: WindowRobot, tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("hello rockit\n")
+    found = found_in(tmp_path / "note.txt")
+    (scene,) = filter(None, (open_file(window.context, found) for open_file in hooks("open_file")))
+    window.context.scenes.push(scene)
+    window.wait_until_readable()
+    assert window.screen_text == "Hello from everyone who plays RockIt to Destiny!"
+
+
+@pytest.mark.usefixtures("hello")
+def test_command_of_an_extra_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hello", "socker"]) == 0
+    assert capsys.readouterr().out == "Hello from everyone who plays Socker!\n"
 
 
 def test_button_of_an_extra_is_absent_without_it(window: WindowRobot) -> None:

@@ -1,4 +1,4 @@
-"""Hello, an example: a button in the house rules of every lobby that opens a screen."""
+"""Hello, an example: a button in the house rules of every lobby that opens a screen, and the other hooks."""
 
 from pathlib import Path
 

@@ -11,7 +11,7 @@ from game.ui.widgets import Button, TextRow, Widget
 
 
 class HelloScene(SheetScene):
-    """A greeting from the players of a game, and a button that closes the screen."""
+    """A greeting from the players of a game, with a button that keeps it and one that closes the screen."""
 
     is_snug = True
 
@@ -23,8 +23,14 @@ class HelloScene(SheetScene):
         self.title = _("Hello")
         super().on_enter()
 
+    def keep(self) -> None:
+        """Keep the greeting for the title, and close the screen."""
+        self.app.stores.room("hello").save_part("greeting", {"game": self.info.slug})
+        self.app.scenes.pop()
+
     def rows(self) -> Sequence[Widget]:
         return [
             TextRow(_("Hello from everyone who plays {game}!").format(game=_(self.info.title))),
+            Button(_("Keep it"), self.keep),
             Button(_("Back"), self.app.scenes.pop, go=True, sign="left"),
         ]
