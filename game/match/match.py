@@ -310,8 +310,8 @@ class Match(Versioned):
 
     @property
     def can_redo(self) -> bool:
-        """True if moves were undone, none was made since, and no bot is to move."""
-        return bool(self._undone) and self.bot_to_move is None
+        """True if moves were undone, none was made since, the match goes on, and no bot is to move."""
+        return bool(self._undone) and not self.is_over and self.bot_to_move is None
 
     def redo(self) -> None:
         """Make the last undone moves again: a person's move and bots' replies. Call only if `can_redo`."""

@@ -569,7 +569,7 @@ async def _serve(setup: RelayConfig) -> None:
         tidying = asyncio.ensure_future(_tidy(server))
         print(f"The relay listens at {setup.host}, port {server.port}.", flush=True)
         if setup.metrics:
-            print(f"Figures are told at its path /metrics, port {server.metrics_port}.", flush=True)
+            print(f"Metrics are at /metrics, port {server.metrics_port}.", flush=True)
         await over.wait()
         tidying.cancel()
 

@@ -132,6 +132,15 @@ def test_new_move_or_new_player_discards_redo(*, moved: bool) -> None:
     assert not match.can_redo
 
 
+def test_conceded_match_cannot_be_played_on_by_redo() -> None:
+    match = match_of(KICK, (ANN, BOT))
+    match.play("move e5 d4")
+    match.undo()
+    match.concede(0)
+    assert match.is_over
+    assert not match.can_redo
+
+
 def test_undo_without_a_move_is_refused() -> None:
     match = match_of(KICK, (ANN, BOT))
     with pytest.raises(IllegalMove):

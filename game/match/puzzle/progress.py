@@ -88,7 +88,7 @@ class PuzzleProgress(Versioned):
 
     def record_solution(self) -> None:
         """Count the try that solved it with its day, and save unless nameless or solved before."""
-        today, when = self._days.today(), self._days.today()
+        today = when = self._days.today()
         if self.day is not None:
             # A puzzle begun on its day still counts for that day after midnight.
             is_begun = self.day == self._opened_on == today - timedelta(days=1)

@@ -120,7 +120,7 @@ def draw_small(painter: Painter, start: Point, seat: int, fraction: float) -> No
         age = min(5, int((fraction - since) * 14))
         painter.blit(nights.puff(assets, age, 34), x - direction * 4, y + 44, "center")
     (x, y), turn = small_at(start, direction, fraction)
-    image = nights.small_rocket(assets, seat, int(fraction * 18) % nights.FIRE_FRAMES, 1.0, direction * turn)
+    image = nights.small_rocket(assets, seat, int(fraction * 18) % nights.FIRE_FRAMES, 1.0, turn)
     painter.blit(image, x, y, "center")
     growth = ease_out(min(1.0, fraction * 4))
     if fraction < 0.85:
