@@ -406,9 +406,10 @@ def _relay(options: argparse.Namespace) -> int:
 
 
 def _rules(slug: str) -> int:
-    from game.core.discovery import rules_text
+    from game.core.discovery import SCRIPTS, players_text, rules_text
 
-    lines = rules_text(slug).splitlines()
+    for_scripts = "".join(rules_text(slug).partition(SCRIPTS)[1:])
+    lines = f"{players_text(slug)}\n{for_scripts}".rstrip().splitlines()
     print("\n".join(line for line in lines if not line.startswith("![")))
     return 0
 

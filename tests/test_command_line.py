@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from game.bots import record_commands
-from game.core.discovery import find_game, game_slugs
+from game.core.discovery import find_game, game_folder, game_slugs
 from game.core.record import VERSION
 from game.core.session import Session
 from game.store.archive import Archive
@@ -486,6 +486,9 @@ def test_rules_command_prints_the_rules(game: str, capsys: pytest.CaptureFixture
     assert main(["rules", game]) == 0
     out = capsys.readouterr().out
     assert out.startswith(f"# {find_game(game).info.title}\n")
+    if (game_folder(game) / "origin.md").is_file():
+        assert f"\n## Where {find_game(game).info.title} comes from\n" in out
+        assert out.index("\n## Where ") < out.index("\n## For scripts\n")
     for option in find_game(game).info.options:
         assert f"`{option.name}`" in out
 

@@ -90,14 +90,18 @@ def _missing_letters(text: str) -> list[str]:
 def _rules_problems(slug: str, language: str) -> Iterator[str]:
     """Yield the problems of a game's rules in the language. A test compares them row by row."""
     folder = game_folder(slug)
-    english, translated = folder / "rules.md", folder / f"rules.{language}.md"
-    if not translated.is_file():
-        yield f"there is no {translated.relative_to(ROOT)}"
-    elif _outline(english.read_text(encoding="utf-8")) != _outline(translated.read_text(encoding="utf-8")):
-        yield f"{translated.relative_to(ROOT)} has other sections or pictures than {english.name}"
+    for english in (folder / f"{name}.md" for name in ("rules", "guide", "origin")):
+        translated = english.with_suffix(f".{language}.md")
+        if not english.is_file():
+            continue
+        if not translated.is_file():
+            yield f"there is no {translated.relative_to(ROOT)}"
+        elif _outline(english) != _outline(translated):
+            yield f"{translated.relative_to(ROOT)} has other sections or pictures than {english.name}"
 
 
-def _outline(sheet: str) -> list[str]:
+def _outline(path: Path) -> list[str]:
     """Return the heading levels and pictures of a rules sheet, in order."""
-    matches = re.finditer(r"^#+(?= )|^!\[.*\]\(([\w./-]+)\)$", sheet.partition(SCRIPTS)[0], re.MULTILINE)
+    sheet = path.read_text(encoding="utf-8").partition(SCRIPTS)[0]
+    matches = re.finditer(r"^#+(?= )|^!\[.*\]\(([\w./-]+)\)$", sheet, re.MULTILINE)
     return [match[1] or match[0] for match in matches]

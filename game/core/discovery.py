@@ -79,8 +79,9 @@ The folder may also contain files, all of them optional:
 - ``locale/CODE/LC_MESSAGES/sockdrawer.po``: its texts in another language, written and compiled by
   ``python -m tools.build_locale`` (create an empty file to begin); texts that neither this nor the
   program's own catalogue has stay English;
-- ``rules.md``, ``guide.md`` and their translations, ``rules.CODE.md`` and ``guide.CODE.md``: its rules,
-  and further reading for players, which is shown below them; without rules its title and tagline.
+- ``rules.md``, ``guide.md``, ``origin.md`` and their translations, such as ``rules.CODE.md``: its rules,
+  further reading for players, and where the game comes from, shown in this order; without rules its title
+  and tagline.
   Pictures there are those of ``pictures``, ``emblem.svg`` and ``pieces/NAME.svg``;
 - ``lessons.toml``: its lessons (`game.match.lesson`); its quick match is `GameInfo.quick_match`;
 - ``levels/NAME.tmx``: boards made with Tiled (`game.levels`); the top-level folder ``levels`` also has a
@@ -189,9 +190,11 @@ def rules_text(slug: str, language: str = "en") -> str:
 
 
 def players_text(slug: str, language: str = "en") -> str:
-    """Rules up to the section for scripts, then any guide, as Markdown; ValueError for an unknown game."""
-    rules, guide = rules_text(slug, language).partition(SCRIPTS)[0], _page(slug, "guide", language)
-    return f"{rules.rstrip()}\n\n#{guide}" if guide.startswith("# ") else rules + guide
+    """Rules without the section for scripts, any guide and any origin as Markdown; ValueError for no game."""
+    text = rules_text(slug, language).partition(SCRIPTS)[0]
+    for page in (_page(slug, "guide", language), _page(slug, "origin", language)):
+        text = f"{text.rstrip()}\n\n#{page}" if page.startswith("# ") else text + page
+    return text
 
 
 def _page(slug: str, name: str, language: str) -> str:

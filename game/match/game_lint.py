@@ -60,6 +60,7 @@ PART_PAGES = {
 FILES = {
     "rules.md": f"its rules for players, with translations such as rules.de.md; {PAGE}",
     "guide.md": "further reading for players, shown below its rules; game/core/discovery.py, COMPONENTS",
+    "origin.md": "who made it, when and how, shown last; game/core/discovery.py, COMPONENTS",
     "emblem.svg": "its sock; without it, a plain one; game/ui/art/socks.py, Emblem",
     "pieces": "its cards or pieces, one drawing each; game/ui/art/pieces.py",
     "music.ogg": "its music; without it, the music of its room; game/ui/core/audio.py, music_of",

@@ -1,8 +1,8 @@
 """Rules screens: the first page of a game's rules, and the full text as widgets with a list of sections.
 
 The full text is `rules.md` in plain Markdown, down to the heading `For scripts` and without the script names
-of house rules; `main.py rules` prints all. `rules.LANGUAGE.md` beside it is the translation. A test compares
-it with the English text row by row.
+of house rules, then `guide.md` and `origin.md`; `main.py rules` prints all. `rules.LANGUAGE.md` beside it is
+the translation. A test compares it with the English text row by row.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import i18n
-from game.core.discovery import SCRIPTS, find_game, rules_text
+from game.core.discovery import SCRIPTS, find_game, game_folder, players_text, rules_text
 from game.core.options import Options, Value
 from game.core.session import Session
 from game.i18n import _
@@ -51,7 +51,7 @@ EVERY_SHEET = pytest.mark.parametrize("slug", bringing("pictures"))  # games wit
 
 def sheet(slug: str, language: str) -> list[Widget]:
     """Rows of a rules sheet, with placeholder pictures."""
-    text = rules_text(slug, language)
+    text = players_text(slug, language)
     pictures = {name: (1.0, lambda painter, box: None) for name in named(text)}
     return laid_out(text, pictures)
 
@@ -141,6 +141,39 @@ def test_rules_sheet_has_summary_example_and_end(slug: str) -> None:
     assert titles[0] == "In a nutshell"
     assert "An example" in titles
     assert {"How to win", "The end"} & set(titles)
+
+
+PEOPLE = {
+    "socki": ("Tad", "Crazy Red Head Publishing", "Jenny Deason Copeland", "Ann Hensley"),
+    "rockit": ("Amy Scott Grant", "Francois Camenzuli"),
+    "sociable": ("Jon Witt", "Zheng Shangyou"),
+    "socker": ("Phil Leduc", "2011"),
+    "city": ("Günter Cornett", "Rick Heli"),
+}
+
+
+@EVERY_SHEET
+@pytest.mark.parametrize("language", SPOKEN)
+def test_last_section_of_the_rules_names_the_people_behind_the_game(slug: str, language: str) -> None:
+    rows = sheet(slug, language)
+    titles = [number for number, row in enumerate(rows) if isinstance(row, Section)]
+    told_last = " ".join(map(told, rows[titles[-1] :]))
+    assert [name for name in PEOPLE[slug] if name not in told_last] == []
+    assert 80 <= len(told_last.replace("\N{NO-BREAK SPACE}", "").split()) <= 170
+    name = "origin.md" if language == "en" else f"origin.{language}.md"
+    assert (game_folder(slug) / name).is_file()
+
+
+def test_end_key_shows_where_the_game_comes_from(window: WindowRobot) -> None:
+    top = opened(window, "socki")
+    window.press_key(pygame.K_END)
+    assert getattr(top.list.widgets[top.section_index], "title", "") == "Where SOCKI comes from"
+
+
+def test_city_rules_give_the_hints_of_their_author(window: WindowRobot) -> None:
+    top = opened(window, "city")
+    assert "The author's hints" in [getattr(link, "title", "") for link in top.list.widgets]
+    assert "Wait before you join a sock." in " ".join(map(told, top.form.widgets))
 
 
 def test_language_without_a_sheet_gets_the_english_one() -> None:
@@ -386,7 +419,7 @@ def test_table_height_includes_the_tallest_last_cell(window: WindowRobot) -> Non
 
 def words_of_rules_sheet(slug: str, language: str) -> str:
     """Player's part of a sheet, each paragraph on one line."""
-    text = rules_text(slug, language).partition(SCRIPTS)[0]
+    text = players_text(slug, language)
     return "\n\n".join(" ".join(part.split("\n")) for part in text.split("\n\n"))
 
 
@@ -415,7 +448,7 @@ def test_rules_call_the_stock_the_draw_pile(slug: str) -> None:
 def test_socki_rules_use_hand_only_for_held_cards() -> None:
     """The play from one deal to the next is a round."""
     before = set(re.findall(r"(\w+) hands?\b", words_of_rules_sheet("socki", "en")))
-    assert before <= {"your", "its", "in"}
+    assert before <= {"your", "its", "in", "by"}  # "painted by hand"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game import i18n
-from game.core.discovery import game_slugs, rules_text
+from game.core.discovery import game_slugs, players_text
 from game.i18n import _, in_language, join_names
 from tests.sample_extras import extras_in
 from tools.build_locale import all_catalogues, games_of, own_folders, shared, texts, write_po
@@ -205,7 +205,7 @@ def forms(code: str) -> dict[str, str]:
 
 
 FORMS = {code: forms(code) for code in ("de", "es", "it")}
-SHEETS = [rules_text(slug, "es") for slug in game_slugs()]
+SHEETS = [players_text(slug, "es") for slug in game_slugs()]
 PARTS = {
     "als", "an", "andere", "auf", "aus", "behielt", "danach", "deine", "denkt", "der", "die", "drei", "ein",
     "eine",
