@@ -78,11 +78,22 @@ LIBRARIES = (
 """Components shipped with the program, and their licences. A test compares them with `tools.shipped_parts`.
 """
 AUTHORS = {
-    "rockit": "Amy Scott Grant, Francois Camenzuli",
+    "socki": "Tad",
+    "rockit": "Amy Scott Grant, Francois Camenzuli, 2008",
     "sociable": "Jon Witt",
-    "socker": "Phil Leduc",
-    "city": "Günter Cornett",
+    "socker": "Phil Leduc, 2011",
+    "city": "Günter Cornett, 2005",
 }
+
+
+def _thanks(slug: str) -> str:
+    """Translated sentence on others who had a part in a game; empty if there is none."""
+    return {
+        "socki": _("Published by Crazy Red Head Publishing, card art by Jenny Deason Copeland, "
+                   "deck design by Ann Hensley."),
+        "sociable": _("In the tradition of Zheng Shangyou."),
+        "city": _("English translation by Rick Heli."),
+    }.get(slug, "")  # fmt: skip
 
 
 EMBLEM, LINE = 58.0, 62.0  # units: height of a game's sock in the statistics, height of a player's line
@@ -348,7 +359,7 @@ class Credits(SheetScene):
             credit = (
                 _("{title}, by {author}").format(title=info.title, author=author) if author else info.title
             )
-            rows.append(GameTextRow(credit, slug=info.slug))
+            rows.append(GameTextRow(". ".join(filter(None, (credit, _thanks(info.slug)))), slug=info.slug))
         return [
             *rows,
             Separator(),

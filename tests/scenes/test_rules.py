@@ -164,6 +164,12 @@ def test_last_section_of_the_rules_names_the_people_behind_the_game(slug: str, l
     assert (game_folder(slug) / name).is_file()
 
 
+def test_credits_name_the_people_behind_all_games(window: WindowRobot) -> None:
+    window.context.open_scene("credits")
+    credit = " ".join(map(told, window.top.form.widgets))
+    assert [name for names in PEOPLE.values() for name in names if name not in credit] == []
+
+
 def test_end_key_shows_where_the_game_comes_from(window: WindowRobot) -> None:
     top = opened(window, "socki")
     window.press_key(pygame.K_END)
