@@ -232,9 +232,9 @@ def question(number: int) -> str:
     """Return discussion question ``number``, from 0 to 3."""
     return (
         _("What decided it: skill, luck, or the chair you sat in?"),
-        _("Did anyone feel like cheating? In which chair?"),
+        _("Did anybody cheat?"),
         _("Did a Boss or a Veep give up a strong card? Why, or why not?"),
-        _("Would you change the rules? Would you from every chair?"),
+        _("Did it occur to anybody to suggest changing the rules? How would you have gone about it?"),
     )[number]
 
 
