@@ -403,6 +403,31 @@ def test_command_prints_what_decided_the_match(tmp_path: Path, capsys: pytest.Ca
     assert "Best or nearly as good" in told
 
 
+def test_command_counts_turns_as_the_window_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third turn began with the fourth move; some lines had said so, others "turn 3"."""
+    session = Session.new("city", seed=1, options={"start_player": "first"})
+    for _ply in range(5):  # the first turn is one piece, the others are two
+        session.play(session.moves()[0])
+    turns = tuple(analyst(session).turns(session))
+    assert [turn.first for turn in turns] == [0, 1, 3]
+    lost = {"kind": "lost", "colour": "red", "seat": 1, "turn": 4, "next": False}
+    evaluations = None, TurnEvaluation.fine(), TurnEvaluation(0.1, good=False, facts=(lost,))
+    chances = (0.5, 0.5), (0.6, 0.4), (0.6, 0.4), (0.7, 0.3)
+    moment = TurningPoint(2, 0, 0.7, 0.6, tuple(move for _seat, move in session.log[1:3]))
+    found = MatchAnalysis("city", 2, turns, chances, evaluations, (moment,), 1.0)
+    monkeypatch.setattr(job, "found_out", lambda _record, _workers: found)
+    path = tmp_path / "match.txt"
+    path.write_text(session.record(), encoding="utf-8")
+    assert main(["analyse", str(path)]) == 0
+    told = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
+    assert "\n  Player 1, turn 1   50 %   50 %\n  Player 2, turn 2   60 %   40 %\n" in told
+    assert "\n1. Player 1, turn 3. Player 1's chance: 60 % instead of 70 %\n" in told
+    assert "\n  Player 1, turn 3  Player 2 brought red home in turn 4.\n" in told
+    assert "move" not in told
+
+
 def test_command_prints_the_analysis_as_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

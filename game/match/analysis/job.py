@@ -51,9 +51,11 @@ from game.match.analysis import (
     analyst_of,
     chance_words,
     from_json,
+    hands_of,
     moment_words,
     percent,
     rounded,
+    turn_words,
     undecided_words,
 )
 from game.store.archive import AnalysisCache
@@ -651,46 +653,50 @@ def found_out(record: str, workers: int) -> MatchAnalysis:
 
 def _report_lines(analysis: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[str]:
     """Yield the lines of the printed report: chances, turning points, missed plays and accuracy."""
-    names = session.names
+    names, hands = session.names, hands_of(analysis.turns, session)
+    titles = [
+        turn_words(number, hands, analyst, names[turn.seat]).replace("\N{NO-BREAK SPACE}", " ")
+        for number, turn in enumerate(analysis.turns)
+    ]
     yield f"{find_game(session.game).info.title}: {', '.join(names)}"
     yield analyst.method_sentence()
     yield ""
     yield "Chance to win, before each turn at which it had changed"
-    width, last = max(map(len, names)), ""
-    for turn, chances in zip(analysis.turns, analysis.chances, strict=False):
+    width, last = max(map(len, titles), default=0), ""
+    for title, chances in zip(titles, analysis.chances, strict=False):
         if chances is not None:
             line = "  ".join(f"{percent(probability):>5}" for probability in chances)
             if line != last:
-                yield f"  move {turn.first + 1:>4}  {names[turn.seat]:<{width}}  {line}"
+                yield f"  {title:<{width}}  {line}"
             last = line
     yield ""
     yield "What decided it" if analysis.moments else undecided_words(analysis, names)
     for number, moment in enumerate(analysis.moments, start=1):
-        yield from _moment_lines(number, moment, analysis, session, analyst)
+        yield from _moment_lines(f"{number}. {titles[moment.number]}", moment, analysis, session, analyst)
     missed = [
-        (turn, sentence)
-        for turn, evaluation in zip(analysis.turns, analysis.weighed, strict=True)
+        (title, sentence)
+        for title, evaluation in zip(titles, analysis.weighed, strict=True)
         for fact in (evaluation.facts if evaluation is not None else ())
         if (sentence := analyst.fact_sentence(fact, session, names))
     ]
     if missed:
         yield ""
         yield "Turn by turn, what was held back or missed"
-        for turn, sentence in missed:
-            yield f"  move {turn.first + 1:>4}  {sentence}"
+        for title, sentence in missed:
+            yield f"  {title:<{width}}  {sentence}"
     yield ""
     yield "Best or nearly as good"
     for name, tally in zip(names, analysis.tallies, strict=True):
-        yield f"  {name:<{width}}  {tally.good} of {tally.of}"
+        yield f"  {name:<{max(map(len, names))}}  {tally.good} of {tally.of}"
 
 
 def _moment_lines(
-    number: int, moment: TurningPoint, analysis: MatchAnalysis, session: Session, analyst: Analyst
+    title: str, moment: TurningPoint, analysis: MatchAnalysis, session: Session, analyst: Analyst
 ) -> Iterator[str]:
-    """Yield the report's lines about turning point ``number``, counted from 1."""
+    """Yield the report's lines about a turning point, the first one with ``title``."""
     turn, names = analysis.turns[moment.number], session.names
     moves = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
-    yield f"{number}. {names[turn.seat]}, move {turn.first + 1}. {chance_words(moment, names)}"
+    yield f"{title}. {chance_words(moment, names)}"
     yield f"   Played: {analyst.moves_sentence(moves, session, turn)}"
     if moment.better:
         yield f"   Better: {analyst.moves_sentence(moment.better, session, turn)}"
