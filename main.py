@@ -63,12 +63,12 @@ LADDER_EXAMPLES = """\
 examples:
   python main.py ladder socker --workers 2
   python main.py ladder city --levels normal,hard,master --games 400 --within 3
-  python main.py ladder socker --levels hard --manners all --nodes 40
+  python main.py ladder socker --levels hard,master --nodes 40
   python main.py ladder sociable --levels normal,master --budget 1 --cluster tcp://127.0.0.1:8786
   python main.py ladder socker --beginner --within 0.1 who has read the first lesson, v easy
 
-Levels play each other, and manners their plain level: the same deals with the seats swapped, until the
-95 % interval of a pair is narrow enough. Socker is played to one goal, SOCKI and SOCiable hand by hand.
+Levels play each other: the same deals with the seats swapped, until the 95 % interval of a pair is narrow
+enough. Socker is played to one goal, SOCKI and SOCiable hand by hand.
 With --nodes results depend on the seed alone, never on --workers or --cluster.
 --beginner plays first matches: a script that knows the first lesson only, alone among easy players.
 """
@@ -360,7 +360,6 @@ def _add_place(parser: argparse.ArgumentParser) -> None:
 def _add_ladder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="the game's name, as in socker")
     parser.add_argument("--levels", default="all", metavar="A,B", help="weakest first (default: %(default)s)")
-    parser.add_argument("--manners", default="", metavar="A,B", help="manners of these levels, or all")
     parser.add_argument("--beginner", action="store_true", help="a beginner at first matches, against easy")
     parser.add_argument("--players", type=int, metavar="N", help="number of seats (default: the game's)")
     parser.add_argument(
@@ -473,7 +472,6 @@ def _ladder(options: argparse.Namespace) -> int:
         plan = RatingPlan.from_arguments(
             game=options.game,
             levels=options.levels.split(","),
-            manners=options.manners.split(",") if options.manners else (),
             enough=enough,
             seed=options.seed,
             terms=terms,

@@ -27,7 +27,7 @@ Terms that have one meaning here:
 * stores: everything that outlives the program
 
 Members and variables still use some older words: ``stage`` for the app context, ``show`` for an animation,
-``manner`` for a style, ``chance`` for a random stream, ``thread`` for the history of the lead.
+``chance`` for a random stream, ``thread`` for the history of the lead.
 """
 
 import os

@@ -136,6 +136,18 @@ def test_simulate_takes_every_option(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert match.names == ("Normal 1", "Easy 2", "Normal 3", "Easy 4")
 
 
+def test_simulate_reads_a_level_without_the_style_of_old_versions(tmp_path: Path) -> None:
+    records = []
+    for levels in ("normal,easy", "normal/brawler,easy/keeper"):
+        path = tmp_path / "match.txt"
+        words = ["simulate", "socker", "--bots", levels, "--games", "1", "--seed", "7", "--record", str(path)]
+        assert main([*words, "--option", "goals=1"]) == 0
+        records.append(path.read_text(encoding="utf-8"))
+        path.unlink()
+    assert records[0] == records[1]
+    assert Session.from_record(records[0]).names == ("Normal 1", "Easy 2")
+
+
 def test_levels_rotate_by_one_seat(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     words = ["simulate", "sociable", "--bots", "normal,easy", "--games", "2", "--record", str(path)]
@@ -301,8 +313,7 @@ BAD = {
     "simulate socker --games 0": "The number of games is at least 1, not 0.",
     "simulate socker --workers 0": "The number of workers is at least 1, not 0.",
     "simulate socker --bots genius": "There is no level 'genius'; the levels are: easy, normal",
-    "simulate socker --bots hard/dancer": "There is no manner 'dancer'; the manners are: keeper, striker",
-    "simulate socki --bots easy/keeper": "There is no manner 'keeper'; the manners are: hoarder, spreader",
+    "simulate socker --bots genius/keeper": "There is no level 'genius'; the levels are: easy, normal",
     "simulate socker --bots easy,": "There is no level ''",
     "simulate socker --bots easy,easy,easy": "3 bot levels are too many for 2 seats.",
     "simulate socker --option goals": "A house rule is written NAME=VALUE; 'goals' is not.",
@@ -321,7 +332,7 @@ BAD = {
     "ladder chess": "There is no game 'chess'; the games are: ",
     "ladder socker --levels normal,wizard": "There is no level 'wizard'; the levels are: ",
     "ladder socker --levels normal": "A ladder has at least two players, ",
-    "ladder socker --manners dancer": "There is no manner 'dancer'; the manners are: ",
+    "ladder socker --levels hard,hard/keeper": "A ladder has at least two players, ",
     "ladder socker --games 1": "A pair plays at least 2 games, one from each side, not 1.",
     "ladder socker --within 0": "An interval is narrow enough within 0 to 50 points, not 0.",
     "ladder socker --budget -1": "A share of the time is more than 0, as in 0.1, not -1.",

@@ -75,7 +75,7 @@ def reach_move(session: Session, player: str, seed: int, allowance: BudgetPolicy
         return bot_move(session, player, seed, allowance)
     observation = as_observation(session.observe(seat))
     agent_class = _Worst if player == WORST else _Seer
-    agent = agent_class(observation, session.options, BEST, "", allowance.budget(BEST))
+    agent = agent_class(observation, session.options, BEST, allowance.budget(BEST))
     if isinstance(agent, _Seer):
         agent.theirs = to_card_set(agent.house.book, session.observe(1 - seat)["hand"])
     return agent.move(SeededRng(seed, player, len(session.log)))

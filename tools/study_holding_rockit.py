@@ -121,9 +121,7 @@ class Table:
         elif side in (EARLY, HOARDER):
             move = waiting(house, observation, early=side == EARLY)
         elif side == SEER:
-            player = RockItAgent(
-                house, observation, SIGHTS["master"], "", allowance.budget("master") or Budget()
-            )
+            player = RockItAgent(house, observation, SIGHTS["master"], allowance.budget("master") or Budget())
             state, unseen = session.state, player.view.unseen
             player.view.unseen = Shown(
                 unseen.cards,

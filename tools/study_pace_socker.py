@@ -141,7 +141,7 @@ def matches(level: str, seeds: range, allowance: BudgetPolicy, rules: Rules, max
 def main() -> None:
     """Play the legs of the command line."""
     parser = command(__doc__)
-    parser.add_argument("--level", default="hard", help="with its manner, as in hard/striker")
+    parser.add_argument("--level", default="hard")
     parser.add_argument("--legs", type=int, default=20)
     parser.add_argument("--goals", type=int, default=1, help="whole matches to so many, where it is not 1")
     parser.add_argument("--extra-time", type=int, default=0, help="the house rule")

@@ -115,10 +115,9 @@ def play_matches(pairings: Sequence[Pairing]) -> list[MatchReport]:
     return [play_match(pairing) for pairing in pairings]
 
 
-def known_levels(bot: Bot, levels: Sequence[str]) -> None:
-    """Check that a bot has these levels, as in ``hard/keeper``; raises ValueError if it lacks one."""
-    for level in levels:
-        read_level(level, bot.levels, bot.styles)
+def known_levels(bot: Bot, texts: Sequence[str]) -> tuple[str, ...]:
+    """Levels in typed texts, see `read_level`; raises ValueError if the bot lacks one."""
+    return tuple(read_level(text, bot.levels) for text in texts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
-"""`main.py ladder`: plays levels and styles against each other and estimates their strength.
+"""`main.py ladder`: plays levels against each other and estimates their strength.
 
 Each deal is played by every pair of players with the seats swapped. At a table of more than two seats the two
 sides alternate, and each seat of one side is compared with each of the other.
 
-`GameInfo.measure` defines the short match, and `Bot.levels` and `Bot.styles` the players. A `BudgetPolicy`
-limits them: a share of their time at the table (in processor time, so that a busy machine changes nothing),
-or nodes, which make matches repeatable from the seed. Shares have intervals of 95 %; ratings are those of
-Bradley and Terry, in Elo: 400 points are odds of ten to one.
+`GameInfo.measure` defines the short match, and `Bot.levels` the players. A `BudgetPolicy` limits them: a
+share of their time at the table (in processor time, so that a busy machine changes nothing), or nodes, which
+make matches repeatable from the seed. Shares have intervals of 95 %; ratings are those of Bradley and Terry,
+in Elo: 400 points are odds of ten to one.
 
 A game may have a `beginner`, who plays like a person who has read only the first lesson. It is measured in
 first matches (``--beginner``): one seat against *easy* players, won with more points than their mean; it wins
@@ -167,7 +167,7 @@ def _inverse_column(matrix: Sequence[Sequence[float]], place: int) -> list[float
     return [row[-1] for row in rows]
 
 
-EVERY = "all"  # argument for all levels, or all styles
+EVERY = "all"  # argument for all levels
 _ROUND = 5  # deals of a pair between two checks of its interval
 _FIRST = 10  # minimum deals of a pair, before the variance of its results can be trusted
 
@@ -221,7 +221,6 @@ class RatingPlan:
         *,
         game: str,
         levels: Sequence[str] = (EVERY,),
-        manners: Sequence[str] = (),
         enough: StoppingRule,
         seed: int | None = None,
         terms: MatchSettings = AS_USUAL,
@@ -238,16 +237,11 @@ class RatingPlan:
             raise ValueError(f"The number of nodes is at least 1, not {allowance.nodes}.")
         if tuple(levels) == (EVERY,):
             levels = package.bot.levels
-        if tuple(manners) == (EVERY,):
-            manners = package.bot.styles
-        levels = list(dict.fromkeys(levels))
-        # Every level against every other, the better one first (a bot lists its weakest first), and every
-        # style against its plain level.
+        levels = list(dict.fromkeys(known_levels(package.bot, levels)))
+        # Every level against every other, the better one first (a bot lists its weakest first).
         pairs = [(better, worse) for worse, better in combinations(levels, 2)]
-        pairs += [(f"{level}/{manner}", level) for level in levels for manner in dict.fromkeys(manners)]
         if not pairs:
             raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
-        known_levels(package.bot, [level for pair in pairs for level in pair])
         seed = random_seed() if seed is None else seed
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
         # Tried once, so that a board that these rules refuse is reported now, not from a worker process.

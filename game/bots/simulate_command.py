@@ -49,7 +49,7 @@ class SimulationPlan:
         """Checked plan of a simulation from typed settings; ValueError if one is wrong. May draw a seed."""
         package = find_game(game)
         seats, read = terms.read(package.info)
-        known_levels(package.bot, levels)
+        levels = known_levels(package.bot, levels)
         if len(levels) > seats:
             raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
         if games < 1:
@@ -57,7 +57,7 @@ class SimulationPlan:
         seed = random_seed() if seed is None else seed
         # Tried once, so that a board that these rules refuse is reported now, not from a worker process.
         Session.new(game, seats, seed, read, terms.layout)
-        return cls(game, seats, tuple(levels), games, seed, read, terms.layout)
+        return cls(game, seats, levels, games, seed, read, terms.layout)
 
     def pairings(self) -> list[Pairing]:
         """The matches; the levels move on by one seat from each to the next."""

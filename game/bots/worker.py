@@ -49,7 +49,7 @@ def choose_with_doubt(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> tuple[str, float]:
     """Text of a bot's move as by `choose`, and the doubt about it, 0 to 1."""
-    full = SECONDS.get(level.partition("/")[0])
+    full = SECONDS.get(level)
     budget = Budget(seconds=None if full is None else THINKING * full)
     return find_game(game).bot.choose(observation, options, level, SeededRng(*seed), budget), budget.doubt
 

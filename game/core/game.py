@@ -374,10 +374,6 @@ class Bot(Protocol):
     def levels(self) -> tuple[str, ...]:
         """Names of the levels, weakest first."""
 
-    @property
-    def styles(self) -> tuple[str, ...]:
-        """Playing styles that can follow a level, as in ``hard/keeper``; may be empty."""
-
     def choose(
         self,
         observation: Observation,
@@ -393,10 +389,9 @@ class Bot(Protocol):
 
 
 class SimpleBot(Bot):
-    """Base class for the bot of a small game: levels easy and normal, no styles. Implement `choose_move`."""
+    """Base class for the bot of a small game: levels easy and normal. Implement `choose_move`."""
 
     levels: tuple[str, ...] = ("easy", "normal")
-    styles: tuple[str, ...] = ()
 
     def choose(
         self,
@@ -407,7 +402,7 @@ class SimpleBot(Bot):
         budget: Budget | None = None,
     ) -> str:
         """Return the result of `choose_move`, without options and budget; ValueError for an unknown level."""
-        return self.choose_move(observation, read_level(level, self.levels, self.styles)[0], chance)
+        return self.choose_move(observation, read_level(level, self.levels), chance)
 
     @abstractmethod
     def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
@@ -419,11 +414,9 @@ Script: TypeAlias = Callable[[Observation, Options, SeededRng], str]
 
 
 def known_level(bot: Bot, text: str) -> str:
-    """Return an untrusted level text made valid: without an unknown style, "" for an unknown level."""
-    level, _slash, manner = text.partition("/")
-    if level not in bot.levels:
-        return ""
-    return text if manner in bot.styles else level
+    """Return the level in an untrusted text, without the style of earlier versions; "" if unknown."""
+    level = text.partition("/")[0]
+    return level if level in bot.levels else ""
 
 
 class CommonObservation(TypedDict, total=False):

@@ -104,10 +104,10 @@ class BudgetPolicy:
     nodes: int | None = None
 
     def budget(self, level: str) -> Budget | None:
-        """Budget of one decision, None without any limits. ``level`` may be as in ``hard/keeper``."""
+        """Budget of one decision, None without any limits."""
         if self.share is None and self.nodes is None:
             return None
-        full = SECONDS.get(level.partition("/")[0])
+        full = SECONDS.get(level)
         seconds = None if self.share is None or full is None else self.share * full
         return Budget(self.nodes, seconds, thread_time)
 
@@ -115,15 +115,12 @@ class BudgetPolicy:
 AS_IT_LIKES = BudgetPolicy()  # each level searches its standard number of positions
 
 
-def read_level(text: str, levels: tuple[str, ...], manners: tuple[str, ...]) -> tuple[str, str]:
-    """(level, style) in ``hard`` or ``hard/keeper``, the plain style being ""; ValueError if unknown."""
-    level, _, manner = text.partition("/")
+def read_level(text: str, levels: Sequence[str]) -> str:
+    """Level in ``hard``, or in ``hard/keeper`` of versions with styles; ValueError if unknown."""
+    level = text.partition("/")[0]
     if level not in levels:
         raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(levels)}.")
-    if manner and manner not in manners:
-        choices = ", ".join(manners) or "none"
-        raise ValueError(f"There is no manner {manner!r}; the manners are: {choices}.")
-    return level, manner
+    return level
 
 
 def racing_search(
@@ -187,20 +184,18 @@ def best_reply(
 def by_reply(
     moves: Iterable[T],
     after: Callable[[T, float, float], float],
-    bonus_of: Callable[[T], float],
     budget: Budget,
     *,
     margin: float,
     max_value: float,
     enough: float = inf,
 ) -> list[tuple[float, T]]:
-    """Pairs (value with bonus, move), best first, of the moves that were evaluated in time.
+    """Pairs (value, move), best first, of the moves that were evaluated in time.
 
     Args:
         moves: the candidates.
         after: value of a move for the other side, exact between two bounds; may raise `DeadlineError`, and
             then the result holds only the moves evaluated before.
-        bonus_of: bonus of a move for the bot's style.
         budget: the first move is evaluated even if the time is over.
         margin: moves worse than the best by more than this are not evaluated exactly.
         max_value: upper bound of all values.
@@ -211,9 +206,8 @@ def by_reply(
     for move in moves:
         if results and (best > enough or budget.is_over):
             break
-        bonus = bonus_of(move)
         try:
-            value = bonus - after(move, -max_value, bonus + margin - best)
+            value = -after(move, -max_value, margin - best)
         except DeadlineError:
             break
         results.append((value, move))

@@ -98,11 +98,6 @@ class LevelMatch:
     rung: LevelTrack
 
 
-def is_for_me(level: str) -> bool:
-    """True if ``level``, with or without a manner, is the adaptive one."""
-    return level.partition("/")[0] == FOR_ME
-
-
 def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) -> LevelMatch:
     """Person's name ("" without ``names``) and track with the highest level, the first of equals."""
     levels = find_game(game).bot.levels
@@ -121,25 +116,17 @@ def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) ->
 
 
 def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -> list[Seat]:
-    """Return the seats, adaptive ones set to the highest level among their people; manners stay."""
+    """Return the seats, adaptive ones set to the highest level among their people."""
     if not any(seat.is_adaptive for seat in seats):
         return list(seats)
     level = match_level(game, statistics, [seat.name for seat in seats if not seat.is_bot]).rung.level
-    return [
-        replace(seat, level=level + "".join(seat.level.partition("/")[1:])) if seat.is_adaptive else seat
-        for seat in seats
-    ]
+    return [replace(seat, level=level) if seat.is_adaptive else seat for seat in seats]
 
 
 def known_choice(game: str, text: str) -> str:
-    """``text`` as LEVEL/MANNER, without a manner that the game lacks; empty for an unknown level.
-
-    The adaptive level is known in every game.
-    """
-    level, _slash, manner = text.partition("/")
-    if not is_for_me(text):
-        return known_level(find_game(game).bot, text)
-    return text if manner in find_game(game).bot.styles else level
+    """Return the level in an untrusted text, as by `known_level`; the adaptive one is known in every game."""
+    level = text.partition("/")[0]
+    return level if level == FOR_ME else known_level(find_game(game).bot, level)
 
 
 def count(match: Match, statistics: StatisticsStore) -> None:
@@ -163,7 +150,7 @@ def count(match: Match, statistics: StatisticsStore) -> None:
 
 
 def result_against(match: Match, person: int) -> tuple[str, bool]:
-    """(bots' level without manner, has_won) by more bots beaten than lost to; ("", False) if equal.
+    """(bots' level, has_won) by more bots beaten than lost to; ("", False) if equal.
 
     A person who beats more bots than they lose to has won, against the strongest of them. With fewer, they
     have lost to the weakest.
@@ -177,7 +164,7 @@ def result_against(match: Match, person: int) -> tuple[str, bool]:
 
     bots = [number for number, seat in enumerate(match.seats) if seat.is_bot and not seat.is_reserved]
     ahead = sum((rank(person) > rank(bot)) - (rank(person) < rank(bot)) for bot in bots)
-    bot_levels = [match.seats[bot].level.partition("/")[0] for bot in bots]
+    bot_levels = [match.seats[bot].level for bot in bots]
     if not ahead:
         return "", False
     return (max if ahead > 0 else min)(bot_levels, key=info.bot.levels.index), ahead > 0

@@ -22,8 +22,8 @@ from game.core.rng import SeededRng
 from game.i18n import _
 from game.match.match import Match, MatchListener
 
-Lines: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
-"""Translated lines by topic, then by manner. The manner ``""`` is for every bot."""
+Lines: TypeAlias = Mapping[str, Sequence[str]]
+"""Translated lines by topic."""
 QUIET = 4  # own turns between two remarks of one bot
 HUSH = 3  # turns between two remarks at the table
 FRESH = 5  # other lines before a line is repeated
@@ -46,8 +46,8 @@ class SpokenRemark:
 
     seat: int
     words: str  # in the language of the window
-    line: tuple[str, str, int] = ("", "", 0)
-    """Topic, manner and index of the line, from which it can be said in any language."""
+    line: tuple[str, int] = ("", 0)
+    """Topic and index of the line, from which it can be said in any language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,33 +57,20 @@ class BanterScript:
     cues: Callable[[Event, int], Iterable[Cue]]
     """Return the occasions in a public event at a table with a number of seats."""
     lines: Callable[[], Lines]
-    habits: Callable[[], Mapping[str, str]] = dict  # short description of each manner
-
-
-def habit(game: str, manner: str) -> str:
-    """Translated sentence about a bot manner: "" if the game has none, a general one for manner ``""``."""
-    talk: BanterScript | None = find_game(game).component("banter")
-    if not manner:
-        return _("It has no habit.")
-    return talk.habits().get(manner, "") if talk is not None else ""
 
 
 def common() -> Lines:
-    """Translated lines that are used in every game, by topic and manner."""
+    """Translated lines that are used in every game, by topic."""
     return {
-        HELLO: {
-            "": (_("Hello! Good socks to you."), _("Here I am, freshly washed."), _("May the best foot win."))
-        },
-        "won": {"": (_("That was fun. Again?"), _("Well knitted!"), _("I am all warm now."))},
-        "lost": {"": (_("Well played."), _("I came unravelled."), _("Next time I wear two pairs."))},
-        WAIT: {
-            "": (
-                _("Take your time. I am counting stitches."),
-                _("Still there?"),
-                _("I could knit a scarf meanwhile."),
-            )
-        },
-    }  # fmt: skip
+        HELLO: (_("Hello! Good socks to you."), _("Here I am, freshly washed."), _("May the best foot win.")),
+        "won": (_("That was fun. Again?"), _("Well knitted!"), _("I am all warm now.")),
+        "lost": (_("Well played."), _("I came unravelled."), _("Next time I wear two pairs.")),
+        WAIT: (
+            _("Take your time. I am counting stitches."),
+            _("Still there?"),
+            _("I could knit a scarf meanwhile."),
+        ),
+    }
 
 
 def end_cues(winners: Sequence[int], seats: int) -> list[Cue]:
@@ -96,18 +83,16 @@ def greetings(seats: int) -> list[Cue]:
     return [Cue(seat, HELLO, 0.5) for seat in range(seats)]
 
 
-def _lines(catalogue: Lines, about: str, manner: str) -> Sequence[str]:
-    """Lines about a topic in a manner; empty if none. For ``""`` the common ones if the game has none."""
-    if manner:
-        return catalogue.get(about, {}).get(manner, ())
-    return (catalogue.get(about) or common().get(about, {})).get("", ())
+def _lines(catalogue: Lines, about: str) -> Sequence[str]:
+    """Lines about a topic, the common ones if the game has none; empty if there are none."""
+    return catalogue.get(about) or common().get(about, ())
 
 
 def in_words(game: str, remark: SpokenRemark) -> str:
     """A remark's line in the current language; its original words if the game has no such line."""
     talk: BanterScript | None = find_game(game).component("banter")
-    about, manner, place = remark.line
-    lines = _lines(talk.lines(), about, manner) if talk is not None else ()
+    about, place = remark.line
+    lines = _lines(talk.lines(), about) if talk is not None else ()
     return lines[place] if place < len(lines) else remark.words
 
 
@@ -164,22 +149,11 @@ class BotBanter(MatchListener):
         for cue in rng.shuffled(cues):
             if not self._may_speak(cue.seat) or not rng.with_probability(cue.often):
                 continue
-            manner = match.seats[cue.seat].level.partition("/")[2]
-            game_lines = (
-                [(manner, *entry) for entry in enumerate(_lines(catalogue, cue.about, manner))]
-                if manner
-                else []
-            )
-            # A bot with its own lines prefers them to the common ones.
-            lines = [
-                *game_lines,
-                *game_lines,
-                *(("", *entry) for entry in enumerate(_lines(catalogue, cue.about, ""))),
-            ]
-            lines = [line for line in lines if line[2] not in self._last]
-            if lines:
-                source, place, text = rng.pick(lines)
-                return SpokenRemark(cue.seat, text, (cue.about, source, place))
+            lines = enumerate(_lines(catalogue, cue.about))
+            fresh_lines = [(place, text) for place, text in lines if text not in self._last]
+            if fresh_lines:
+                place, text = rng.pick(fresh_lines)
+                return SpokenRemark(cue.seat, text, (cue.about, place))
         return None
 
     def _may_speak(self, seat: int) -> bool:

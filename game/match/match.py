@@ -153,7 +153,7 @@ class Match(Versioned):
         return self.to_move == number and self.bot_to_move is None
 
     def level_of(self, number: int) -> str:
-        """Level (and manner) of the bot that plays on a seat now; empty if its person does."""
+        """Level of the bot that plays on a seat now; empty if its person does."""
         autoplay_level = self.autoplay[1] if self.autoplay is not None and self.autoplay[0] == number else ""
         return self._seats[number].level or autoplay_level
 

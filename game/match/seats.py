@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -23,7 +22,7 @@ class Seat:
 
     name: str
     look: int  # index of the colour and pattern, below ``LOOKS``
-    level: str = ""  # bot level, with its manner after a slash; empty for a person
+    level: str = ""  # bot level; empty for a person
     device: str = ""  # ``mouse``, ``keyboard``, ``pad:N`` or `PHONE`; empty for any local device
     is_adaptive: bool = False
     """True if the bot's level adapts from match to match to the results of the people at the table."""
@@ -142,21 +141,3 @@ def default_bot_level(levels: Sequence[str], *, first: bool) -> str:
     """Easy level if ``first``, for a first match, else normal; the first of ``levels`` if they lack it."""
     level = EASY if first else NORMAL
     return level if level in levels else levels[0]
-
-
-def with_manner(
-    level: str, manners: Sequence[str], look: int, others: Iterable[str], before: str = ""
-) -> str:
-    """Return ``level`` with a manner after a slash, that of ``before`` if given; just ``level`` for none.
-
-    The manner follows from ``look``, so that a puppet usually keeps its character. If others at the table
-    have that manner already, the next one that the fewest of them have is used. A bot that replaces the bot
-    level ``before`` keeps that one's manner, or has none if that had none.
-    """
-    if before:
-        return level + "".join(before.partition("/")[1:])
-    if not manners:
-        return level
-    counts = Counter(rival_level.partition("/")[2] for rival_level in others)
-    order = [manners[(look + step) % len(manners)] for step in range(len(manners))]
-    return f"{level}/{min(order, key=lambda manner: counts[manner])}"

@@ -135,11 +135,10 @@ def first_words(short_rules: str, *, easy_bots: int) -> str:
 def seats_after(
     seats: Sequence[SavedSeatSetup], untouched: Container[int], levels: Sequence[str]
 ) -> list[SavedSeatSetup]:
-    """Seats to remember after a first match: ``untouched`` bots get the usual level and keep their style."""
+    """Seats to remember after a first match: ``untouched`` bots get the usual level."""
     usual = default_bot_level(levels, first=False)
-    styles = ["".join(seat.level.partition("/")[1:]) for seat in seats]
     return [
-        replace(seat, level=usual + styles[number]) if seat.level and number in untouched else seat
+        replace(seat, level=usual) if seat.level and number in untouched else seat
         for number, seat in enumerate(seats)
     ]
 
@@ -551,7 +550,7 @@ class RuleTable(Protocol):
 
     @property
     def easy_bots(self) -> int:
-        """Number of bots if all are at the beginners' level (with any style), else 0."""
+        """Number of bots if all are at the beginners' level, else 0."""
 
 
 class HouseRulesPanel:

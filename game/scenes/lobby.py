@@ -14,7 +14,7 @@ from functools import partial
 from game.core.game import Layout
 from game.core.session import Session
 from game.i18n import _
-from game.match.adaptive_level import FOR_ME, LevelMatch, is_for_me, known_choice
+from game.match.adaptive_level import FOR_ME, LevelMatch, known_choice
 from game.match.adaptive_level import with_levels as fitted_seats
 from game.match.lesson import has_lessons
 from game.match.phone_control import START
@@ -305,7 +305,7 @@ class SeatLines(Element):
 
 def holder(seat: SavedSeatSetup, level_match: LevelMatch) -> tuple[str, str]:
     """Return translated label and icon name of a seat's holder: a bot with its level, or a device."""
-    if is_for_me(seat.level):
+    if seat.level == FOR_ME:
         return _("Bot, ~{level}").format(level=_(level_match.rung.level)), "robot"
     if seat.level:
         return bot_label(seat.level), "robot"
@@ -340,7 +340,7 @@ class LobbyScene(LobbySeats):
     def on_enter(self) -> None:
         """Restore seats, phones and house rules; open the party if the player prefers phones."""
         first = is_first(self.app, self.info.slug)
-        self.joining = SeatAllocator(self._last_seats(), self.info.players[0], self.game.bot.styles)
+        self.joining = SeatAllocator(self._last_seats(), self.info.players[0])
         self.house_rules = HouseRulesPanel(self.app, self.info, self)
         # The winner's number counts taken seats only, the lobby counts free ones too.
         taken_seats = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
@@ -615,7 +615,7 @@ class LobbyScene(LobbySeats):
     def _sitter(self, number: int, rim: float = 4.0) -> LobbySitter:
         """Props of a seat's puppet. The outfit shows the bot's level, if it is adaptive the computed one."""
         seat, count = self.seats[number], len(self.seats)
-        level = seat.level.replace(FOR_ME, self.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
+        level = self.fit.rung.level if seat.level == FOR_ME else seat.level
         wears = outfit_of(level, self.app.socks.knit_worn(seat.name))
         row, place = divmod(number, SeatLines.across(count))
         flip = place + 0.5 >= min(SeatLines.across(count), count - row * SeatLines.across(count)) / 2
@@ -1002,7 +1002,7 @@ class LobbyScene(LobbySeats):
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
         taken_seats = [self.seats[number] for number in numbers]
         names = unique_names([seat.name for seat in taken_seats])
-        seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, is_adaptive=is_for_me(seat.level))
+        seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, is_adaptive=seat.level == FOR_ME)
                  for name, seat in zip(names, taken_seats, strict=True)]  # fmt: skip
         seats = fitted_seats(self.info.slug, seats, self.app.stores.statistics)
         names = [seat.name for seat in seats]

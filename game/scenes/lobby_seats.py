@@ -16,11 +16,10 @@ from game.core.discovery import GamePackage, find_game
 from game.core.options import Options, Value
 from game.i18n import _, plural
 from game.match.adaptive_level import FOR_ME, LevelMatch, match_level
-from game.match.banter import habit
 from game.match.phone_control import BOT, START, PhoneAction
 from game.match.phone_votes import VoteItem
 from game.match.profiles import ASKED, ProfileEditor
-from game.match.seats import HOUSE_NAMES, PHONE, default_bot_level, house_name, unique_name, with_manner
+from game.match.seats import HOUSE_NAMES, PHONE, default_bot_level, house_name, unique_name
 from game.party.messages import News, PhoneJoined, PhoneLeft, SeatMessage
 from game.party.party import PartyState, PartyStatus
 from game.party.registry import Participant, SeatInfo
@@ -80,10 +79,10 @@ class SeatAllocator:
         seats: combination of both, as shown.
     """
 
-    def __init__(self, seats: Sequence[SavedSeatSetup], fewest: int, manners: Sequence[str] = ()) -> None:
+    def __init__(self, seats: Sequence[SavedSeatSetup], fewest: int) -> None:
         self.house = list(seats)
         self.guests: dict[int, Participant] = {}
-        self.fewest, self._manners = fewest, manners
+        self.fewest = fewest
         self._called: dict[int, str] = {}
         """Names of local players whose seats have bots now."""
         self.away: dict[str, int] = {}
@@ -273,26 +272,12 @@ class SeatAllocator:
         self.untouched_seats.discard(number)
         self._update_seat(number, name=name, level=level, device=device, empty=empty, chosen=bool(level))
 
-    def seat_bot(self, number: int, level: str) -> None:
-        """Put a bot on a seat, or change the level of the bot there."""
-        self.set(number, self.level_with_style(number, level))
-
-    def level_with_style(self, number: int, level: str) -> str:
-        """Return ``level`` with the style that the seat's bot has or gets; an adaptive level unchanged."""
-        seat = self.seats[number]
-        old_level = "" if seat.empty else seat.level
-        if level != FOR_ME:
-            others = [rival.level for n, rival in enumerate(self.seats) if n != number and not rival.empty]
-            before = "" if old_level == FOR_ME else old_level
-            level = with_manner(level, self._manners, look_of(seat.colour), others, before)
-        return level
-
     def add_bot(self, level: str, preferred: int | None = None) -> int | None:
         """Put a bot on a free seat, ``preferred`` if free. Returns the seat's number; None: none is free."""
         free = [number for number, seat in enumerate(self.seats) if seat.empty]
         number = preferred if preferred in free else free[0] if free else None
         if number is not None:
-            self.seat_bot(number, level)
+            self.set(number, level)
             self.untouched_seats.add(number)
         return number
 
@@ -309,7 +294,7 @@ class SeatAllocator:
         for number, seat in enumerate(self.seats):
             if number in self.untouched_seats and not (seat.empty or seat.level or seat.device):
                 vacated = self.house[number]
-                self.seat_bot(number, level)
+                self.set(number, level)
                 self._update_seat(number, chosen=False)  # so that any phone may take the seat
                 self.untouched_seats.add(number)
                 self._vacated_seats[number] = vacated
@@ -362,15 +347,6 @@ class LobbyHolder(SeatHolderRow):
         """Kind of the chosen holder: `PERSON`, `BOT_KIND` or `FREE`."""
         return _kind(self.value)
 
-    @property
-    def level(self) -> str:
-        """Chosen bot's level with its style, as "level/style"; "" if no bot is chosen."""
-        if self.value == self.last_holder:
-            seat = self.lobby.joining.seats[self.number]
-            return "" if seat.empty else seat.level
-        level, _device = read_holder(self.value)
-        return level and self.lobby.joining.level_with_style(self.number, level)
-
     def choose(self, kind: str) -> None:
         """Offer the holders of ``kind``; selects the seat's last or the usual one unless one is selected."""
         offered = {PERSON: self._people, BOT_KIND: self._bots}.get(kind, [(FREE, "")])
@@ -407,10 +383,7 @@ class LobbyHolder(SeatHolderRow):
         def take() -> None:
             """Assign the seat, and update lobby, phones and this row."""
             level, device = ("", "") if holder == FREE else read_holder(holder)
-            if level:
-                self.lobby.joining.seat_bot(self.number, level)
-            else:
-                self.lobby.joining.set(self.number, "", device, empty=holder == FREE)
+            self.lobby.joining.set(self.number, level, device, empty=holder == FREE)
             self.lobby.app.devices.pads.rumble(device)
             self.lobby.seats_changed()
             self.reload_holder(on_done)
@@ -451,23 +424,17 @@ class SeatDialog(TypedDialog, HolderDialog):
         return self._holder if self.form.widget in (self._kinds, self._holder) else None
 
     def _rows(self) -> list[Widget]:
-        """All rows of the dialog for the chosen holder. A bot has a style too, in games with styles."""
-        holder, manners = self._holder, find_game(self.lobby.info.slug).bot.styles
+        """All rows of the dialog for the chosen holder."""
+        holder = self._holder
         # Reuse the rows, because a name may be half typed and the holder row half changed.
         rows: list[Widget] = [self._title, self._kinds]
         done_button = Button(_("Done"), self.apply_and_close, go=True, sign="tick")
         if holder.kind == FREE:
             return [*rows, done_button]
         rows.append(holder)
-        level, _slash, manner = holder.level.partition("/")
-        if level == FOR_ME:
+        if read_holder(holder.value)[0] == FOR_ME:
             level_text = fit_words(self.lobby.fit)
             rows.append(TextRow(level_text[:1].upper() + level_text[1:], SMALL, is_muted=True))
-        if level and manners:
-            kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
-            does = habit(self.lobby.info.slug, manner)
-            self._manners = ChoiceRow(_("Manner"), kinds, manner, self._manner, does)
-            rows.append(self._manners)
         rows += [self._field, self._colours]
         if self.lobby.app.phones.is_seat_held(self.number):
             rows.append(self._remote)
@@ -482,19 +449,6 @@ class SeatDialog(TypedDialog, HolderDialog):
         """Show the rows for the newly chosen holder."""
         self._kinds.value = self._holder.kind
         self.refit(self._rows())
-
-    def _manner(self, manner: str) -> None:
-        """Apply the pending holder, then give its bot a style; "" for a plain one."""
-
-        def take() -> None:
-            """Set the style, and update lobby, phones and rows."""
-            level = self.lobby.joining.seats[self.number].level.partition("/")[0]
-            self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
-            self.lobby.seats_changed()
-            self._manners.value, self._manners.help = manner, habit(self.lobby.info.slug, manner)
-            self.refit(self.form.widgets)
-
-        self._holder.settle(take)  # a click chooses it before the holder row is left
 
     def _name(self, name: str) -> None:
         """Rename the seat, and update lobby and phones."""
@@ -571,10 +525,8 @@ def seats_filled(game: GamePackage, seats: Sequence[SavedSeatSetup], usual: str)
     """``seats``, then up to the most players: a person as seat 0, bots up to the usual count, free seats."""
     filled = list(seats)
     for number in range(len(seats), game.info.players[1]):
-        empty, level = number >= game.info.default_players, ""
-        if number and not empty:
-            others = [seat.level for seat in filled if not seat.empty]
-            level = with_manner(usual, game.bot.styles, number, others)
+        empty = number >= game.info.default_players
+        level = "" if empty or not number else usual
         filled.append(SavedSeatSetup(HOUSE_NAMES[number], SEAT_LOOKS[number].name, level, empty))
     return filled
 
@@ -647,7 +599,7 @@ class LobbySeats(ControlScene, ABC):
 
     @property
     def easy_bots(self) -> int:
-        """Number of bots if all are at the beginners' level (with any style), else 0."""
+        """Number of bots if all are at the beginners' level, else 0."""
         levels = [seat.level.partition("/")[0] for seat in self.seats if seat.level and not seat.empty]
         return len(levels) if set(levels) == {default_bot_level(self.game.bot.levels, first=True)} else 0
 
@@ -744,7 +696,7 @@ class LobbySeats(ControlScene, ABC):
 
     def _seat_bot(self, number: int) -> None:
         """Put a bot of the default level on a seat, with a sound, and update lobby and phones."""
-        self.joining.seat_bot(number, default_bot_level(self.game.bot.levels, first=self.was_first))
+        self.joining.set(number, default_bot_level(self.game.bot.levels, first=self.was_first))
         self.app.audio.play("confirm")
         self.seats_changed()
 
@@ -852,12 +804,12 @@ class LobbySeats(ControlScene, ABC):
 
     def _cycle(self, number: int) -> None:
         """Switch a seat between person and bot of its last level, with a sound; updates lobby and phones."""
-        if level := self.seats[number].level.partition("/")[0]:
+        if level := self.seats[number].level:
             self._left[number] = level
             self.joining.set(number, "")
         else:
             usual = default_bot_level(self.game.bot.levels, first=self.was_first)
-            self.joining.seat_bot(number, self._left.get(number, usual))
+            self.joining.set(number, self._left.get(number, usual))
         self.app.audio.play("confirm")
         self.seats_changed()
 

@@ -10,7 +10,7 @@ from functools import partial
 from game.core.discovery import find_game
 from game.i18n import _
 from game.match.match import Match
-from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, default_bot_level, house_name, with_manner
+from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, default_bot_level, house_name
 from game.party.messages import NAME, clean_name
 from game.scenes.phone_join import AddressChoice, friends_words
 from game.ui.art.icons import icon
@@ -144,21 +144,12 @@ class SeatOwnerRow(SeatHolderRow):
         choices = [read_holder(holder) for holder, _words in self.values]
         return tuple(bot_label(level) if level else device_label(device) for level, device in choices)
 
-    def _styled_level(self, level: str) -> str:
-        """Return ``level`` with the style of the bot that has the seat or would take it."""
-        seats, styles = list(self.match.seats), find_game(self.match.session.game).bot.styles
-        own_seat = seats.pop(self.number)
-        return with_manner(level, styles, own_seat.look, [seat.level for seat in seats], own_seat.level)
-
     def take(self, holder: str, on_done: Callable[[], None]) -> None:
         """Give the seat to ``holder``, after a confirmation if a phone has it, then call ``on_done``."""
 
         def take() -> None:
             """Reassign the seat and update the row."""
-            level, device = read_holder(holder)
-            reassign_seat(
-                self.stage, self.match, self.number, self._styled_level(level) if level else "", device
-            )
+            reassign_seat(self.stage, self.match, self.number, *read_holder(holder))
             self.reload_holder(on_done)
 
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
@@ -451,5 +442,5 @@ def _holder_name(seat: Seat) -> str:
 
 
 def bot_holder(level: str) -> str:
-    """Return the name that `holders` uses for a bot of this level; a style after "/" is dropped."""
-    return f"bot {level.partition('/')[0]}"
+    """Return the name that `holders` uses for a bot of this level."""
+    return f"bot {level}"

@@ -23,12 +23,10 @@ from game.core.discovery import find_game, game_slugs, rules_text
 from game.core.rng import SeededRng
 from game.core.search import BudgetPolicy
 from game.core.session import Session
-from game.match.seats import with_manner
 from main import main
 from tests.matches import bringing, varied
 from tests.sampling import every_nth_day, sample_size
 from tests.test_command_line import MEASURED
-from tools.manners import measured as manners_measured
 
 
 def report(
@@ -166,24 +164,21 @@ def test_pair_stops_when_its_interval_is_narrow() -> None:
     assert not climb.had_enough(close)
 
 
-def test_manners_play_against_their_plain_level() -> None:
+def test_ladder_reads_a_level_without_the_style_of_old_versions() -> None:
     plan = RatingPlan.from_arguments(
-        game="socker", levels=["normal", "hard"], manners=["all"], enough=StoppingRule(2)
+        game="socker", levels=["normal/brawler", "hard", "hard/keeper"], enough=StoppingRule(2)
     )
-    manners = find_game("socker").bot.styles
-    plain = [(f"{level}/{manner}", level) for level in ("normal", "hard") for manner in manners]
-    assert plan.pairs == (("hard", "normal"), *plain)
-    assert plan.players()[:2] == ["normal", "hard"]
+    assert plan.pairs == (("hard", "normal"),)
 
 
 def test_ladder_command_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "ladder socker --levels easy,normal --manners striker --games 2 --nodes 1 --seed 4"
+    words = "ladder socker --levels easy,normal/striker --games 2 --nodes 1 --seed 4"
     assert main(words.split()) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Socker: 2 players, 1 nodes a decision, seed 4"
-    assert sum(" v " in line and line.endswith(" of 2") for line in lines) == 3
-    assert sum(bool(re.search(r"^  \S+ +[+-]\d+ \+- \d+$", line)) for line in lines) == 4
-    assert sum(line.endswith(" ms a move") for line in lines) == 4
+    assert sum(" v " in line and line.endswith(" of 2") for line in lines) == 1
+    assert sum(bool(re.search(r"^  \S+ +[+-]\d+ \+- \d+$", line)) for line in lines) == 2
+    assert sum(line.endswith(" ms a move") for line in lines) == 2
 
 
 def test_worker_count_does_not_change_the_ladder(capsys: pytest.CaptureFixture[str]) -> None:
@@ -197,7 +192,7 @@ def test_worker_count_does_not_change_the_ladder(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("share", [0.05, 1.0])
 def test_decisions_get_a_share_of_the_time(share: float) -> None:
-    allowed = BudgetPolicy(share).budget("master/keeper")
+    allowed = BudgetPolicy(share).budget("master")
     assert allowed is not None
     assert allowed.limit is None
     assert allowed._end is not None
@@ -352,30 +347,3 @@ def test_full_ladder_confirms_the_levels(game: str, figure: Callable[[str], None
         assert found[pair].share > 0.5 or low <= 0.5, (pair, found[pair])
     for worse, better in pairwise(climb.ratings()):
         assert better.elo + better.half > worse.elo
-
-
-# Styles of puppets that become bots, and the measurement of styles.
-
-
-MANNERS = ("keeper", "striker", "brawler")
-
-
-def test_puppet_gets_its_own_manner_unless_taken() -> None:
-    assert with_manner("hard", MANNERS, 1, ["", "normal"]) == "hard/striker"
-    assert with_manner("hard", MANNERS, 4, [""]) == "hard/striker"
-    assert with_manner("hard", MANNERS, 1, ["easy/striker"]) == "hard/brawler"
-    assert with_manner("hard", MANNERS, 1, ["easy/striker", "master/brawler"]) == "hard/keeper"
-    assert with_manner("hard", MANNERS, 1, [f"easy/{manner}" for manner in MANNERS]) == "hard/striker"
-    assert with_manner("hard", (), 1, []) == "hard"
-    assert with_manner("hard", MANNERS, 1, [], "easy/keeper") == "hard/keeper"
-    assert with_manner("hard", MANNERS, 1, [], "easy") == "hard"
-
-
-@pytest.mark.parametrize("game", ["rockit", "sociable"])
-def test_ladder_measures_manners(game: str) -> None:
-    plan = RatingPlan.from_arguments(
-        game=game, levels=["easy"], manners=["all"], enough=StoppingRule(2), seed=3
-    )
-    told = list(manners_measured(plan))
-    assert sum(line.startswith("easy/") for line in told) == len(plan.pairs)
-    assert sum(line.startswith("    ") for line in told) >= len(plan.pairs)

@@ -74,11 +74,10 @@ def test_games_have_the_four_levels(game: str) -> None:
 @every_game
 @pytest.mark.parametrize("number", range(sample_size(3, 12)))
 def test_bots_of_every_level_finish_a_match(game: str, number: int) -> None:
-    """With any house rules, and in every style."""
+    """With any house rules."""
     session, bot = varied(game, number), find_game(game).bot
     while (seat := session.to_move) is not None and len(session.log) < sample_size(25, 5000):
-        manner = f"/{bot.styles[number % len(bot.styles)]}" if bot.styles and number % 3 else ""
-        level = bot.levels[seat % len(bot.levels)] + manner
+        level = bot.levels[seat % len(bot.levels)]
         move = bot_move(session, level, number, FEW)
         assert move == bot_move(session, level, number, FEW)
         session.play(move)
@@ -86,10 +85,9 @@ def test_bots_of_every_level_finish_a_match(game: str, number: int) -> None:
 
 @sampled_product
 @every_game
-@pytest.mark.parametrize("level", ["", "champion", "champion/easy", "easy/nobody", "hard/dancer"])
+@pytest.mark.parametrize("level", ["", "champion", "champion/easy"])
 def test_bots_refuse_an_unknown_level(game: str, level: str) -> None:
-    known = "levels are: easy, normal|manners are: "
-    with pytest.raises(ValueError, match=rf"^There is no (level|manner) '\w*'; the ({known})"):
+    with pytest.raises(ValueError, match=r"^There is no level '\w*'; the levels are: easy, normal"):
         bot_move(a_match(game), level, 1, FEW)
 
 

@@ -25,7 +25,7 @@ and continues with moves, and with assertions after them:
     undo     undo refused: code     log 0 MOVE ; 1 MOVE
     bot LEVEL x12 nodes=200: MOVE ; MOVE       the moves that a bot chooses with 12 seeds
     plays LEVEL nodes=8                        a bot plays until it is another seat's turn
-    sees LEVEL x8 nodes=1: FIELD=PATTERN       this level and all above, in each style, play a turn to this
+    sees LEVEL x8 nodes=1: FIELD=PATTERN       this level and all above play a turn to this
     spent LEVEL nodes=40 above 0     doubt LEVEL above 0.5       cost of a choice, and how close it was
     spent LEVEL seconds=3 below 5              the same with a clock that advances a second per reading
     earned 0: KEY KEY       achievements of the first seat, `-` for none
@@ -316,18 +316,16 @@ class Played:
         return chosen
 
     def _seen_by(self, wanted: str, least: str, *more: str) -> None:
-        """Check that this level and all above, in each style and with any seed, reach ``wanted`` in their
-        turn."""
+        """Check that this level and all above, with any seed, reach ``wanted`` in their turn."""
         bot, seat = find_game(self.game).bot, self.session.to_move
         tries, nodes = _counts(more, nodes=1)
         for level in bot.levels[bot.levels.index(least) :]:
-            for player in (level, *(f"{level}/{manner}" for manner in bot.styles)):
-                for number in range(tries):
-                    session, chance = Session.from_record(self.session.record()), SeededRng(number, player)
-                    while session.to_move == seat and not _is_so(session, wanted):
-                        seen = session.observe(seat)
-                        session.play(bot.choose(seen, session.options, player, chance, Budget(nodes=nodes)))
-                    assert _is_so(session, wanted), (player, number, session.log)
+            for number in range(tries):
+                session, chance = Session.from_record(self.session.record()), SeededRng(number, level)
+                while session.to_move == seat and not _is_so(session, wanted):
+                    seen = session.observe(seat)
+                    session.play(bot.choose(seen, session.options, level, chance, Budget(nodes=nodes)))
+                assert _is_so(session, wanted), (level, number, session.log)
 
     def _puzzled(self, word: str, rest: str) -> str:
         """Return the actual result of a line about puzzles."""

@@ -1,4 +1,4 @@
-"""The luck and style of bots cost at most a fixed regret, by their own evaluation."""
+"""The luck of bots costs at most a fixed regret, by their own evaluation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.games.rockit.bot.search import SURE
 from game.games.rockit.rules.events import as_observation as rockit_observed
 from game.games.rockit.rules.state import RockItOptions
 from game.games.sociable import bot as sociable
-from game.games.sociable.bot.heuristics import PLAIN, SIGHTS, CardCounter, value_of
+from game.games.sociable.bot.heuristics import SIGHTS, CardCounter, value_of
 from game.games.sociable.bot.search import FIRST
 from game.games.sociable.bot.search import SociableSearch as SociableThought
 from game.games.sociable.rules.events import as_observation as sociable_observed
@@ -41,35 +41,17 @@ from tests.games.socki.test_bot import middles
 from tests.sampling import sample_size
 
 # for normal in points, for the others in chance to win the match
-CITY = {
-    "normal": {"": 0.0, "blocker": 0.25, "hauler": 0.1},
-    "hard": {"": 0.003, "blocker": 0.083, "hauler": 0.033},
-    "master": {"": 0.001, "blocker": 0.081, "hauler": 0.031},
-}
-# maximum loss of RockIt's hoarder when it must play: it lays at least one card
-KEEPS = rockit.KEEPING * (rockit.PLENTY - 1)
+CITY = {"normal": 0.0, "hard": 0.003, "master": 0.001}
 # in shares of the win
-ROCKIT = {level: {"": 0.0, "hoarder": KEEPS, "spreader": 0.0, "mender": 0.0} for level in rockit.SIGHTS}
-# for normal in groups of cards, for the others as a share of first minus last place; up to three cards led
-SOCIABLE = {
-    "normal": {"": 0.0, "spender": 2.04, "saver": 0.72, "climber": 1.8},
-    "hard": {"": 0.0, "spender": 0.34, "saver": 0.12, "climber": 0.3},
-    "master": {"spender": 0.34, "saver": 0.12},
-}
-SOCKER = {
-    "normal": {"": 0.2, "keeper": 2.3, "striker": 6.2, "brawler": 3.8},
-    "hard": {"": 0.1, "keeper": 1.0, "striker": 0.7, "brawler": 3.1},
-    "master": {"": 0.05, "keeper": 0.2, "striker": 0.35, "brawler": 3.35},
-}
-"""In points of value: luck, and up to three actions that a style prefers.
+ROCKIT = dict.fromkeys(rockit.SIGHTS, 0.0)
+# for normal in groups of cards, for hard as a share of first minus last place
+SOCIABLE = {"normal": 0.0, "hard": 0.0}
+# in points of value; to normal and hard the ball one row nearer is worth 4
+SOCKER = {"normal": 0.2, "hard": 0.1, "master": 0.05}
+# in chances of winning
+SOCKI = dict.fromkeys(socki.SIGHTS, 0.0)
 
-To normal and hard the ball one row nearer is worth 4; a goal against is worth more than everything.
-"""
-# in chances of winning: one card laid instead of three
-SOCKI = {level: {"": 0.0, "hoarder": 0.12, "spreader": 0.12, "mender": 0.0} for level in socki.SIGHTS}
-
-# Regret of each level and style, in positions in which more luck or a stronger preference would change the
-# choice.
+# Regret of each level, in positions in which more luck would change the choice.
 
 
 @cache
@@ -80,7 +62,7 @@ def in_the_city() -> list[Session]:
 
 @cache
 def city_worths(session: Session, level: str) -> dict[str, float]:
-    """Return the plain level's values of its best first pieces, without a reply."""
+    """Return the level's values of its best first pieces, without a reply."""
     stand = stand_of(session)
     names = stand.net.board.link_names
     found: dict[str, float] = {}
@@ -96,25 +78,24 @@ def city_worths(session: Session, level: str) -> dict[str, float]:
     return found
 
 
-def city_regrets(level: str, manner: str) -> Iterator[float]:
+def city_regrets(level: str) -> Iterator[float]:
     for session in in_the_city():
         known = city_worths(session, level)
         for dice in range(3):
-            move = city_choice(session, f"{level}/{manner}".rstrip("/"), dice, Budget(nodes=0))
+            move = city_choice(session, level, dice, Budget(nodes=0))
             yield max(known.values()) - known[move]
 
 
-def rockit_regrets(level: str, manner: str) -> Iterator[float]:
+def rockit_regrets(level: str) -> Iterator[float]:
     for session in map(rockit_begun, range(1, sample_size(13, 30))):
         if session.to_move is None:
             continue
         house, seen = RockItOptions.of(session.options), rockit_observed(session.observe(session.to_move))
-        player = rockit.RockItAgent(house, seen, rockit.SIGHTS[level], manner, Budget(nodes=40))
+        player = rockit.RockItAgent(house, seen, rockit.SIGHTS[level], Budget(nodes=40))
         player.move(SeededRng(len(session.log)))
         chosen = player.chosen
         if chosen is None or not chosen.worlds:
             continue  # there was only one move
-        # Dropped plays were worse even with the style's preference.
         best = max(one.won for one in player.found if one.worlds == chosen.worlds)
         # The usual play is kept unless another is surely better.
         sure = SURE * (0.5 / chosen.worlds) ** 0.5 if seen["stock"] else 0.0
@@ -136,7 +117,7 @@ def in_the_office() -> list[tuple[int, Session]]:
 
 
 def sociable_worths(session: Session, level: str, seed: int) -> dict[str, float]:
-    """Return a bot's values of its moves without its style."""
+    """Return a bot's values of its moves."""
     seen = sociable_observed(session.observe(session.to_move))
     moves = sociable.moves_of(seen, session.options)
     if level == "normal":
@@ -146,19 +127,18 @@ def sociable_worths(session: Session, level: str, seed: int) -> dict[str, float]
         values = [value_of(move, counts, table, tuple(seen["lead"])) for move in moves]
     else:
         budget = Budget(nodes=0)
-        thought = SociableThought(seen, session.options, SIGHTS[level], PLAIN, SeededRng(seed), budget)
+        thought = SociableThought(seen, session.options, SIGHTS[level], SeededRng(seed), budget)
         values = list(map(float, thought.values(moves, FIRST).mean(0)))
     return dict(zip(map(write_move, moves), values, strict=True))
 
 
-def sociable_regrets(level: str, manner: str) -> Iterator[float]:
+def sociable_regrets(level: str) -> Iterator[float]:
     for seed, session in in_the_office():
         known = sociable_worths(session, level, seed)
         seen, nodes = session.observe(session.to_move), Budget(nodes=FIRST * len(known))
-        player = f"{level}/{manner}".rstrip("/")
         yield (
             max(known.values())
-            - known[sociable.BOT.choose(seen, session.options, player, SeededRng(seed), nodes)]
+            - known[sociable.BOT.choose(seen, session.options, level, SeededRng(seed), nodes)]
         )
 
 
@@ -176,21 +156,21 @@ def on_the_carpet() -> list[SockerState]:
 
 @cache
 def socker_ends(level: str) -> list[tuple[SockerState, socker.SockerAgent, list[EvaluatedLeaf]]]:
-    """Return positions without an immediate goal, with all ends of a turn as the plain level ranks them."""
+    """Return positions without an immediate goal, with all ends of a turn as the level ranks them."""
     found = []
     for state in on_the_carpet():
-        plain = socker.SockerAgent(state, level, "", Budget(nodes=8))
+        plain = socker.SockerAgent(state, level, Budget(nodes=8))
         ends = plain.thought.rank_ends(plain.stand(state))
         if ends is not None:
             found.append((state, plain, ends))
     return found
 
 
-def socker_regrets(level: str, manner: str) -> Iterator[float]:
+def socker_regrets(level: str) -> Iterator[float]:
     for state, plain, ends in socker_ends(level):
         thought, stand = plain.thought, plain.stand(state)
-        for dice in range(1 if manner else 3):
-            player = socker.SockerAgent(state, level, manner, Budget(nodes=8))
+        for dice in range(3):
+            player = socker.SockerAgent(state, level, Budget(nodes=8))
             player.move(list(RULES.moves(state)), SeededRng(dice))
             assert player.plan is not None
             end = player.plan.end
@@ -211,9 +191,9 @@ def on_the_rug() -> list[tuple[int, Session]]:
 
 @cache
 def socki_worths(session: Session, level: str, seed: int) -> dict[int, float]:
-    """Return the plain level's values of its plays, on the deals of this seed."""
+    """Return the level's values of its plays, on the deals of this seed."""
     seen = socki_observed(session.observe(session.to_move))
-    player = socki.SockiAgent(seen, session.options, level, "", Budget(nodes=0))
+    player = socki.SockiAgent(seen, session.options, level, Budget(nodes=0))
     player.table_after(SeededRng(seed))
     unseen, thought = player.unseen(), player.thought()
     chance = SeededRng(seed)
@@ -221,11 +201,11 @@ def socki_worths(session: Session, level: str, seed: int) -> dict[int, float]:
     return {play: sum(thought.value(play, guess) for guess in guesses) / GUESSES for play in player.plays}
 
 
-def socki_regrets(level: str, manner: str) -> Iterator[float]:
+def socki_regrets(level: str) -> Iterator[float]:
     for seed, session in on_the_rug():
         known = socki_worths(session, level, seed)
         seen = socki_observed(session.observe(session.to_move))
-        player = socki.SockiAgent(seen, session.options, level, manner, Budget(nodes=GUESSES * len(known)))
+        player = socki.SockiAgent(seen, session.options, level, Budget(nodes=GUESSES * len(known)))
         player.table_after(SeededRng(seed))
         yield max(known.values()) - known[player.laid]
 
@@ -242,7 +222,6 @@ GAMES = {
 @pytest.mark.parametrize(("game", "level"), [(game, level) for game in GAMES for level in GAMES[game][0]])
 def test_regret_stays_under_its_cap(game: str, level: str) -> None:
     caps, regrets = GAMES[game]
-    for manner, cap in caps[level].items():
-        found = list(regrets(level, manner))
-        assert found
-        assert max(found) <= cap + 1e-6, manner
+    found = list(regrets(level))
+    assert found
+    assert max(found) <= caps[level] + 1e-6

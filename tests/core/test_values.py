@@ -181,14 +181,11 @@ def test_budget_without_seconds_is_never_late() -> None:
     assert budget.spent == 5
 
 
-def test_levels_and_manners_are_parsed() -> None:
-    levels = ("easy", "hard")
-    assert read_level("hard", levels, ()) == ("hard", "")
-    assert read_level("hard/keeper", levels, ("keeper",)) == ("hard", "keeper")
-    with pytest.raises(ValueError, match="There is no manner 'keeper'; the manners are: none"):
-        read_level("hard/keeper", levels, ())
-    with pytest.raises(ValueError, match="There is no level 'wild'; the levels are: easy, hard"):
-        read_level("wild/keeper", levels, ())
+@pytest.mark.parametrize("text", ["hard", "hard/keeper"])
+def test_level_is_read_without_the_style_of_old_versions(text: str) -> None:
+    assert read_level(text, ("easy", "hard")) == "hard"
+    with pytest.raises(ValueError, match="There is no level 'hard'; the levels are: easy, normal"):
+        read_level(text, ("easy", "normal"))
 
 
 def sampled(
@@ -257,12 +254,11 @@ def test_best_reply_is_exact_within_its_bounds(tree: Tree, low: int, width: int)
 @given(st.lists(TREES, min_size=1, max_size=5), st.integers(0, 5))
 def test_moves_within_the_margin_are_weighed_exactly(moves: list[Tree], margin: int) -> None:
     numbers = list(range(len(moves)))
-    liked = [number % 3 for number in numbers]
     weighed = by_reply(
-        numbers, lambda number, low, high: bounded(moves[number], low, high), liked.__getitem__, Budget(),
+        numbers, lambda number, low, high: bounded(moves[number], low, high), Budget(),
         margin=margin, max_value=-WORST,
     )  # fmt: skip
-    right = {number: liked[number] - plain(moves[number]) for number in numbers}
+    right = {number: -plain(moves[number]) for number in numbers}
     best = max(right.values())
     assert [value for value, _number in weighed] == sorted((one for one, _ in weighed), reverse=True)
     assert weighed[0][0] == best
@@ -277,11 +273,11 @@ def test_moves_weighed_before_the_deadline_count() -> None:
             raise DeadlineError
         return float(move)
 
-    found = by_reply([2, 1, 3, 0], after, lambda _move: 0.0, Budget(), margin=0.0, max_value=9.0)
+    found = by_reply([2, 1, 3, 0], after, Budget(), margin=0.0, max_value=9.0)
     assert found == [(-1.0, 1), (-2.0, 2)]
     late = Budget(seconds=0, clock=lambda: 0.0)
-    assert by_reply([2, 1], after, lambda _move: 0.0, late, margin=0.0, max_value=9.0) == [(-2.0, 2)]
-    early = by_reply([2, 1, 0], after, lambda _move: 0.0, Budget(), margin=0.0, max_value=9.0, enough=-1.5)
+    assert by_reply([2, 1], after, late, margin=0.0, max_value=9.0) == [(-2.0, 2)]
+    early = by_reply([2, 1, 0], after, Budget(), margin=0.0, max_value=9.0, enough=-1.5)
     assert early == [
         (-1.0, 1), (-2.0, 2),
     ]  # fmt: skip

@@ -188,7 +188,7 @@ def test_results_of_a_person_move_the_level(statistics: StatisticsStore) -> None
     count(ended(0), statistics)
     assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("hard", 0, 0, "normal", 1, 0)
     assert match_level("city", statistics, ["Ann"]).rung == LevelTrack("normal"), "each game for itself"
-    hard = replace(BO, level="hard/keeper")
+    hard = replace(BO, level="hard")
     for _ in range(2):
         count(ended(1, (ANN, hard)), statistics)
     assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal", 0, 0, "hard", 0, 2)
@@ -251,11 +251,11 @@ def test_rank_among_bots_moves_the_level_at_large_tables(statistics: StatisticsS
 
 
 def test_adaptive_seat_gets_the_current_level(statistics: StatisticsStore) -> None:
-    keeper = replace(BO, level="normal/keeper")
-    assert with_levels("socker", [ANN, keeper], statistics) == [ANN, keeper]
+    bot = replace(BO, level="normal")
+    assert with_levels("socker", [ANN, bot], statistics) == [ANN, bot]
     count(ended(0), statistics)
-    assert with_levels("socker", [ANN, keeper], statistics)[1].level == "hard/keeper"
-    fixed = replace(keeper, is_adaptive=False)
+    assert with_levels("socker", [ANN, bot], statistics)[1].level == "hard"
+    fixed = replace(bot, is_adaptive=False)
     assert with_levels("socker", [ANN, fixed], statistics) == [ANN, fixed]
 
 
@@ -266,7 +266,7 @@ def test_takeover_bot_plays_at_the_chosen_level() -> None:
 
 
 def test_lobby_choice_is_read_back_if_known() -> None:
-    assert known_choice("socker", "mine/keeper") == "mine/keeper"
-    assert known_choice("socker", "mine/cook") == "mine"
+    assert known_choice("socker", "mine/keeper") == "mine"
+    assert known_choice("socker", "hard/striker") == "hard"
     assert known_choice("socker", "hard") == "hard"
     assert known_choice("socker", "brutal") == ""

@@ -105,7 +105,7 @@ def test_finished_player_can_read_and_change_name_and_look(
     page.run("document.querySelector('[aria-label=teal]').click()")
     browser_room.until(lambda: page.sees("Somebody wears that already."))
     assert scene.match.seats[0].look == 6
-    remark = lambda: SpokenRemark(1, "Good socks!", (HELLO, "", 99))  # noqa: E731
+    remark = lambda: SpokenRemark(1, "Good socks!", (HELLO, 99))  # noqa: E731
     scene.context.callbacks = replace(scene.context.callbacks, current_remark=remark)
     page.tap("Close")
     browser_room.until(lambda: page.sees("Good socks!"))

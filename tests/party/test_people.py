@@ -139,7 +139,7 @@ def test_bot_never_has_a_guests_name() -> None:
 def test_bot_replacing_a_guest_gets_a_house_name() -> None:
     lobby = table("", "", "-")
     lobby.seat_guest(2, Participant("t" * 32, "Zoe", 6))
-    lobby.seat_bot(2, "easy")
+    lobby.set(2, "easy")
     assert (lobby.seats[2].name, lobby.seats[2].colour) == ("Ida", SEAT_LOOKS[2].name)
     lobby.rename(0, "Maria")
     lobby.set(0, "easy")

@@ -89,14 +89,9 @@ def test_each_seat_takes_one_press(window: WindowRobot, by: str) -> None:
     scene.host = "pad:1"
     for people in (2, 3, 4):
         other(people - 1)
-        assert [plain(seat) for seat in scene.seats[:4]] == [""] * people + ["normal"] * (4 - people)
+        assert [seat.level for seat in scene.seats[:4]] == [""] * people + ["normal"] * (4 - people)
     other(3)
-    assert plain(scene.seats[3]) == "normal", "as good as the one before"
-
-
-def plain(seat: Any) -> str:
-    """Return the level of a seat without its manner."""
-    return str(seat.level.partition("/")[0])
+    assert scene.seats[3].level == "normal", "as good as the one before"
 
 
 def named(window: WindowRobot, number: int, name: str) -> None:
@@ -239,7 +234,7 @@ def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot)
 @pytest.mark.parametrize("slug", GAMES)
 def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
-    assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
+    assert {seat.level for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert scene.house_rules.chosen_rules == SHORT.get(slug, {})
     text = scene.house_rules.form.widgets[0].text
     assert ("short first match" in text) == bool(SHORT.get(slug, {}))
@@ -250,12 +245,10 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     assert "Preset" not in labels(scene)
     match = begun(newcomer).match
     assert {name: match.session.options[name] for name in SHORT.get(slug, {})} == SHORT.get(slug, {})
-    assert {plain(seat) for seat in match.seats[1:]} == {"easy"}
-    manners = [seat.level.partition("/")[2] for seat in match.seats[1:]]
+    assert {seat.level for seat in match.seats[1:]} == {"easy"}
     newcomer.context.scenes.reset(newcomer.context.screens["title"]())
     again = lobby(newcomer, slug)
-    assert {plain(seat) for seat in again.seats[1:] if not seat.empty} == {"normal"}
-    assert [seat.level.partition("/")[2] for seat in again.seats[1:] if not seat.empty] == manners
+    assert {seat.level for seat in again.seats[1:] if not seat.empty} == {"normal"}
     assert again.house_rules.chosen_rules == {}
     assert "Preset" in labels(again)
 
@@ -281,7 +274,7 @@ def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
     before = scene.players
     newcomer.press_key(pygame.K_x)
     assert scene.players == before + 1
-    assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
+    assert {seat.level for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert "easy bots" in told(scene)
 
 
@@ -291,7 +284,7 @@ def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, s
     scene = lobby(newcomer, slug)
     assert "eas" in told(scene)
     assert "easy" in scene.house_rules.props(focused=False).tag_text
-    scene.joining.seat_bot(1, "normal")
+    scene.joining.set(1, "normal")
     scene.seats_changed()
     newcomer.step()
     assert "eas" not in told(scene)
@@ -323,12 +316,12 @@ def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
     newcomer.press_key(pygame.K_x)
     scene.focus = "seat 1"
     newcomer.press_key(pygame.K_x)
-    while plain(scene.seats[1]) != "easy":
+    while scene.seats[1].level != "easy":
         newcomer.press_key(pygame.K_x)
     begun(newcomer)
     newcomer.context.scenes.reset(newcomer.context.screens["title"]())
     again = lobby(newcomer, "socki")
-    held = [plain(seat) for seat in again.seats if not seat.empty]
+    held = [seat.level for seat in again.seats if not seat.empty]
     assert held == ["", "easy", *["normal"] * (len(held) - 2)]
 
 
@@ -363,7 +356,7 @@ def test_experienced_player_gets_the_usual_lobby(newcomer: WindowRobot, by: str)
     else:
         app.stores.saves.save("socker", Session.new("socker", seed=1).record(), {})
     scene = lobby(newcomer, "socker")
-    assert plain(scene.seats[1]) == "normal"
+    assert scene.seats[1].level == "normal"
     assert scene.house_rules.chosen_rules == {}
     assert "Preset" in labels(scene)
 

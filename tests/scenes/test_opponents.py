@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +11,21 @@ import pytest
 
 from game.bots.worker import Worker
 from game.core.discovery import find_game
-from game.core.game import Outcome, known_level
+from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socker.screen.panels import draw_pips
 from game.match.adaptive_level import FOR_ME, count
 from game.match.match import Match, MatchEnd
+from game.match.persistence import import_match
 from game.match.seats import Seat
 from game.scenes.house_rules import RulePill
-from game.scenes.lobby_seats import LobbyHolder, SeatDialog
+from game.scenes.lobby_seats import SeatDialog
 from game.scenes.resume import resume
-from game.scenes.resume import seats as bot_looks_seats
-from game.scenes.seats import SeatOwnerRow
 from game.ui.art.puppets import PuppetOutfit, puppet
 from game.ui.core.input import InputAction, InputEvent
-from game.ui.match.info_panels import bot_label, outfit_of
+from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_flow import match_scene
+from game.ui.match.offscreen import dummy_seats
 from game.ui.widgets import ChoiceRow, LayoutTree, Picture, TextRow
 from tests.languages import in_languages
 from tests.matches import GAMES, HOUSE
@@ -32,13 +33,9 @@ from tests.sampling import sliced
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import labels, socker_panel
 
-# Bots in the lobby and at the table: level and style in words and in clothes.
+# Bots in the lobby and at the table: the level in words and in clothes.
 
 LEVELS = ("easy", "normal", "hard", "master")
-
-
-def test_bot_label_names_the_level_only() -> None:
-    assert bot_label("hard") == bot_label("hard/keeper") == "Bot, hard"
 
 
 def test_each_bot_level_has_its_own_outfit(window: WindowRobot) -> None:
@@ -46,15 +43,10 @@ def test_each_bot_level_has_its_own_outfit(window: WindowRobot) -> None:
     pictures = {outfit_of(level) for level in LEVELS}
     seen = {
         puppet(assets, 0, "idle", 0, 120, PuppetOutfit(wears=outfit_of(level))).get_buffer().raw
-        for level in ("", *LEVELS, "hard/keeper")
+        for level in ("", *LEVELS)
     }
     assert len(pictures) == 4
-    assert len(seen) == 6
-
-
-def manner_row(dialog: SeatDialog) -> ChoiceRow | None:
-    rows = [row for row in dialog.form.widgets if isinstance(row, ChoiceRow) and row.label == "Manner"]
-    return rows[0] if rows else None
+    assert len(seen) == 5
 
 
 def dialog_of(window: WindowRobot, number: int, game: str = "socker") -> SeatDialog:
@@ -69,112 +61,7 @@ def press(window: WindowRobot, act: InputAction, dx: int = 0, dy: int = 0) -> No
     window.top.on_input(InputEvent(act, "keyboard", dx, dy))
 
 
-def test_bot_gets_a_style_in_its_dialog(window: WindowRobot) -> None:
-    dialog = dialog_of(window, 1)
-    row = manner_row(dialog)
-    assert row is not None
-    dialog.form.focus = dialog.form.widgets.index(row)
-    before = row.value
-    press(window, InputAction.NAVIGATE, dx=1)
-    press(window, InputAction.BACK)
-    level, _slash, manner = window.top.seats[1].level.partition("/")
-    assert level == "normal"
-    assert manner != before
-    assert manner in find_game("socker").bot.styles
-    assert window.top.seats[0].level == ""
-
-
-@pytest.mark.parametrize("game", HOUSE)
-@in_languages
-def test_seat_dialog_explains_each_style(window: WindowRobot, game: str, language: str) -> None:
-    window.context.update_settings(language=language)
-    window.context.open_scene("lobby", game)
-    window.top.add_bot(1)
-    window.top.focus = "seat 1"
-    window.top.on_input(InputEvent(InputAction.CONFIRM, "keyboard"))
-    dialog = window.top
-    row = next(
-        widget
-        for widget in dialog.form.widgets
-        if isinstance(widget, ChoiceRow) and widget.values[0][0] == ""
-    )
-    dialog.form.focus = dialog.form.widgets.index(row)
-    seen = set()
-    for _manner in row.values:
-        press(window, InputAction.NAVIGATE, dx=1)
-        seen.add(window.top.form.widgets[dialog.form.focus].props.help)
-        window.picture()
-    assert len(seen) == len(row.values)
-    assert "" not in seen
-
-
-def test_lobby_card_hides_the_bot_style(window: WindowRobot) -> None:
-    window.context.open_scene("lobby", "city")
-    window.top.joining.set(1, "normal/hauler")
-    window.top.seats_changed()
-    window.step()
-    assert any("Bot, normal" in text for text in labels(window.top.frame))
-    assert not any("hauler" in text for text in labels(window.top.frame))
-
-
-@pytest.mark.parametrize("game", HOUSE)
-def test_added_bots_get_different_styles(window: WindowRobot, game: str) -> None:
-    """Up to the number of styles that the game has."""
-    window.context.open_scene("lobby", game)
-    lobby, manners = window.top, find_game(game).bot.styles
-    for number in range(1, min(4, len(lobby.seats))):
-        lobby.add_bot(number)
-    lobby.cycle(0)
-    sitting = [seat.level.partition("/")[2] for seat in lobby.seats if seat.level and not seat.empty]
-    assert set(sitting) <= set(manners)
-    assert len(set(sitting)) == min(len(sitting), len(manners))
-
-
-def test_bot_without_a_style_can_be_selected(window: WindowRobot) -> None:
-    dialog = dialog_of(window, 1)
-    row = manner_row(dialog)
-    assert row is not None
-    assert row.value != ""
-    dialog.form.focus = dialog.form.widgets.index(row)
-    while row.value != "":
-        press(window, InputAction.NAVIGATE, dx=1)
-    press(window, InputAction.BACK)
-    press(window, InputAction.PAUSE)
-    assert [seat.level for seat in window.top.match.seats] == ["", "normal"]
-
-
-def test_bot_that_takes_a_seat_in_a_match_has_a_style(window: WindowRobot) -> None:
-    window.context.open_scene("lobby", "socker")
-    press(window, InputAction.PAUSE)
-    match = window.top.match
-    other = match.seats[1].level.partition("/")[2]
-    row = SeatOwnerRow(window.context, match, 0)
-    row.take("bot hard", lambda: None)
-    level, _slash, manner = match.seats[0].level.partition("/")
-    assert (level, manner in find_game("socker").bot.styles) == ("hard", True)
-    assert manner != other
-
-
-def test_style_row_appears_only_for_a_bot(window: WindowRobot) -> None:
-    dialog = dialog_of(window, 0)
-    assert manner_row(dialog) is None
-    holder = next(row for row in dialog.form.widgets if isinstance(row, LobbyHolder))
-    dialog.form.focus = 1
-    press(window, InputAction.NAVIGATE, dx=1)
-    assert manner_row(dialog) is not None, "at once, before anything is left"
-    press(window, InputAction.NAVIGATE, dy=1)
-    while holder.value != "bot hard":
-        press(window, InputAction.NAVIGATE, dx=1)
-    press(window, InputAction.NAVIGATE, dy=1)
-    row = manner_row(dialog)
-    assert row is not None
-    assert dialog.form.widget is row
-    press(window, InputAction.NAVIGATE, dx=1)
-    press(window, InputAction.BACK)
-    assert window.top.seats[0].level.startswith("hard/")
-
-
-def test_mouse_selects_bot_level_and_style_in_one_dialog(window: WindowRobot) -> None:
+def test_mouse_selects_bot_and_level_in_one_dialog(window: WindowRobot) -> None:
     """The row stays under the pointer, and a value that was only shown changes nothing."""
     dialog = dialog_of(window, 0)
     ruler, form = window.context.measuring_painter, dialog.form
@@ -192,47 +79,87 @@ def test_mouse_selects_bot_level_and_style_in_one_dialog(window: WindowRobot) ->
     press_at("Who plays", "Bot")
     press_at("Level", "hard")
     assert form.place(1).y < top + 30 < form.place(1).bottom
-    row = manner_row(dialog)
-    assert row is not None
-    box, before = row.props.control_box(ruler, form.place(form.widgets.index(row))), row.value
-    window.click(box.right - 20, box.centre[1])
-    lobby: Any = window.context.scenes.scenes[-2]
-    chosen = lobby.seats[0].level
+    assert all(getattr(widget, "label", "") != "Manner" for widget in form.widgets)
     press_at("Who plays", "Person")
     press_at("Who plays", "Bot")
+    press_at("Level", "hard")
     window.press_key(pygame.K_ESCAPE)
-    assert window.top.seats[0].level == chosen
-    assert chosen.startswith("hard")
-    assert chosen != f"hard/{before}"
+    assert window.top.seats[0].level == "hard"
 
 
-@in_languages
-def test_bot_styles_are_translated(window: WindowRobot, language: str) -> None:
-    window.context.update_settings(language=language)
-    window.context.open_scene("lobby", "socker")
-    window.top.joining.set(1, "master/keeper")
-    window.context.scenes.push(SeatDialog(window.top, 1))
-    texts = [row.value_words for row in window.top.form.widgets if isinstance(row, ChoiceRow)]
-    assert ("keeper" in texts) == (language == "en")
+# Files of version 1.0.0, whose bots had a level and a style.
 
-
-def test_bot_keeps_its_style_in_saves_and_later_matches(window: WindowRobot) -> None:
-    window.context.open_scene("lobby", "socker")
-    window.top.joining.set(1, "easy/keeper")
-    press(window, InputAction.PAUSE)
-    session = window.top.match.session
-    extra = {"seats": [{"look": seat.look, "level": seat.level} for seat in window.top.match.seats]}
-    assert [seat.level for seat in bot_looks_seats(window.context, session, extra)] == ["", "easy/keeper"]
-    window.context.scenes.pop()
-    window.context.open_scene("lobby", "socker")
-    assert window.top.seats[1].level == "easy/keeper"
+OLD_SETTINGS = """{
+ "version": 1,
+ "seats": {
+  "socker": [
+   {"name": "Ann", "colour": "tomato", "level": "", "empty": false, "device": "", "chosen": false,
+    "phone": false},
+   {"name": "Bo", "colour": "teal", "level": "LEVEL", "empty": false, "device": "", "chosen": true,
+    "phone": false}
+  ]
+ }
+}"""
+OLD_RECORD = """[Game "socker"]
+[Version "2"]
+[Players "2"]
+[Seed "7"]
+[Options "win=goals goals=3"]
+[Names ["Ann", "Bo"]]
+"""
+OLD_SAVE = """{
+ "version": 1,
+ "digest": "DIGEST",
+ "saved": 1795938602.4288046,
+ "program": "1.0.0",
+ "extra": {
+  "seats": [
+   {"name": "Ann", "look": 0, "level": "", "device": "", "fits": false, "sock": ""},
+   {"name": "Bo", "look": 1, "level": "LEVEL", "device": "", "fits": FITS, "sock": ""}
+  ],
+  "pads": {}, "party": {}, "scene": {}, "filed": {"seconds": 0}, "bots": [], "clock": 0
+ }
+}"""
+OLD_EXPORT = (
+    '[Beside {"ended": 1795938602, "seats": [{"look": 0, "level": ""}, {"look": 1, "level": "LEVEL"}],'
+    ' "program": "1.0.0"}]\n' + OLD_RECORD
+)
 
 
 @pytest.mark.parametrize(
-    ("kept", "sits"), [("hard/dancer", "hard"), ("hard", "hard"), ("wizard/keeper", ""), ("", "")]
+    ("kept", "sits"), [("hard/striker", "hard"), ("mine/keeper", FOR_ME), ("hard", "hard"), ("wizard/x", "")]
 )
-def test_unknown_bot_levels_and_styles_are_dropped(kept: str, sits: str) -> None:
-    assert known_level(find_game("socker").bot, kept) == sits
+def test_old_settings_keep_the_level_without_the_style(tmp_path: Path, kept: str, sits: str) -> None:
+    (tmp_path / "settings.json").write_text(OLD_SETTINGS.replace("LEVEL", kept))
+    window = WindowRobot(tmp_path)
+    scene = lobby(window)
+    assert scene.seats[1].level == sits
+    window.press_key(pygame.K_p)
+    window.finish_animations()
+    assert window.top.match.seats[1].level == (sits if sits != FOR_ME else "normal")
+    window.close()
+
+
+@pytest.mark.parametrize("fits", [False, True])
+def test_old_save_keeps_the_level_without_the_style(tmp_path: Path, *, fits: bool) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / "socker.txt").write_text(OLD_RECORD)
+    extra = OLD_SAVE.replace("LEVEL", "hard/brawler").replace("FITS", str(fits).lower())
+    digest = hashlib.sha256(OLD_RECORD.encode()).hexdigest()
+    (saves / "socker.json").write_text(extra.replace("DIGEST", digest))
+    window = WindowRobot(tmp_path)
+    saved = window.context.stores.saves.load("socker")
+    assert saved is not None
+    resume(window.context, saved)
+    assert window.top.match.seats[1] == Seat("Bo", 1, "hard", is_adaptive=fits)
+    window.close()
+
+
+def test_old_export_keeps_the_level_without_the_style() -> None:
+    imported = import_match(OLD_EXPORT.replace("LEVEL", "master/keeper"), 0.0)
+    session = Session.from_record(imported.record)
+    assert [seat.level for seat in dummy_seats(session, imported.seats)] == ["", "master"]
 
 
 # Pace of bots on the clock of the window: thinking, showing and stopping.
@@ -372,7 +299,6 @@ def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRo
     scene = lobby(window)
     dialog = chosen(window, scene)
     assert told(dialog) == ["Normal to begin with; Ann's results move it."]
-    assert any(isinstance(row, ChoiceRow) and row.label == "Manner" for row in dialog.form.widgets)
     window.press_key(pygame.K_ESCAPE)
     assert scene.seats[1].level == FOR_ME
     window.press_key(pygame.K_p)
@@ -393,13 +319,13 @@ def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
 
 def test_lobby_remembers_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
     scene = lobby(window)
-    scene.joining.set(1, f"{FOR_ME}/keeper")
+    scene.joining.set(1, FOR_ME)
     window.press_key(pygame.K_p)
     window.finish_animations()
-    assert window.top.match.seats[1].level == "normal/keeper"
+    assert window.top.match.seats[1].level == "normal"
     window.close()
     again = WindowRobot(tmp_path)
-    assert lobby(again).seats[1].level == f"{FOR_ME}/keeper"
+    assert lobby(again).seats[1].level == FOR_ME
 
 
 def test_rematch_and_resumed_match_keep_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:

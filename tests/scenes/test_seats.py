@@ -162,7 +162,7 @@ def test_mouse_and_keyboard_join_free_seats(window: WindowRobot) -> None:
     assert scene.seats[6].device == ""
     x, y = scene.frame.boxes["seat 7"].centre
     window.click(x, y, button=3)
-    assert scene.seats[7].level.startswith("normal/")
+    assert scene.seats[7].level == "normal"
     window.click_box(scene.frame.boxes["seat 5"])
     assert window.shown == "SeatDialog"
 
@@ -273,7 +273,7 @@ def test_stepping_past_a_device_leaves_it_to_its_seat(window: WindowRobot, leave
     scene = held(window, "", "mouse", "keyboard")
     window.press_keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, *leave)
     assert [seat.device for seat in scene.seats[:3]] == ["", "mouse", "keyboard"]
-    assert scene.seats[0].level.startswith("normal/")
+    assert scene.seats[0].level == "normal"
 
 
 def test_confirmed_device_moves_to_the_seat(window: WindowRobot) -> None:
@@ -496,9 +496,8 @@ def test_pause_menu_hands_seats_over(window: WindowRobot) -> None:
     assert scene.match.seats[0].is_bot
 
 
-def test_seats_dialog_shows_bot_levels_and_keeps_styles(window: WindowRobot) -> None:
-    """A new bot gets a style that no other bot at the table has."""
-    scene = table(window, "socki", ("", ""), ("hard/mender", ""), ("normal", ""))
+def test_seats_dialog_shows_and_sets_bot_levels(window: WindowRobot) -> None:
+    scene = table(window, "socki", ("", ""), ("hard", ""), ("normal", ""))
     window.context.open_scene("seats", scene)
     rows: Any = window.top.form.widgets
     assert [row.value_words for row in rows[2:4]] == ["Bot, hard", "Bot, normal"]
@@ -507,11 +506,11 @@ def test_seats_dialog_shows_bot_levels_and_keeps_styles(window: WindowRobot) -> 
         window.press_key(pygame.K_RIGHT)
     assert rows[1].value_words == "Bot, easy"
     window.press_key(pygame.K_DOWN)
-    assert scene.match.seats[0].level == "easy/hoarder"
+    assert scene.match.seats[0].level == "easy"
     window.press_key(pygame.K_RIGHT)
     assert rows[2].value_words == "Bot, master"
     window.press_key(pygame.K_DOWN)
-    assert scene.match.seats[1].level == "master/mender", "another level of the same bot"
+    assert scene.match.seats[1].level == "master"
 
 
 def test_host_can_rename_a_player(window: WindowRobot) -> None:

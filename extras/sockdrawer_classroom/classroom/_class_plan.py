@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from game.core.discovery import find_game
-from game.core.game import known_level
 from game.core.options import Options, Value
 from game.core.schema import Bad, flag, number, read_record, strict_list, text, to_json, with_default
 from game.match.seats import LOOKS, unique_name
@@ -39,6 +38,11 @@ def _read_name(raw: object, where: str, bad: Bad) -> str:
 def _read_names(raw: object, where: str, bad: Bad) -> tuple[str, ...]:
     """Return a list's names, cleaned, without empty ones. Raises `ValueError` if ``raw`` is no text list."""
     return tuple(filter(None, map(clean_name, strict_list(text)(raw, where, bad))))
+
+
+def _read_level(raw: object, where: str, bad: Bad) -> str:
+    """Return a level, without the style of earlier versions. Raises `ValueError` if ``raw`` is no text."""
+    return text(raw, where, bad).partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ class ClassPlan:
     title: Annotated[str, _read_title] = ""
     # expected people in seating order; empty if anyone may come
     names: Annotated[tuple[str, ...], _read_names] = ()
-    level: str = "normal"  # level of bots on free chairs
+    level: Annotated[str, _read_level] = "normal"  # level of bots on free chairs
     hints: str = "full"
     minutes: int = 0  # minutes until the last hand is announced; 0 for never
     unwanted: Annotated[tuple[str, ...], strict_list(text, 10**4)] = ()  # words that no name may contain
@@ -97,7 +101,7 @@ class ClassPlan:
             info.read_options(table.options, info.read_players(table.players))
         if self.chairs > PEOPLE:
             raise ValueError(f"A hall has {PEOPLE} chairs at most, not {self.chairs}.")
-        if known_level(bot, self.level) != self.level:
+        if self.level not in bot.levels:
             raise ValueError(f"There is no level {self.level!r}; the levels are: {', '.join(bot.levels)}.")
         if self.hints not in ("full", "learning", "off"):
             raise ValueError(f"Hints are full, learning or off, not {self.hints!r}.")

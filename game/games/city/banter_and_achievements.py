@@ -35,42 +35,29 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Alternative remarks in the current language, by cue, then by style of play ("" for the plain style)."""
+    """Return the remarks in the current language, by topic."""
     return {
-        "hello": {
-            "": (_("Mind the gap!"), _("All socks aboard.")),
-            "blocker": (_("Lovely city. Closed streets."),),
-            "hauler": (_("I go the long way."),),
-        },
-        "joined": {
-            "": (_("A pair! Home at last."), _("Two socks, one drawer.")),
-            "blocker": (_("And nobody stopped me."),),
-            "hauler": (_("What a ride!"), _("Worth every mile.")),
-        },
-        "lost_pair": {
-            "": (_("I wanted those two."), _("There goes my train.")),
-            "blocker": (_("I looked away once!"),),
-            "hauler": (_("I take the next train."),),
-        },
-        "block": {"": (_("No through road."),), "blocker": (_("Closed until further notice."),)},
-        "laid": {
-            "": (_("One more rail."), _("Choo choo.")),
-            "blocker": (_("Not this way, please."),),
-            "hauler": (_("I see the end of the line."),),
-        },
-        "passed": {"": (_("No rails left in my pocket."),)},
+        "hello": (_("Mind the gap!"), _("All socks aboard."), _("I go the long way.")),
+        "joined": (
+            _("A pair! Home at last."),
+            _("Two socks, one drawer."),
+            _("And nobody stopped me."),
+            _("What a ride!"),
+            _("Worth every mile."),
+        ),
+        "lost_pair": (
+            _("I wanted those two."),
+            _("There goes my train."),
+            _("I looked away once!"),
+            _("I take the next train."),
+        ),
+        "block": (_("No through road."), _("Closed until further notice.")),
+        "laid": (_("One more rail."), _("Choo choo."), _("I see the end of the line.")),
+        "passed": (_("No rails left in my pocket."),),
     }
 
 
-def habits() -> dict[str, str]:
-    """Translated sentence about each style of play but the plain one, by style."""
-    return {
-        "blocker": _("It builds across your way."),
-        "hauler": _("It builds on from its own tracks."),
-    }
-
-
-TALK = BanterScript(cues, lines, habits)
+TALK = BanterScript(cues, lines)
 
 
 PAIRS = 6  # all pairs of a match

@@ -234,7 +234,7 @@ def _cards(board: Table) -> list[str]:
 def _player(session: Session) -> RockItAgent:
     """New searching bot of level master, with fewer worlds, in place of the seat to move."""
     house, observation = RockItOptions.of(session.options), as_observation(session.observe(session.to_move))
-    return RockItAgent(house, observation, CHOOSING, "", Budget())
+    return RockItAgent(house, observation, CHOOSING, Budget())
 
 
 def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:

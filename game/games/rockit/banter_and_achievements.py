@@ -55,48 +55,29 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Alternative remarks in the current language, by cue, then by style of play ("" for all styles)."""
+    """Return the remarks in the current language, by topic."""
     return {
-        "hello": {
-            "": (_("Helmets on!"), _("Ten, nine, eight ...")),
-            "hoarder": (_("I packed for a long trip."),),
-            "spreader": (_("Light luggage flies best."),),
-            "mender": (_("I checked every bolt."),),
-        },
-        "came": {
-            "": (_("I am in!"), _("Engines running.")),
-            "hoarder": (_("I would have waited."),),
-            "spreader": (_("At last! Out with it all."),),
-        },
-        "they_came": {"": (_("Wait for me!"),)},
-        "stage": {
-            "": (_("A whole stage at once!"), _("Lift off!")),
-            "hoarder": (_("Worth the wait."),),
-            "mender": (_("Every screw fits."),),
-        },
-        "near": {"": (_("Somebody smells of smoke."), _("Countdown over there!"))},
-        "laid": {"": (_("A little more thrust."),), "mender": (_("Tightened it a bit."),)},
-        "rockit": {"": (_("RockIt!"), _("Whoosh!")), "spreader": (_("RockIt, and how!"),)},
-        "passed_on": {"": (_("My turn? Ready."),)},
-        "drew": {"": (_("One more on board."),), "hoarder": (_("There is room for more."),)},
-        "away": {"": (_("To the moon!"), _("See you in orbit.")), "hoarder": (_("All in one go."),)},
-        "left_behind": {
-            "": (_("I am still on the ground."), _("Bring me a star.")),
-            "mender": (_("One bolt was missing."),),
-        },
+        "hello": (
+            _("Helmets on!"),
+            _("Ten, nine, eight ..."),
+            _("I packed for a long trip."),
+            _("Light luggage flies best."),
+            _("I checked every bolt."),
+        ),
+        "came": (_("I am in!"), _("Engines running."), _("At last! Out with it all.")),
+        "they_came": (_("Wait for me!"),),
+        "stage": (_("A whole stage at once!"), _("Lift off!"), _("Worth the wait."), _("Every screw fits.")),
+        "near": (_("Somebody smells of smoke."), _("Countdown over there!")),
+        "laid": (_("A little more thrust."), _("Tightened it a bit.")),
+        "rockit": (_("RockIt!"), _("Whoosh!"), _("RockIt, and how!")),
+        "passed_on": (_("My turn? Ready."),),
+        "drew": (_("One more on board."), _("There is room for more.")),
+        "away": (_("To the moon!"), _("See you in orbit.")),
+        "left_behind": (_("I am still on the ground."), _("Bring me a star."), _("One bolt was missing.")),
     }
 
 
-def habits() -> dict[str, str]:
-    """Translated sentence about each style of play but the plain one, by style."""
-    return {
-        "hoarder": _("It lays few cards at a time."),
-        "spreader": _("It lays many short tricks."),
-        "mender": _("It joins tricks to long ones."),
-    }
-
-
-TALK = BanterScript(cues, lines, habits)
+TALK = BanterScript(cues, lines)
 
 
 LONG = 5  # cards of a long trick for coming in

@@ -17,7 +17,7 @@ from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot import BOT, MoveReasons, moves_of
-from game.games.sociable.bot.heuristics import PLAIN, SIGHTS
+from game.games.sociable.bot.heuristics import SIGHTS
 from game.games.sociable.match_text import count_name, gift_name, rank_name
 from game.games.sociable.rules.events import SociableHandEnded, SociableObservation, as_event, as_observation
 from game.games.sociable.rules.state import (
@@ -176,7 +176,7 @@ def _make_search(observation: SociableObservation, options: Options, nodes: int)
 
     if not can_think(observation):
         return None
-    return SociableSearch(observation, options, SIGHTS["master"], PLAIN, SeededRng("insight"), Budget(nodes))
+    return SociableSearch(observation, options, SIGHTS["master"], SeededRng("insight"), Budget(nodes))
 
 
 @lru_cache(maxsize=32)

@@ -48,53 +48,37 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Return the remarks by topic, then by style of the bot; "" is for every style."""
+    """Return the remarks in the current language, by topic."""
     return {
-        "hello": {
-            "": (_("Is there coffee?"), _("Monday again.")),
-            "spender": (_("Lunch is on me."),),
-            "saver": (_("I brought my own lunch."),),
-            "climber": (_("Nice chair you have there."),),
-        },
-        "gave": {
-            "": (_("My best cards. Gone."), _("Is that fair?")),
-            "climber": (_("I will remember that."),),
-        },
-        "got": {"": (_("How kind. Thank you."), _("You should not have."))},
-        "many": {
-            "": (_("Beat that!"), _("The whole department.")),
-            "spender": (_("Money is there to be spent."),),
-            "saver": (_("I hate to let them go."),),
-        },
-        "lead": {"": (_("Any other business?"),), "climber": (_("One rung up."),)},
-        "first": {
-            "": (_("Early finish!"), _("I am off home.")),
-            "climber": (_("Up is the only way."),),
-            "spender": (_("All spent, and happy."),),
-        },
-        "out": {"": (_("Done for today."),), "saver": (_("With change to spare."),)},
-        "boss": {
-            "": (_("The leather creaks nicely."), _("My door is always closed.")),
-            "climber": (_("I always said so."),),
-        },
-        "temp": {
-            "": (_("This stool wobbles."), _("I make the coffee, then.")),
-            "climber": (_("Only for now."),),
-            "saver": (_("I saved for nothing."),),
-        },
+        "hello": (
+            _("Is there coffee?"),
+            _("Monday again."),
+            _("Lunch is on me."),
+            _("I brought my own lunch."),
+            _("Nice chair you have there."),
+        ),
+        "gave": (_("My best cards. Gone."), _("Is that fair?"), _("I will remember that.")),
+        "got": (_("How kind. Thank you."), _("You should not have.")),
+        "many": (
+            _("Beat that!"),
+            _("The whole department."),
+            _("Money is there to be spent."),
+            _("I hate to let them go."),
+        ),
+        "lead": (_("Any other business?"), _("One rung up.")),
+        "first": (
+            _("Early finish!"),
+            _("I am off home."),
+            _("Up is the only way."),
+            _("All spent, and happy."),
+        ),
+        "out": (_("Done for today."), _("With change to spare.")),
+        "boss": (_("The leather creaks nicely."), _("My door is always closed."), _("I always said so.")),
+        "temp": (_("This stool wobbles."), _("I make the coffee, then."), _("Only for now.")),
     }
 
 
-def habits() -> dict[str, str]:
-    """Return a description of each bot style, by its name."""
-    return {
-        "spender": _("It lays high cards and pairs early."),
-        "saver": _("It keeps its high cards for the end."),
-        "climber": _("It hardly ever passes."),
-    }
-
-
-TALK = BanterScript(cues, lines, habits)
+TALK = BanterScript(cues, lines)
 
 
 REIGN = 3  # hands in a row as first out

@@ -586,7 +586,7 @@ INSIGHT: Analyst = SockerInsight()
 
 def _player(state: SockerState, config: SockerSearchConfig) -> SockerAgent:
     """Agent of level master for a state, with these search settings."""
-    return SockerAgent(state, LEVEL, "", Budget(), config=config)
+    return SockerAgent(state, LEVEL, Budget(), config=config)
 
 
 def _next_goal(value: float) -> float:

@@ -45,52 +45,38 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Translated remarks, by cue, then by style of play, "" being the plain style."""
+    """Return the remarks in the current language, by topic."""
     return {
-        "hello": {
-            "": (_("Laces tied? Off we go!"), _("Mind your toes.")),
-            "keeper": (_("Nothing gets past me."),),
-            "striker": (_("Where is your goal?"),),
-            "brawler": (_("I came to sock."),),
-        },
-        "goal": {
-            "": (_("Goal! Straight in the hamper."), _("And it is in!")),
-            "keeper": (_("Even I score sometimes."),),
-            "striker": (_("That is what I am knitted for."), _("One more for the line.")),
-            "brawler": (_("Nobody was left standing."),),
-        },
-        "own_goal": {"": (_("My own drawer. Oh dear."), _("That was the wrong way."))},
-        "conceded": {
-            "": (_("That one slipped through."), _("A hole in the heel!")),
-            "keeper": (_("In my goal? In mine?"),),
-            "striker": (_("I score the next one."),),
-            "brawler": (_("Somebody pays for that."),),
-        },
-        "sock": {
-            "": (_("Sorry! Not sorry."), _("Sleep well.")),
-            "brawler": (_("Thump! I like that sound."), _("Who is next?")),
-        },
-        "socked": {
-            "": (_("Ouch! My heel."), _("I see stars.")),
-            "brawler": (_("Is that all?"),),
-            "keeper": (_("Not in my half!"),),
-        },
-        "out": {"": (_("Oops. Too much spin."), _("The ball wanted air."))},
-        "dawdle": {"": (_("Shall we play on?"), _("We are felting in here."))},
-        "void": {"": (_("Once more from the start."),)},
+        "hello": (
+            _("Laces tied? Off we go!"),
+            _("Mind your toes."),
+            _("Where is your goal?"),
+            _("I came to sock."),
+        ),
+        "goal": (
+            _("Goal! Straight in the hamper."),
+            _("And it is in!"),
+            _("Even I score sometimes."),
+            _("That is what I am knitted for."),
+            _("One more for the line."),
+        ),
+        "own_goal": (_("My own drawer. Oh dear."), _("That was the wrong way.")),
+        "conceded": (
+            _("That one slipped through."),
+            _("A hole in the heel!"),
+            _("In my goal? In mine?"),
+            _("I score the next one."),
+            _("Somebody pays for that."),
+        ),
+        "sock": (_("Sorry! Not sorry."), _("Sleep well."), _("Thump! I like that sound."), _("Who is next?")),
+        "socked": (_("Ouch! My heel."), _("I see stars."), _("Is that all?")),
+        "out": (_("Oops. Too much spin."), _("The ball wanted air.")),
+        "dawdle": (_("Shall we play on?"), _("We are felting in here.")),
+        "void": (_("Once more from the start."),),
     }
 
 
-def habits() -> dict[str, str]:
-    """Translated sentence about each style of play, by style."""
-    return {
-        "keeper": _("It leaves a puppet at its goal."),
-        "striker": _("It sends a puppet far ahead."),
-        "brawler": _("It socks yours wherever it can."),
-    }
-
-
-TALK = BanterScript(cues, lines, habits)
+TALK = BanterScript(cues, lines)
 
 
 TRICK = 3  # goals of one side in a match

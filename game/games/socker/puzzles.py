@@ -178,7 +178,7 @@ def looking(form: float) -> Choose:
         moves = list(RULES.moves(state))
         (width, replies), table = LOOKS[level], SIGHTS[level]
         config = replace(table, width=min(table.width, max(1, round(width * FORM**form))))
-        player = SockerAgent(state, level, "", Budget(replies), config=config)
+        player = SockerAgent(state, level, Budget(replies), config=config)
         return RULES.format_move(player.move(moves, rng))
 
     return choose

@@ -13,7 +13,7 @@ from game.core.rng import SeededRng
 from game.core.rummy import CardSet, MeldFeasibility, faces, minus, plus, to_card_set
 from game.core.rummy.table import write_piles
 from game.core.session import Session
-from game.games.socki.bot import PLAIN, LayOptions, SockiAgent, laid_out
+from game.games.socki.bot import LayOptions, SockiAgent
 from game.games.socki.bot.search import SockiSearchConfig, by_company, points
 from game.games.socki.rules import RULES, SockiPlay
 from game.games.socki.rules.events import SockiHandEnded, as_event, as_observation
@@ -164,7 +164,8 @@ class SockiInsight(RummyAnalyst):
         if gap <= NEAR and largest != hand:
             return TurnEvaluation.fine(facts=facts)
         loss = max(0.0, gap) * stake(turn.seat, tuple(player.seen["scores"]), session.options)
-        table = laid_out(player.house, player.table, player.cards(best), PLAIN)
+        table = player.house.best_play(player.table, player.cards(best))
+        assert table is not None
         return TurnEvaluation(round(loss, 4), good=False, better=(f"play {write_piles(table)}",), facts=facts)
 
     def _compared(
@@ -244,7 +245,7 @@ INSIGHT: Analyst = SockiInsight()
 
 def _player(session: Session, seat: int) -> SockiAgent:
     """New bot of level master, without style, in place of a seat."""
-    return SockiAgent(as_observation(session.observe(seat)), session.options, "master", "")
+    return SockiAgent(as_observation(session.observe(seat)), session.options, "master")
 
 
 def _laid(player: SockiAgent, move: str) -> CardSet:

@@ -59,60 +59,37 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Alternative remarks in the current language, by cue, then by style ("" is the plain style)."""
+    """Return the remarks in the current language, by topic."""
     return {
-        "hello": {
-            "": (_("What a night for cards!"), _("Rain outside, wool inside.")),
-            "hoarder": (_("I keep what I have."),),
-            "spreader": (_("All on the mat!"),),
-            "mender": (_("I brought my needle."),),
-        },
-        "dealt": {"": (_("Shuffled with love."),)},
-        "storm": {
-            "": (_("A storm of cards!"), _("Hold on to your hats.")),
-            "hoarder": (_("That is what I saved for."),),
-            "spreader": (_("More! More!"),),
-            "mender": (_("Stitch by stitch."),),
-        },
-        "stormed": {"": (_("Hey, leave some room!"), _("I got wet."))},
-        "near": {"": (_("Watch out, nearly done!"), _("So few cards already?"))},
-        "laid": {
-            "": (_("That fits."), _("Neatly folded.")),
-            "hoarder": (_("I part with these."),),
-            "spreader": (_("Out with it."),),
-            "mender": (_("Good as new."),),
-        },
-        "drew": {"": (_("One more to carry."),), "hoarder": (_("Come to me, card."),)},
-        "sock": {"": (_("Knock knock!"),)},
-        "socked": {
-            "": (_("Ouch! Softly, please."), _("That was my nose.")),
-            "mender": (_("Mind my seams!"),),
-        },
-        "blocked": {"": (_("Nothing goes any more."),)},
-        "out": {
-            "": (_("Empty hands, warm feet."), _("All gone!")),
-            "spreader": (_("Spread thin and out."),),
-            "mender": (_("The last stitch."),),
-        },
-        "caught": {
-            "": (_("And I with all these cards."),),
-            "hoarder": (_("I saved too long."),),
-        },
-        "close": {"": (_("I was so close."),)},
-        "playoff": {"": (_("A tie? Once more, then."),)},
+        "hello": (
+            _("What a night for cards!"),
+            _("Rain outside, wool inside."),
+            _("All on the mat!"),
+            _("I brought my needle."),
+        ),
+        "dealt": (_("Shuffled with love."),),
+        "storm": (_("A storm of cards!"), _("Hold on to your hats."), _("More! More!")),
+        "stormed": (_("Hey, leave some room!"), _("I got wet.")),
+        "near": (_("Watch out, nearly done!"), _("So few cards already?")),
+        "laid": (
+            _("That fits."),
+            _("Neatly folded."),
+            _("I part with these."),
+            _("Out with it."),
+            _("Good as new."),
+        ),
+        "drew": (_("One more to carry."), _("Come to me, card.")),
+        "sock": (_("Knock knock!"),),
+        "socked": (_("Ouch! Softly, please."), _("That was my nose."), _("Mind my seams!")),
+        "blocked": (_("Nothing goes any more."),),
+        "out": (_("Empty hands, warm feet."), _("All gone!"), _("The last stitch.")),
+        "caught": (_("And I with all these cards."),),
+        "close": (_("I was so close."),),
+        "playoff": (_("A tie? Once more, then."),),
     }
 
 
-def habits() -> dict[str, str]:
-    """Translated sentence about each style but the plain one, by style."""
-    return {
-        "hoarder": _("It lays few cards at a time."),
-        "spreader": _("It splits long piles."),
-        "mender": _("It sews piles together."),
-    }
-
-
-TALK = BanterScript(cues, lines, habits)
+TALK = BanterScript(cues, lines)
 
 
 CATCH = 7  # number of cards laid at once that counts as a big catch

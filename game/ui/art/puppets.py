@@ -312,8 +312,8 @@ class PuppetOutfit:
     """Things that a puppet wears, and its rims, in any state.
 
     Attributes:
-        wears: any of "beanie", "hat", "antenna" (computer players), "pennant" (on the antenna), "crown",
-            "headset", "glasses", and "sock:" with one of `knits.KNITS` (a cap), separated by blanks.
+        wears: any of "beanie", "hat", "antenna" (computer players), "crown", "headset",
+            "glasses", and "sock:" with one of `knits.KNITS` (a cap), separated by blanks.
         rim: width of a wool rim in units, 3 to 7.
         focus: True to draw the blue focus rim around that.
         ground: True to draw a shadow on the ground.
@@ -509,8 +509,7 @@ def sock_figure(
 
 _BEHIND: Final = (
     ("beanie", "puppet", "wears-beanie"), ("hat", "puppet", "wears-hat"),
-    ("pennant", "puppet", "wears-pennant"), ("antenna", "puppet", "wears-antenna"),
-    ("crown", "court", "crown"), ("headset", "puppet", "headband"),
+    ("antenna", "puppet", "wears-antenna"), ("crown", "court", "crown"), ("headset", "puppet", "headband"),
 )  # fmt: skip
 """Things worn behind the head, the rearmost first, with their drawing and layer."""
 

@@ -367,9 +367,8 @@ _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
 
 
 def bot_label(level: str) -> str:
-    """Name of a bot, translated: "Bot, {level}" without its style, or "Bot, as good as me" if adaptive."""
-    plain = level.partition("/")[0]
-    return _("Bot, as good as me") if plain == FOR_ME else _("Bot, {level}").format(level=_(plain))
+    """Name of a bot, translated: "Bot, {level}", or "Bot, as good as me" if adaptive."""
+    return _("Bot, as good as me") if level == FOR_ME else _("Bot, {level}").format(level=_(level))
 
 
 def fit_words(fit: LevelMatch) -> str:
@@ -394,10 +393,7 @@ def outfit_of(level: str, sock: str = "") -> str:
     """Space-separated accessories of a puppet: a bot's by its level, a person's sock; may be empty."""
     if not level:
         return f"{WORD}{sock}" if sock else ""
-    plain, _slash, manner = level.partition("/")
-    hat = _WORN.get(plain, "")
-    # Both on one head would overlap.
-    return " ".join(["antenna", *(["pennant"] if manner and "beanie" not in hat else []), *hat.split()])
+    return f"antenna {_WORN.get(level, '')}".rstrip()
 
 
 def device_label(device: str) -> str:

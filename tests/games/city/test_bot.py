@@ -11,7 +11,7 @@ from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city.bot import effects_of
-from game.games.city.bot.search import MANNERS, CitySearchNode, liking_of
+from game.games.city.bot.search import CitySearchNode
 from game.games.city.rules.events import as_observation
 from game.games.city.rules.text import BoardReading
 from tests.sampling import sample_size, sampled_product
@@ -256,48 +256,3 @@ def test_second_piece_of_a_turn_needs_less_search() -> None:
         session.play(choose(session, "master", budget=budget))
         spent.append(budget.spent)
     assert spent[1] < spent[0] / 2
-
-
-# Styles.
-
-
-def figures(level: str) -> tuple[float, float]:
-    """Return the number of pieces on the other's shortest ways, and of those that touch own track."""
-    counts = [0.0, 0.0]
-    for seed in (3, 6, 11, 12):  # positions with a choice that hardly matters
-        session = begun(seed, 5 + 2 * (seed % 8))
-        seat, stand = session.to_move, stand_of(session)
-        links = []
-        while session.to_move == seat:
-            one, other = choose(session, level, budget=Budget(nodes=0)).split()[1:]
-            session.play(f"lay {one} {other}")
-            board = stand.net.board
-            links.append(stand.net.link[board.link_of[board.number[one], board.number[other]]])
-        for number, manner in enumerate(MANNERS):
-            counts[number] += liking_of(manner, stand)(links)
-    return counts[0], counts[1]
-
-
-def test_manners_differ() -> None:
-    plain = figures("hard")
-    for number, manner in enumerate(MANNERS):
-        assert figures(f"hard/{manner}")[number] > plain[number]
-
-
-@pytest.mark.parametrize("plain", ["easy", "normal"])
-def test_manners_of_non_searching_levels_differ(plain: str) -> None:
-    """By single pieces, laid in the same positions."""
-    liked = dict.fromkeys((plain, *(f"{plain}/{manner}" for manner in MANNERS)), (0.0, 0.0))
-    for seed in (2, 5, 6, 9):
-        session = begun(seed, 5 + 2 * seed)
-        stand = stand_of(session)
-        likings = [liking_of(manner, stand) for manner in MANNERS]
-        for level in liked:
-            for chance in range(8):
-                one, other = choose(session, level, chance).split()[1:]
-                board = stand.net.board
-                link = stand.net.link[board.link_of[board.number[one], board.number[other]]]
-                first, second = (liking([link]) for liking in likings)
-                liked[level] = liked[level][0] + first, liked[level][1] + second
-    assert liked[f"{plain}/blocker"][0] > liked[plain][0]
-    assert liked[f"{plain}/hauler"][1] > liked[plain][1]

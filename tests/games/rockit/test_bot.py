@@ -159,52 +159,6 @@ def begun(seed: int) -> Session:
     return session
 
 
-HELD = (
-    "table=2D,2H,2C/5D,5H,5S,5C/6D,6H,6S,6C/8D,8H,8S,8C/9D,10D,JD,JK=QD,KD,AD/QD,QH,QS,QC/JK=7D,7H,7S,7C"
-    " hands=4D,7D,3H,4H,9H,JH,10S,JS,AC,3C,9C,JC/3D,AH,10H,KH,AS,2S,3S,4S,9S,KS,4C,10C,KC"
-    " stock=- turn=1 in=1/1"
-)
-SPREAD = (
-    "table=6D,6H,6S,6C/10D,10H,10S,10C/JD,JH,JS,JC/KD,KH,KS,KC/AH,2H,3H,4H,5H/AC,2C,3C,4C"
-    " hands=AD,2D,3D,4D,5D,8D,7H,9H,QH,2S,3S,4S,7S,9S,5C,8C,QC,JK/7D,9D,QD,8H,AS,5S,8S,QS,7C,9C,JK"
-    " stock=- turn=1 in=1/1"
-)
-
-
-def plays_of(level: str, position: str) -> int:
-    """Return how often of five seeds it lays cards, in a position where passing is nearly as good."""
-    return sum(choice(at(position), level, seed, 40).startswith("play") for seed in range(11, 16))
-
-
-def test_manners_matter_only_while_cards_can_be_drawn() -> None:
-    """With an empty stock one card too many loses. A style that ignored this lost three games of four."""
-    waits = (
-        "table=9H,9S,9C hands=2D,4D,6D,9D,QD,3H,8H,10H,AS,3S,6S,5C,6C,8C/KD,2H,4H,7H,QH,KH,4S,8S,4C,7C,JC"
-        " stock=2C,5H,3D,JD,JS,7D,5D,AC,JK,2S,KS,AH,6H,10D,QS,8D,JK,5S,AD,JH,QC,KC,7S,10S,10C,3C"
-        " turn=1 in=0/1 came=1"
-    )
-    assert plays_of("master/hoarder", waits) < plays_of("master", waits)
-    for position in (HELD, SPREAD):
-        assert {plays_of(f"master/{manner}", position) for manner in BOT.styles} == {
-            plays_of("master", position)
-        }
-
-
-@pytest.mark.parametrize("level", ["normal", "hard", "master"])
-def test_hoarder_that_must_play_lays_one_card(level: str) -> None:
-    position = "table=5D,5H,5S hands=5C,9D,9H,9S,2D,KH,QC/4H,6H,JH stock=3S,4S,8C in=1/1"
-    session = at(position, must_play=True)
-    plain, hoarder = (
-        len(laid(choice(session, who).removeprefix("play "))) for who in (level, f"{level}/hoarder")
-    )
-    assert plain == 3 + 4
-    assert hoarder == 3 + 1
-
-
-def laid(move: str) -> list[str]:
-    return sorted(move.replace("|", "").split())
-
-
 BOOK = meld_book("rockit")
 
 

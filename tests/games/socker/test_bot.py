@@ -193,51 +193,6 @@ def test_set_ups_vary_and_answer() -> None:
     assert len(answers) >= 5
 
 
-# Styles.
-
-
-def figures(level: str) -> tuple[int, int, int]:
-    """Return three sums after turns from the same positions.
-
-    They are the rows from our hindmost to its end, of our foremost from our end, and the fallen foes.
-    """
-    home = front = lying = 0
-    for seed in range(12):
-        session = Session.new("socker", seed=seed)
-        while session.observe(None)["turns"] < 1 + seed % 6:
-            session.play(choose(session, "easy", seed))
-        seat = session.to_move
-        if seat is None or session.observe(None)["phase"] != "play":
-            continue
-        play_turn(session, level, nodes=1)
-        state = state_from_observation(session.observe(0), session.options)
-        if state.phase is SockerPhase.PLAY:
-            up, pitch = 1 if seat == 0 else -1, state.options.pitch
-            lying += state.fallen[1 - seat].bit_count()
-            rows = [up * pitch.row(space) for space in spaces_in(state.upright[seat])]
-            home -= min(rows)
-            front += max(rows)
-    return home, front, lying
-
-
-def test_manners_differ() -> None:
-    plain = figures("normal")
-    for number, manner in enumerate(BOT.styles):
-        assert figures(f"normal/{manner}")[number] > plain[number]
-
-
-def test_manners_of_easy_differ() -> None:
-    """A keeper's hindmost stays, a striker's foremost runs, and a brawler socks more."""
-    session = start("R b2 e5 g7 B e7 f8 o e6")
-    signs = {"keeper": "move b2", "striker": "move g7", "brawler": "sock"}
-    for manner, sign in signs.items():
-        mine, plain = (
-            sum(choose(session, level, seed).startswith(sign) for seed in range(60))
-            for level in (f"easy/{manner}", "easy")
-        )
-        assert mine < plain if manner == "keeper" else mine > plain
-
-
 # The bots' board agrees with the rules: the ends of a turn, and the sides that can score.
 
 

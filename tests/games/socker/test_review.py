@@ -142,7 +142,7 @@ def _of_any(session: Session, chance: SeededRng) -> Iterator[tuple[str, SockerMo
     """Yield the effects of moves that no hint suggests, including the weak reasons."""
     state = state_of(session)
     moves = list(RULES.moves(state))
-    player = SockerAgent(state, "master", "", Budget(nodes=1))
+    player = SockerAgent(state, "master", Budget(nodes=1))
     for move in dict.fromkeys([chance.pick(moves), moves[-1]]):
         found = list(effects_of(player, move, moves))
         if move.verb in ("move", "kick"):

@@ -14,7 +14,7 @@ from game.core.rummy.table import changes, read_piles
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socki import bot
-from game.games.socki.bot import MANNERS, LayOptions, SockiAgent
+from game.games.socki.bot import LayOptions, SockiAgent
 from game.games.socki.bot.match_equity import MatchEquity
 from game.games.socki.bot.search import SockiHiddenInfo
 from game.games.socki.rules.events import as_observation
@@ -80,7 +80,7 @@ def _moments() -> tuple[Session, ...]:
 def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     """Return the values of moves by a referee with equal nodes for each."""
     book, seen = meld_book("socki"), session.observe(session.to_move)
-    player = SockiAgent(as_observation(seen), session.options, "master", "")
+    player = SockiAgent(as_observation(seen), session.options, "master")
     thought, chance = player.thought(), SeededRng("referee", len(session.log))
     guesses = [player.unseen().dealt(chance) for _ in range(nodes)]
     values = []
@@ -116,23 +116,6 @@ def test_bot_moves_legally_if_plays_are_too_hard_to_find(
             played += move.startswith("play")
             session.play(move)
     assert played
-
-
-def test_manners_differ() -> None:
-    """By the cards that they lay when there is a choice, and by the piles that they join."""
-    laid = dict.fromkeys(("", *MANNERS), 0)
-    for session in _moments():
-        lying = sum(map(len, session.observe(None)["table"]))
-        for manner in laid:
-            level = f"hard/{manner}" if manner else "hard"
-            table = read_piles(choice(session, level, budget=Budget(nodes=24)).removeprefix("play "))
-            laid[manner] += sum(map(len, table)) - lying
-    assert laid["hoarder"] < laid["spreader"]
-    assert laid["hoarder"] <= laid[""] <= laid["spreader"]
-    assert laid["mender"] == laid[""]
-    session = at("table=1P,2P,3P/4P,5P,6P hands=7F,8F,9F,1B/2B stock=1F")
-    assert choice(session, "hard/mender") == "play 1P 2P 3P 4P 5P 6P | 7F 8F 9F"
-    assert choice(session, "hard") == "play 1P 2P 3P | 4P 5P 6P | 7F 8F 9F"
 
 
 def test_guesses_exclude_hands_that_would_have_played() -> None:

@@ -257,6 +257,11 @@ def test_lesson_plan_survives_saving() -> None:
     assert ClassPlan.from_state(made.dump_state()) == made
 
 
+def test_lesson_plan_is_read_without_the_style_of_old_versions() -> None:
+    made = plan(1)
+    assert ClassPlan.from_state(made.dump_state() | {"level": f"{made.level}/saver"}) == made
+
+
 def test_voted_rule_applies_from_the_next_hand() -> None:
     evening = FakeClassroom.begun(2, 10)
     evening.hall.table(1).set_rules(ClassTablePlan(5, {"exchange": "reversed"}))

@@ -34,16 +34,13 @@ from game.core.rng import SeededRng
 from game.core.search import Budget, read_level
 from game.games.city.bot.search import (
     FAR,
-    MANNERS,
     Bits,
     CitySearch,
     CitySearchConfig,
     CitySearchNode,
-    Liking,
     PairPaths,
     SearchWidth,
     Sureness,
-    liking_of,
     single,
     turns,
 )
@@ -62,20 +59,17 @@ from game.games.city.rules.board import (
 )
 from game.games.city.rules.builder import TABLE
 from game.games.city.rules.events import CityObservation, as_observation
-from game.games.city.rules.graph import FREE, PRINTED, hull, owner_byte
+from game.games.city.rules.graph import FREE, PRINTED, hull
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
 _FLITS = 0.4  # probability that easy goes for the pair that is farthest away
 
 
-def pick_near_link(
-    reading: BoardReading, seat: int, open_links: list[int], style: str, rng: SeededRng
-) -> int:
+def pick_near_link(reading: BoardReading, seat: int, open_links: list[int], rng: SeededRng) -> int:
     """Number of the link for level easy: it joins a pair, else continues a random open pair, else blocks.
 
-    Near pairs are likelier, but sometimes it takes the farthest. Style ``blocker`` prefers links on a path of
-    the opponent, style ``hauler`` those that continue its own track.
+    Near pairs are likelier, but sometimes it takes the farthest.
     """
     paths = ways(reading, seat)
     if not paths:
@@ -85,24 +79,7 @@ def pick_near_link(
     path = paths[min(rng.below(len(paths)), rng.below(len(paths)))]  # the nearer of two draws
     if rng.with_probability(_FLITS):
         path = paths[-1]
-    return rng.pick(_preferred_links(reading, seat, path, style) or path)
-
-
-def _preferred_links(reading: BoardReading, seat: int, path_links: list[int], style: str) -> list[int]:
-    """Links among ``path_links`` that a style of play prefers. Empty without a preference."""
-    if style == "blocker":
-        theirs = {link for path in ways(reading, 1 - seat) for link in path}
-        return [link for link in path_links if link in theirs]
-    if style == "hauler":
-        return _touching_links(reading, seat, path_links)
-    return []
-
-
-def _touching_links(reading: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
-    """Numbers among ``links`` of the links that touch the seat's own track."""
-    ends, mine = reading.board.links, owner_byte(seat)
-    reached = {at for link, owner in enumerate(reading.track) if owner == mine for at in ends[link]}
-    return [link for link in links if not reached.isdisjoint(ends[link])]
+    return rng.pick(path)
 
 
 def ways(reading: BoardReading, seat: int) -> list[list[int]]:
@@ -119,8 +96,6 @@ def ways(reading: BoardReading, seat: int) -> list[list[int]]:
 
 _TEMPO = 2.5  # pieces of a lead that the opponent's next turn takes away
 _BREADTH = 5  # first pieces for which the best second one is searched
-
-_TASTE = 6.0  # points that a style's preference of 1 is worth
 
 
 class _PairRace(NamedTuple):
@@ -223,11 +198,10 @@ def pick_best_link(
     node: CitySearchNode,
     open_links: Sequence[int],
     rng: SeededRng,
-    liking: Liking,
     *,
     sharp: bool = False,
 ) -> int:
-    """Number of the best link by races, second piece and style; joins first. Random for ties or no effect."""
+    """Number of the best link by races and second piece; joins first. Random for ties or no effect."""
     plans = rank_links(node, sharp=sharp)
     if joining := _joining_links(node):
         values = {link: value for value, link in plans}
@@ -240,7 +214,6 @@ def pick_best_link(
             for value, link in plans[:_BREADTH]
             for later in (rank_links(node.after_laying(node.net.link[link]), sharp=sharp),)
         ]
-    plans = [(value + _TASTE * liking([node.net.link[link]]), link) for value, link in plans]
     best = max(plans)[0]
     return rng.pick([link for value, link in plans if value > best - 1e-9])
 
@@ -389,7 +362,6 @@ class CityBot:
     """The `Bot` of the game."""
 
     levels = ("easy", "normal", *SIGHTS)
-    styles = MANNERS
 
     def choose(
         self,
@@ -399,11 +371,11 @@ class CityBot:
         rng: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Legal move as text for the seat to move, by level and style. ``pass`` if it can lay no piece.
+        """Legal move as text for the seat to move, by level. ``pass`` if it can lay no piece.
 
         The budget counts replies of the other seat.
         """
-        level, style = read_level(level, self.levels, self.styles)
+        level = read_level(level, self.levels)
         budget = budget or Budget()
         position = as_observation(observation)
         if position["phase"] != "play":
@@ -416,16 +388,15 @@ class CityBot:
         if len(links) == 1:
             link = links[0]
         elif level == "easy":
-            link = pick_near_link(view, seat, links, style, rng)
+            link = pick_near_link(view, seat, links, rng)
         else:
             over_printed = options.get_bool("build_over_printed")
             node = CitySearchNode.of(view, seat, left, over_printed=over_printed)
-            liking = liking_of(style, node)
             # In a decided match search cannot change anything.
             if level == "normal" or node.is_decided:
-                link = pick_best_link(node, links, rng, liking, sharp=level != "normal")
+                link = pick_best_link(node, links, rng, sharp=level != "normal")
             else:
-                thought = CitySearch(SIGHTS[level], SURENESS, budget, liking)
+                thought = CitySearch(SIGHTS[level], SURENESS, budget)
                 link = node.net.number[thought.best(node, rng).links[0]]
         return _track_move(view, link)
 

@@ -615,63 +615,7 @@ def _turn_joining(node: CitySearchNode, number: int, pieces: int, sureness: Sure
     return tuple(turn_links)
 
 
-# preference of a style for the pieces of a turn, in units of value
-Liking: TypeAlias = Callable[[Sequence[Bits]], float]
-_IN_THE_WAY = 0.035
-_IN_LINE = 0.06  # value that one preferred piece may cost
-
-
-def in_the_way(node: CitySearchNode) -> Liking:
-    """Function that rates turns for style ``blocker``: by pieces in the opponent's way, off own track."""
-    opponent, ends = 1 - node.turn, _ends(node)
-    ways = 0
-    for race in node.races:
-        if race is not None and race[opponent].missing <= node.supply[opponent]:
-            ways |= race[opponent].links
-    own_stations = _own_stations(node, ends)
-    return lambda links: (
-        _IN_THE_WAY * sum(bool(link & ways) and own_stations.isdisjoint(ends[link]) for link in links)
-    )
-
-
-def in_line(node: CitySearchNode) -> Liking:
-    """Function that rates turns for style ``hauler``: by pieces that continue its own track."""
-    ends = _ends(node)
-    own_stations = _own_stations(node, ends)
-
-    def liking(links: Sequence[Bits]) -> float:
-        """Value of the pieces that touch own track or an earlier piece of the turn."""
-        stations, count = set(own_stations), 0
-        for link in links:
-            count += not stations.isdisjoint(ends[link])
-            stations |= ends[link]
-        return _IN_LINE * count
-
-    return liking
-
-
-def _ends(node: CitySearchNode) -> dict[Bits, frozenset[int]]:
-    """The two station numbers of each link, by its bit."""
-    return {bit: frozenset(node.net.board.links[number]) for bit, number in node.net.number.items()}
-
-
-def _own_stations(node: CitySearchNode, ends: dict[Bits, frozenset[int]]) -> set[int]:
-    """Numbers of the stations that touch track of the seat to move, without printed track."""
-    # Printed track costs neither seat anything, and belongs to neither.
-    own_links = node.easy[node.turn] & ~node.easy[1 - node.turn]
-    return {station for bit, pair in ends.items() if bit & own_links for station in pair}
-
-
-_MANNERS: dict[str, Callable[[CitySearchNode], Liking]] = {"blocker": in_the_way, "hauler": in_line}
-MANNERS = tuple(_MANNERS)
-
-
-def liking_of(style: str, node: CitySearchNode) -> Liking:
-    """Function that rates a turn by a style in this position. Constant 0 for the plain style."""
-    return _MANNERS[style](node) if style else lambda _links: 0.0
-
-
-MOST = 2.0  # above any value plus preference
+MOST = 2.0  # above any value
 _PLAIN = 0.3  # a turn that leads by this much is chosen without examining replies
 _CLEAR = 0.1  # a turn that leads by this much leaves no doubt
 _TURNED = 0.08  # a turn that trails by this much hardly ever turns out best in a deeper pass
@@ -730,10 +674,8 @@ class CitySearch:
         config: CitySearchConfig,
         sureness: Sureness,
         budget: Budget,
-        liking: Liking = lambda _links: 0.0,
     ) -> None:
         self.sight, self.sureness, self.budget = config.within(budget.limit), sureness, budget
-        self._style_bonus = liking
         self._replies: dict[tuple[object, ...], list[CityTurn]] = {}
 
     def best(self, node: CitySearchNode, rng: SeededRng | None = None) -> CityTurn:
@@ -758,19 +700,11 @@ class CitySearch:
             candidates = [
                 turn for turn in candidates if turn.stand.points[seat] > node.points[seat]
             ] or candidates
-        candidates = _best_first(
-            CityTurn(turn.value + self._style_bonus(turn.links), turn.links, turn.stand)
-            for turn in candidates
-        )
         # A deeper pass compares turns with the best one only, so it does not give the size of their deficit.
         self.budget.doubt = 0.0
-        if len(candidates) > 1 and not self._is_won(candidates[0]):
+        if len(candidates) > 1 and not candidates[0].value >= WON:
             self.budget.doubt = max(0.0, 1 - (candidates[0].value - candidates[1].value) / _CLEAR)
-        if (
-            len(candidates) < 2
-            or self._is_won(candidates[0])
-            or candidates[0].value >= candidates[1].value + _PLAIN
-        ):
+        if len(candidates) < 2 or candidates[0].value >= min(WON, candidates[1].value + _PLAIN):
             return candidates
         # The second piece was considered with the first, so half as many turns and fewer passes are enough.
         stages = self.sight.stages[:_AGAIN] if node.left == 1 else self.sight.stages
@@ -785,17 +719,13 @@ class CitySearch:
             if not results:
                 break
             candidates = results
-            if self._is_won(candidates[0]) or self.budget.is_nearly_over:
+            if candidates[0].value >= WON or self.budget.is_nearly_over:
                 break
             if number < deepest:
                 candidates = [turn for turn in candidates if turn.value >= candidates[0].value - _TURNED]
                 if len(candidates) == 1:
                     break
         return candidates
-
-    def _is_won(self, turn: CityTurn) -> bool:
-        """True if the turn wins by its value, without the preference of the style."""
-        return turn.value - self._style_bonus(turn.links) >= WON
 
     def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
         """Value, -1 to 1, of a turn's position for the seat that made it. May raise `DeadlineError`."""
@@ -807,7 +737,7 @@ class CitySearch:
         """Turns rated by their replies, best first, without those for which time ran out (may be all)."""
         ratings = by_reply(
             candidates, lambda turn, low, high: self._next_value(turn.stand, widths, low, high),
-            lambda turn: self._style_bonus(turn.links), self.budget, margin=margin, max_value=MOST,
+            self.budget, margin=margin, max_value=MOST,
         )  # fmt: skip
         return [CityTurn(value, turn.links, turn.stand) for value, turn in ratings]
 

@@ -6,10 +6,6 @@ fits without jokers, and as little as possible once the draw pile is empty. ``ha
 reasonable moves (drawing, coming in, most cards, fewer, single ones) out in dealt-again worlds (`search`),
 hard with fewer worlds and fewer moves.
 
-If it must play, a style (`styles`) has its own usual move, and the levels that search deviate only if another
-move surely wins more. A hoarder also has a bias towards the moves it likes. The bias is a share of the win,
-so it gives away at most that at a decision.
-
 `find_best_play` is the hint for people: the move of master, with reasons.
 """
 
@@ -46,7 +42,6 @@ from game.games.rockit.bot.search import (
     RolloutPolicy,
     largest_lay,
 )
-from game.games.rockit.bot.styles import MANNERS, MOVERS, laid_out, liked_play, style_rating
 from game.games.rockit.rules.events import RockItObservation, as_observation
 from game.games.rockit.rules.state import GAME, RockItOptions, laid_cards
 
@@ -110,20 +105,14 @@ def play_text(table: Table) -> str:
     return f"play {write_piles(table)}"
 
 
-HOLDING = 0.012  # bias of a hoarder for laying nothing; with more it would beat its plain level
-PLENTY = 4  # cards laid at once from which a hoarder's dislike no longer grows
-KEEPING = 0.08  # bias of a hoarder that must play against each card that it lays
-FEWER = 8  # smaller plays that a hoarder then considers at every searching level
-
-
 OVERLOOKS = 0.4  # probability that an easy bot overlooks that it can lay something
 
 
-def easy(house: RockItOptions, observation: RockItObservation, manner: str, rng: SeededRng) -> str:
+def easy(house: RockItOptions, observation: RockItObservation, rng: SeededRng) -> str:
     """Text of the easy level's legal move: a simple play, or sometimes none although one fits."""
     table, hand = _table_and_hand(observation)
     if observation["in"][observation["turn"]]:
-        new = _easy_play(house, table, hand, manner, rng)
+        new = _easy_play(house, table, hand, rng)
         if new is not None:
             return play_text(new)
         return pass_move(observation)
@@ -136,16 +125,15 @@ def easy(house: RockItOptions, observation: RockItObservation, manner: str, rng:
     return f"come {' '.join(rng.pick(tricks))}"
 
 
-def holding(house: RockItOptions, observation: RockItObservation, manner: str = "", *, counts: bool) -> str:
+def holding(house: RockItOptions, observation: RockItObservation, *, counts: bool) -> str:
     """Text of the normal level's move: the whole hand in one turn, or nothing while waiting is allowed.
 
     If it cannot wait, it lays the most cards without jokers. With an empty draw pile it lays as little as
-    possible, which gives the others least to build on. A hoarder always does so.
+    possible, which gives the others least to build on.
 
     Args:
         house: rules.
         observation: what the seat to move can see.
-        manner: playing style, or empty.
         counts: also wait with an empty draw pile if every other seat has more cards.
     """
     table, hand = _table_and_hand(observation)
@@ -156,18 +144,10 @@ def holding(house: RockItOptions, observation: RockItObservation, manner: str = 
     if left and _may_wait(house, observation, counts=counts):
         return pass_move(observation)
     if not observation["in"][observation["turn"]]:
-        trick = tricks(house, hand)[-1] if left and manner == "spreader" and house.must_play else move[0]
-        return f"come {' '.join(trick)}"
-    if left and house.must_play and manner in MOVERS:
-        favourite = liked_play(manner, house, table, hand)
-        # After coming in this turn it need not lay more.
-        if favourite and (
-            not observation["came"] or style_rating(manner, favourite) > style_rating(manner, table)
-        ):
-            return play_text(favourite)
+        return f"come {' '.join(move[0])}"
     if left and observation["came"]:
         return pass_move(observation)
-    if left and (manner == "hoarder" or not house.must_play):
+    if left and not house.must_play:
         move = min(house.simple_plays(table, hand), key=lambda new: _cost(table, new), default=move)
     elif left and JOKER in laid_cards(table, move):
         move = _play(house, table, tuple(card for card in hand if card != JOKER)) or move
@@ -219,7 +199,7 @@ def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
     return board or (house.best_play(table, hand) if house.must_play else None)
 
 
-def _easy_play(house: RockItOptions, table: Table, hand: Pile, manner: str, rng: SeededRng) -> Table | None:
+def _easy_play(house: RockItOptions, table: Table, hand: Pile, rng: SeededRng) -> Table | None:
     """Board after an easy bot's play. None if it overlooks its plays (never the last one) or finds none."""
     plays = list(house.simple_plays(table, hand))
     everything = sum(map(len, (*table, hand)))
@@ -227,9 +207,6 @@ def _easy_play(house: RockItOptions, table: Table, hand: Pile, manner: str, rng:
     for new in plays:
         if sum(map(len, new)) == everything:
             return new
-    if manner and plays:
-        best = max(style_rating(manner, new) for new in plays)
-        plays = [new for new in plays if style_rating(manner, new) == best]
     if rng.with_probability(OVERLOOKS) and not house.must_play:
         return None
     if plays:
@@ -247,7 +224,6 @@ class RockItBot:
     """`Bot` of RockIt."""
 
     levels = ("easy", "normal", *SIGHTS)
-    styles = MANNERS
 
     def choose(
         self,
@@ -257,23 +233,17 @@ class RockItBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Text of a legal move by level and style for the observing seat, which must be to move.
+        """Text of a legal move by level for the observing seat, which must be to move.
 
         The nodes of the budget are worlds played to their end after a candidate.
         """
-        level, manner = read_level(level, self.levels, self.styles)
+        level = read_level(level, self.levels)
         house, observed = RockItOptions.of(options), as_observation(observation)
         if level == "easy":
-            move = easy(house, observed, manner, chance)
-        elif level == "normal":
-            move = holding(house, observed, manner, counts=False)
-        else:
-            move = RockItAgent(house, observed, SIGHTS[level], manner, budget or Budget()).move(chance)
-        if manner not in MOVERS or not move.startswith("play"):
-            return move
-        return play_text(
-            laid_out(manner, house, *_table_and_hand(observed), read_piles(move.removeprefix("play ")))
-        )
+            return easy(house, observed, chance)
+        if level == "normal":
+            return holding(house, observed, counts=False)
+        return RockItAgent(house, observed, SIGHTS[level], budget or Budget()).move(chance)
 
 
 class RockItAgent:
@@ -284,16 +254,9 @@ class RockItAgent:
         house: RockItOptions,
         observation: RockItObservation,
         config: RockItSearchConfig,
-        manner: str,
         budget: Budget,
     ) -> None:
-        self.house, self.seen, self.sight, self.manner, self.budget = (
-            house,
-            observation,
-            config,
-            manner,
-            budget,
-        )
+        self.house, self.seen, self.sight, self.budget = house, observation, config, budget
         self.table, self.hand = _table_and_hand(observation)
         self.view = MaskObservation(house, observation)
         self.found: list[RolloutCandidate] = []
@@ -304,7 +267,7 @@ class RockItAgent:
 
     def move(self, rng: SeededRng, *, weighs: bool = False) -> str:
         """Text of the chosen move. Stores the usual move and, after comparing, candidates and choice."""
-        self.usual = holding(self.house, self.seen, self.manner, counts=True)
+        self.usual = holding(self.house, self.seen, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
         if self.waits and not weighs:
@@ -316,9 +279,7 @@ class RockItAgent:
             return pass_move(self.seen)
         if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # laying all cards wins
             return play_text(best)
-        keeps = self.manner == "hoarder" and self.house.must_play
-        few = max(self.sight.plays, FEWER) if keeps else self.sight.plays
-        boards = list(plays(self.house, self.table, self.hand, best, few))
+        boards = list(plays(self.house, self.table, self.hand, best, self.sight.plays))
         candidates = [
             candidate
             for number, board in enumerate(boards)
@@ -339,8 +300,7 @@ class RockItAgent:
         if not openings:
             return pass_move(self.seen)
         candidates = []
-        come, *usual = self.usual.split()
-        for trick in dict.fromkeys((*openings[:WORTH_A_LOOK], *([tuple(usual)] if come == "come" else []))):
+        for trick in openings[:WORTH_A_LOOK]:
             move, board, rest = (
                 f"come {' '.join(trick)}",
                 with_pile(GAME, table, trick),
@@ -372,11 +332,10 @@ class RockItAgent:
         table = self.view.board(board)
         cards = laid_cards(self.table, board)
         hand = to_masks(self.house.book, remove_cards(self.hand, cards))
-        lean = self._lay_bias(len(cards))
         later = board if weighs else ()
         return [
             RolloutCandidate(
-                move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board, later=later
+                move, table, hand, inside=True, draws=False, habit=habit, board=board, later=later
             )
             for habit in habits
         ]
@@ -385,18 +344,10 @@ class RockItAgent:
         """Candidates of the move that lays nothing, one for each policy of the level."""
         view = self.view
         inside, draws = view.inside[view.seat], not self.seen["came"]
-        lean = self._lay_bias(0)
         return [
-            RolloutCandidate(pass_move(self.seen), view.table, view.hand, inside, draws, habit, lean)
+            RolloutCandidate(pass_move(self.seen), view.table, view.hand, inside, draws, habit)
             for habit in self.sight.habits
         ]
-
-    def _lay_bias(self, laid_count: int) -> float:
-        """Win-share bias of a hoarder with stock: 0.012 for no card, at most 0 for cards. Else 0."""
-        if self.manner != "hoarder" or not self.seen["stock"]:
-            return 0.0
-        # A hoarder that need not play would wait for all cards to fit at once, and win by it.
-        return -KEEPING * min(laid_count, PLENTY) * self.house.must_play if laid_count else HOLDING
 
     def _best_move(self, candidates: list[RolloutCandidate], rng: SeededRng, later: Table = ()) -> str:
         """Text of the best candidate's move, or of the usual one in doubt; stores candidates and choice."""
@@ -453,7 +404,7 @@ def find_best_play(
 ) -> BestPlay:
     """Best move with reasons (none if late), within its time or ``nodes`` worlds. Empty if nothing fits."""
     house, observed = RockItOptions.of(options), as_observation(observation)
-    player = RockItAgent(house, observed, SIGHTS[BEST], "", hint_budget(nodes))
+    player = RockItAgent(house, observed, SIGHTS[BEST], hint_budget(nodes))
     move = player.move(SeededRng(*seed), weighs=True)
     try:
         return _explain_move(player, move)

@@ -302,7 +302,6 @@ class RolloutCandidate:
     inside: bool
     draws: bool
     habit: RolloutPolicy
-    lean: float = 0.0  # bias of the style
     board: Table = ()  # table that it leaves, if it lays cards
     later: Table = ()  # the same, if the cards after coming in are chosen together with the move
     won: float = 0.0
@@ -316,8 +315,8 @@ class RolloutCandidate:
 
     @property
     def worth(self) -> float:
-        """Share of worlds won (0 to 1; 0 before the first), plus the bias of the style."""
-        return self.lean + (self.won / self.worlds if self.worlds else 0.0)
+        """Share of worlds won (0 to 1; 0 before the first)."""
+        return self.won / self.worlds if self.worlds else 0.0
 
 
 World = tuple[list[MaskHand], list[int], list[RolloutPolicy]]  # hands, stock and policies

@@ -24,7 +24,7 @@ from game.core.game import Bot, Observation, best_move
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.search import Budget, read_level
-from game.games.sociable.bot.heuristics import MANNERS, PLAIN, SIGHTS, CardCounter, SociableStyle, best
+from game.games.sociable.bot.heuristics import SIGHTS, CardCounter, best
 from game.games.sociable.rules.events import SociableObservation, as_observation
 from game.games.sociable.rules.state import (
     POWER,
@@ -46,7 +46,6 @@ class SociableBot:
     """Bot of SOCiable; see the module for its levels."""
 
     levels = ("easy", "normal", *SIGHTS)
-    styles = tuple(MANNERS)
 
     def choose(
         self,
@@ -57,31 +56,29 @@ class SociableBot:
         budget: Budget | None = None,
     ) -> str:
         """Choose a legal move, as text; see `Bot.choose`. A budget node is one hand played out to its end."""
-        level, manner = read_level(level, self.levels, self.styles)
+        level = read_level(level, self.levels)
         position = as_observation(observation)
         moves = moves_of(position, options)
         if len(moves) == 1:
             return write_move(moves[0])
-        hand, tastes = tuple(position["hand"]), MANNERS.get(manner, PLAIN)
+        hand = tuple(position["hand"])
         goes_out = any(isinstance(move, SociablePlay) and move.cards == hand for move in moves)
         if level == "easy" and not goes_out:
-            return write_move(childish(moves, position, tastes, chance))
+            return write_move(childish(moves, position, chance))
         if level in SIGHTS and not goes_out:  # going out is always best, and the heuristic below finds it
             # Imported late: it imports numpy, which easy and normal do without.
             from game.games.sociable.bot.search import SociableSearch, can_think
 
             if can_think(position):  # only a made-up position has hands that are too large
-                search = SociableSearch(position, options, SIGHTS[level], tastes, chance, budget or Budget())
+                search = SociableSearch(position, options, SIGHTS[level], chance, budget or Budget())
                 chosen_move = search.best([move for move in moves if not is_wasteful(move, hand)])
                 if chosen_move is not None:
                     return write_move(chosen_move)
-        return write_move(best(moves, position, tastes))
+        return write_move(best(moves, position))
 
 
-def childish(
-    moves: list[Move], observation: SociableObservation, style: SociableStyle, rng: SeededRng
-) -> Move:
-    """Return the move of easy: its lowest playable cards, or a careless move as the style prefers.
+def childish(moves: list[Move], observation: SociableObservation, rng: SeededRng) -> Move:
+    """Return the move of easy: its lowest playable cards, or a careless move.
 
     A careless move is the highest answer, a pass, or any lead or gift. easy joins no joker to other cards,
     and lays one only if nothing else is legal. It leads all cards of a rank, and neither leads nor gives
@@ -98,9 +95,7 @@ def childish(
         candidates = [move for move in candidates if POWER[move.cards[-1]] < _ACE] or candidates
     if not rng.with_probability(CARELESS) and candidates:
         return candidates[0]
-    options: list[Move] = [*candidates[-1:], SociablePass()] if lead else [*candidates]
-    best_taste = max(map(style.taste, options))
-    return rng.pick([move for move in options if style.taste(move) == best_taste])
+    return rng.pick([*candidates[-1:], SociablePass()] if lead else candidates)
 
 
 def is_wasteful(move: Move, hand: Cards) -> bool:

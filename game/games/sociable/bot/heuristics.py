@@ -1,7 +1,7 @@
 """Move values of normal, without numpy, and basics that all bots share.
 
-The basics are plays without suits (`PlayShape`, `PLAYS`), bot styles (`MANNERS`) and the search settings of
-the levels that search (`SIGHTS`).
+The basics are plays without suits (`PlayShape`, `PLAYS`) and the search settings of the levels that search
+(`SIGHTS`).
 """
 
 from __future__ import annotations
@@ -81,45 +81,6 @@ def without(hand: Held, play: PlayShape) -> Held:
     return tuple(left)
 
 
-_HIGH = POWER["KS"]
-PLENTY = 2  # high cards in one move that a style counts; limits what it gives away
-
-
-@dataclass(frozen=True, slots=True)
-class SociableStyle:
-    """Character of a bot: preferences that are added to the value of a move.
-
-    One unit is the gap from the last place to the first.
-    """
-
-    high: float = 0.0  # for each king, ace and joker laid, up to `PLENTY`
-    bold: float = 0.0  # for laying any cards
-    many: float = 0.0  # for each card led after the first
-
-    def taste(self, move: Move, *, leads: bool = False) -> float:
-        """Value that the style adds to a move; 1 is the gap from last to first place. 0 for passes and gifts.
-
-        ``leads`` is True if the play leads a round.
-        """
-        if not isinstance(move, SociablePlay):
-            return 0.0
-        beside = self.many * (len(move.cards) - 1) if leads else 0.0
-        return self.bold + beside + self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
-
-
-PLAIN = SociableStyle()
-MANNERS = {
-    "spender": SociableStyle(high=0.07, many=0.1),
-    "saver": SociableStyle(high=-0.06),
-    "climber": SociableStyle(high=-0.05, bold=0.15, many=-0.1),
-}
-"""Styles by name.
-
-The spender lays high cards early and leads many cards at once. The saver keeps high cards and passes. The
-climber lays where others would pass, and leads single cards.
-"""
-
-
 WIN = 1.0  # cost that a sure winner saves; a group that only a lead can get rid of costs 1
 SHED = 0.9  # cost that the best rank saves, because it can be laid on the leads of others
 LEAD = 0.6  # value of winning the round and leading the next
@@ -127,7 +88,6 @@ TOPPED = 0.45  # probability that a higher card is laid on a single card
 WASTE = 0.6  # cost of laying aces or a joker on a low group while more than one own group can be beaten
 LOW = POWER["10D"]  # highest rank that counts as low there
 GROUP_TOPPED = 0.8  # probability that a higher group is laid on a group
-GROUPS = 6.0  # groups for which a style trades the gap from the last place to the first
 OUT = 1000.0  # value of going out, or of being sure to
 
 
@@ -196,18 +156,13 @@ def unsure(counts: Sequence[int], table: CardCounter) -> int:
     )
 
 
-def best(moves: Sequence[Move], observation: SociableObservation, style: SociableStyle = PLAIN) -> Move:
-    """Return the move with the highest sum of value and taste of the ``style``."""
+def best(moves: Sequence[Move], observation: SociableObservation) -> Move:
+    """Return the move with the highest value."""
     table = CardCounter.seen_by(observation)
     ranks = Counter(POWER[card] for card in observation["hand"])
     counts = [ranks[power] for power in range(LONE + 1)]
     lead = tuple(observation["lead"])
-
-    def liked(move: Move) -> float:
-        """Move's value plus the style's taste, in groups."""
-        return value_of(move, counts, table, lead) + GROUPS * style.taste(move, leads=not lead)
-
-    return max(moves, key=liked)
+    return max(moves, key=lambda move: value_of(move, counts, table, lead))
 
 
 def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> float:

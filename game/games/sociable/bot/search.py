@@ -27,7 +27,6 @@ from game.games.sociable.bot.heuristics import (
     POWERS,
     PlayShape,
     SociableSearchConfig,
-    SociableStyle,
     number_of,
     without,
 )
@@ -495,11 +494,10 @@ class SociableSearch:
         observation: SociableObservation,
         options: Options,
         config: SociableSearchConfig,
-        style: SociableStyle,
         rng: SeededRng,
         budget: Budget,
     ) -> None:
-        self.manner, self.budget = style, budget
+        self.budget = budget
         random = np.random.default_rng(rng.seed())
         tops = options.get_bool("joker_pair_beats_same_rank")
         policy = policy_for(observation["players"], joker_tops=tops)
@@ -552,9 +550,6 @@ class SociableSearch:
         return alive[int(means.argmax())]
 
     def values(self, moves: Sequence[Move], count: int) -> Floats:
-        """Return values by deal and move: 0 for the last place to 1 for the first, plus the style's taste."""
+        """Return values by deal and move: 0 for the last place to 1 for the first."""
         places = self.prospect.places(moves, count)
-        worth = np.linspace(1.0, 0.0, self.prospect.players)[places]
-        leads = not self.prospect.seen["lead"]
-        liked = np.array([self.manner.taste(move, leads=leads) for move in moves])
-        return worth.T + liked  # type: ignore[no-any-return]
+        return np.linspace(1.0, 0.0, self.prospect.players)[places].T

@@ -23,7 +23,6 @@ from game.core.search import Budget, read_level
 from game.core.session import Session
 from game.games.socker.bot.search import (
     ALL,
-    MANNERS,
     STOP,
     WEIGHTS,
     FirstAction,
@@ -32,7 +31,6 @@ from game.games.socker.bot.search import (
     SockerSearchNode,
     SockerTurnPlan,
     grounds,
-    liking_of,
     stand_of,
 )
 from game.games.socker.bot.setups import BOOK
@@ -140,17 +138,15 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
 FORGETS = 0.08  # probability to forget the ball for an action, so that a beginner wins two of three matches
 LETS_GO = 0.8  # probability that others run ahead instead of a chase while the ball is in its half
 SOCKS = 0.85  # probability to sock if the chaser cannot get nearer
-FIGHTS = 0.3  # probability that a brawler socks if it can
 CLOSE = 3  # row, counted from the far end, beyond which no socker runs ahead
 
 
-def childish(state: SockerState, moves: Sequence[Move], style: str, rng: SeededRng) -> Move:
+def childish(state: SockerState, moves: Sequence[Move], rng: SeededRng) -> Move:
     """Move of level easy: one socker chases the ball and kicks it forward, the others run ahead.
 
     No socker stays at home. If all chased the ball, they would block it for a hundred turns. It looks only
     one action ahead, for a kick that scores (`SockerAgent.shot`), and ignores threats. Sometimes it forgets
-    the ball and a socker just runs ahead. With style ``keeper`` the rearmost does not run ahead, with
-    ``striker`` mostly the foremost does. A ``brawler`` socks rather than runs.
+    the ball and a socker just runs ahead.
     """
     pitch, seat = state.options.pitch, state.turn
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
@@ -166,14 +162,11 @@ def childish(state: SockerState, moves: Sequence[Move], style: str, rng: SeededR
             ahead.append(move)
         elif before == after:
             aside.append(move)
-    ahead = _preferred_steps(state, ahead, style, rng)
     if ahead and rng.with_probability(FORGETS):
         return rng.pick(ahead)
     forward = [move for move in by_verb[Verb.KICK] if kicked_rows(pitch, seat, move) > 0]
     if forward:
         return rng.pick(forward)
-    if style == "brawler" and by_verb[Verb.SOCK] and rng.with_probability(FIGHTS):
-        return rng.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE]:
         lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and rng.with_probability(LETS_GO)
         if nearer and not (lets_go and ahead):
@@ -186,18 +179,6 @@ def childish(state: SockerState, moves: Sequence[Move], style: str, rng: SeededR
             return by_verb[Verb.END][0]
     careful = [move for move in moves if move.verb is not Verb.KICK or kicked_rows(pitch, seat, move) >= 0]
     return rng.pick(aside or careful or moves)
-
-
-def _preferred_steps(state: SockerState, ahead: list[Move], style: str, rng: SeededRng) -> list[Move]:
-    """Steps ahead that fit the style: keeper not the rearmost, striker half the time only the foremost."""
-    pitch, seat = state.options.pitch, state.turn
-    rows = {name: progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
-    if style == "keeper":
-        hindmost = min(progress(pitch, seat, space) for space in spaces_in(state.upright[seat]))
-        return [move for move in ahead if rows[move.actor] > hindmost]
-    if style == "striker" and rng.with_probability(0.5):
-        return [move for move in ahead if rows[move.actor] == max(rows.values())]
-    return ahead
 
 
 def kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
@@ -270,7 +251,6 @@ class SockerBot:
     """The `Bot` of the game."""
 
     levels = ("easy", *SIGHTS)
-    styles = MANNERS
 
     def choose(
         self,
@@ -284,7 +264,7 @@ class SockerBot:
 
         The budget counts replies of the other seat.
         """
-        level, style = read_level(level, self.levels, self.styles)
+        level = read_level(level, self.levels)
         state = state_from_observation(observation, options)
         moves = list(RULES.moves(state))
         if len(moves) == 1:
@@ -294,33 +274,29 @@ class SockerBot:
         elif state.phase is SockerPhase.PLACE:
             move = set_up(state, moves, level, budget or Budget(), rng)
         elif level == "easy":
-            move = SockerAgent(state, "normal", "", budget or Budget()).shot(CHILD) or childish(
-                state, moves, style, rng
-            )
+            move = SockerAgent(state, "normal", budget or Budget()).shot(CHILD) or childish(state, moves, rng)
         else:
-            move = SockerAgent(state, level, style, budget or Budget()).move(moves, rng)
+            move = SockerAgent(state, level, budget or Budget()).move(moves, rng)
         return RULES.format_move(move)
 
 
 class SockerAgent:
-    """A level and style for one decision. Without ``config`` it has the search settings of the level."""
+    """A level for one decision. Without ``config`` it has the search settings of the level."""
 
     def __init__(
         self,
         state: SockerState,
         level: str,
-        style: str,
         budget: Budget,
         *,
         config: SockerSearchConfig | None = None,
     ) -> None:
         self.state, self.seat = state, state.turn
-        liking = liking_of(level, style)
         self.ground = grounds(state.options.pitch).of(WEIGHTS[level])
         options = replace(
             state.options, actions=state.actions(1)
         )  # the number of actions in all following turns
-        self.thought = SockerSearch(self.ground, options, config or SIGHTS[level], budget, liking)
+        self.thought = SockerSearch(self.ground, options, config or SIGHTS[level], budget)
         self.plan: SockerTurnPlan | None = None  # plan of the turn, once a move was chosen
 
     @property

@@ -99,7 +99,7 @@ def find_advice(
     """Best move of the strongest level with its effects, within its time limit or ``nodes`` replies."""
     state, rng = state_from_observation(observation, options), SeededRng(*seed)
     moves = list(RULES.moves(state))
-    player = SockerAgent(state, BEST, "", hint_budget(nodes))
+    player = SockerAgent(state, BEST, hint_budget(nodes))
     if state.phase is SockerPhase.PLACE:
         move = set_up(state, moves, BEST, hint_budget(nodes), rng)
     else:

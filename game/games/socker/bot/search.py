@@ -14,7 +14,7 @@ steps only, and those are cheap to list and to evaluate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
@@ -302,35 +302,7 @@ def between(eagerness: float) -> tuple[float, ...]:
     return tuple((1 - eagerness) * trained + eagerness * open_play for trained, open_play in pairs)
 
 
-# preference of a style for the end of a turn, from our sockers and the opponent's fallen ones
-Liking: TypeAlias = Callable[[PitchTables, int, int], float]
 WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}  # weights of each level
-
-
-_LIKED: dict[str, Liking] = {
-    # Rows by which our rearmost socker is too far from its goal. One row is accepted, as going back would
-    # cost an action that the other styles do not spend.
-    "keeper": lambda turf, ours, _fallen: -max(1, ((ours & -ours).bit_length() - 1) // turf.columns),
-    "striker": lambda turf, ours, _fallen: (ours.bit_length() - 1) // turf.columns,
-    "brawler": lambda _turf, _ours, fallen: fallen.bit_count(),
-}
-"""Keeper: distance of the rearmost socker. Striker: row of the foremost. Brawler: number of fallen opponents.
-"""
-MANNERS = tuple(_LIKED)
-# value of each, in points: enough to be visible at little cost in matches won
-_PRICES = {
-    "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 1.2},
-    "hard": {"keeper": 0.3, "striker": 0.2, "brawler": 1.0},
-    "master": {"keeper": 0.05, "striker": 0.1, "brawler": 1.1},
-}
-
-
-def liking_of(level: str, style: str) -> Liking | None:
-    """Function that rates an end of a turn by a style, in points. None for the plain style."""
-    if not style:
-        return None
-    liking, price = _LIKED[style], _PRICES[level][style]
-    return lambda tables, ours, fallen: price * liking(tables, ours, fallen)
 
 
 WON = 2000.0  # value of a goal in this turn; later goals are worth a little less
@@ -344,7 +316,7 @@ ASKED = 8  # ends checked for a certain goal of the opponent regardless of time;
 CLEAR = 0.4  # a choice that leads by this much leaves no doubt
 EVERYTHING = 1 << 30
 MEMORY = 1 << 14  # values cached in a process, for each set of weights
-KINDS = 6  # sets of weights with a cache in a process: levels, styles, hints
+KINDS = 6  # sets of weights with a cache in a process: levels, hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +374,7 @@ class EvaluationContexts:
     """Evaluation contexts of a pitch, one for each set of weights.
 
     The result of a goal test does not depend on weights. Its cache is the largest, so all contexts share it,
-    as a process that plays several levels and styles would need one for each.
+    as a process that plays several levels would need one for each.
     """
 
     def __init__(self, pitch: Pitch) -> None:
@@ -461,12 +433,10 @@ class SockerSearch:
         options: SockerOptions,
         config: SockerSearchConfig,
         budget: Budget,
-        liking: Liking | None = None,
     ) -> None:
         self.ground, self.house, self.budget = shared, options, budget
         self.sight = config.within(budget)
         self.turf: PitchTables = shared.turf
-        self._style_bonus = liking
         self._threats = shared.threats.within(budget)
         self._sure: GoalSolver | None = goals_of(options, 0).within(budget) if config.alarm >= ALL else None
         self._plies = self.sight.plies  # current depth
@@ -485,7 +455,7 @@ class SockerSearch:
         turn = self.search_turn(node, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return SockerTurnPlan(turn.goal)
-        leaves = self._with_preference(self._decided_ends(turn, node, can_stop=can_stop), node.down)
+        leaves = self._decided_ends(turn, node, can_stop=can_stop)
         if rng is not None and leaves:
             self.budget.doubt = doubt(leaves)
         ends = self._by_choice(leaves, node, rng, can_stop=can_stop)
@@ -597,24 +567,6 @@ class SockerSearch:
         except DeadlineError:
             return False
 
-    def _style_preference(self, end: SockerLeaf, down: int) -> float:
-        """Preference of the style for an end, in points to add to its value. 0 for the plain style."""
-        return (
-            self._style_bonus(self.turf, end.up | down, end.scene.fallen)
-            if self._style_bonus is not None
-            else 0.0
-        )
-
-    def _with_preference(self, candidates: list[EvaluatedLeaf], down: int) -> list[EvaluatedLeaf]:
-        """Return the ends with the preference of the style added, best first."""
-        if self._style_bonus is None:
-            return candidates
-        leaves = [
-            EvaluatedLeaf(leaf.value + self._style_preference(leaf.end, down), leaf.end)
-            for leaf in candidates
-        ]
-        return sorted(leaves, key=lambda leaf: -leaf.value)
-
     def _decided_ends(
         self, turn: TurnSearch, node: SockerSearchNode, *, can_stop: bool = False
     ) -> list[EvaluatedLeaf]:
@@ -715,8 +667,7 @@ class SockerSearch:
             chosen = sorted(chosen, key=lambda leaf: self._key(leaf.end, node.down, 1) not in cached)
         ratings = by_reply(
             chosen, lambda leaf, low, high: self._after(leaf.end, node.down, 1, low, high),
-            lambda leaf: self._style_preference(leaf.end, node.down), self.budget,
-            margin=self.sight.whim, max_value=WON, enough=FORCED,
+            self.budget, margin=self.sight.whim, max_value=WON, enough=FORCED,
         )  # fmt: skip
         return [EvaluatedLeaf(value, leaf.end) for value, leaf in ratings]
 

@@ -3,17 +3,16 @@
 Level easy lays single piles and cards (`childish`); normal lays as many cards as possible. Hard and master
 compare their possible plays (`LayOptions`): they deal the unseen cards at random, play on, and evaluate the
 cards left to each seat (`search`). Because the table may be rearranged freely, only the cards of a play
-matter for the rest of the round; their arrangement is decided by the style (`SockiStyle`). From level normal
-on, bots that can play never draw or pass, even if the house rules allow it. `find_best_play` advises people:
-the play of level master, with reasons.
+matter for the rest of the round, not their arrangement. From level normal on, bots that can play never draw
+or pass, even if the house rules allow it. `find_best_play` advises people: the play of level master, with
+reasons.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 
 from game.core.cards import remove_cards
 from game.core.game import Bot, Observation
@@ -33,8 +32,8 @@ from game.core.rummy import (
     to_card_set,
 )
 from game.core.rummy.assistance import BestPlay, HintReason, Seed
-from game.core.rummy.melds import MIN_MELD, MeldBook
-from game.core.rummy.table import Pile, Table, canonical, changes, write_piles
+from game.core.rummy.melds import MIN_MELD
+from game.core.rummy.table import Pile, Table, changes, write_piles
 from game.core.search import BEST, Budget, DeadlineError, hint_budget, read_level
 from game.games.socki.bot.match_equity import MatchEquity
 from game.games.socki.bot.search import (
@@ -46,85 +45,12 @@ from game.games.socki.bot.search import (
     by_number,
 )
 from game.games.socki.rules.events import SockiObservation, as_observation
-from game.games.socki.rules.state import DECK, GAME, SockiOptions
-
-PLENTY = 3
-"""Number of cards up to which a style's bonus grows, which limits how much playing strength a style costs."""
-
-
-@dataclass(frozen=True, slots=True)
-class SockiStyle:
-    """Preferences of a style.
-
-    Attributes:
-        card: bonus for each laid card, up to `PLENTY`, as a win probability; negative for a hoarder.
-        joins: True if it joins piles that make one meld. Arrangement gives no seat an advantage.
-        parts: True if it splits every pile that is long enough.
-    """
-
-    card: float = 0.0
-    joins: bool = False
-    parts: bool = False
-
-    def bonus(self, cards: int) -> float:
-        """Bonus for laying this number of cards, as a win probability; negative for a hoarder."""
-        return self.card * min(cards, PLENTY)
-
-
-PLAIN = SockiStyle()
-TASTES = {
-    "hoarder": SockiStyle(card=-0.06),
-    "spreader": SockiStyle(card=0.06, parts=True),
-    "mender": SockiStyle(joins=True),
-}
-MANNERS = tuple(TASTES)
-
-
-def laid_out(house: SockiOptions, table: Table, cards: Pile, style: SockiStyle) -> Table:
-    """Canonical table after laying ``cards``, arranged in the style. Asserts that there is such a table."""
-    new = house.best_play(table, cards)
-    assert new is not None
-    return as_liked(house, new, style)
-
-
-def as_liked(house: SockiOptions, table: Table, style: SockiStyle) -> Table:
-    """Table with the same cards, its piles joined or split as the style likes; unchanged for other styles."""
-    if style.joins:
-        return canonical(GAME, _join_piles(house.book, table))
-    return canonical(GAME, _split_piles(house.book, table)) if style.parts else table
-
-
-def _join_piles(book: MeldBook, table: Table) -> Table:
-    """Table with longer piles: piles that make one meld are joined, and spare cards move to longer piles."""
-    for source, target in permutations(table, 2):
-        for cards in (source, *((card,) for card in source if len(source) <= len(target))):
-            rest = remove_cards(source, cards)
-            if book.is_meld((*target, *cards)) and (not rest or book.is_meld(rest)):
-                left = list(table)
-                left.remove(source)
-                left.remove(target)
-                return _join_piles(book, (*left, (*target, *cards), *([rest] if rest else [])))
-    return table
-
-
-def _split_piles(book: MeldBook, table: Table) -> Table:
-    """Table with its long piles split into as many piles as possible."""
-    parted: list[Pile] = []
-    for pile in table:
-        first, rest = pile[:MIN_MELD], pile[MIN_MELD:]
-        while book.is_meld(first) and book.is_meld(rest):
-            parted.append(first)
-            first, rest = rest[:MIN_MELD], rest[MIN_MELD:]
-        parted.append((*first, *rest))
-    return tuple(parted)
-
+from game.games.socki.rules.state import DECK, SockiOptions
 
 OVERLOOKS = 0.3  # probability that an easy bot overlooks that it could play
 
 
-def childish(
-    house: SockiOptions, table: Table, hand: Pile, style: SockiStyle, rng: SeededRng
-) -> Table | None:
+def childish(house: SockiOptions, table: Table, hand: Pile, rng: SeededRng) -> Table | None:
     """Table after a child's play of a single pile or card; `None` if it overlooks or finds none.
 
     It sometimes overlooks a play if the house rules allow that, but never one that empties its hand. It does
@@ -142,9 +68,6 @@ def childish(
     if house.must_play:
         # With an enforced play it overlooks nothing, but it plays one card at a time if it can.
         plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
-    if style.card < 0 and plays:  # a hoarder lays the minimum
-        min_size = min(sum(map(len, new)) for new in plays)
-        plays = [new for new in plays if sum(map(len, new)) == min_size]
     if plays:
         return rng.pick(plays)
     if not house.must_play:
@@ -241,7 +164,6 @@ class SockiBot:
     """Bot of SOCKI."""
 
     levels = ("easy", "normal", *SIGHTS)
-    styles = MANNERS
 
     def choose(
         self,
@@ -255,9 +177,8 @@ class SockiBot:
 
         The budget counts the evaluations of a play in one determinization each.
         """
-        level, manner = read_level(level, self.levels, self.styles)
-        observed = as_observation(observation)
-        return SockiAgent(observed, options, level, manner, budget).move(chance)
+        level, observed = read_level(level, self.levels), as_observation(observation)
+        return SockiAgent(observed, options, level, budget).move(chance)
 
 
 PLAYS_WORK = 10_000
@@ -265,19 +186,17 @@ PLAYS_WORK = 10_000
 
 
 class SockiAgent:
-    """Decision of a bot with a level and a style."""
+    """Decision of a bot."""
 
     def __init__(
         self,
         observation: SockiObservation,
         options: Options,
         level: str,
-        manner: str,
         budget: Budget | None = None,
     ) -> None:
         self.house = SockiOptions.of(options)
         self.seen, self.level, self.budget = observation, level, budget or Budget()
-        self.taste = TASTES.get(manner, PLAIN)
         self.table: Table = tuple(map(tuple, observation["table"]))
         self.hand = tuple(observation["hand"])
         self.counting = counting_for(self.house.book)
@@ -290,8 +209,7 @@ class SockiAgent:
     def move(self, rng: SeededRng) -> str:
         """Text of the chosen move: ``play`` with the new table, or ``draw``, or ``pass`` without stock."""
         if self.level == "easy":
-            new = childish(self.house, self.table, self.hand, self.taste, rng)
-            new = None if new is None else as_liked(self.house, new, self.taste)
+            new = childish(self.house, self.table, self.hand, rng)
         else:
             new = self.table_after(rng)
         if new is None:
@@ -304,7 +222,7 @@ class SockiAgent:
             self.laid = self._cards_to_lay(rng)
         except (DeadlineError, BudgetExceeded):
             return self._simple_table()
-        return laid_out(self.house, self.table, self.cards(self.laid), self.taste) if self.laid else None
+        return self.house.best_play(self.table, self.cards(self.laid)) if self.laid else None
 
     def _cards_to_lay(self, rng: SeededRng) -> CardSet:
         """Cards of its play; 0 if no play is legal.
@@ -373,14 +291,12 @@ class SockiAgent:
         return self.level in SIGHTS and self.totals().may_end_lost(counts)
 
     def _choose_cards(self, plays: list[CardSet], rng: SeededRng) -> CardSet:
-        """Cards of one of the plays: by search or, without it, the most (a hoarder mostly the fewest)."""
+        """Cards of one of the plays: by search or, without it, the most."""
         if len(plays) == 1:
             return plays[0]
         if self.level not in SIGHTS:
-            # Near the end even a hoarder lays what it can.
-            hoards = self.taste.card < 0 and len(self.hand) > 5
-            return (min if hoards else max)(plays, key=int.bit_count)
-        return self.thought().best(plays, [self.taste.bonus(play.bit_count()) for play in plays], rng)
+            return max(plays, key=int.bit_count)
+        return self.thought().best(plays, rng)
 
     def thought(self, config: SockiSearchConfig | None = None) -> SockiSearch:
         """New search for the decision, with the configuration of the level by default."""
@@ -428,7 +344,7 @@ def find_best_play(
 ) -> BestPlay:
     """Play of the best level with its reasons, within its time or ``nodes``. Empty if none is possible."""
     observed = as_observation(observation)
-    player = SockiAgent(observed, options, BEST, "", hint_budget(nodes))
+    player = SockiAgent(observed, options, BEST, hint_budget(nodes))
     table = player.table_after(SeededRng(*seed))
     if table is None:
         return BestPlay()
@@ -478,7 +394,7 @@ def _reasons_for(player: SockiAgent, chosen: CardSet, whole: CardSet) -> tuple[H
 def _comparison(player: SockiAgent, play: CardSet, whole: CardSet) -> HintReason | None:
     """Reason "mean" or "close" from the same deals for both plays. None if ``whole`` is clearly better."""
     thought, unseen, rng = player.thought(), player.unseen(), SeededRng("opened")
-    chosen, maximum = EvaluatedPlay(play, 0.0), EvaluatedPlay(whole, 0.0)
+    chosen, maximum = EvaluatedPlay(play), EvaluatedPlay(whole)
     for _ in range(GUESSES):
         guess = unseen.dealt(rng)
         for evaluated in (chosen, maximum):

@@ -197,13 +197,12 @@ class EvaluatedPlay:
     """A play with its value in each sample."""
 
     play: CardSet
-    bonus: float
     values: list[float] = field(default_factory=list)
 
     @property
     def value(self) -> float:
-        """Mean value including the bonus."""
-        return fsum(self.values) / max(1, len(self.values)) + self.bonus
+        """Mean value, 0 before the first sample."""
+        return fsum(self.values) / max(1, len(self.values))
 
     def behind(self, best: EvaluatedPlay) -> bool:
         """True if it is clearly (2.5 standard errors) worse than ``best`` in the same samples."""
@@ -233,8 +232,8 @@ class SockiSearch:
         others = len(unseen.held)
         self.turns = config.turns if others == 1 else others  # with more opponents: until its own next turn
 
-    def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], rng: SeededRng) -> CardSet:
-        """Best of at least two plays including bonuses, of equals the first; sets the budget's doubt."""
+    def best(self, plays: Sequence[CardSet], rng: SeededRng) -> CardSet:
+        """Best of at least two plays, of equals the first; sets the budget's doubt."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
 
@@ -252,7 +251,7 @@ class SockiSearch:
             best = max(judged, key=lambda evaluated: evaluated.value)
             return [evaluated for evaluated in judged if evaluated is best or not evaluated.behind(best)]
 
-        evaluated_plays = [EvaluatedPlay(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
+        evaluated_plays = [EvaluatedPlay(play) for play in plays]
         left = racing_search(evaluated_plays, sample, hopeful, self.budget, max(nodes, len(evaluated_plays)))
         best, *others = sorted(left, key=lambda evaluated: -evaluated.value)  # of equals the first
         gap = best.value - others[0].value if others else CLEAR
