@@ -122,12 +122,12 @@ def test_named_keys_and_games_exist(path: Path) -> None:
 
 
 def test_every_package_game_has_its_page() -> None:
-    """The page has the name, number of players, levels and manners. Other games may bring a guide."""
+    """The page has the name, number of players and levels. Other games may bring a guide."""
     for slug in shared():
         game = find_game(slug)
         text = (DOCS / f"{slug}.md").read_text(encoding="utf-8")
         assert text.startswith(f"# {game.info.title}\n")
-        for word in (*game.bot.levels, *game.bot.styles):
+        for word in game.bot.levels:
             assert re.search(rf"\*{word}\*", text), (slug, word)
 
 
