@@ -86,7 +86,8 @@ def texts(owner: str) -> dict[Text, str]:
             places.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in games:
         game, folder = find_game(slug), game_folder(slug).relative_to(ROOT).as_posix()
-        game_texts = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels]
+        info = game.info
+        game_texts = [info.title, info.brief, info.tagline, info.recommended_because, *game.bot.levels]
         for option in game.info.options:
             game_texts += _option_texts(option)
         for game_text in filter(None, game_texts):

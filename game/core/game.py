@@ -85,8 +85,9 @@ class GameInfo:
     starter: str = ""
     """Option that sets who starts, if the winner of a match starts the next. Its values are chance, then each
     seat."""
-    # house rules that are the lobby's standard, if not the defaults
-    house: Mapping[str, Value] = field(default_factory=dict)
+    # Sock Drawer's change to the author's rules, which are the defaults; empty for none
+    recommended: Mapping[str, Value] = field(default_factory=dict)
+    recommended_because: str = ""  # sentence for players with the reason of that change
     # house rules of a short match, used the very first time
     quick_match: Mapping[str, Value] = field(default_factory=dict)
     measure: BenchmarkSetup = BenchmarkSetup()  # match for comparing bots
@@ -137,8 +138,8 @@ class GameInfo:
         return next(option for option in self.options if option.name == name)
 
     def house_rules(self, players: int) -> dict[str, Value]:
-        """Standard house rules at a table: the defaults with `house`. Scripts get the plain defaults."""
-        return {option.name: option.default_for(players) for option in self.options} | dict(self.house)
+        """The author's rules at a table: the default of each house rule."""
+        return {option.name: option.default_for(players) for option in self.options}
 
     def started_by(self, seat: int | None) -> dict[str, Value]:
         """House rule that makes this seat (`None`: chance) start; empty if the game has no such rule."""

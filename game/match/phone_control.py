@@ -26,7 +26,7 @@ from game.party.messages import CONTROL_ACTIONS
 
 # keys: the match, a rematch, other rules, the end of the evening, continue
 START, AGAIN, RULES, ENOUGH, ON = "start", "again", "rules", "enough", "on"
-GAME, RULE, BOARD, BOT = "game", "rule", "board", "bot"  # prefixes of keys
+GAME, PRESET, RULE, BOARD, BOT = "game", "preset", "rule", "board", "bot"  # prefixes of keys
 GAMES, HOUSE = "games", "house"  # sheets for long lists on phones
 MOST = 200  # matches remembered for the end of the evening
 

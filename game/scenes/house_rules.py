@@ -28,13 +28,13 @@ from game.core.options import SEATS, Option, Value
 from game.i18n import _, current_language, listed, plural
 from game.import_limits import ADMITTED
 from game.match.lesson import has_lessons
-from game.match.phone_control import BOARD, HOUSE, RULE, PhoneAction, PhoneMenuRow
+from game.match.phone_control import BOARD, HOUSE, PRESET, RULE, PhoneAction, PhoneMenuRow
 from game.match.phone_votes import VoteItem
 from game.match.seats import default_bot_level
 from game.resources import levels_of
 from game.scenes.resume import resume
 from game.store.saves import MOMENT
-from game.store.settings import PreferredDevice, SavedSeatSetup
+from game.store.settings import PreferredDevice, RulePreset, SavedSeatSetup
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, divider, stepper, tag
 from game.ui.art.icons import icon, tick
 from game.ui.core.assets import Assets
@@ -45,6 +45,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.match.match_flow import LONGEST
 from game.ui.widgets import (
+    BAR_ROOM,
     GAP,
     Button,
     ButtonProps,
@@ -249,11 +250,78 @@ class RulePill(ChoiceRow):
         return True
 
 
+@dataclass(frozen=True)
+class PresetTabsProps(ChoiceRowProps):
+    """Props of the tabs that name the presets, the chosen one open towards the rules below it."""
+
+    def control_box(self, ruler: Painter, box: Box) -> Box:
+        """Area of the tabs in units, above the reason."""
+        lines = max(len(self._lines(ruler, words, box.w)) for words in self.words)
+        return Box(box.x, box.y + 6, box.w, lines * ruler.line_height(SMALL) + 16)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """Height of the tabs and the reason in units, for this width."""
+        reason = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
+        return self.control_box(ruler, Box(0, 0, width, 0)).bottom + reason + 10
+
+    def segments(self, ruler: Painter, box: Box) -> list[Box]:
+        """Boxes of the tabs side by side, of equal widths."""
+        width = (box.w - BETWEEN * (len(self.words) + 1)) / len(self.words)
+        return [
+            Box(box.x + BETWEEN + number * (width + BETWEEN), box.y, width, box.h)
+            for number in range(len(self.words))
+        ]
+
+    def _lines(self, ruler: Painter, words: str, width: float) -> list[str]:
+        """Words of a tab, broken into lines; ``width`` of all tabs."""
+        return ruler.wrapped(words, self.segments(ruler, Box(0, 0, width, 0))[0].w - 12, SMALL, NAMES)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        tabs = self.control_box(painter, box)
+        if focused:
+            mark(painter, box)
+        self.draw_control(painter, tabs, focused=focused)
+        if self.help:
+            soft = TextStyle(colour=painter.theme.soft)
+            painter.paragraph(self.help, box.x + GAP, tabs.bottom + 6, box.w - 2 * GAP, SMALL, soft)
+
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        theme, surface = painter.theme, painter.surface
+        clip, tabs = surface.get_clip(), self.segments(painter, box)
+        chosen = tabs[self.place]
+        # The feet of the tabs are cut off, so that the chosen one is one cloth with the rules below.
+        foot = 20 if len(tabs) > 1 else 0
+        surface.set_clip(painter.view.rect(box).clip(clip))
+        for tab in tabs:
+            fill = theme.panel if tab is chosen else theme.sunk
+            fabric = ClothColours(fill, theme.ink if tab is chosen else theme.stitch, "")
+            draw_cloth(painter, Box(tab.x, tab.y, tab.w, tab.h + foot), fabric, radius=12, shadow=False)
+        surface.set_clip(clip)
+        for left, right in ((box.x + 5, chosen.x + 3), (chosen.right - 3, box.right - 5)) if foot else ():
+            painter.fill(Box(left, box.bottom - 3, right - left, 3), theme.ink)
+        for tab, words in zip(tabs, self.words, strict=True):
+            lines = self._lines(painter, words, box.w)
+            y = tab.centre[1] - (len(lines) - 1) * painter.line_height(SMALL) / 2
+            style = TextStyle(NAMES, theme.ink if tab is chosen else theme.soft)
+            for line in lines:
+                painter.text(line, tab.centre[0], y, SMALL, style, anchor="center", room=tab.w - 12)
+                y += painter.line_height(SMALL)
+        painter.blit(tick(painter.assets, 26), chosen.right - 3, chosen.y + 5, "center")
+
+
+class PresetTabs(ChoiceRow):
+    """Row of the form that chooses one of the program's presets."""
+
+    @property
+    def props(self) -> PresetTabsProps:
+        return PresetTabsProps(self.label, self.help, self.words, self.place)
+
+
 def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
     """Row for an option. If its value differs from the default, the explanation names the default."""
     explanation = _(option.label(value).told)
     if value != default:
-        explanation += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
+        explanation += " " + _("Standard: {value}.").format(value=_(option.label(default).words))
     name, pairs = (
         option.name,
         [(choice, _(option.label(choice).words)) for choice in _offered_values(option, value)],
@@ -532,8 +600,6 @@ class BoardPicker(Widget):
         return True
 
 
-USUAL, LAST = "", "\n"
-"""Names of the presets that always exist: the defaults, and the current rules."""
 DIGITS = 39  # digits of a drawn seed, for players who type the seed of a record
 
 
@@ -561,9 +627,10 @@ class HouseRulesPanel:
         self.info = info
         self._table = table
         self.chosen_rules: dict[str, Value] = {}
-        """Rules that a player has chosen. The others follow the defaults for the number of players."""
+        """Rules that a player has chosen. The others follow the preset for the number of players."""
         self.seed: int | None = None  # typed seed; None draws one
-        self.preset = LAST
+        self.preset = RulePreset.AUTHOR
+        self.own_preset = ""  # name of the player's own preset that was chosen last; "" after a change
         self.board = ""  # key of the chosen board; "" for the default board
         self.form = Form([])
         self.is_first = False
@@ -574,14 +641,39 @@ class HouseRulesPanel:
         self._joined = False  # True if the first row, *More*, shares its line with the tag
 
     @property
-    def usual(self) -> dict[str, Value]:
-        """Default rules for the number of players, including who starts if the winner does."""
-        return self.info.house_rules(self._table.players) | self.info.started_by(self._table.first)
+    def standard(self) -> dict[str, Value]:
+        """Rules of the preset for the number of players, including who starts if the winner does."""
+        recommended = self.info.recommended if self.preset is RulePreset.SOCK_DRAWER else {}
+        started_by = self.info.started_by(self._table.first)
+        return self.info.house_rules(self._table.players) | dict(recommended) | started_by
+
+    @property
+    def presets(self) -> list[tuple[RulePreset, str]]:
+        """The program's presets for this game, with their names."""
+        named = [
+            (RulePreset.AUTHOR, _("The author's rules")),
+            (RulePreset.SOCK_DRAWER, _("Sock Drawer's rules")),
+        ]
+        return named if self.info.recommended else named[:1]
+
+    def _preset_help(self) -> str:
+        """Translated reason for the preset if there is a choice, else ""."""
+        if self.preset is RulePreset.SOCK_DRAWER:
+            return _(self.info.recommended_because)
+        return _("The game as it was published.") if self.info.recommended else ""
+
+    @property
+    def summary(self) -> str:
+        """Translated preset, with what is different from it: a first match's rules or a number."""
+        preset, different = dict(self.presets)[self.preset], self._short_rules if self.is_first else ""
+        if count := 0 if different else self.change_count:
+            different = plural("{n} changed", "{n} changed", count).format(n=count)
+        return _("{what}: {who}").format(what=preset, who=different) if different else preset
 
     @property
     def rules(self) -> dict[str, Value]:
-        """House rules of the next match: the defaults, overridden by chosen rules that are possible."""
-        return self.usual | {
+        """House rules of the next match: the preset, overridden by chosen rules that are possible."""
+        return self.standard | {
             name: value for name, value in self.chosen_rules.items() if self._is_seated(name, value)
         }
 
@@ -592,13 +684,13 @@ class HouseRulesPanel:
 
     @property
     def change_count(self) -> int:
-        """Number of house rules that differ from the defaults, plus 1 for another board."""
+        """Number of house rules that differ from the preset, plus 1 for another board."""
         rules = self.rules
-        return sum(rules[name] != value for name, value in self.usual.items()) + bool(self.board)
+        return sum(rules[name] != value for name, value in self.standard.items()) + bool(self.board)
 
     def use(self, rules: Mapping[str, Value]) -> None:
-        """Set the house rules. Unknown rules and invalid values are ignored and get their defaults."""
-        usual = self.usual
+        """Set the house rules. Unknown rules and invalid values are ignored and get those of the preset."""
+        standard = self.standard
         self.chosen_rules = {}
         for option in self.info.options:
             if option.name in rules:
@@ -606,8 +698,8 @@ class HouseRulesPanel:
                     value = option.read(rules[option.name])
                 except ValueError:
                     continue
-                # A default value does not count as chosen, so that it follows the number of players.
-                if value != usual[option.name]:
+                # A standard value does not count as chosen, so that it follows the number of players.
+                if value != standard[option.name]:
                     self.chosen_rules[option.name] = value
         self.fill()
 
@@ -657,7 +749,9 @@ class HouseRulesPanel:
                 map(
                     sum,
                     measured_rows(
-                        self.app.measuring_painter, (TextRow(description, font_size), button), room.w
+                        self.app.measuring_painter,
+                        (TextRow(description, font_size), button),
+                        room.w - BAR_ROOM,
                     ),
                 )
             )
@@ -726,7 +820,7 @@ class HouseRulesPanel:
 
     def _board_row(self, boards: list[tuple[str, str]], *, with_thumbnails: bool) -> Widget:
         """Row that chooses the board, with thumbnails if ``with_thumbnails`` and the game has them."""
-        titled = [("", _("usual")), *boards]
+        titled = [("", _("Standard")), *boards]
         picture = self.album.picture
         if picture is None or not with_thumbnails:
             return RulePill(_("Board"), titled, self.board, self.choose_board, changed=bool(self.board))
@@ -735,34 +829,35 @@ class HouseRulesPanel:
 
     def _count_visible(self, rows: Sequence[Widget]) -> int:
         """Number of leading rows that are visible without scrolling."""
-        sizes = measured_rows(self.app.measuring_painter, rows, self._room.w)
+        sizes = measured_rows(self.app.measuring_painter, rows, self._room.w - BAR_ROOM)
         return sum(foot <= self._room.h for foot in accumulate(map(sum, sizes)))
 
     def _all_rows(self) -> list[Widget]:
         """All rows: presets, boards, rules, lessons, cup and seed."""
-        presets = self.app.settings.presets.get(self.info.slug, {})
-        names = [(USUAL, _("usual")), *((name, name) for name in presets)]
-        preset = self.preset
-        # Another board alone does not make the rules custom.
-        if self.change_count > bool(self.board):
-            names.insert(0, (LAST, _("your own")))
-        elif preset == LAST:
-            preset = USUAL
-        rows: list[Widget] = [RulePill(_("Preset"), names, preset, self.take_preset), Separator()]
+        tabs = PresetTabs(_("Preset"), self.presets, self.preset, self.take_preset, self._preset_help())
+        tabs.focusable = len(self.presets) > 1
+        rows: list[Widget] = [tabs]
+        if own := self.app.settings.presets.get(self.info.slug, {}):
+            names = [("", _("no preset")), *((name, name) for name in own)]
+            rows.append(RulePill(_("Your presets"), names, self.own_preset, self.take_own_preset))
         if not self.folded:  # if folded, the rules come first
             rows[:0] = self._extra_rows(MenuPlace.TABLES)
         boards = self.album.boards()
         if boards:
             rows.append(self._board_row(boards, with_thumbnails=not self.folded))
-        place, rules, usual = len(rows) - 1, self.rules, self.usual
+        place, rules, standard = len(rows) - 1, self.rules, self.standard
         pills = [
-            row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
+            row(
+                option.for_players(self._table.players),
+                rules[option.name],
+                self.choose,
+                standard[option.name],
+            )
             for option in self.info.options
         ]
         if self.folded:  # there is little room for them
-            for pill in pills:
-                pill.help = ""
             for widget in (*rows, *pills):
+                widget.help = ""
                 # A folded row is not stepped through, so only the current value needs room.
                 if isinstance(widget, ChoiceRow):
                     widget.values = tuple(choice for choice in widget.values if choice[0] == widget.value)
@@ -803,7 +898,7 @@ class HouseRulesPanel:
     def open_with_rules(self, screen: str) -> None:
         """Open the screen of this name with the current rules, but none that make a first match short."""
         # Rules that make a first match short do not apply to a class.
-        rules = self.usual | rules_after(self.info, self.rules) if self.is_first else self.rules
+        rules = self.standard | rules_after(self.info, self.rules) if self.is_first else self.rules
         self.app.open_scene(screen, self.info.slug, rules)
 
     def bring_back(self) -> None:
@@ -815,13 +910,25 @@ class HouseRulesPanel:
             resume(self.app, saved)
 
     def phone_actions(self) -> list[PhoneAction]:
-        """Return the phone actions that change the rules: one per other value, and one per board."""
-        actions, rules, players = list[PhoneAction](), self.rules, self._table.players
+        """Return the phone actions that change preset and rules: one per other value, and one per board."""
+        rules, players, named = self.rules, self._table.players, dict(self.presets)
+        current = PhoneMenuRow(
+            HOUSE, lambda: _("Preset"), partial(str, named[self.preset]), self._preset_help
+        )
+        actions = [
+            PhoneAction(
+                VoteItem(f"{PRESET} {preset}", partial(str, name), countdown=0.0),
+                partial(self.take_preset, preset),
+                current,
+            )
+            for preset, name in named.items()
+            if preset is not self.preset
+        ]
         for option in (listed_option.for_players(players) for listed_option in self.info.options):
             value = rules[option.name]
             if option.name == "handicap_is" and rules["handicap"] not in SEATS:
                 continue  # without a handicapped seat it has no effect
-            changed = value != self.usual[option.name]
+            changed = value != self.standard[option.name]
             means = partial(_value_help, option, value)
             row = PhoneMenuRow(
                 HOUSE, partial(_, option.title), partial(_value_label, option, value), means, changed
@@ -840,7 +947,7 @@ class HouseRulesPanel:
                 for alternative in limited_values(_offered_values(option, value), value)
                 if alternative != value
             ]
-        boards = [("", _("usual")), *self.album.boards()]
+        boards = [("", _("Standard")), *self.album.boards()]
         titles = dict(boards)
         row = PhoneMenuRow(
             HOUSE, lambda: _("Board"), lambda: titles.get(self.board, ""), is_changed=bool(self.board)
@@ -864,23 +971,32 @@ class HouseRulesPanel:
         self.fill()
 
     def choose(self, name: str, value: Value) -> None:
-        """Set a rule, mark the rules as the player's own, and build the rows again."""
+        """Set a rule, and build the rows again."""
         self.chosen_rules[name] = value
-        self.preset = LAST
+        self.own_preset = ""
         self.fill()
 
     def reset(self) -> None:
-        """Set all rules and the board to their defaults, and show all rules."""
-        self.preset, self.board, self.is_first = USUAL, "", False
+        """Set all rules to those of the preset, the board to the standard one, and show all rules."""
+        self.own_preset, self.board, self.is_first = "", "", False
         self.use({})
 
-    def take_preset(self, name: str) -> None:
-        """Use the rules of the preset ``name``; `LAST` keeps the current rules."""
-        self.preset = name
-        if name == USUAL:
+    def take_preset(self, preset: RulePreset) -> None:
+        """Use the rules of another preset; nothing changes if it is chosen already."""
+        if preset is not self.preset:
+            self.preset, self.own_preset = preset, ""
             self.use({})
-        elif name != LAST:
-            self.use(self.app.settings.presets[self.info.slug][name])
+
+    def take_own_preset(self, name: str) -> None:
+        """Use the player's own preset ``name``, marked by the preset that it is closest to; "" for none."""
+        own = self.app.settings.presets.get(self.info.slug, {})
+        self.own_preset = name
+        if name:
+            rules = dict(self.info.recommended) | dict(own[name])
+            count = sum(rules.get(option) == value for option, value in self.info.recommended.items())
+            is_close = 2 * count > len(self.info.recommended)
+            self.preset = RulePreset.SOCK_DRAWER if is_close else RulePreset.AUTHOR
+        self.use(rules if name else {})
 
     def ask_preset(self) -> None:
         """Let the player type a name on the on-screen keyboard, and save the rules under it."""
@@ -889,11 +1005,11 @@ class HouseRulesPanel:
     def keep_preset(self, name: str | None) -> None:
         """Save the chosen rules as preset ``name``. Does nothing for None or a blank name."""
         if name and name.strip():
-            self.app.apply_settings(
-                self.app.settings.with_preset(self.info.slug, name.strip(), self.chosen_rules)
-            )
+            # Kept as differences from Sock Drawer's rules, so that presets of old homes keep their meaning.
+            rules = {option: self.standard[option] for option in self.info.recommended} | self.chosen_rules
+            self.app.apply_settings(self.app.settings.with_preset(self.info.slug, name.strip(), rules))
             self.app.save_settings()
-            self.preset = name.strip()
+            self.own_preset = name.strip()
             self.fill()
 
     def _set_seed(self, text: str) -> None:
@@ -973,15 +1089,13 @@ class HouseRulesPanel:
         )
 
     def _tag(self) -> str:
-        """Translated tag: short, easy, number of changes, “all as usual”; "" if folded without changes."""
+        """Translated tag: short, easy or the number of changes; "" without changes."""
         short, easy = self.is_first and self._short_rules, self.is_first and self._table.easy_bots
         if short:
             return _("short and easy") if easy else _("short")
         count = self.change_count
-        # A folded panel has no room for a tag without information.
-        calm = "" if self.folded else _("all as usual")
-        usual = plural("{n} changed", "{n} changed", count).format(n=count) if count else calm
-        return _("easy") if easy else usual
+        changes = plural("{n} changed", "{n} changed", count).format(n=count) if count else ""
+        return _("easy") if easy else changes
 
 
 def _panel_title(*, first: bool) -> str:

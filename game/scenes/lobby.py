@@ -36,7 +36,7 @@ from game.scenes.house_rules import (
 from game.scenes.lobby_seats import LobbySeats, SeatAllocator, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_join import join_words, qr_rows
 from game.store.data_folder import reason
-from game.store.settings import PreferredDevice, SavedSeatSetup, ScanMode
+from game.store.settings import PreferredDevice, RulePreset, SavedSeatSetup, ScanMode
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
 from game.ui.art.icons import TILE, icon, letter_tile, qr_code, tick
@@ -360,6 +360,9 @@ class LobbyScene(LobbySeats):
             # The winner starts, even if these rules name another starter.
             rules.pop(self.info.starter, None)
         self.was_first = self.house_rules.is_first = first
+        if not first and self.info.recommended:
+            preset = self.app.settings.chosen_presets.get(self.info.slug, RulePreset.AUTHOR)
+            self.house_rules.preset = preset
         self.house_rules.use(self.info.quick_match if first else rules)
         plays_with_phones = self.app.settings.plays_with is PreferredDevice.PHONE
         self.by_phones = plays_with_phones or phones.steering.by_phones
@@ -523,7 +526,12 @@ class LobbyScene(LobbySeats):
         badge = Picture(_draw_play) if press is None else Picture(_draw_press, (press,))
         aside = 120.0
         start: Element = ButtonElement(
-            _("Start the game"), least=66, aside=aside, badge=badge, key=LobbyKey.START
+            _("Start the game"),
+            note=self.house_rules.summary,
+            least=66,
+            aside=aside,
+            badge=badge,
+            key=LobbyKey.START,
         )
         looks = self.app.phones.votes_for(START)
         if looks:  # players who vote for the start
@@ -1030,7 +1038,8 @@ class LobbyScene(LobbySeats):
             saved_seats = seats_after(saved_seats, self.joining.untouched_seats, self.game.bot.levels)
             rules = rules_after(self.info, rules)
         settings = self.app.settings.with_seats(self.info.slug, saved_seats)
-        self.app.apply_settings(settings.with_house_rules(self.info.slug, rules))
+        preset = self.house_rules.preset
+        self.app.apply_settings(settings.with_house_rules(self.info.slug, rules, preset))
         self.app.save_settings()
         if self.app.phones.party is not None:
             self.app.phones.party.keep_chairs()
@@ -1110,7 +1119,7 @@ class LobbyScene(LobbySeats):
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, self._verb(focus)),
             *secondary,
-            *([(InputAction.END_TURN, _("Usual rules"))] if changed else []),
+            *([(InputAction.END_TURN, _("Standard rules"))] if changed else []),
             *(lessons if focus == LobbyKey.START else [(InputAction.PAUSE, _("Start"))]),
             (InputAction.BACK, _("Back")),
         ]

@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Annotated, Any, TypeAlias, TypeVar
 
+from game.core.discovery import find_game, game_slugs
 from game.core.options import Value
 from game.core.schema import (
     EXCLUDE,
@@ -68,6 +69,13 @@ class PreferredDevice(StrEnum):
     KEYBOARD = "keyboard"
     PAD = "pad"
     PHONE = "phone"
+
+
+class RulePreset(StrEnum):
+    """Preset of house rules that the program brings."""
+
+    AUTHOR = "author"  # the defaults
+    SOCK_DRAWER = "sock_drawer"  # with `GameInfo.recommended`
 
 
 class HelpLevel(StrEnum):
@@ -187,8 +195,10 @@ class Settings:
     # keys by action, only if not the default; see `key_bindings`
     keys: Bindings = field(default_factory=dict)
     pads: Bindings = field(default_factory=dict)  # controller buttons by action, only if not the default
-    house_rules: Mapping[str, Rules] = field(default_factory=dict)  # last used, by game
-    # saved presets of house rules, by game and name
+    # differences of the last used rules from the chosen preset, by game
+    house_rules: Mapping[str, Rules] = field(default_factory=dict)
+    chosen_presets: Mapping[str, RulePreset] = field(default_factory=dict)  # by game; the author's if missing
+    # own presets of house rules, by game and name: differences from Sock Drawer's rules, as in old files
     presets: Mapping[str, Mapping[str, Rules]] = field(default_factory=dict)
     # seats of the last lobby, by game
     seats: Mapping[str, tuple[SavedSeatSetup, ...]] = field(default_factory=dict)
@@ -215,9 +225,12 @@ class Settings:
         """Return a copy with these controller buttons bound to an action; `None` restores its defaults."""
         return self.with_changes(pads=_with(self.pads, action, names))
 
-    def with_house_rules(self, game: str, rules: Rules) -> Settings:
-        """Return a copy with the last used house rules of a game."""
-        return self.with_changes(house_rules=_with(self.house_rules, game, rules))
+    def with_house_rules(self, game: str, rules: Rules, preset: RulePreset = RulePreset.AUTHOR) -> Settings:
+        """Return a copy with the last used house rules of a game: a preset, and differences from it."""
+        return self.with_changes(
+            house_rules=_with(self.house_rules, game, rules),
+            chosen_presets=_with(self.chosen_presets, game, preset),
+        )
 
     def with_preset(self, game: str, name: str, rules: Rules | None) -> Settings:
         """Return a copy with a named preset of house rules; `None` removes it."""
@@ -275,6 +288,9 @@ class SettingsFile:
             return to_begin_with(os.environ)
         tell = partial(self._folder.add_notice, StorageIssue.VALUE, FILE)
         read = read_with_defaults(Settings, data, lambda where: tell(name=where))
+        if "chosen_presets" not in data:  # before there was this choice, all lobbies had Sock Drawer's rules
+            changed = [slug for slug in game_slugs() if find_game(slug).info.recommended]
+            read = replace(read, chosen_presets=dict.fromkeys(changed, RulePreset.SOCK_DRAWER))
         unknown = {name: data[name] for name in data if name not in _READERS and name != "version"}
         return replace(read, unknown=unknown)
 

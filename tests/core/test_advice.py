@@ -364,7 +364,7 @@ def test_equal_requests_get_equal_answers() -> None:
 def test_hint_claims_hold_on_the_table(game: str) -> None:
     """No play exceeds the claim, also with cards that are on the table already."""
     chance, claims = SeededRng("audit"), Counter[str]()
-    session, hints, house = Session.new(game, 2, chance.seed()), 0, find_game(game).info.house
+    session, hints, house = Session.new(game, 2, chance.seed()), 0, find_game(game).info.recommended
     while hints < sample_size(20, 150):
         if (seat := session.to_move) is None:  # start another, by script or house rules
             rules = house if chance.with_probability(0.5) else {}

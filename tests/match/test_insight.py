@@ -519,7 +519,7 @@ def test_claims_about_turns_hold_on_the_table(game: str, monkeypatch: pytest.Mon
             monkeypatch.setattr(review, sight, replace(getattr(review, sight), worlds=8))
     chance, claims, bot = SeededRng("audit"), Counter[str](), find_game(game).bot
     for _match in range(sample_size(2, 30)):
-        session = Session.new(game, 2 + chance.below(3), chance.seed(), find_game(game).info.house)
+        session = Session.new(game, 2 + chance.below(3), chance.seed(), find_game(game).info.recommended)
         while (seat := session.to_move) is not None and len(session.log) < 150:
             level = chance.pick(("easy", "normal"))
             session.play(bot.choose(session.observe(seat), session.options, level, chance))

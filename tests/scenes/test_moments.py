@@ -946,7 +946,7 @@ def moved_about(session: Session, plies: range) -> int:
 @cache
 def about(game: str, size: int) -> tuple[Session, int]:
     """Match in which others moved ``size`` cards, and its length before the first seat's last turn."""
-    whole, begun = Session.new(game, 3, SEEDS[game], find_game(game).info.house), 0
+    whole, begun = Session.new(game, 3, SEEDS[game], find_game(game).info.recommended), 0
     while whole.to_move != 0 or moved_about(whole, others_since(whole.log, 0)) < size:
         if whole.to_move == 0:
             begun = len(whole.log)

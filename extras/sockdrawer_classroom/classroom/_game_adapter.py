@@ -120,4 +120,4 @@ def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
         for option in info.options
         if option.name not in named_options and values[option.name] != defaults[option.name]
     ]
-    return ", ".join(texts) or _("The usual rules")
+    return ", ".join(texts) or _("The standard rules")

@@ -108,6 +108,7 @@ INFO = GameInfo(
     ),
     room="space",
     starter="start_player",
-    house={"must_play": True},
+    recommended={"must_play": True},
+    recommended_because="You must lay cards if you can, because waiting wins too often.",
     order=2,
 )

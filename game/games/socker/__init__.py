@@ -103,7 +103,8 @@ INFO = GameInfo(
     ),
     room="pitch",
     quick_match={"goals": 1},
-    house={"extra_time": 8, "extra_most": 7},
+    recommended={"extra_time": 8, "extra_most": 7},
+    recommended_because="Turns get longer after 8 without a goal, so matches end.",
     measure=BenchmarkSetup(options={"goals": 1}),
     order=4,
 )

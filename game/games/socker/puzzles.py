@@ -341,7 +341,7 @@ class SockerPuzzles:
         ):
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
         if as_observation(session.observe(None))["cells"] != STANDARD.split("/"):
-            raise NoPuzzleError(_("Puzzles are played on the usual pitch."))
+            raise NoPuzzleError(_("Puzzles are played on the standard pitch."))
         # Only the board of this turn counts, without score, turns and repeated positions.
         actions, near = state.options.actions, goals_away(state.options.pitch, state.ball)
         task = TurnProblem(

@@ -60,10 +60,10 @@ class FirstPage:
 
 
 def page_of(slug: str, options: Options | None = None) -> FirstPage:
-    """First page of a game's rules for ``options``, None for the usual. TypeError without component."""
+    """First page of a game's rules for ``options``, None for the author's. TypeError without component."""
     info = find_game(slug).info
-    usual = Options(info.house_rules(info.read_players(None)))
-    page: FirstPage = find_game(slug).component("first_page")(options or usual)
+    standard = Options(info.house_rules(info.read_players(None)))
+    page: FirstPage = find_game(slug).component("first_page")(options or standard)
     return page
 
 

@@ -81,7 +81,8 @@ def _setting_names() -> dict[str, str]:
         "reactions": _("Reactions of watchers"), "bubbles": _("Computer players talk"),
         "missed": _("What you missed"), "threats": _("What threatens"), "language": _("Language"),
         "keys": keys, "pads": keys,
-        "house_rules": _("House rules"), "presets": _("Preset"), "seats": _("Seats"), "names": _("Names"),
+        "house_rules": _("House rules"), "presets": _("Your presets"), "chosen_presets": _("Preset"),
+        "seats": _("Seats"), "names": _("Names"),
     }  # fmt: skip
 
 

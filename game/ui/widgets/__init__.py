@@ -42,6 +42,7 @@ from game.ui.widgets._elements import (
     upright_rule,
 )
 from game.ui.widgets._form import (
+    BAR_ROOM,
     Form,
     FormProps,
     FormScene,
@@ -146,6 +147,7 @@ from game.ui.widgets._widgets import (
 )
 
 __all__ = [
+    "BAR_ROOM",
     "BESIDE",
     "FLAG",
     "GAP",

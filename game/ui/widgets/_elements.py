@@ -43,9 +43,12 @@ _GO_WORDS = FontSpec(LARGE, NAMES, GO_INK)
 PANEL_PICTURE = Picture(sheet)  # panel of the theme, behind a container
 
 
+NOTE_MARGIN = 18.0  # units beside the note of a button
+
+
 @dataclass(frozen=True, slots=True)
 class ButtonElement(Element):
-    """A sewn button with its words, and a ring if it has the focus."""
+    """A sewn button with its words, a smaller line below them, and a ring if it has the focus."""
 
     words: str
     fill: str = GO
@@ -54,23 +57,41 @@ class ButtonElement(Element):
     aside: float = 32.0  # width in units that words leave free
     badge: Picture | None = None  # drawn over the button
     radius: float = 24.0
+    note: str = ""  # smaller line below the words, beside the badge if it is long
 
     @property
     def accessible_text(self) -> str:
-        return self.words
+        return ". ".join(filter(None, (self.words, self.note)))
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        wide, high = self._text.measure(ruler, max(1.0, room - self.aside))
-        return wide + self.aside, max(self.least, high + 18)
+        room = max(1.0, room - self.aside)
+        wide, high = self._text.measure(ruler, room)
+        note_wide, note_high = self._note.measure(ruler, room) if self.note else (0.0, 0.0)
+        return max(wide, note_wide) + self.aside, max(self.least, high + (note_high + 12 if self.note else 18))
 
     @property
     def _text(self) -> Text:
         return Text(self.words, self.font, 0.5)
 
+    @property
+    def _note(self) -> SingleLineText:
+        letters = FontSpec(SMALL, STRONG, self.font.colour, growth=0.4)
+        return SingleLineText(self.note, letters, 0.5, shrinks=True)
+
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         draw_cap(painter, box, self.fill, focused=focused, radius=self.radius)
         drop = button_drop(FOCUSED if focused else NORMAL)
         inner = Box(box.x + self.aside / 2, box.y + drop, box.w - self.aside, box.h)
+        if self.note:
+            ruler = MeasureContext(painter)
+            size, words = self._note.font.at(ruler.scale), self._text.measure(ruler, inner.w)[1]
+            note = ruler.line_height(self._note.font)
+            top = inner.centre[1] - (words + note) / 2
+            line = replace(inner, y=top + words, h=note)
+            if ruler.painter.width(self.note, size, STRONG) > line.w:
+                line = replace(line, w=box.right - NOTE_MARGIN - line.x)
+            self._note.paint(painter, line, focused=focused)
+            inner = replace(inner, y=top, h=words)
         self._text.paint(painter, inner, focused=focused)
         if self.badge is not None:
             self.badge.paint(painter, box.translated(0, drop), focused=focused)
