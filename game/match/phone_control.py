@@ -49,7 +49,8 @@ class PhoneAction:
     motion: VoteItem
     do: Callable[[], object]
     row: PhoneMenuRow | None = None  # its place on phones; None for a separate button
-    label: Callable[[], str] | None = None  # short text in its row, if the item's text is too long
+    label: Callable[[], str] | None = None
+    """Short text in its row, if the item's text is too long; of a separate button a note about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +202,13 @@ class PhoneControl(Versioned):
         sheets: dict[str, dict[int, dict[str, Any]]] = {GAMES: {}, HOUSE: {}}
         for motion in state["motions"]:
             decision = self._decisions[motion["key"]]
+            item = motion | ({"label": decision.label()} if decision.label is not None else {})
             if decision.row is None:
-                buttons.append(motion)
+                buttons.append(item)
                 continue
             rows = sheets[decision.row.sheet]
             row = rows.setdefault(id(decision.row), _row_state(decision.row))
-            row["values"].append(motion | ({"label": decision.label()} if decision.label is not None else {}))
+            row["values"].append(item)
         filled_sheets = {name: list(rows.values()) for name, rows in sheets.items() if rows}
         return state | {"motions": buttons, "sheets": filled_sheets}
 

@@ -664,11 +664,11 @@ class HouseRulesPanel:
 
     @property
     def summary(self) -> str:
-        """Translated preset, with what is different from it: a first match's rules or a number."""
-        preset, different = dict(self.presets)[self.preset], self._short_rules if self.is_first else ""
-        if count := 0 if different else self.change_count:
-            different = plural("{n} changed", "{n} changed", count).format(n=count)
-        return _("{what}: {who}").format(what=preset, who=different) if different else preset
+        """Translated preset, with a first match's rules or the number of changes, if there are any."""
+        preset, short = dict(self.presets)[self.preset], self._short_rules if self.is_first else ""
+        if short:
+            return _("{what}: {who}").format(what=preset, who=short)
+        return f"{preset} + {self.change_count}" if self.change_count else preset
 
     @property
     def rules(self) -> dict[str, Value]:

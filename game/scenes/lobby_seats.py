@@ -664,11 +664,14 @@ class LobbySeats(ControlScene, ABC):
     @property
     def _decision_state(self) -> object:
         """Value to compare: house rules, board, seats and language, which decide the phone actions."""
-        return self.house_rules.rules, self.house_rules.board, tuple(self.seats), self.app.settings.language
+        panel = self.house_rules
+        rules = panel.preset, panel.rules, panel.board, panel.is_first
+        return rules, tuple(self.seats), self.app.settings.language
 
     def _decisions(self) -> Iterator[PhoneAction]:
         """Yield the actions of phones: start, bot changes, other games, house rules."""
-        yield PhoneAction(VoteItem(START, lambda: _("Start the game")), self._start)
+        start = VoteItem(START, lambda: _("Start the game"))
+        yield PhoneAction(start, self._start, label=lambda: self.house_rules.summary)
         if any(seat.empty for seat in self.seats):
             yield self._bot_action("+", lambda: _("One more bot"), self.add_bot)
         last = next(

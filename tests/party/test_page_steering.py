@@ -45,6 +45,7 @@ def lobby(browser: Chromium, tmp_path: Path) -> Iterator[LobbyPage]:
 def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     page, inspector = lobby.page, Inspector()
     assert page.run(GREEN) == ["Start the game"], "one green button, for what most want next"
+    assert page.sees("The author's rules"), "what the start would play"
     fits(page)
     foot = page.run(FOOT)
     page.tap("Start the game")

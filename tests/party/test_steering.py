@@ -238,6 +238,25 @@ def test_phones_show_that_rules_are_incompatible(evening: Evening) -> None:
     assert evening.inputs == 0
 
 
+def test_phones_choose_a_preset_of_house_rules(evening: Evening) -> None:
+    evening.agree("game rockit")
+    evening.until(lambda: all("preset sock_drawer" in evening.keys(phone) for phone in evening.seated()))
+
+    def told(phone: Any) -> tuple[str, str]:
+        """Return the note about the start, and the value of the row of presets."""
+        steer = phone.state["steer"]
+        start = next(motion for motion in steer["motions"] if motion["key"] == "start")
+        row = next(row for row in steer["sheets"]["house"] if row["title"] == "Preset")
+        return start["label"], row["now"]
+
+    assert {told(phone) for phone in evening.seated()} == {("The author's rules",) * 2}
+    evening.agree("preset sock_drawer")
+    evening.until(lambda: {told(phone) for phone in evening.seated()} == {("Sock Drawer's rules",) * 2})
+    assert evening.top.house_rules.rules["must_play"]
+    evening.agree("start")
+    assert evening.inputs == 0
+
+
 # At the big screen: the countdown, the voters, the remote and the farewell.
 
 

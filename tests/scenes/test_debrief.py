@@ -737,7 +737,7 @@ def test_named_class_rules_are_saved_and_played(tmp_path: Path) -> None:
     again = WindowRobot(tmp_path)
     again.context.open_scene("lobby", "sociable")
     assert again.top.house_rules.rules["target"] == 11
-    again.top.house_rules.take_preset("7b")
+    again.top.house_rules.take_own_preset("7b")
     assert again.top.house_rules.rules == CLASS_RULES
     again.click_box(again.top.frame.boxes["start"])
     for _ in range(5):

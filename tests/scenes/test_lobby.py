@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import time
@@ -20,6 +21,7 @@ from game import i18n as speak
 from game import levels
 from game.core.discovery import find_game, game_slugs
 from game.core.game import Outcome
+from game.core.options import Value
 from game.core.session import Session
 from game.games.socker.rules import SockerEndReason
 from game.match.lesson import has_lessons
@@ -29,10 +31,11 @@ from game.party.party import PartyState, is_nowhere
 from game.party.registry import LETTERS
 from game.resources import levels_of
 from game.scenes import lobby as lobby_screen
-from game.scenes.house_rules import BoardPicker, BoardPickerProps, RulePill
+from game.scenes.house_rules import BoardPicker, BoardPickerProps, PresetTabs, RulePill
 from game.scenes.house_rules import row as pill_of
 from game.scenes.lobby import LobbyKey
 from game.scenes.phone_join import AddressRow, join_words
+from game.store.settings import RulePreset
 from game.ui.art.icons import letter_tile, tick
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -263,6 +266,13 @@ def test_choices_for_the_first_match_are_kept(newcomer: WindowRobot) -> None:
     assert newcomer.context.settings.seats["socker"][1].level == "hard"
 
 
+def start_words(scene: Any) -> str:
+    """Return what the start button shows, as narration reads it."""
+    scene.focus = LobbyKey.START
+    words: str = scene.narration().focus
+    return words
+
+
 def told(scene: Any) -> str:
     """Return the panel's text about the first match."""
     text: str = scene.house_rules.form.widgets[0].text
@@ -325,16 +335,129 @@ def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
     assert held == ["", "easy", *["normal"] * (len(held) - 2)]
 
 
-def test_lobby_sets_must_play_and_scripts_do_not(window: WindowRobot) -> None:
-    rule = "must_play"
-    scene = lobby(window, "rockit")
-    assert scene.house_rules.rules[rule]
-    assert not scene.house_rules.change_count
-    assert not Session.new("rockit").options[rule]
-    scene.house_rules.choose(rule, value=False)
-    assert scene.house_rules.chosen_rules == {rule: False}
-    scene.house_rules.use(dict(scene.house_rules.chosen_rules))
-    assert not scene.house_rules.rules[rule]
+@pytest.mark.parametrize("slug", GAMES)
+def test_new_home_opens_with_the_rules_that_scripts_get(newcomer: WindowRobot, slug: str) -> None:
+    """Only the very first match is short."""
+    scene = lobby(newcomer, slug)
+    short = find_game(slug).info.quick_match
+    assert scene.house_rules.rules == {**Session.new(slug, scene.players).options, **short}
+    assert "The author's rules" in start_words(scene)
+    begun(newcomer)
+    newcomer.context.scenes.reset(newcomer.context.screens["title"]())
+    again = lobby(newcomer, slug)
+    assert again.house_rules.rules == dict(Session.new(slug, again.players).options)
+    assert start_words(again) == "Start the game, The author's rules"
+
+
+@pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize(("slug", "rules"), [("socker", (8, 7)), ("rockit", (True,))])
+def test_other_preset_is_chosen_by_its_tab_and_remembered(
+    window: WindowRobot, slug: str, rules: tuple[Value, ...]
+) -> None:
+    scene, info = lobby(window, slug), find_game(slug).info
+    names, defaults = tuple(info.recommended), Session.new(slug, 2).options
+    tabs = next(tabs for tabs in scene.house_rules.form.widgets if isinstance(tabs, PresetTabs))
+    assert tabs.words == ("The author's rules", "Sock Drawer's rules")
+    box = scene.house_rules.form.place(scene.house_rules.form.widgets.index(tabs))
+    ruler = window.context.measuring_painter
+    segments = tabs.props.segments(ruler, tabs.props.control_box(ruler, box))
+    window.click_box(segments[1])
+    assert tuple(scene.house_rules.rules[name] for name in names) == rules
+    assert not scene.house_rules.change_count, "the rules are those of the preset"
+    assert info.recommended_because in scene.house_rules.form.widget.narration
+    assert start_words(scene) == "Start the game, Sock Drawer's rules"
+    window.click_box(scene.frame.boxes["start"])
+    assert tuple(window.top.match.session.options[name] for name in names) == rules
+    window.context.scenes.reset(window.context.screens["title"]())
+    scene = lobby(window, slug)
+    assert tuple(scene.house_rules.rules[name] for name in names) == rules
+    window.click_box(segments[0])
+    assert scene.house_rules.rules == dict(defaults)
+    assert window.is_fully_drawn()
+
+
+def test_start_button_counts_changes_from_the_preset(window: WindowRobot) -> None:
+    scene = lobby(window, "socker")
+    scene.house_rules.take_preset(RulePreset.SOCK_DRAWER)
+    scene.house_rules.choose("extra_time", 0)
+    assert start_words(scene) == "Start the game, Sock Drawer's rules + 1"
+    assert scene.house_rules.props(focused=False).tag_text == "1 changed"
+    window.press_key(pygame.K_e)
+    assert start_words(scene) == "Start the game, Sock Drawer's rules"
+
+
+def test_game_without_a_recommended_change_has_one_preset(window: WindowRobot) -> None:
+    scene = lobby(window, "city")
+    tabs = next(tabs for tabs in scene.house_rules.form.widgets if isinstance(tabs, PresetTabs))
+    assert (tabs.words, tabs.focusable) == (("The author's rules",), False)
+
+
+OLD_HOME = {
+    "version": 1,
+    "language": "en",
+    "house_rules": {"socker": {"goals": 5}, "rockit": {"must_play": False}},
+    "presets": {"socker": {"Quick": {"goals": 1}, "Plain": {"extra_time": 0, "extra_most": 5}}},
+}
+"""Settings as the program wrote them before there was a choice of presets."""
+
+
+@pytest.fixture
+def old_home(tmp_path: Path) -> WindowRobot:
+    (tmp_path / "settings.json").write_text(json.dumps(OLD_HOME), encoding="utf-8")
+    return WindowRobot(tmp_path, first=True)
+
+
+def test_old_home_keeps_the_rules_it_played_by(old_home: WindowRobot) -> None:
+    scene = lobby(old_home, "socker")
+    rules = scene.house_rules.rules
+    assert (rules["extra_time"], rules["extra_most"], rules["goals"]) == (8, 7, 5)
+    assert start_words(scene) == "Start the game, Sock Drawer's rules + 1"
+    begun(old_home)
+    old_home.context.scenes.reset(old_home.context.screens["title"]())
+    assert lobby(old_home, "socker").house_rules.rules == rules
+    old_home.context.scenes.reset(old_home.context.screens["title"]())
+    assert not lobby(old_home, "rockit").house_rules.rules["must_play"]
+
+
+def test_old_home_with_results_only_keeps_its_rules(old_home: WindowRobot) -> None:
+    app = old_home.context
+    app.update_settings(house_rules={}, presets={})
+    app.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), SockerEndReason.GOALS))
+    assert lobby(old_home, "socker").house_rules.rules["extra_time"] == 8
+
+
+def test_game_new_to_an_old_home_opens_with_the_authors_rules(old_home: WindowRobot) -> None:
+    old_home.context.update_settings(house_rules={}, presets={})
+    scene = lobby(old_home, "rockit")
+    assert not scene.house_rules.rules["must_play"]
+    begun(old_home)
+    old_home.context.scenes.reset(old_home.context.screens["title"]())
+    assert not lobby(old_home, "rockit").house_rules.rules["must_play"]
+
+
+def test_own_presets_of_an_old_home_keep_their_meaning(old_home: WindowRobot) -> None:
+    scene = lobby(old_home, "socker")
+    scene.house_rules.take_own_preset("Quick")
+    assert (scene.house_rules.rules["goals"], scene.house_rules.rules["extra_time"]) == (1, 8)
+    assert start_words(scene) == "Start the game, Sock Drawer's rules + 1"
+    scene.house_rules.take_own_preset("Plain")
+    assert scene.house_rules.rules["extra_time"] == 0
+    assert start_words(scene) == "Start the game, The author's rules"
+
+
+@pytest.mark.parametrize("preset", RulePreset)
+def test_own_preset_has_the_same_rules_when_it_is_taken_again(
+    window: WindowRobot, preset: RulePreset
+) -> None:
+    panel = lobby(window, "socker").house_rules
+    panel.take_preset(preset)
+    panel.choose("goals", 7)
+    rules = dict(panel.rules)
+    panel.keep_preset("Long")
+    for other in RulePreset:
+        panel.take_preset(other)
+        panel.take_own_preset("Long")
+        assert (panel.rules, panel.preset, panel.change_count) == (rules, preset, 1)
 
 
 def test_one_press_restores_the_default_rules(newcomer: WindowRobot) -> None:
@@ -441,7 +564,7 @@ def test_unreadable_board_has_no_picture(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     window.run_for(200)
     row = next(row for row in scene.house_rules.form.widgets if isinstance(row, BoardPicker))
-    assert [board.words for board in row.boards if board.layout is None] == ["usual", "torn"]
+    assert [board.words for board in row.boards if board.layout is None] == ["Standard", "torn"]
     window.picture()
 
 
@@ -916,21 +1039,6 @@ def test_default_rules_follow_the_number_of_players(window: WindowRobot) -> None
     assert window.top.match.session.options["decks"] == 2
 
 
-def test_lobby_defaults_to_extra_time(window: WindowRobot) -> None:
-    scene = lobby(window, "socker")
-    assert (scene.house_rules.rules["extra_time"], scene.house_rules.change_count) == (8, 0)
-    scene.house_rules.choose("extra_time", 0)
-    assert scene.house_rules.change_count == 1
-    window.click_box(scene.frame.boxes["start"])
-    assert window.top.match.session.options["extra_time"] == 0
-    window.context.scenes.reset(window.context.screens["title"]())
-    scene = lobby(window, "socker")
-    assert scene.house_rules.rules["extra_time"] == 0
-    scene.house_rules.reset()
-    window.click_box(scene.frame.boxes["start"])
-    assert window.top.match.session.options["extra_time"] == 8
-
-
 @pytest.fixture
 def large(tmp_path: Path) -> Any:
     return WindowRobot(tmp_path, text_size=200)
@@ -946,7 +1054,6 @@ def test_keys_open_and_close_the_rules(large: WindowRobot) -> None:
     large.press_key(pygame.K_RETURN)
     assert scene.unfolded
     assert scene.frame.boxes["form"].w > 1.8 * beside.w
-    large.press_key(pygame.K_DOWN)
     large.press_key(pygame.K_RIGHT)
     assert scene.house_rules.rules["happy_mode"] == "both"
     for _ in range(30):
@@ -1000,7 +1107,7 @@ def test_rules_are_beside_the_seats_if_there_is_room(window: WindowRobot) -> Non
     scene = lobby(window, "socki")
     assert not scene.house_rules.folded
     scene.set_focus("form")
-    window.press_keys(pygame.K_DOWN, pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert scene.house_rules.rules["happy_mode"] == "both"
 
 

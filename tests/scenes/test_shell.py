@@ -25,7 +25,7 @@ from game.store.settings import Settings
 from game.store.storage import Storage
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, InputAction
 from game.ui.core.scene import WAKE
-from game.ui.widgets import Button, ChoiceRow, Dialog, Element, QuestionDialog
+from game.ui.widgets import Button, Dialog, Element, QuestionDialog
 from tests.languages import in_languages
 from tests.matches import speaking
 from tests.sampling import (
@@ -886,22 +886,6 @@ def test_prompt_bar_of_text_screens_offers_only_scrolling(window: WindowRobot) -
                 window.press_key(pygame.K_DOWN)
             assert (InputAction.CONFIRM, "Take it") in window.top.prompts()
         window.press_key(pygame.K_ESCAPE)
-
-
-def test_lobby_names_standard_and_own_rules(window: WindowRobot) -> None:
-    window.context.open_scene("lobby", "socker")
-    lobby = window.top
-
-    def shown() -> str:
-        pill = lobby.house_rules.form.widgets[0]
-        assert isinstance(pill, ChoiceRow)
-        return pill.values[pill.place][1]
-
-    assert shown() == "usual"
-    lobby.house_rules.choose("goals", 5)
-    assert shown() == "your own"
-    lobby.house_rules.use({})
-    assert shown() == "usual"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")

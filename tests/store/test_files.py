@@ -377,7 +377,7 @@ def test_deck_and_tv_start_full_screen_with_a_controller(
     ],
 )  # fmt: skip
 def test_bad_value_gets_its_default_and_a_notice(folder: DataFolder, name: str, value: object) -> None:
-    read = written(folder, **{"reduced_motion": True, name: value})
+    read = written(folder, chosen_presets={}, **{"reduced_motion": True, name: value})
     assert read == Settings(reduced_motion=True)
     assert bad(folder) == [name]
     assert str(folder.notices[0]) == (

@@ -94,11 +94,13 @@ export function steering(s) {
   if (!s?.steer) return null;
   const others = s.steer.motions.filter(({ key }) => !MAIN.includes(key));
   const last = others.filter(({ key }) => key === "enough");
+  const note = first(s)?.label;
   return h(
     "section.label.steering",
     { key: "steering", "aria-label": t("How it goes on") },
     s.steer.remote &&
       h("p.soft", { key: "remote" }, t("This phone is the host's remote: what it chooses is done at once.")),
+    note && h("p.soft", { key: "note" }, note),
     h(
       "div.motions",
       { role: "group", "aria-label": t("How it goes on") },

@@ -61,13 +61,14 @@ class ButtonElement(Element):
 
     @property
     def accessible_text(self) -> str:
-        return ". ".join(filter(None, (self.words, self.note)))
+        return ", ".join(filter(None, (self.words, self.note)))
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         room = max(1.0, room - self.aside)
         wide, high = self._text.measure(ruler, room)
         note_wide, note_high = self._note.measure(ruler, room) if self.note else (0.0, 0.0)
-        return max(wide, note_wide) + self.aside, max(self.least, high + (note_high + 12 if self.note else 18))
+        high += note_high + 12 if self.note else 18
+        return max(wide, note_wide) + self.aside, max(self.least, high)
 
     @property
     def _text(self) -> Text:
