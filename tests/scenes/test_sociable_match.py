@@ -286,6 +286,115 @@ def test_refused_card_says_why(window: WindowRobot, position: str, place: int, s
     assert scene.match.session.record() == before
 
 
+def mouse(window: WindowRobot, kind: int, at: tuple[float, float]) -> None:
+    """Move the pointer, or press or release its button, at a point in units."""
+    position = window.context.view.px(at[0]), window.context.view.px(at[1])
+    window.step(pygame.event.Event(kind, pos=position, button=1, rel=(1, 0), buttons=(1, 0, 0), touch=False))
+
+
+def grip(scene: Any, place: int) -> tuple[float, float]:
+    """Point on the visible part of a card of the hand."""
+    box = scene.view.hand.card_box(place)
+    return box.x + 8, box.y + 12
+
+
+def test_cards_follow_the_pointer_to_the_table_and_are_played(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    scene = from_position(window, KINGS, {1})
+    hand, session = scene.view.hand, scene.match.session
+    window.wait_until_readable()
+    window.point(*grip(scene, 3))
+    start = grip(scene, 3)
+    mouse(window, pygame.MOUSEBUTTONDOWN, start)
+    assert hand.picking.cards == ("AH", "AS"), "an answer picks the pair"
+    lifted, rest = hand.card_box(3), hand.card_box(0)
+    mouse(window, pygame.MOUSEMOTION, (start[0] + 40, start[1] - 60))
+    assert hand.card_box(3).centre == pytest.approx(lifted.translated(40, -60).centre)
+    assert hand.card_box(4).x > hand.card_box(3).x, "side by side"
+    assert hand.card_box(0).y == rest.y
+    mouse(window, pygame.MOUSEBUTTONUP, (start[0] + 40, start[1] - 10))
+    assert not session.log, "it is still over the hand"
+    assert hand.picking.cards == ("AH", "AS")
+    window.run_for(500)
+    mouse(window, pygame.MOUSEBUTTONDOWN, grip(scene, 3))
+    lead = scene.view.floor.boxes.lead
+    mouse(window, pygame.MOUSEMOTION, lead)
+    carried = hand.card_box(3)
+    assert carried.inflated(2).contains(lead)
+    assert hand.is_over_table
+    assert len(scene.view.facts.held_cards()) == 4
+    assert [card.name for card in scene.view.facts.held_cards(carried=True)] == ["AH", "AS"]
+    mouse(window, pygame.MOUSEBUTTONUP, lead)
+    assert session.log == ((1, "play AH AS"),)
+
+
+def test_drop_of_an_incomplete_play_says_why_and_keeps_it_picked(window: WindowRobot) -> None:
+    scene = from_position(window, EXCHANGE, {0})
+    window.wait_until_readable()
+    mouse(window, pygame.MOUSEBUTTONDOWN, grip(scene, 0))
+    mouse(window, pygame.MOUSEMOTION, scene.view.floor.boxes.lead)
+    mouse(window, pygame.MOUSEBUTTONUP, scene.view.floor.boxes.lead)
+    assert not scene.match.session.log
+    assert scene.context.note.refuses
+    assert len(scene.view.hand.picking.cards) == 1
+    assert scene.view.hand.drag is None
+
+
+def test_illegal_card_stays_in_the_hand_when_it_is_dragged(window: WindowRobot) -> None:
+    scene = from_position(window, KINGS, {1})
+    window.wait_until_readable()
+    window.point(*grip(scene, 1))
+    mouse(window, pygame.MOUSEBUTTONDOWN, grip(scene, 1))
+    before = scene.view.hand.card_box(1)
+    mouse(window, pygame.MOUSEMOTION, scene.view.floor.boxes.lead)
+    assert scene.context.note.refuses
+    assert scene.view.hand.card_box(1) == before
+    mouse(window, pygame.MOUSEBUTTONUP, scene.view.floor.boxes.lead)
+    assert not scene.match.session.log
+
+
+def test_lost_focus_ends_the_drag_of_a_card(window: WindowRobot) -> None:
+    scene = from_position(window, KINGS, {1})
+    window.wait_until_readable()
+    mouse(window, pygame.MOUSEBUTTONDOWN, grip(scene, 3))
+    mouse(window, pygame.MOUSEMOTION, scene.view.floor.boxes.lead)
+    assert scene.view.hand.drag is not None
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert window.top is not scene
+    mouse(window, pygame.MOUSEBUTTONUP, scene.view.floor.boxes.lead)
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
+    assert window.top is scene
+    assert scene.view.hand.drag is None
+    assert not scene.match.session.log
+
+
+def test_double_click_plays_and_a_later_click_puts_back(window: WindowRobot) -> None:
+    scene = from_position(window, KINGS, {1})
+    hand = scene.view.hand
+    window.click(*grip(scene, 3))
+    assert hand.picking.cards == ("AH", "AS")
+    window.run_for(500)
+    window.click(*grip(scene, 3))
+    assert len(hand.picking.cards) < 2, "a click puts it back"
+    window.run_for(500)
+    window.press_key(pygame.K_ESCAPE)
+    window.click(*grip(scene, 3))
+    window.click(*grip(scene, 4), hasty=True)
+    assert scene.match.session.log[0] == (1, "play AH AS")
+
+
+def test_second_click_at_once_never_puts_back_what_the_first_one_picked(window: WindowRobot) -> None:
+    scene = from_position(window, EXCHANGE, {0})
+    window.click(*grip(scene, 0))
+    picked = scene.view.hand.picking.cards
+    assert len(picked) == 1
+    for _ in range(3):
+        window.click(*grip(scene, 0), hasty=True)
+        assert scene.view.hand.picking.cards == picked, "two cards are due, so it is not given either"
+    assert not scene.match.session.log
+
+
 def test_refused_lead_pass_and_jokers_say_why(window: WindowRobot) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.press_key(pygame.K_e)

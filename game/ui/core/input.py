@@ -9,9 +9,9 @@ Each local gamepad has a number that it keeps when it is unplugged and reconnect
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, Self
 
 import pygame
 
@@ -74,6 +74,7 @@ ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 PAD = "pad"
 MOST = 8  # pads that can have a number
 DOUBLE = 400.0  # maximum ms between the two presses of a double press
+DRAG = 9.0  # distance, in units, that the pointer moves before a press becomes a drag
 LONG = 400.0  # ms after which a press counts as held, not tapped
 _SONY = ("sony", "playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5")
 
@@ -614,6 +615,28 @@ def _is_spare(name: str, act: InputAction, names: Sequence[str]) -> bool:
 def working_keys(act: InputAction, names: Sequence[str]) -> Sequence[str]:
     """The names without default letters that the system's layout has on a WASD key; all if none is left."""
     return [n for n in names if not (_is_spare(n, act, names) and _SCANCODES[ord(n)] in WASD)] or names
+
+
+@dataclass(frozen=True, slots=True)
+class PointerPress:
+    """Press of the pointer on something that can be dragged."""
+
+    at: tuple[float, float]  # position of the press, in units
+    since: float  # ms
+    down: bool = True  # True until the button is released
+    dragged: bool = False
+    """True once the pointer has moved away. A release at ``at`` then no longer counts as a click."""
+    shift: tuple[float, float] = (0.0, 0.0)  # way of a drag so far, in units
+
+    def is_near(self, point: tuple[float, float]) -> bool:
+        """True if a point is within `DRAG` of the press."""
+        return max(abs(point[0] - self.at[0]), abs(point[1] - self.at[1])) <= DRAG
+
+    def moved_to(self, point: tuple[float, float]) -> Self:
+        """Return the press after a move of the pointer: while the button is down, it may become a drag."""
+        if not self.down or (not self.dragged and self.is_near(point)):
+            return self
+        return replace(self, dragged=True, shift=(point[0] - self.at[0], point[1] - self.at[1]))
 
 
 class HoldToShow:

@@ -23,26 +23,13 @@ from game.core.cards import JOKER
 from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.meld_check import MeldStatus, check_pile
 from game.i18n import _
-from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent
+from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import HAND, NEW, DragState, DropTarget, Point, Rows, TableState
 
-DRAG = 9.0  # distance, in units, that the mouse moves before a press becomes a drag
 STILL, RESTS = 4.0, 90.0  # a pointer rests if it moved at most `STILL` units within `RESTS` ms
 MISFIT = 9  # score of a pile on which the carried cards do not fit
-
-
-@dataclass(frozen=True, slots=True)
-class DragPress:
-    """Press of the pointer that lifted the carried cards."""
-
-    at: Point
-    """Position of the press, in units. A release here puts the cards back exactly where they were."""
-    since: float  # ms
-    down: bool = True  # True until the button is released
-    dragged: bool = False
-    """True once the pointer has moved away. A release at ``at`` then no longer counts as a click."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +56,12 @@ class DragController:
         """Card that the next confirm lifts. With `rest` the cards to its right are lifted too."""
         self.rest = False
         self._sweep: HoverSweep | None = None
-        self._press: DragPress | None = None  # press that lifted the carried cards; None if no pointer did
+        self._press: PointerPress | None = None  # press that lifted the carried cards; None if no pointer did
         self._ahead = 0
         """Number of cards that the wheel added in front of the gripped one. They are the first that it
         removes."""
-        self._other: tuple[int, Point] | None = None
-        """Card of the hand that was pressed while others are carried, and the position. A drag from there
-        lifts it."""
+        self._other: tuple[int, PointerPress] | None = None
+        """Card of the hand that was pressed while others are carried. A drag from there lifts it."""
         self._last_pile: int | None = None  # key of the pile on which cards were dropped last
         table.relaid = self._drop_stale_focus
 
@@ -211,7 +197,7 @@ class DragController:
             return
         # The gripped card is the focused one. It stays under the pointer.
         gripped = self.focus if self.focus is not None and self.focus in keys else keys[0]
-        self._press = DragPress(at, self._context.app.now) if at is not None else None
+        self._press = PointerPress(at, self._context.app.now) if at is not None else None
         self._ahead, self._sweep = 0, None
         self._focus_at(keys[0])
         self._context.messages.clear()
@@ -472,11 +458,11 @@ class DragController:
 
         It does not affect cards that keys or a controller carry.
         """
-        if self._other is not None and _distance(at, self._other[1]) > DRAG:
-            (key, pressed), self._other = self._other, None
+        if self._other is not None and not self._other[1].is_near(at):
+            (key, press), self._other = self._other, None
             self.put_back()
             self._focus_at(key)
-            self.lift(self.grip(), pressed)
+            self.lift(self.grip(), press.at)
         carry = self._table.carry
         if carry is None:
             self._hover(at)
@@ -485,14 +471,13 @@ class DragController:
 
     def _carry_at(self, carry: DragState, at: Point) -> None:
         """Move the carried cards to the pointer, and aim them there."""
-        if self._press is not None and self._press.down and _distance(at, self._press.at) > DRAG:
-            self._press = replace(self._press, dragged=True)
+        self._press = self._press and self._press.moved_to(at)
         self._table.drag_to(at)
         self._table.set_drop_target(carry.home if self._is_just_taken(at) else self._table.target_at(at))
 
     def _is_just_taken(self, at: Point) -> bool:
         """True if ``at`` is within `DRAG` of the press that lifted the cards. A drop there puts them back."""
-        return self._press is not None and _distance(at, self._press.at) <= DRAG
+        return self._press is not None and self._press.is_near(at)
 
     def on_press(self, at: Point) -> None:
         """Lift the card at ``at`` (units). During a carry drop the cards, or on a double click send them."""
@@ -509,7 +494,8 @@ class DragController:
         self._carry_at(carry, at)
         hit = None if just_taken else self._table.card_at(at)
         if hit is not None and hit[0] in {piece.key for piece in carry.draft.hand}:
-            self._other = hit[0], at  # A click drops the cards here, a drag takes that card instead.
+            # A click drops the cards here, a drag takes that card instead.
+            self._other = hit[0], PointerPress(at, self._context.app.now)
         else:
             self.drop()
 
@@ -519,7 +505,7 @@ class DragController:
         presses = press is not None and press.down
         if carry is None or not (presses or other_press is not None):
             return
-        if press is not None and press.down and not press.dragged and _distance(at, press.at) <= DRAG:
+        if press is not None and press.down and not press.moved_to(at).dragged:
             # A short press was a click. The card stays lifted until the next one.
             self._press = replace(press, down=False)
         else:
@@ -581,11 +567,6 @@ class DragController:
                     self.take(1 if intent.dy > 0 else -1)
             case InputAction.SCROLL:
                 self._table.scroll_by(-60.0 * intent.dy)
-
-
-def _distance(first: Point, second: Point) -> float:
-    """Larger of the horizontal and vertical distance of two points."""
-    return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
 # Fit of cards. ``draft`` is always the one from which they are lifted.

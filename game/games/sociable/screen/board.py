@@ -597,7 +597,7 @@ def behind_front(painter: Painter, boxes: OfficeBoxes) -> Iterator[None]:
 
 def draw_hand(painter: Painter, boxes: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
     """Draw the hand, the card in focus on top; the wooden front hides the lower edges."""
-    card_w = boxes.card_wide(len(hand))
+    card_w = hand[0].box.w if hand else 0.0
     widths = [after.box.x - before.box.x for before, after in pairwise(hand)] + [card_w]
     with behind_front(painter, boxes):
         for held_card, part in sorted(zip(hand, widths, strict=False), key=lambda pair: pair[0].focus):

@@ -300,8 +300,11 @@ class OfficePropsReader:
             return TurnPrompt(_("Out!"), text, warm=False)
         return None
 
-    def held_cards(self) -> list[HeldCard]:
-        """Return the cards of the hand as drawn, from left to right, without those that are leaving it."""
+    def held_cards(self, *, carried: bool = False) -> list[HeldCard]:
+        """Return the cards in the hand, or those ``carried`` by the pointer, from left to right.
+
+        Cards that are leaving the hand are left out.
+        """
         my_turn, hand = self._floor.my_turn, self._floor.picture.hand
         has_focus = my_turn and not self._hand.at_pass
         playable, leaving = self._hand.playable() if my_turn else set(), self._leaving_cards()
@@ -312,6 +315,8 @@ class OfficePropsReader:
             if name in leaving:
                 # One for one: a second joker stays in the hand.
                 leaving.remove(name)
+                continue
+            if carried is not (self._hand.drag is not None and place in self._hand.picking.places):
                 continue
             is_picked = my_turn and place in self._hand.picking.places
             is_legal = my_turn and POWER[name] in playable

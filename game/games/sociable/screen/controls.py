@@ -1,8 +1,10 @@
 """Controls of SOCiable: which cards are picked, where the hand is drawn, and what a press does.
 
-A press picks a card or puts it back. A leader picks card by card, because only the player knows how many to
-lead. In an answer one press also picks the rest of the play: others of its rank, and a joker if they are too
-few. Selections are indices in the hand, not cards, because the two jokers are the same card.
+A press picks a card. A drag from there carries the picked cards, and plays them if they are dropped on the
+table. A double click plays them too; a later click puts the card back. A leader picks card by card, because
+only the player knows how many to lead. In an answer one press also picks the rest of the play: others of its
+rank, and a joker if they are too few. Selections are indices in the hand, not cards, because the two jokers
+are the same card.
 
 In the blind draw the Boss touches one of the Manager's backs; the card that comes is the same for any of
 them.
@@ -37,8 +39,9 @@ from game.games.sociable.screen.effects import OfficeModel, blind_fan
 from game.i18n import _, plural
 from game.match.rummy.match_text import suit_name
 from game.store.settings import HelpLevel
+from game.ui.cards.fan import INDEX
 from game.ui.core.canvas import PACE, Box
-from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
@@ -152,6 +155,15 @@ class CardSelection:
 LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardPress(PointerPress):
+    """Press on a picked card, or one that picks a card."""
+
+    place: int  # index of the card
+    box: Box  # box of the card, once it is picked
+    picked: Places  # indices of the cards that it has picked; () if the card was picked before
+
+
 class HandController:
     """The viewer's hand: its selection, and the input of the person to move."""
 
@@ -164,6 +176,7 @@ class HandController:
         self._is_advised = False
         self.falling = False  # True if the strongest card comes first
         self._kept: Mapping[str, Any] = {}
+        self._press: CardPress | None = None  # last press on a card, also after its release
 
     def playable(self) -> set[int]:
         """Return the powers of the cards that a legal move can use; all powers while a gift is due."""
@@ -194,7 +207,7 @@ class HandController:
     def ready(self) -> None:
         """Prepare the next turn: keep a selection that is still valid, focus a playable card, and redraw."""
         self._context.redraw()
-        self._is_advised = False
+        self._is_advised, self._press = False, None
         hand = self._floor.picture.hand
         same = (self.picking.hand, self.picking.size, self.picking.giving)
         fresh = CardSelection(hand, len(self._floor.picture.lead), self._floor.giving)
@@ -265,8 +278,12 @@ class HandController:
         return places[::-1] if self.falling else places
 
     def card_box(self, place: int) -> Box:
-        """Box of the card at an index as drawn: picked and playable ones are lifted, all a little if idle."""
+        """Box of the card at an index as drawn: carried, or lifted: picked, playable, a little if idle."""
         order = self.order_shown()
+        if (drag := self.drag) is not None and place in self.picking.places:
+            carried = [n for n in order if n in self.picking.places]
+            aside = (carried.index(place) - carried.index(drag.place)) * drag.box.w * INDEX
+            return drag.box.translated(drag.shift[0] + aside, drag.shift[1])
         focused = self._floor.my_turn and not self.at_pass and self.cursor in order
         focus = order.index(self.cursor) if focused else -1
         box = self._floor.boxes.card(order.index(place), len(order), focus)
@@ -277,6 +294,19 @@ class HandController:
         return box.translated(
             0, -LEGAL_LIFT if POWER[self._floor.picture.hand[place]] in self.playable() else 0
         )
+
+    @property
+    def drag(self) -> CardPress | None:
+        """Press with which the pointer drags the picked cards now, if any."""
+        press = self._press
+        is_drag = press is not None and press.down and press.dragged and press.place in self.picking.places
+        return press if is_drag else None
+
+    @property
+    def is_over_table(self) -> bool:
+        """True if the pointer drags cards over the table, where a release plays them."""
+        drag = self.drag
+        return drag is not None and drag.at[1] + drag.shift[1] < self._floor.boxes.hand.y - PICK_LIFT
 
     def card_at(self, point: tuple[float, float]) -> int | None:
         """Return the index of the top card under a point in units; `None` if none, or without a viewer."""
@@ -381,6 +411,9 @@ class HandController:
         """Handle an input on the viewer's turn: move the focus, pick, put back, play, give or pass."""
         if intent.act not in (InputAction.POINT, InputAction.RELEASE):
             self._context.messages.clear()
+        if intent.act not in (InputAction.POINT, InputAction.PRESS, InputAction.RELEASE):
+            self._press = None
+        at, press = self._context.app.view.units(intent.position), self._press
         match intent.act:
             # If only a pass is left, every confirming press means it.
             case InputAction.CONFIRM | InputAction.END_TURN if self.must_pass:
@@ -395,10 +428,14 @@ class HandController:
                 if order and intent.dx and not self.must_pass:
                     self.cursor = order[(order.index(self.cursor) + intent.dx) % len(order)]
                     self._context.app.audio.play("focus")
+            case InputAction.POINT | InputAction.RELEASE if press is not None and press.down:
+                self._press = press.moved_to(at)
+                if intent.act is InputAction.RELEASE:
+                    self._release(self._press)
             case InputAction.POINT:
                 self.hover(intent)
             case InputAction.PRESS:
-                self._press_at(self._context.app.view.units(intent.position))
+                self._press_at(at)
             case InputAction.CONFIRM if self._floor.picture.hand:
                 self._press_card(self.cursor)
             case InputAction.BACK | InputAction.ALTERNATE:
@@ -423,11 +460,41 @@ class HandController:
         place = self.card_at(at)
         if place is not None:
             self.look_at(place)
-            self._press_card(place)
+            self._pick_at(place, at)
         elif self._floor.boxes.play.contains(at) and not self.must_pass:
             self.lay()
         elif self._floor.boxes.passing.contains(at) and not self._floor.giving:
             self._pass()
+
+    def _pick_at(self, place: int, at: tuple[float, float]) -> None:
+        """Pick the card at an index by a press at a point, for a drag too; play it on a double click."""
+        before, last, now = self.picking.places, self._press, self._context.app.now
+        self._press, picked = None, ()
+        if place not in before:
+            self._press_card(place)
+            picked = tuple(n for n in self.picking.places if n not in before)
+        elif last is not None and place in last.picked and now - last.since <= DOUBLE:
+            picked = last.picked  # not put back, even if more cards are needed
+            if self.play_ready():
+                self.lay()
+                return
+        if place in self.picking.places:
+            self._press = CardPress(at, now, place=place, box=self.card_box(place), picked=picked)
+
+    def _release(self, press: CardPress) -> None:
+        """Play the cards that are dropped on the table; put back a card that was picked before a click."""
+        if self.is_over_table:
+            self.lay()  # the button still counts as down, so that the cards fly from where they are
+        elif not press.dragged and not press.picked:
+            self._press_card(press.place)
+        self._press = replace(press, down=False)
+
+    def tick(self) -> None:
+        """End a drag whose button was released elsewhere, as behind a menu."""
+        press, devices = self._press, self._context.app.devices
+        if press is not None and press.down and not devices.holding(InputAction.CONFIRM, MOUSE):
+            self._press = None
+            self._context.redraw()
 
     def _press_card(self, place: int) -> None:
         """Pick a card with the rest of its play or put it back, or show why it cannot be laid."""

@@ -75,7 +75,7 @@ class SeatsProps:
 
     chairs: tuple[tuple[SeatPosition, int], ...]  # places and ranks
     turn: SeatPosition | None  # place of the seat to move
-    pile: bool  # True if a play is on the table
+    pile: bool  # True if a play is on the table, or about to be dropped there
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +235,9 @@ class SociableView(MatchView):
         return self.letters.opened(seat)
 
     def tick(self, now: float) -> bool:
-        """Advance a blind draw and the pictures of a coming fall; always False."""
+        """Advance a blind draw, a drag and the pictures of a coming fall; always False."""
         self.blind.tick()
+        self.hand.tick()
         next(self.floor.effects.making, None)
         return False
 
@@ -357,6 +358,8 @@ class SociableView(MatchView):
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         self._draw_hand(painter)
         WRITTEN.frame(painter, painter.view.box, texts).subset(texts.over()).paint(painter)
+        if self.hand.drag is not None:
+            board.draw_hand(painter, places, self.facts.held_cards(carried=True))
         if self.blind.at is not None and show is not None:
             floor.effects.draw_choice(painter, self.blind.at)
         else:
@@ -393,7 +396,7 @@ class SociableView(MatchView):
         return SeatsProps(
             tuple((self.floor.spot(seat), rank) for seat, rank in chairs),
             self.floor.spot(picture.turn) if picture.turn is not None and order else None,
-            bool(picture.pile),
+            bool(picture.pile) or (self.hand.is_over_table and self.hand.play_ready()),
         )
 
     def _draw_sitters(self, painter: Painter) -> None:
