@@ -258,7 +258,7 @@ class SettingsScene(SheetScene):
         ]  # fmt: skip
 
     def _waiting_rows(self) -> list[SettingRow]:
-        """Rows of the wait for sleeping phones and of the turn clock."""
+        """Rows of the wait for sleeping phones, of the turn clock and of forced passes."""
         waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
         clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
         return [
@@ -266,6 +266,8 @@ class SettingsScene(SheetScene):
                          _("After that the others are asked whether a bot plays there.")),
             self._choice("turn_clock", _("Clock for turns"), clocks,
                          _("When it has run out, a bot plays that turn.")),
+            self._toggle("auto_pass", _("Pass for me"),
+                         _("In SOCiable, if you can't play and all the others are bots.")),
         ]  # fmt: skip
 
     def _sound_rows(self) -> list[SettingRow]:

@@ -168,6 +168,7 @@ class Settings:
     mono: bool = False  # same sound on both channels
     rumble: bool = True  # controller vibration
     ask_first: bool = False  # ask before a move that cannot be undone
+    auto_pass: bool = True  # pass for a person alone against bots who cannot play
     hold: bool = True  # held keys act while pressed; if False, each press toggles
     speech: SpeechRate = SpeechRate.OFF
     scan: ScanMode = ScanMode.OFF  # switch scanning

@@ -395,6 +395,49 @@ def test_second_click_at_once_never_puts_back_what_the_first_one_picked(window: 
     assert not scene.match.session.log
 
 
+# Ann, the Veep, cannot beat the joker
+JOKER_LED = "hands=8H,9D/9H,KD,8S/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by=0 turn=1"
+
+
+def test_person_alone_passes_by_themselves_when_nothing_can_be_played(window: WindowRobot) -> None:
+    scene = from_position(window, JOKER_LED, {1})
+    window.run_for(600)
+    assert not scene.match.session.log, "time to see why"
+    window.press_key(pygame.K_p)
+    window.run_for(3000)
+    assert not scene.match.session.log, "behind the menu no time passes"
+    window.press_key(pygame.K_ESCAPE)
+    window.run_for(300)
+    assert scene.match.session.log[0] == (1, "pass")
+    window.run_until(lambda: scene.view.floor.my_turn, ms=50)
+    scene.match.undo()
+    window.run_for(3000)
+    assert not scene.match.session.log, "who takes it back wants to look"
+    window.press_key(pygame.K_x)
+    assert scene.match.session.log[0] == (1, "pass")
+
+
+def test_loop_wakes_for_a_pass_without_input(window: WindowRobot) -> None:
+    scene = from_position(window, JOKER_LED, {1})
+    window.play_bots(2000, until=lambda: scene.match.session.log)
+    assert scene.match.session.log[0] == (1, "pass")
+
+
+@pytest.mark.parametrize("case", ["off", "two people", "what if", "choice", "rank order"])
+def test_nobody_passes_by_themselves(window: WindowRobot, case: str) -> None:
+    window.context.update_settings(auto_pass=case != "off")
+    session = Session.from_position("sociable", KINGS if case == "choice" else JOKER_LED, 3, names=NAMES)
+    if case == "what if":
+        session = session.branched(0)
+    opened(window, session, {1, 2} if case == "two people" else {1})
+    if window.shown == "HandoverScene":
+        window.press_key(pygame.K_RETURN)
+    if case == "rank order":
+        window.press_key(pygame.K_l)
+    window.run_for(3000)
+    assert not session.log
+
+
 def test_refused_lead_pass_and_jokers_say_why(window: WindowRobot) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.press_key(pygame.K_e)

@@ -65,6 +65,7 @@ def _setting_names() -> dict[str, str]:
         "plays_with": _("I play with"),
         "patience": _("A phone that sleeps"),
         "turn_clock": _("Clock for turns"),
+        "auto_pass": _("Pass for me"),
         "public": _("Public address"),
         "forwarded": _("Guests are told apart by"),
         "relay": _("Relay"),

@@ -507,6 +507,7 @@ class WindowHostScreen(HostScreen):
             self._scene.skip()
 
 
+FORCED = 800.0  # ms until a person's only move is made for them
 HURRY = 5.0  # factor on the speed while confirm is held
 
 
@@ -573,6 +574,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         # last turn clock setting; a change during the match applies at once
         self._clock = app.settings.turn_clock
         self._reseated, self.is_prepared = False, True
+        self._forced_for = 0.0  # ms since a person can make only one move, without menus
         self._decisions: tuple[PhoneAction, ...] = ()
         self.is_looked_up = looked_up
 
@@ -777,7 +779,25 @@ class MatchScene(MatchDisplayScene, MatchListener):
         if self.match.is_over:
             return self._end(elapsed) or is_moving
         self.needs_redraw |= self.context.hints.poll(RequestTarget.SCREEN)
+        if move := self._forced_move():
+            self._forced_for += elapsed
+            if self._forced_for >= FORCED:
+                self._forced_for = 0.0
+                self.match.play(move)
+            return True
+        self._forced_for = 0.0
         return self._bots.tick(elapsed, PACE[self.app.settings.animation_speed] / hurry) or is_moving
+
+    def _forced_move(self) -> str:
+        """Only move of a local person, to be made for them if the settings say so; empty for none.
+
+        Not while others play, who would learn from it that the person has no choice; nor in practice, in a
+        what-if or after an undo.
+        """
+        match = self.match
+        is_meant = self.app.settings.auto_pass and self.patience is not None and not match.is_shared
+        is_meant = is_meant and not match.can_redo and match.session.what_if is None
+        return self.view.forced_move() if is_meant else ""
 
     def wait_on(self, now: float) -> None:
         """Advance the timeouts of the player to move. Called here, and by the dialog about a lost phone."""

@@ -180,6 +180,10 @@ class MatchView(Protocol):
         """Undo a step of the unfinished turn. Returns False (default) if there is none."""
         return False
 
+    def forced_move(self) -> str:
+        """Only move of the person to move, made for them after a moment. Empty (default) for a choice."""
+        return ""
+
     def request_hint(self) -> None:
         """Request a hint for the person to move."""
         ...

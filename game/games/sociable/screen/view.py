@@ -281,6 +281,10 @@ class SociableView(MatchView):
         """Focus the card under the pointer, if the viewer is to act."""
         self.hand.hover(intent)
 
+    def forced_move(self) -> str:
+        """Pass if nothing can be played, unless the ladder is open."""
+        return "pass" if self.hand.must_pass and not self.looking else ""
+
     def request_hint(self) -> None:
         """Ask for a hint, and show it when it is found if it is still the viewer's turn."""
         self._context.ask_hint(self.phone.hint_request, self._show_hint)
