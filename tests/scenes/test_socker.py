@@ -256,6 +256,55 @@ def test_puppet_can_be_dragged_to_its_step(window: WindowRobot, *, is_in_hand: b
     assert scene.view.controller.wrong is None
 
 
+def test_dragged_puppet_follows_the_pointer_over_lit_targets(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk", scenery=False)
+    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
+    view, ground, controller = window.context.view, scene.view.pitch.boxes.ground, scene.view.controller
+    window.wait_until_readable()
+
+    def mouse(kind: int, at: tuple[float, float]) -> None:
+        position = view.px(at[0]), view.px(at[1])
+        window.step(pygame.event.Event(kind, pos=position, button=1, rel=(1, 0), touch=False))
+
+    def target() -> bytes:
+        return seen(window, ground.box("f4").inflated(-6))
+
+    mouse(pygame.MOUSEBUTTONDOWN, ground.middle("e4"))
+    window.point(*ground.middle("e5"))
+    assert controller.dragged_to == pytest.approx(ground.place("e5"), abs=0.05)
+    lit = target()
+    mouse(pygame.MOUSEMOTION, (ground.middle("e5")[0] + 10, ground.middle("e5")[1] - 6))
+    x, y = ground.place("e5")
+    assert controller.dragged_to == pytest.approx((x + 10 / ground.cell[0], y - 6 / ground.cell[1]), abs=0.05)
+    assert target() == lit
+    mouse(pygame.MOUSEBUTTONUP, ground.middle("e5"))
+    assert controller.dragged_to is None
+    assert scene.match.session.log == ((0, "move e4 e5"),)
+    window.step()
+    assert not scene.animations.is_busy, "it does not walk the way that it was dragged"
+    scene.match.undo()
+    mouse(pygame.MOUSEBUTTONDOWN, ground.middle("e4"))
+    mouse(pygame.MOUSEBUTTONUP, ground.middle("e4"))
+    assert controller.chosen == "e4"
+    assert target() != lit, "a puppet that is only chosen lights no space"
+
+
+def test_lost_focus_ends_the_drag_of_a_puppet(window: WindowRobot) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
+    ground, view = scene.view.pitch.boxes.ground, window.context.view
+    window.wait_until_readable()
+    start = tuple(view.px(value) for value in ground.middle("e4"))
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
+    window.point(*ground.middle("e5"))
+    assert scene.view.controller.dragged_to is not None
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert window.top is not scene
+    window.press_key(pygame.K_ESCAPE)
+    assert window.top is scene
+    assert scene.view.controller.dragged_to is None
+    assert not scene.match.session.log
+
+
 def test_step_can_be_undone(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     before = scene.match.session.position()

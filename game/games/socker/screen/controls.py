@@ -10,12 +10,12 @@ from game.core.game import Refusal
 from game.core.rng import SeededRng
 from game.games.socker.match_text import refusal_sentence
 from game.games.socker.rules.actions import SockerRefusal
-from game.games.socker.rules.events import as_observation
+from game.games.socker.rules.events import SockerEventKind, as_observation
 from game.games.socker.screen import board
 from game.games.socker.screen.board import LegalActions, PitchModel
 from game.i18n import _
 from game.ui.core.canvas import Box, nearest_in_direction
-from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent
+from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
@@ -31,7 +31,7 @@ class SockerController:
         self.choices = LegalActions()
         self.chosen: str | None = None  # space of the puppet that has been picked up
         self._is_handed = False  # True if it was chosen automatically, for example after its action
-        self._held_space: str | None = None  # space of the player's puppet on which the pointer is held down
+        self._press: PointerPress | None = None  # press that holds the chosen puppet, until its release
         # True if that puppet was chosen already, so that only a release on it puts it back
         self._again = False
         self._last_placement: tuple[str, float] | None = (
@@ -40,6 +40,17 @@ class SockerController:
         self.cursor: str | None = None
         self.broken: list[str] = []  # spaces of the puppets that are the reason for a refusal
         self._wrong: str | None = None
+
+    @property
+    def dragged_to(self) -> tuple[float, float] | None:
+        """Position of the chosen puppet, in spaces from the corner, while the pointer drags it; else None."""
+        press, ground = self._press, self._pitch.boxes.ground
+        # A button that was released elsewhere, as behind a menu, is no longer down.
+        is_down = self._context.app.devices.holding(InputAction.CONFIRM, MOUSE)
+        if press is None or not press.dragged or self.chosen is None or not is_down:
+            return None
+        (x, y), (w, h) = ground.place(self.chosen), ground.cell
+        return x + press.shift[0] / w, y + press.shift[1] / h
 
     @property
     def wrong(self) -> str | None:
@@ -51,7 +62,7 @@ class SockerController:
         """Update the choices and the cursor for the player to move."""
         session = self._context.session
         self.choices = LegalActions.of(session.moves()) if session.to_move is not None else LegalActions()
-        self.broken = []
+        self.broken, self._press = [], None
         if self._context.local_to_move is None or self.chosen not in self.choices.pieces:
             self.chosen = None
         self._is_handed = self.chosen is not None
@@ -60,7 +71,7 @@ class SockerController:
 
     def hint(self, move: str, sentence: str) -> None:
         """Move piece and cursor to a hint and show its text. The narration includes the spaces."""
-        spaces = move.split()[1:]
+        self._press, spaces = None, move.split()[1:]
         if len(spaces) == 2:
             self.chosen, self.cursor = spaces
             self._is_handed = True
@@ -112,9 +123,8 @@ class SockerController:
     def act(self, intent: InputEvent) -> None:
         """Handles input: moves the cursor, chooses, plays or drops a puppet, ends the turn. Then redraws."""
         # Looking around keeps the message and the hint.
-        dragged = self._held_space
-        if intent.act is not InputAction.POINT:
-            self._held_space = None
+        at, press = self._context.app.view.units(intent.position), self._press
+        self._press = press.moved_to(at) if press and intent.act is InputAction.POINT else None
         if intent.act not in (InputAction.POINT, InputAction.RELEASE):
             self._context.messages.clear()
         match intent.act:
@@ -123,19 +133,17 @@ class SockerController:
             case InputAction.POINT:
                 self.hover(intent)
             case InputAction.PRESS:
-                cell = self._pitch.boxes.ground.at(self._context.app.view.units(intent.position))
-                now = self._context.app.now
+                cell, now = self._pitch.boxes.ground.at(at), self._context.app.now
                 placed, self._last_placement = self._last_placement, None
                 if placed is not None and cell == placed[0] and now - placed[1] < DOUBLE:
                     return  # the second click of a double click was not meant for what is there now
-                self._held_space = cell if cell in self.choices.pieces else None
+                is_own = cell in self.choices.pieces
                 self._again = cell is not None and cell == self.chosen
                 if not self._again:
                     self._confirm(cell)
-            case InputAction.RELEASE if dragged is not None:
-                self._drop(
-                    dragged, self._pitch.boxes.ground.at(self._context.app.view.units(intent.position))
-                )
+                self._press = PointerPress(at, now) if is_own and cell == self.chosen else None
+            case InputAction.RELEASE if press is not None and self.chosen is not None:
+                self._drop(self.chosen, self._pitch.boxes.ground.at(at))
             case InputAction.CONFIRM:
                 self._confirm(self.cursor)
             case InputAction.BACK | InputAction.ALTERNATE:
@@ -268,12 +276,15 @@ class SockerController:
             self._show_refusal(cell)
 
     def _drop(self, dragged: str, cell: str | None) -> None:
-        """Drop a puppet. A drag to a space has the effect of a press on it."""
+        """Drop a puppet. A drag to a space has the effect of a press on it, but the step is done already."""
         if cell == dragged:
             if self._again:
                 self._confirm(dragged)
         elif cell is not None and cell not in self.choices.pieces:
             self._confirm(cell)
+            show = self._context.current_animation
+            if show is not None and show.event.kind == SockerEventKind.MOVE:
+                self._context.playback.hurry()
 
     def _end_turn(self) -> None:
         """End the turn, or say why not and mark the puppets beyond the limit."""

@@ -200,6 +200,7 @@ def told_cell(event: Event) -> str | None:
 
 
 PALE = 90  # opacity of a puppet on the space that it has left, 0 to 255
+LIFT = 8.0  # height in units at which a puppet is dragged
 WAITS = 190.0  # height of the part of a waiting side's panel with puppet, name and one word
 
 
@@ -438,6 +439,9 @@ class SockerView(MatchView, MatchListener):
             board.draw_trail(painter, places, way.start, way.end)
         if pose.way is not None:
             board.draw_trail(painter, places, *pose.way)
+        dragged = self.controller.dragged_to
+        if dragged is not None:
+            board.draw_spaces(painter, places, actions, for_ball=False)
         if actions and self.controller.chosen:
             board.draw_targets(painter, self.pitch.boxes, actions, self.controller.cursor)
         cursor, ring = self.controller.cursor, ""
@@ -462,6 +466,10 @@ class SockerView(MatchView, MatchListener):
                 cap = outfit_of("", self._context.seats[person].cap)
                 stance = PiecePose("stand", flip=person == 1, alpha=150, wears=cap)
                 board.draw_piece(painter, self.pitch.boxes, looks[person], at, stance)
+            if dragged is not None:
+                stance = PiecePose("scamper", flip=person == 1, lift=LIFT)
+                sprite = PuppetSprite(dragged, looks[person], stance, chosen=True)
+                draw_figures(painter, places, with_caps([sprite], self._context.seats), None)
 
     def _trails(self) -> Sequence[MovementArrow]:
         """Movements of the recap steps that are shown, or else of the last action.
@@ -507,11 +515,14 @@ class SockerView(MatchView, MatchListener):
         """Sprite of a piece that stays."""
         is_waiting = self._context.current_animation is None and self._context.local_to_move is not None
         state, frame = self._piece_frame(piece, pose)
+        chosen = piece.cell == self.controller.chosen and self._context.current_animation is None
+        is_dragged = chosen and self.controller.dragged_to is not None
+        alpha = PALE if is_dragged else 255
         return PuppetSprite(
             self.pitch.boxes.ground.place(piece.cell),
             self._context.seats[piece.seat].look,
-            PiecePose(state, frame, flip=piece.seat == 1, aim=self._piece_aim(piece)),
-            chosen=piece.cell == self.controller.chosen and self._context.current_animation is None,
+            PiecePose(state, frame, flip=piece.seat == 1, alpha=alpha, aim=self._piece_aim(piece)),
+            chosen=chosen and not is_dragged,
             focus=is_waiting and piece.cell == self.controller.cursor and not self.controller.chosen,
         )
 
