@@ -17,6 +17,7 @@ from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
 from game.games.rockit.screen.spread import DealScene
 from game.match.seats import Seat
 from game.store.settings import SavedSeatSetup
+from game.ui.art.cards import card_turned
 from game.ui.core.assets import Assets
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, Canvas
@@ -564,7 +565,7 @@ def test_player_chooses_cards_from_the_spread_pack(
         else:
             player.step(1 if number % 2 else -1, 0)
             player.confirm()
-    assert len(spread.chosen) == 3
+    assert spread.held == 3
     assert scene.view.table.counts == [3, 3]
     if isinstance(player, RocketPad):
         window.press_button("x")
@@ -575,8 +576,50 @@ def test_player_chooses_cards_from_the_spread_pack(
     window.run_for(4000)
     assert window.top is scene
     hand = scene.match.session.observe(0)["hand"]
-    assert sorted(spread.chosen) == sorted(hand)
     assert sorted(piece.card for piece in scene.view.table.draft.order) == sorted(hand)
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_taken_cards_stay_face_down_until_the_hand_is_complete(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    """Nobody may look at their cards before they hold all 14."""
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    scene = opened(window)
+    window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
+    spread: Any = window.top
+    faces: list[str] = []
+
+    def drawn(assets: Assets, name: str, w: float, degrees: float, **back: str) -> pygame.Surface:
+        if not back:
+            faces.append(name)
+        return card_turned(assets, name, w, degrees, **back)
+
+    monkeypatch.setattr("game.games.rockit.screen.spread.card_turned", drawn)
+    for left in range(13, -1, -1):
+        window.click(*spread.box(spread.lying()[5]).centre)
+        assert spread.left == left
+        window.picture()
+        window.run_for(100)
+        window.picture()
+        assert not faces
+    window.run_until(lambda: spread.turned == 6)
+    faces.clear()
+    window.picture()
+    assert faces == list(spread.hand[:6]), "from left to right"
+    window.run_until(lambda: window.top is scene)
+    window.run_for(50)
+    assert [piece.card for piece in scene.view.table.lay.hand] == list(spread.hand), "no card moves again"
+
+
+def test_pressing_twice_deals_and_shows_the_hand_at_once(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    scene = opened(window)
+    window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
+    window.press_keys(pygame.K_x, pygame.K_x)
+    assert window.top is scene
+    window.run_for(50)
+    assert len(scene.view.table.lay.hand) == 14
 
 
 def test_opponents_plays_are_shown_card_by_card(window: WindowRobot) -> None:
@@ -914,7 +957,7 @@ def test_touch_beside_a_spread_card_takes_it(window: WindowRobot) -> None:
     assert isinstance(spread, DealScene)
     last = spread.box(spread.count - 1)
     window.click(last.right + 12, last.bottom + 12)
-    assert len(spread.chosen) == 1
+    assert spread.held == 1
     assert spread.count - 1 in spread.gone
 
 

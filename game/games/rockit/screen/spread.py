@@ -1,11 +1,12 @@
 """Deal from a spread pack: it is spread out face down, and all players take their cards.
 
-It is only for show. Any card that is touched becomes the next one that was dealt. The others take theirs
-meanwhile.
+It is only for show, because the rules have dealt already. The others take theirs meanwhile. No player sees a
+card before the hand is complete: then its cards are turned over, from left to right.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -42,6 +43,7 @@ from game.ui.widgets import (
 )
 
 FLY, TURN = 300.0, 160.0  # ms at the brisk pace: flight of a card, and interval when the rest is dealt
+REVEAL = 50.0  # ms at the brisk pace between two cards that are turned over
 WIDEST: Final = 66.0
 OVERLAP: Final = 1.5  # card height / distance of rows; with many rows they overlap, so that cards stay large
 REACH: Final = 24.0  # units beside a card within which a touch takes it
@@ -56,7 +58,7 @@ class DealtCard:
     start: CardPose
     end: CardPose
     begun: float
-    face: str = ""  # face; empty for the back of another seat's card
+    is_own: bool = False  # True if it flies to the hand of the observer
 
 
 class DealScene(Scene):
@@ -84,14 +86,13 @@ class DealScene(Scene):
         self._held = count_positions
         # Only for show, so it does not use the match's random numbers.
         rnd = random.Random(",".join(hand))
-        self.coming = rnd.sample(list(hand), len(hand))
-        self.chosen: list[str] = []
+        self.hand, self.held = tuple(hand), 0  # complete hand, and how many of its cards are taken
         self.count = stock_count + len(hand) * (1 + len(places.seats))
         self.gone: set[int] = set()
         self.focus = self.count // 4
         self.flights: list[DealtCard] = []
         self.hurried = False
-        self._mine = len(hand)
+        self._complete_since: float | None = None  # ms
         self._label = CachedBuild(_label)
         self._rnd = rnd
         self._due = 0.0
@@ -127,18 +128,35 @@ class DealScene(Scene):
     def _hand_poses(self) -> list[CardPose]:
         """Poses of all cards of the complete hand, taken or not."""
         # Poses of the complete hand, so that no card has to move again.
-        return fan(self.places.hand, self._mine)
+        return fan(self.places.hand, len(self.hand))
+
+    @property
+    def left(self) -> int:
+        """Number of cards that the observer has still to take."""
+        return len(self.hand) - self.held
+
+    @property
+    def pace(self) -> float:
+        """Factor of the settings on all durations; never 0, because times are divided by it."""
+        return PACE[self.app.settings.animation_speed] or 0.01
+
+    @property
+    def turned(self) -> int:
+        """Number of cards of the complete hand that are turned over, the leftmost first."""
+        since = self._complete_since
+        if since is None:
+            return 0
+        return int(min(len(self.hand), (self.app.now - since) / (REVEAL * self.pace)))
 
     def take(self, number: int) -> None:
         """Takes a card for the observer and each other seat, with sound; nothing if gone or hand full."""
-        if number in self.gone or not self.coming:
+        if number in self.gone or not self.left:
             return
         now = self.app.now
-        face = self.coming.pop()
-        start, end = self.pose(number), self._hand_poses()[len(self.chosen)]
-        self.chosen.append(face)
+        start, end = self.pose(number), self._hand_poses()[self.held]
+        self.held += 1
         self.gone.add(number)
-        self.flights.append(DealtCard(start, end, now, face))
+        self.flights.append(DealtCard(start, end, now, is_own=True))
         for place, at in enumerate(self._held):
             free = self.lying()
             their_card = free[self._rnd.randrange(len(free))]
@@ -154,29 +172,32 @@ class DealScene(Scene):
         self.needs_redraw = True
 
     def deal_rest(self) -> None:
-        """Starts to deal the rest quickly. A second call deals everything at once."""
+        """Starts to deal the rest quickly. A second call deals and shows everything at once."""
         if self.hurried:
-            while self.coming:
+            while self.left:
                 self.take(self.lying()[0])
             self.flights.clear()
+            self._complete_since = -math.inf
         self.hurried = True
         self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
         """Advances to ``now`` (ms); pops itself when the deal is over or skipped. True while cards move."""
-        # Never 0, because times are divided by it.
-        pace = PACE[self.app.settings.animation_speed] or 0.01
-        self.flights = [flight for flight in self.flights if now < flight.begun + FLY * pace]
-        if self.hurried and self.coming and now >= self._due:
-            self._due = now + TURN * pace * 0.5
+        self.flights = [flight for flight in self.flights if now < flight.begun + FLY * self.pace]
+        if self.hurried and self.left and now >= self._due:
+            self._due = now + TURN * self.pace * 0.5
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
-        is_done = not self.coming and not self.flights
-        if is_done or self.context.current_animation is None:  # the deal may have been skipped
+        if not self.left and not self.flights and self._complete_since is None:
+            self._complete_since = now
+            self.app.audio.play("card_shuffle")
+        # The deal may have been skipped.
+        if self.turned == len(self.hand) or self.context.current_animation is None:
             self.app.scenes.pop()
             return False
-        self.needs_redraw = self.needs_redraw or bool(self.flights) or self.hurried
-        return bool(self.flights) or self.hurried
+        is_moving = bool(self.flights) or self.hurried or not self.left
+        self.needs_redraw |= is_moving
+        return is_moving
 
     def on_input(self, intent: InputEvent) -> None:
         """Handles input: focus and take a card, deal quickly, or open the menu."""
@@ -221,34 +242,38 @@ class DealScene(Scene):
             self.focus = min(ahead)[1]
 
     def prompts(self) -> Prompts:
-        return [
+        take = [
             (InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, _("Take it")),
-            (InputAction.SECONDARY, _("Deal quickly")), (InputAction.PAUSE, _("Menu")),
+            (InputAction.SECONDARY, _("Deal quickly")),
         ]  # fmt: skip
+        return [*(take if self.left else []), (InputAction.PAUSE, _("Menu"))]
 
     def draw(self, painter: Painter) -> None:
         """Draws the spread pack, the hand so far, instruction, flying cards and prompt bar."""
         assets, still = painter.assets, self.app.reduced_motion
         lying = self.lying()
         for number in lying:
-            if number != self.focus or not self.coming:
+            if number != self.focus or not self.left:
                 self._draw_back(painter, self.pose(number))
-        if self.focus in lying and self.coming:
+        if self.focus in lying and self.left:
             pose = self.pose(self.focus)
             raised = CardPose(pose.x, pose.y - 10, 0.0, pose.card)
             self._draw_back(painter, raised)
             width, height = pose.card, pose.card * RATIO
             ring(painter, Box(raised.x - width / 2, raised.y - height / 2, width, height), 10)
-        poses = self._hand_poses()
-        flying = {flight.face for flight in self.flights if flight.face}
+        flying = sum(flight.is_own for flight in self.flights)
         before = painter.surface.get_clip()
         ledge = painter.view.px(self.places.wood.y)  # the hand is behind the wooden front, as on the table
         painter.surface.set_clip(before.clip((0, 0, painter.surface.get_width(), ledge)))
-        for face, pose in zip(self.chosen, poses, strict=False):
-            if face not in flying or still:
-                painter.blit(card_turned(assets, face, pose.card, pose.angle), pose.x, pose.y, "center")
+        for number, pose in enumerate(self._hand_poses()[: self.held if still else self.held - flying]):
+            if number < self.turned:
+                face = card_turned(assets, self.hand[number], pose.card, pose.angle)
+                painter.blit(face, pose.x, pose.y, "center")
+            else:
+                self._draw_back(painter, pose)
         painter.surface.set_clip(before)
-        self._draw_words(painter)
+        if self.left:
+            self._draw_words(painter)
         if not still:
             for flight in self.flights:
                 self._draw_flight(painter, flight)
@@ -264,33 +289,29 @@ class DealScene(Scene):
         painter.blit(image, pose.x, pose.y, "center")
 
     def _draw_flight(self, painter: Painter, flight: DealtCard) -> None:
-        """Draws a flying card where it is now: a dealt one face up after the start."""
-        pace = PACE[self.app.settings.animation_speed] or 0.01
-        progress = max(0.0, min(1.0, (self.app.now - flight.begun) / (FLY * pace)))
+        """Draws a flying card where it is now; one for the observer is soon as large as in the hand."""
+        progress = max(0.0, min(1.0, (self.app.now - flight.begun) / (FLY * self.pace)))
         k = ease_out(progress)
         x = flight.start.x + (flight.end.x - flight.start.x) * k
         y = flight.start.y + (flight.end.y - flight.start.y) * k - 30 * 4 * progress * (1 - progress)
-        if flight.face and progress > 0.3:
-            image = card_turned(painter.assets, flight.face, flight.end.card, 0.0)
-        else:
-            image = card_turned(
-                painter.assets, "JK", flight.start.card, 0.0, back=self.backing[0], kind=self.backing[1]
-            )
+        size = flight.end.card if flight.is_own and progress > 0.3 else flight.start.card
+        colour, pattern = self.backing
+        image = card_turned(painter.assets, "JK", size, 0.0, back=colour, kind=pattern)
         painter.blit(image, x, y, "center")
 
     def _draw_words(self, painter: Painter) -> None:
         """Draw the instruction above the pack."""
         area = self.places.piles
         within = Box(area.x, area.y - 8, area.w, LABEL)
-        self._label.frame(painter, painter.view.box, within, len(self.coming)).paint(painter)
+        self._label.frame(painter, painter.view.box, within, self.left).paint(painter)
 
     def preload(self, painter: Painter) -> Iterator[None]:
         """Preloads the backs at every angle, and the cards of the hand, one card per step."""
         for number in range(self.count):
             self._draw_back(painter, self.pose(number))
             yield
-        for face, pose in zip(self.coming, self._hand_poses(), strict=False):
-            card_turned(painter.assets, face, pose.card, 0.0)
+        for face, pose in zip(self.hand, self._hand_poses(), strict=True):
+            self._draw_back(painter, pose)
             card_turned(painter.assets, face, pose.card, pose.angle)
             yield
 
@@ -307,7 +328,7 @@ def _label(within: Box, left: int) -> Element:
 
     def form(size: float, *, beside: bool = False) -> Element:
         """Label whose instruction has this font size, with the number below or beside it."""
-        first = Text(_("Take any card: it is yours"), FontSpec(size, NAMES, INK), 0.5, lines=1)
+        first = Text(_("Take your cards, face down"), FontSpec(size, NAMES, INK), 0.5, lines=1)
         texts = first, Text(count_text, FontSpec(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
         lines = (row(*texts, gap=18, align=0.5),) if beside else texts
         label = column(
