@@ -634,7 +634,8 @@ every_game = pytest.mark.parametrize("game", [*GAMES, "four"])
 
 def table(window: WindowRobot, game: str, others: str = "easy") -> MatchScene:
     """Start a match in which a person in the first seat is to move after others have moved."""
-    window.context.update_settings(reduced_motion=True)
+    # The person in SOCiable can only pass, and is to look at the table as long as the test does.
+    window.context.update_settings(reduced_motion=True, auto_pass=False)
     window.context.devices.last = KEYBOARD  # the prompt bar shows keyboard glyphs from the start
     session = Session.new(game, seed=3)
     for _ in random_plies(session, 3, SLOW.get(game, 6)):

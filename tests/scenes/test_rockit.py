@@ -583,7 +583,7 @@ def test_player_chooses_cards_from_the_spread_pack(
 def test_taken_cards_stay_face_down_until_the_hand_is_complete(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
-    """Nobody may look at their cards before they hold all 14."""
+    """A player may not look at cards before holding all 14."""
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     scene = opened(window)
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)

@@ -469,7 +469,7 @@ class HandController:
     def _pick_at(self, place: int, at: tuple[float, float]) -> None:
         """Pick the card at an index by a press at a point, for a drag too; play it on a double click."""
         before, last, now = self.picking.places, self._press, self._context.app.now
-        self._press, picked = None, ()
+        self._press, picked = None, Places()
         if place not in before:
             self._press_card(place)
             picked = tuple(n for n in self.picking.places if n not in before)
