@@ -354,6 +354,7 @@ def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: s
 
 def test_cards_explain_a_forced_pass(window: WindowRobot) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
+    window.context.update_settings(auto_pass=False)
     scene = from_position(window, position, {1})
     assert scene.view.hand.prompt_text() == "You cannot beat two aces: pass"
     window.click_box(scene.view.floor.boxes.play)
