@@ -153,7 +153,7 @@ class _Template(str):
 
     def format(self, *filled: object, **named: object) -> str:
         """Fill the text: names are shortened, words elided, and right-to-left values isolated."""
-        named |= {field: as_named(named[field]) for field in _PEOPLE & named.keys()}
+        named |= {field: fit_name_value(named[field]) for field in _PEOPLE & named.keys()}
         return _elide(self, named).format(
             *map(isolated, filled), **{name: isolated(value) for name, value in named.items()}
         )
@@ -196,7 +196,7 @@ def isolated(value: T) -> T | str:
     return value
 
 
-def as_named(name: T) -> T | str:
+def fit_name_value(name: T) -> T | str:
     """A name of at most `_WIDEST` letters, shortened to the usual width; other or longer values as is."""
     if isinstance(name, str) and first_letters(name, _WIDEST) == name:  # several names are a sentence
         return fit_name(name, _WIDEST)
@@ -205,12 +205,12 @@ def as_named(name: T) -> T | str:
 
 def listed(names: Iterable[str], between: str = ", ") -> str:
     """Join names by ``between``, each shortened and isolated in its direction."""
-    return between.join(isolated(as_named(name)) for name in names)
+    return between.join(isolated(fit_name_value(name)) for name in names)
 
 
 def join_names(names: Iterable[str]) -> str:
     """Join names for a sentence: "Ann, Bo and Ida", shortened and isolated; "" if there are none."""
-    *first, last = [isolated(as_named(name)) for name in names] or [""]
+    *first, last = [isolated(fit_name_value(name)) for name in names] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
 
 

@@ -216,7 +216,7 @@ def has_place(stores: Storage) -> bool:
 
 def rest_as_the_system(app: AppContext) -> None:
     """Use the system's setting for reduced motion at the first start."""
-    if app.stores.settings.are_new and window.asked_for():
+    if app.stores.settings.are_new and window.wants_reduced_motion():
         app.apply_settings(app.settings.with_changes(reduced_motion=True))
 
 

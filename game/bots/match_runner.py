@@ -115,7 +115,7 @@ def play_matches(pairings: Sequence[Pairing]) -> list[MatchReport]:
     return [play_match(pairing) for pairing in pairings]
 
 
-def known_levels(bot: Bot, texts: Sequence[str]) -> tuple[str, ...]:
+def check_levels(bot: Bot, texts: Sequence[str]) -> tuple[str, ...]:
     """Levels in typed texts, see `read_level`; raises ValueError if the bot lacks one."""
     return tuple(read_level(text, bot.levels) for text in texts)
 

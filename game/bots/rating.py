@@ -27,8 +27,8 @@ from game.bots.match_runner import (
     MatchReport,
     MatchSettings,
     Pairing,
+    check_levels,
     executor,
-    known_levels,
     run_matches,
 )
 from game.core.discovery import find_game
@@ -237,7 +237,7 @@ class RatingPlan:
             raise ValueError(f"The number of nodes is at least 1, not {allowance.nodes}.")
         if tuple(levels) == (EVERY,):
             levels = package.bot.levels
-        levels = list(dict.fromkeys(known_levels(package.bot, levels)))
+        levels = list(dict.fromkeys(check_levels(package.bot, levels)))
         # Every level against every other, the better one first (a bot lists its weakest first).
         pairs = [(better, worse) for worse, better in combinations(levels, 2)]
         if not pairs:

@@ -13,8 +13,8 @@ from game.bots.match_runner import (
     MatchReport,
     MatchSettings,
     Pairing,
+    check_levels,
     executor,
-    known_levels,
     run_matches,
 )
 from game.core.discovery import find_game
@@ -49,7 +49,7 @@ class SimulationPlan:
         """Checked plan of a simulation from typed settings; ValueError if one is wrong. May draw a seed."""
         package = find_game(game)
         seats, read = terms.read(package.info)
-        levels = known_levels(package.bot, levels)
+        levels = check_levels(package.bot, levels)
         if len(levels) > seats:
             raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
         if games < 1:

@@ -120,7 +120,7 @@ class MetaAchievement(StrEnum):
 Keyed: TypeAlias = tuple[str, Achievement]  # slug of the game (empty for general ones) and the achievement
 
 
-def feats_of(game: str) -> GameAchievements | None:
+def achievements_of(game: str) -> GameAchievements | None:
     """A game's own achievements, without the general ones; None if it has none."""
     return cast("GameAchievements | None", find_game(game).component("achievements"))
 
@@ -207,13 +207,13 @@ def all_feats() -> list[Keyed]:
     games = [
         slug
         for slug in sorted(game_slugs(), key=lambda slug: (find_game(slug).info.order, slug))
-        if feats_of(slug)
+        if achievements_of(slug)
     ]
     feats: list[Keyed] = []
     each = -(-len(EVERYWHERE) // max(1, len(games)))
     for number, slug in enumerate(games):
         feats += [("", feat) for feat in EVERYWHERE[number * each : (number + 1) * each]]
-        game_feats = feats_of(slug)
+        game_feats = achievements_of(slug)
         feats += [(slug, feat) for feat in game_feats.feats] if game_feats else []
     return feats
 
@@ -256,7 +256,7 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
 
     ``bots`` are the plies made by bots. A match that was branched off from a replay does not count.
     """
-    session, game_feats = match.session, feats_of(match.session.game)
+    session, game_feats = match.session, achievements_of(match.session.game)
     people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
     if session.what_if is not None or not people:
         return {}
@@ -326,7 +326,7 @@ class AchievementService:
 
     def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
         """Give a player the sock for all lessons of a game. Returns the keys of new socks, or ()."""
-        game_feats = feats_of(game)
+        game_feats = achievements_of(game)
         return self._earn(name, [game_feats.lessons], []) if game_feats and game_feats.lessons else ()
 
     def day_solved(self, sitting: PuzzleProgress, diary: DailyCalendar) -> tuple[str, ...]:
@@ -354,7 +354,7 @@ class AchievementService:
         """Knitting pattern of the cap that the player ``name`` chose to wear; empty for no cap."""
         key = self.drawers.collection_of(name).worn
         # Lazily, game by game: the achievements of a game import its rules, which takes time.
-        of_games = (game_feats.feats for slug in game_slugs() if (game_feats := feats_of(slug)))
+        of_games = (game_feats.feats for slug in game_slugs() if (game_feats := achievements_of(slug)))
         feats = chain(EVERYWHERE, chain.from_iterable(of_games))
         return next((feat.knit for feat in feats if feat.key == key), "") if key else ""
 

@@ -104,7 +104,7 @@ class PhoneConnection:
         """Drop the waiting state and all events that are not sent yet."""
         self._state, self._missed = None, []
 
-    def may_speak(self) -> bool:
+    def spend_message(self) -> bool:
         """True if one more message is within the limit; counts it and resets `missed`. May set `closing`."""
         # Any message proves that the phone is there, even one above the limit.
         self.missed = 0
@@ -117,7 +117,7 @@ class PhoneConnection:
         self.closing = self.closing or self._spent > PATIENCE
         return False
 
-    def may_throw(self, number: int) -> bool:
+    def spend_reaction(self, number: int) -> bool:
         """True if one more reaction is accepted, and counts it; else it may queue the ``flood`` error.
 
         Also decides if reaction ``number`` gets an answer; see `REACTIONS`.
@@ -144,7 +144,7 @@ class PhoneConnection:
         else:
             self.queue_message("answer", number=number, refused=refused)
 
-    def may_be_told(self) -> bool:
+    def spend_scolding(self) -> bool:
         """True if a ``too_fast`` error may be sent now: one per second. Counts it as sent."""
         if self._scolded.left(self.peer) < 1:
             return False

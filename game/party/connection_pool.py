@@ -40,7 +40,7 @@ from game.party.messages import (
 )
 from game.party.public_address import FAR, is_far
 from game.party.registry import NO_SEAT, SeatClaim, SeatRegistry
-from game.party.spectators import Spectators, evictable_seat, least_needed, rivals
+from game.party.spectators import Spectators, least_needed, replaceable_key, rivals
 from game.party.state_updates import AnswerCache, StateCache, StateUpdate
 from game.party.token_channel import TokenChannel
 
@@ -225,8 +225,8 @@ class ConnectionPool:
 
     def on_message(self, phone: PhoneConnection, text: str | None) -> None:
         """Handle one message. An invalid one, or one above the rate limit, gets only an error."""
-        if not phone.may_speak():
-            if phone.may_be_told():
+        if not phone.spend_message():
+            if phone.spend_scolding():
                 phone.queue_message("error", why="too_fast")
             return
         try:
@@ -305,7 +305,7 @@ class ConnectionPool:
 
     def _say(self, phone: PhoneConnection, number: int, action: Mapping[str, Any]) -> None:
         """Pass on an action of a page with a token, spectator or player, or queue an error or old answer."""
-        if action["do"] == "react" and not phone.may_throw(number):
+        if action["do"] == "react" and not phone.spend_reaction(number):
             return
         seat = phone.seat
         if seat is None and action["do"] in CONTROL_ACTIONS and phone.token and not self._registry.is_alike:
@@ -349,9 +349,9 @@ class ConnectionPool:
     def _replace_idle(self, phone: PhoneConnection, seat: int, name: str) -> tuple[int, str] | None:
         """Give the phone an idle person's seat: (seat, new token). The old token is void. None if all stay.
 
-        See `evictable_seat`.
+        See `replaceable_key`.
         """
-        token = evictable_seat(self._registry.idle(seat), self.there, phone.peer)
+        token = replaceable_key(self._registry.idle(seat), self.there, phone.peer)
         seat_and_token = self._registry.pass_on(token, phone.peer, name) if token else None
         if token and seat_and_token:
             self.on_seat_removed(token)

@@ -267,7 +267,7 @@ class Party:
     @property
     def has_news(self) -> bool:
         """True if news of seats or requests of pages are queued; messages of spectators do not count."""
-        return bool(self._news) or self.token_channel.has_wishes
+        return bool(self._news) or self.token_channel.has_requests
 
     def next_news(self) -> News | None:
         """Remove and return the oldest news, with the current seat number. None if there is none.

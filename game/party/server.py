@@ -626,7 +626,7 @@ class PartyServer:
             async for frame in socket_:
                 meter(transport).refund_message(frame.data)
                 if frame.type is WSMsgType.PING:
-                    if phone.may_speak():
+                    if phone.spend_message():
                         await socket_.pong(frame.data)
                 else:
                     try:

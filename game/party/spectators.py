@@ -55,7 +55,7 @@ def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
     return max(loose, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
 
 
-def evictable_seat(idle: Mapping[Key, str], present: Container[Key], peer: str) -> Key | None:
+def replaceable_key(idle: Mapping[Key, str], present: Container[Key], peer: str) -> Key | None:
     """Key of an idle person to replace: a disconnected one, else one at a crowded address; None if all stay.
 
     The address with the most is chosen, and its latest. Crowded means more than `SEVERAL`, and does not apply
@@ -124,7 +124,7 @@ class Spectators:
         watching = [watcher for watcher in phones if watcher.watcher]
         if len(watching) < AUDIENCE:
             return True
-        spared = evictable_seat({watcher: watcher.peer for watcher in watching}, watching, phone.peer)
+        spared = replaceable_key({watcher: watcher.peer for watcher in watching}, watching, phone.peer)
         if spared is not None:
             spared.watcher = ""
             spared.queue_message("error", why="full")

@@ -79,7 +79,7 @@ class TokenChannel:
         self._call(self._dismiss)
 
     @property
-    def has_wishes(self) -> bool:
+    def has_requests(self) -> bool:
         """True if requests are queued."""
         return bool(self._said)
 

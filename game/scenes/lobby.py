@@ -780,7 +780,7 @@ class LobbyScene(LobbySeats):
             self.app.audio.play("confirm")
             self.app.open_scene("relay_invite", self.watch_doors)
         else:
-            self.toggle_party()
+            self.open_party_or_dialog()
 
     def _take_start(self) -> None:
         """Begin a match, with a sound."""

@@ -845,7 +845,7 @@ class LobbySeats(ControlScene, ABC):
                 del self.joined_at_ms[number]
                 self.needs_redraw = True
 
-    def toggle_party(self) -> None:
+    def open_party_or_dialog(self) -> None:
         """Open the party if it is closed or has failed; else push the dialog about it."""
         phones = self.app.phones
         self.app.audio.play("confirm")

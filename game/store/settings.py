@@ -264,7 +264,7 @@ _READERS: dict[str, Reader] = {item.name: item.reader for item in fields_of(Sett
 STEAM = ("SteamDeck", "SteamTenfoot")  # environment variables that Steam sets to 1 on a Deck, and in TV mode
 
 
-def to_begin_with(surroundings: Mapping[str, str]) -> Settings:
+def default_settings(surroundings: Mapping[str, str]) -> Settings:
     """Default settings: a window or, by Steam's environment variables, full screen with a controller."""
     if any(surroundings.get(name) == "1" for name in STEAM):
         return Settings(fullscreen=True, plays_with=PreferredDevice.PAD)
@@ -286,7 +286,7 @@ class SettingsFile:
         """Load the settings, defaults without a file; an unusable value gets its default, with a notice."""
         data = self._folder.read_json(FILE, VERSION)
         if data is None:
-            return to_begin_with(os.environ)
+            return default_settings(os.environ)
         tell = partial(self._folder.add_notice, StorageIssue.VALUE, FILE)
         read = read_with_defaults(Settings, data, lambda where: tell(name=where))
         if "chosen_presets" not in data:  # before there was this choice, all lobbies had Sock Drawer's rules

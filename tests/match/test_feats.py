@@ -21,9 +21,9 @@ from game.match.achievements import (
     AchievementService,
     BotMoveLog,
     MetaAchievement,
+    achievements_of,
     all_feats,
     feats_in,
-    feats_of,
 )
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
@@ -70,7 +70,7 @@ def test_there_are_forty_socks_with_different_knitting() -> None:
 
 @pytest.mark.parametrize("game", bringing("achievements"))
 def test_lessons_of_each_game_earn_one_sock(game: str) -> None:
-    own = feats_of(game)
+    own = achievements_of(game)
     assert own is not None
     assert {own.lessons, own.won or own.lessons} <= {feat.key for feat in own.feats}
     assert len(own.feats) == 6
@@ -330,7 +330,7 @@ def test_no_game_is_loaded_for_a_cap_that_is_not_worn(
     keeper: AchievementService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
-    monkeypatch.setattr("game.match.achievements.feats_of", looked.append)
+    monkeypatch.setattr("game.match.achievements.achievements_of", looked.append)
     assert keeper.knit_worn("Ann") == ""
     keeper.award_meta(MetaAchievement.SHARED, "Ann")
     keeper.drawers.wear("Ann", MetaAchievement.SHARED)

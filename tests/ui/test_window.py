@@ -15,7 +15,7 @@ import pytest
 from game.launch import rest_as_the_system
 from game.store.settings import Settings
 from game.ui.core import window
-from game.ui.core.window import asked_for
+from game.ui.core.window import wants_reduced_motion
 from tests.scenes.harness import KeyboardRobot, WindowRobot
 
 # Position and minimum size of the window.
@@ -146,7 +146,7 @@ def test_system_setting_for_reduced_motion_is_read(
     says: Any, system: str, command: str, answer: str, rests: object
 ) -> None:
     says(command, answer)
-    assert asked_for(system) is rests
+    assert wants_reduced_motion(system) is rests
 
 
 @pytest.mark.parametrize(("are_new", "moves_less"), [(True, True), (False, False)])

@@ -150,7 +150,7 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
     if play.match.seats[seat].is_reserved:
         text = _("Your teacher lets a bot play for you.")
         phone_state["notice"] = {"words": text, "label": _("Take my seat back")}
-    elif not phone_state.get("notice") and (notice := round_told(table, play)):
+    elif not phone_state.get("notice") and (notice := round_notice(table, play)):
         phone_state["notice"] = notice
     # No vote on what comes next: the tables of a classroom continue together.
     phone_state.pop("wish", None)
@@ -171,7 +171,7 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
     return phone_state
 
 
-def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
+def round_notice(table: ClassTable, play: TableMatch) -> dict[str, Any]:
     """Notice before or at the start of round 2: "words" and "lines" (the new rules); empty if none now."""
     if table.waits_for_others:
         return {"words": _("New rules come as soon as every table has ended its hand."), "lines": []}

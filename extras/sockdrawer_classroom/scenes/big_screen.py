@@ -669,7 +669,7 @@ class BigScreenScene(ControlScene, ClassScene):
             self.app.open_scene("tournament", self.lesson)
         if self.board is not None:
             is_moving = self.board.tick(now)
-            self.needs_redraw |= self.board.takes_stale()
+            self.needs_redraw |= self.board.take_needs_redraw()
             return is_moving
         self.needs_redraw |= self._tables.owes
         return self._tables.owes

@@ -107,10 +107,12 @@ def spot_of(state: SociableState) -> EndgameNode:
     play = PlayShape.of(state.lead)
     assert state.by is not None
     quit = sum(1 << place for place, seat in enumerate(seats) if seat in state.quit)
-    return EndgameNode(hands, play.size, house_of(state).height(play), seats.index(state.by), turn, quit)
+    return EndgameNode(
+        hands, play.size, endgame_options(state).height(play), seats.index(state.by), turn, quit
+    )
 
 
-def house_of(state: SociableState) -> EndgameOptions:
+def endgame_options(state: SociableState) -> EndgameOptions:
     """Return the house rules of a match that matter to the search."""
     options = state.options
     return EndgameOptions(options.get_bool("joker_pair_beats_same_rank"), options.get_str("pass") == "final")
@@ -314,7 +316,7 @@ def _unfit_reason(state: SociableState) -> str:
 def _limited_solver(state: SociableState, max_nodes: int) -> OpenHandSolver:
     """Solver for the seat to move that searches at most ``max_nodes`` positions."""
     assert state.turn is not None
-    return OpenHandSolver(house_of(state), seats_with_cards(state).index(state.turn), max_nodes)
+    return OpenHandSolver(endgame_options(state), seats_with_cards(state).index(state.turn), max_nodes)
 
 
 @lru_cache(maxsize=8)

@@ -63,7 +63,7 @@ from game.store.data_folder import BackgroundWriter
 
 OUTLINE = "game.match.analysis.job:outline"
 LOOKED = "game.match.analysis.job:looked"
-CLOSER = "game.match.analysis.job:longer_looks"
+CLOSER = "game.match.analysis.job:refined_chances"
 WEIGHED = "game.match.analysis.job:weighed"
 EXPLAINED = "game.match.analysis.job:explained"
 SURPRISE = 0.6  # weight of a change without a better alternative, relative to the loss of a worse turn
@@ -141,7 +141,7 @@ def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
     return [rounded(analyst.win_probabilities(session.before(ply))) for ply in places]
 
 
-def longer_looks(record: str, places: tuple[int, ...]) -> list[Chances]:
+def refined_chances(record: str, places: tuple[int, ...]) -> list[Chances]:
     """Refined win probabilities of all seats, before each of the plies ``places``."""
     session = _load_session(record)
     analyst = _analyst(session)
@@ -307,7 +307,9 @@ class AnalysisJob:
         changes = surprises(outline.turns, self._blended_chances(), outline.closing)
         changes = [moment for moment in changes if moment.number in self._surprises]
         lucky = outline.closing | outline.draw_turns
-        ranking = weightiest(outline.turns, self._blended_chances(), self._evaluations, changes, lucky)
+        ranking = rank_turning_points(
+            outline.turns, self._blended_chances(), self._evaluations, changes, lucky
+        )
         self._moments, self._others = ranking[:MOMENTS], ranking[MOMENTS:]
         self._waiting.extend(
             self._explanation_task(number, moment) for number, moment in enumerate(self._moments)
@@ -394,12 +396,12 @@ def moments(
     changed: Sequence[TurningPoint] = (),
     lucky: frozenset[int] = frozenset(),
 ) -> list[TurningPoint]:
-    """Turning points in match order: the at most 3 weightiest, a loss weighing more than a mere change."""
-    weightiest_moments = weightiest(turns, chances, weighed, changed, lucky)[:MOMENTS]
+    """Turning points in match order: at most 3, the weightiest; a loss weighing more than a mere change."""
+    weightiest_moments = rank_turning_points(turns, chances, weighed, changed, lucky)[:MOMENTS]
     return sorted(weightiest_moments, key=lambda moment: moment.number)
 
 
-def weightiest(
+def rank_turning_points(
     turns: tuple[AnalysedTurn, ...],
     chances: list[Chances | None],
     weighed: list[TurnEvaluation | None],

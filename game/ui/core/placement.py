@@ -110,7 +110,7 @@ def around(
         yield Candidate(distance, Box(left, top, w, h), value)
 
 
-def dearer(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:
+def with_extra_cost(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:
     """The candidates in the same order, lazily, with their costs raised by ``more``."""
     return (replace(spot, cost=spot.cost + more) for spot in spots)
 

@@ -142,7 +142,7 @@ class ScanCursor:
             return False
         before, current, is_resting = self.group_items, self.item, self.is_resting and not self._path
         self.all = items
-        if self._is_unchanged(before, current):
+        if self._can_keep_position(before, current):
             return False
         self._path, self._passes = [], 0
         if is_resting and before:
@@ -151,7 +151,7 @@ class ScanCursor:
             self._begin(now, scan, step)
         return True
 
-    def _is_unchanged(self, before: tuple[Item, ...], offered: Item | None) -> bool:
+    def _can_keep_position(self, before: tuple[Item, ...], offered: Item | None) -> bool:
         """True if the entered group still exists with as many items, and an offered target is in place."""
         items = self.all
         for number in self._path:

@@ -188,7 +188,7 @@ PATIENCE = 1.0  # s to wait for an answer of the system; then the default applie
 _ANIMATES = 0x1042  # SPI_GETCLIENTAREAANIMATION
 
 
-def asked_for(system: str = sys.platform) -> bool:
+def wants_reduced_motion(system: str = sys.platform) -> bool:
     """True if the user has asked the system for reduced motion; False if that is unknown.
 
     Supports Windows, macOS, and desktops with ``gsettings``.

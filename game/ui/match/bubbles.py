@@ -23,7 +23,7 @@ from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box, ease_out, overlap_area
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import NEVER, Candidate, Obstacle, around, dearer, over, place, rect_of
+from game.ui.core.placement import NEVER, Candidate, Obstacle, around, over, place, rect_of, with_extra_cost
 from game.ui.core.theme import SMALL
 from game.ui.match.board_messages import unhurried_time
 from game.ui.match.context import ViewContext
@@ -77,7 +77,7 @@ def placed(
                     content = Box(0, 0, width + FACE, height)
                 outer_size = content.w + 2 * SIDE, content.h + 2 * ABOVE
                 candidates = around(available, mouth, outer_size, reach, STEPS[reach], text_box)
-                tries.append(dearer(candidates, LINE * lines))
+                tries.append(with_extra_cost(candidates, LINE * lines))
             best = place(merge(*tries, key=lambda spot: spot.cost), cost_far if reach == FAR else cost_near)
             if best is not None:
                 box, text_box = best.box, best.payload

@@ -160,7 +160,7 @@ def is_irreversible(session: Session, move: str) -> bool:
     return not trial.undoable
 
 
-def ask_whether(app: AppContext, session: Session, on_confirm: Callable[[], object]) -> None:
+def confirm_irreversible(app: AppContext, session: Session, on_confirm: Callable[[], object]) -> None:
     """Open a dialog, with a sound; on "Do it" call ``on_confirm``, unless a move was made meanwhile."""
     moves = len(session.log)
 
@@ -406,7 +406,7 @@ class ViewContext:
         )
 
     @property
-    def may_play_again(self) -> bool:
+    def can_redo_draft(self) -> bool:
         """True if a redo is possible: no puzzle or animation, a local person to move, no draft to lose."""
         is_possible = (
             self.task is None and self.current_animation is None and self.match.local_to_move is not None
@@ -473,7 +473,7 @@ class ViewContext:
         """Make a move, after confirmation if set, or explain its refusal. True if it was made at once."""
         free = self.learns or self.task is not None  # while practising, a player may start again
         if self.settings.ask_first and not free and is_irreversible(self.session, move):
-            ask_whether(self.app, self.session, partial(self._make, move))
+            confirm_irreversible(self.app, self.session, partial(self._make, move))
             return False
         return self._make(move)
 

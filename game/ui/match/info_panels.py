@@ -94,7 +94,7 @@ def hurry_prompt(context: ViewContext) -> Prompts:
 def undo_prompts(context: ViewContext, *, always: bool = False) -> Prompts:
     """Prompts for undo and redo, as far as possible now. ``always``: only undo, even if impossible."""
     back = [(InputAction.UNDO, _("Take back"))] if always or context.match.rules_allow_undo else []
-    return [*back, (InputAction.REDO, _("Redo"))] if context.may_play_again and not always else back
+    return [*back, (InputAction.REDO, _("Redo"))] if context.can_redo_draft and not always else back
 
 
 @dataclass(frozen=True, slots=True)

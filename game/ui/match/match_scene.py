@@ -714,7 +714,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.ask_help()
         elif intent.act is InputAction.UNDO and self.match.can_undo(intent.device):
             self.undo_step()
-        elif intent.act is InputAction.REDO and is_own_device and self.context.may_play_again:
+        elif intent.act is InputAction.REDO and is_own_device and self.context.can_redo_draft:
             self.match.redo()
         elif intent.act is InputAction.HINT and is_own_device and self.match.on_phone is None:
             self.view.request_hint()

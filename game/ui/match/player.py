@@ -160,7 +160,7 @@ class MatchPlayer:
             *self.context.faces.wake_times(),
         )
 
-    def takes_stale(self) -> bool:
+    def take_needs_redraw(self) -> bool:
         """True if the context needs a redraw; resets its flag."""
         stale, self.context.needs_redraw = self.context.needs_redraw, False
         return stale

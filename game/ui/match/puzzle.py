@@ -673,7 +673,7 @@ class SolutionScene(MatchDisplayScene):
                 self.projector.step()
             else:
                 self._build(self._current_draft)
-        self.needs_redraw |= self.projector.takes_stale()
+        self.needs_redraw |= self.projector.take_needs_redraw()
         return is_moving or is_waiting
 
     def _build(self, draft: str) -> None:

@@ -674,7 +674,7 @@ class ReplayScene(MatchDisplayScene):
                 is_moving = True
             else:
                 self._pause()
-        self.needs_redraw |= self.projector.takes_stale()
+        self.needs_redraw |= self.projector.take_needs_redraw()
         return is_moving
 
     def wake_times(self) -> Iterable[float]:

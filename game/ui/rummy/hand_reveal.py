@@ -100,7 +100,7 @@ class HandReveal:
         return self._then is not None
 
     @property
-    def lie_open(self) -> bool:
+    def has_revealed_hands(self) -> bool:
         """True if any hands are revealed or about to be: from the end of a hand until the next deal."""
         return bool(self._hands)
 

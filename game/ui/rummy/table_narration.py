@@ -177,7 +177,7 @@ class TableTexts:
         focus, in_hand = self._drag.focus, self._drag.is_in_hand
         by_mouse = self._context.app.devices.last == MOUSE
         can_redo = bool(self._table.turn.history.after)
-        can_redo |= self._context.may_play_again and not self._table.draft.is_changed
+        can_redo |= self._context.can_redo_draft and not self._table.draft.is_changed
         step, back = bool(self._table.turn.history.before), self._context.match.rules_allow_undo
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # The number of cards to lift is shown here, where it covers no card. In the hand, other prompts make

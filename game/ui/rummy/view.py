@@ -389,7 +389,7 @@ class RummyView(MatchView):
 
     def has_shown_ending(self) -> bool:
         """True while revealed hands are on the table or about to be."""
-        return self.hand_reveal.lie_open
+        return self.hand_reveal.has_revealed_hands
 
     def on_hurry(self) -> bool:
         """Skip the reveal of hands, and return True. Returns False if none is running."""

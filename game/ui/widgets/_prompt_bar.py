@@ -507,7 +507,7 @@ def prompt_bar_top(app: AppContext, owner: PromptOwner) -> float:
     return prompts_for(app, owner)[0].y
 
 
-def strip_edge(ruler: Painter, shown: PromptBarProps) -> float:
+def prompt_bar_edge(ruler: Painter, shown: PromptBarProps) -> float:
     """Y in units of the upper edge of a prompt bar."""
     return _placed(ruler, shown)[0].y
 

@@ -65,7 +65,7 @@ class PooledClassesScene(ClassReportBase):
             order = PooledExportOptions(
                 self.data.lessons.classes, str(documents()), name, self.app.settings.language
             )
-            self.have_saved(SAVE, order)
+            self.start_saving(SAVE, order)
 
     # Nothing is simulated here, and there is no vote.
 

@@ -378,7 +378,7 @@ class ClassReportScene(ClassReportBase):
             self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), direction == 1,
             self.app.settings.language, self.data.parallel, direction == HANDOUTS,
         )  # fmt: skip
-        self.have_saved(SAVE, order)
+        self.start_saving(SAVE, order)
 
     def vote_again(self) -> None:
         """Open the second round of the vote, or return to it, if the lesson has a vote."""

@@ -170,7 +170,7 @@ class PairPaths:
         return self._near
 
     @property
-    def free_links(self) -> Bits:
+    def costless_links(self) -> Bits:
         """Set of all own and printed links on shortest paths."""
         if self._free_links < 0:
             forward, backward = self._layers()
@@ -513,7 +513,7 @@ def _gains_of(
         elif width <= _WIDTH:
             for link in single(level):
                 totals[link] = totals.get(link, 0.0) - _THIN * detour / (width - 1)
-    for link in single(race[opponent].free_links & node.printed):
+    for link in single(race[opponent].costless_links & node.printed):
         totals[link] = (
             totals.get(link, 0.0) - worth * sureness[_missing_without(node, race, link)][mine] - base
         )

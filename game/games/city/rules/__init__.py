@@ -364,10 +364,10 @@ def _start_player(state: CityState, piece_counts: tuple[int, ...]) -> int:
         case CityPhase.BLOCKERS:
             return opponent if len(state.blockers) % 2 == 0 else turn
         case CityPhase.PLAY:
-            return opponent if _has_begun(state, piece_counts, opponent) else turn
+            return opponent if _opponent_started(state, piece_counts, opponent) else turn
 
 
-def _has_begun(state: CityState, piece_counts: tuple[int, ...], opponent: int) -> bool:
+def _opponent_started(state: CityState, piece_counts: tuple[int, ...], opponent: int) -> bool:
     """True if ``opponent``, the seat that is not to move, was the start player.
 
     The first turn is one piece and all others are two, so the start player has laid an odd number of pieces

@@ -278,10 +278,10 @@ class StaticMapReader:
             map_state.way,
             seat,
             self.parts.threats.visible_paths(contents),
-            self._legal_marks(),
+            self._puzzle_marks(),
         )
 
-    def _legal_marks(self) -> tuple[tuple[str, str], ...]:
+    def _puzzle_marks(self) -> tuple[tuple[str, str], ...]:
         """Links that the text of a puzzle highlights, in canonical order."""
         city, moves = self.parts.map.city, (move.split() for move in self.parts.context.callbacks.marks())
         links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]

@@ -29,7 +29,7 @@ from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box
 from game.ui.core.layer import CachedLayer, around, pieces, render_key
 from game.ui.core.paint import Painter
-from game.ui.widgets import strip_edge
+from game.ui.widgets import prompt_bar_edge
 
 V = TypeVar("V", bound=Hashable)
 
@@ -264,7 +264,7 @@ class ZoomedMap:
             strip_top = (
                 h
                 if beside.strip is None
-                else painter.view.px(strip_edge(painter, beside.strip) - SHADOW_MARGIN)
+                else painter.view.px(prompt_bar_edge(painter, beside.strip) - SHADOW_MARGIN)
             )
             panel = painter.view.rect(beside.box.inflated(SHADOW_MARGIN))
             # Nothing is drawn twice where the panel reaches into the prompt bar, or shadows would be darker

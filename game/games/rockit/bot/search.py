@@ -359,7 +359,7 @@ class MaskObservation:
                 continue
             before = HOLDERS
             lays = 1 - before
-            if self._is_plausible_hand(seat, hand):
+            if self._is_implausible_hand(seat, hand):
                 lays *= SLIP
                 if self.house.must_play:
                     before *= SLIP
@@ -369,7 +369,7 @@ class MaskObservation:
             likely *= before + lays
         return habits, likely
 
-    def _is_plausible_hand(self, seat: int, hand: MaskHand) -> bool:
+    def _is_implausible_hand(self, seat: int, hand: MaskHand) -> bool:
         """True if the seat would hardly hold these cards if it lays all it can, as they could be laid."""
         if not self.inside[seat]:
             return can_come(hand.once, self.house.coming_in)

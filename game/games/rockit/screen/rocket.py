@@ -148,7 +148,7 @@ class Rocket:
         show = self._context.current_animation
         if show is None or not isinstance(ended := as_event(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.progress
-        if not self._hand_reveal.lie_open:
+        if not self._hand_reveal.has_revealed_hands:
             return show.progress
         # A held animation has no progress, because the hands wait for the rocket.
         wait = _hands_delay(ended)

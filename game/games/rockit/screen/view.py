@@ -66,7 +66,7 @@ class DealDisplay:
         self._context, self._table, self._hooks = context, table, hooks
 
     @property
-    def was_chosen(self) -> bool:
+    def is_chosen_from_spread(self) -> bool:
         """True while a deal is shown whose hand the observer chooses from the spread pack."""
         return self._hooks.takes
 
@@ -89,7 +89,7 @@ class DealDisplay:
 
     def settle(self) -> None:
         """Ends a deal from the spread pack: no card flies from the draw pile. Nothing for other deals."""
-        if self.was_chosen:
+        if self.is_chosen_from_spread:
             self._table.cards.rest()
             self._hooks.takes = False
 
@@ -332,7 +332,7 @@ class RockItView(RummyView):
 
     def _draw_deal(self, painter: Painter, progress: float) -> None:
         """Draw the cards flying to the seats, unless they were chosen from the spread pack."""
-        if not self.deal.was_chosen:
+        if not self.deal.is_chosen_from_spread:
             self.event_playback.deal(painter, progress)
 
     def bubble_exclusions(self) -> list[Box]:

@@ -93,7 +93,7 @@ class KnockAnimation:
         now, view = progress * LENGTH, painter.view
         x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
         draw_night(painter, min(1.0, now / SHOOTS, (LENGTH - now) / (LENGTH - COILS)))
-        place = partial(_blit_turned, painter, x, y)
+        place = partial(_blit_shifted, painter, x, y)
         if now >= HITS and now < COILS - 160:
             place(smack(painter.assets, 332), (HIT[0] - 12, HIT[1]))
         self._draw_struck(painter, place, now)
@@ -180,7 +180,7 @@ class KnockAnimation:
             yield
 
 
-def _blit_turned(
+def _blit_shifted(
     painter: Painter,
     dx: float,
     dy: float,

@@ -21,7 +21,7 @@ from game.games.sociable.screen.match_report.match_text import (
     draw_seated,
     figure,
     figure_of,
-    gift_told,
+    gift_sentence,
     hat_of,
     headline,
     kept_pairs,
@@ -602,7 +602,12 @@ def gave_up(style: ReportStyle, report: MatchReportData) -> Element:
             best = max(entry[2].cards, key=lambda name: worth([name]))
             image = Picture(draw_card, (best,), w=w, h=card_size(w)[1])
             rows.append(
-                row(image, Text(gift_told(report, entry), FontSpec(BODY, STRONG), flex=1), gap=12, align=0.5)
+                row(
+                    image,
+                    Text(gift_sentence(report, entry), FontSpec(BODY, STRONG), flex=1),
+                    gap=12,
+                    align=0.5,
+                )
             )
         rest = len(gifts) - count
         if rest:
@@ -884,7 +889,7 @@ TALL, THRONE = 74.0, 0.34  # height of the winner above the other pages, units; 
 OVER = 1.7  # height of both together, as a share of the winner's
 
 
-def match_told(style: ReportStyle, report: MatchReportData) -> Element:
+def match_panel(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of the winner on the last chair, with the path there, and who was Boss most often."""
     sentences = style.sentences([way(report), as_boss(report)], middle=True)
     throne = Picture(draw_winner, (report,), w=300)
@@ -920,7 +925,7 @@ PAGES = (
     ),
 )
 SINGLE = (
-    single("story", match_told), single("hands", hand_by_hand), single("moves", who_moved_where),
+    single("story", match_panel), single("hands", hand_by_hand), single("moves", who_moved_where),
     single("points", points_after_each), single("strength", hands_held), single("boss", stayed_boss),
     single("exchange", went_where), single("balance", balance), single("gifts", gave_up),
     single("structure", verdict, lives=True), single("won", who_won), single("order", final_order),

@@ -242,7 +242,7 @@ def thought(report: MatchReportData, number: int) -> str:
     """Return this match's evidence on discussion question ``number`` (0 to 3), in one or two sentences."""
     story = report.story
     if number == 0:
-        return kept_told(report)
+        return kept_pairs_sentence(report)
     if number == 1:
         cards = sum(
             POWER[card] >= STRONG_CARD
@@ -258,7 +258,7 @@ def thought(report: MatchReportData, number: int) -> str:
     if number == 2:
         top_gifts = [entry for entry in story.gave_up if report.ranks[entry[1]] in (BOSS, VEEP)]
         return (
-            gift_told(report, top_gifts[0])
+            gift_sentence(report, top_gifts[0])
             if top_gifts
             else _("In this match no Boss and no Veep gave an ace or a joker.")
         )
@@ -274,7 +274,7 @@ def boss_stayed_text(report: MatchReportData) -> str:
     ).format(kept=count, n=hands)
 
 
-def gift_told(report: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> str:
+def gift_sentence(report: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> str:
     """Return a sentence about an entry of `MatchStatistics.gave_up`, a powerful card given away."""
     hand, chair, gift = entry
     jokers = any(POWER[card] > STRONG_CARD for card in gift.cards)
@@ -296,7 +296,7 @@ def kept_pairs(report: MatchReportData) -> tuple[int, int]:
     return in_order(ended), players * (players - 1) // 2
 
 
-def kept_told(report: MatchReportData) -> str:
+def kept_pairs_sentence(report: MatchReportData) -> str:
     """Return sentences on the pairs that kept the order of their first chairs and, if points tie, on ties."""
     pairs, max_pairs = kept_pairs(report)
     sentence = _(

@@ -298,7 +298,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         if not self._saving:
             self.app.scenes.push(QuestionDialog(title, [*choices, _("Do not save")], more), answered)
 
-    def have_saved(self, task: str, order: Any) -> None:
+    def start_saving(self, task: str, order: Any) -> None:
         """Start writing files by ``task`` in another process; a message follows when it is done."""
         self._saving = self.app.background_worker.submit(task, order)
         self.needs_redraw = True

@@ -604,7 +604,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self.app.settings.language, self.asks, self.data.vote, self.data.left_early,
             direction == HANDOUTS,
         )  # fmt: skip
-        self.have_saved(SAVE, order)
+        self.start_saving(SAVE, order)
 
 
 def after_match(scene: MatchScene) -> Scene | None:
