@@ -9,11 +9,11 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from game import __version__
 from game.cli_output import run_with_output
-from game.core.extras import hooks
+from game.core.extras import CommandParsers, hooks
 from game.core.graphemes import printable
 from game.resources import COMMAND
 
@@ -105,7 +105,6 @@ examples:
 
 
 SOCKS = "https://socks.example.org"
-_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -225,7 +224,7 @@ def _run(options: argparse.Namespace) -> int:
             return run(options.matches, _public(options))
 
 
-def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
+def _parser() -> tuple[argparse.ArgumentParser, CommandParsers]:
     """Return the parser of the command line, and its commands."""
     parser = argparse.ArgumentParser(
         prog=COMMAND.removeprefix("python "),
@@ -300,12 +299,14 @@ def _with_command(examples: str) -> str:
     return examples.replace("python main.py", COMMAND)
 
 
-def _command(commands: _Commands, name: str, help_text: str, examples: str = "") -> argparse.ArgumentParser:
+def _command(
+    commands: CommandParsers, name: str, help_text: str, examples: str = ""
+) -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
     return commands.add_parser(name, help=help_text, epilog=_with_command(examples), formatter_class=raw)
 
 
-def _add_reading(commands: _Commands) -> None:
+def _add_reading(commands: CommandParsers) -> None:
     """Add the commands that read records and rules."""
     replay = _command(commands, "replay", "step through a record as text", REPLAY_EXAMPLES)
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, as simulate --record writes it")

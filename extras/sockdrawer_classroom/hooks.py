@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.core.discovery import find_game
-from game.core.extras import MenuEntry, MenuPlace, Waiting
+from game.core.extras import CommandParsers, MenuEntry, MenuPlace, Waiting
 from game.i18n import _
 from game.resources import COMMAND
 from game.ui.core.scene import AppContext, Scene
@@ -74,9 +74,7 @@ examples:
 """
 
 
-def commands(
-    parsers: argparse._SubParsersAction[argparse.ArgumentParser],
-) -> Mapping[str, Callable[[argparse.Namespace], int]]:
+def commands(parsers: CommandParsers) -> Mapping[str, Callable[[argparse.Namespace], int]]:
     """Add the command `class-debrief`. Returns its function, which returns the exit status, by its name."""
     parser = parsers.add_parser(
         "class-debrief",

@@ -16,8 +16,13 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+if TYPE_CHECKING:
+    import argparse
+
+CommandParsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""Result of `argparse.ArgumentParser.add_subparsers`."""
 CHOSEN: Final = "SOCK_DRAWER_EXTRAS"  # environment variable with the names of the extras to use
 PREFIX: Final = "sockdrawer_"
 _ROOT = Path(__file__).resolve().parents[2]

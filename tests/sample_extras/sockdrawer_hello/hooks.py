@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.core.discovery import find_game
-from game.core.extras import MenuEntry, MenuPlace, Waiting
+from game.core.extras import CommandParsers, MenuEntry, MenuPlace, Waiting
 from game.i18n import _
 from game.ui.core.scene import AppContext, Scene
 
@@ -51,9 +51,7 @@ def open_file(app: AppContext, found: object) -> Scene | None:
     return app.screens["hello"](found.slug) if isinstance(found, Greeting) else None
 
 
-def commands(
-    parsers: argparse._SubParsersAction[argparse.ArgumentParser],
-) -> Mapping[str, Callable[[argparse.Namespace], int]]:
+def commands(parsers: CommandParsers) -> Mapping[str, Callable[[argparse.Namespace], int]]:
     """Add the command ``hello GAME``."""
     parsers.add_parser("hello", help="greet the players of a game").add_argument("game", metavar="GAME")
     return {"hello": _print_greeting}
