@@ -130,7 +130,7 @@ def decided(
 
 def lobby(window: WindowRobot, slug: str = "rockit") -> None:
     """Fill all seats of a lobby, some with long names and bot styles."""
-    seats = [("Bartholomäus Vogelsang", "expert/cautious"), ("Ann", ""), ("Ida", "medium/daring")]
+    seats = [("Bartholomäus Vogelsang", "expert"), ("Ann", ""), ("Ida", "medium")]
     window.context.update_settings(names=tuple(name for name, _level in seats))
     window.context.open_scene("lobby", slug)
     scene = window.top

@@ -100,24 +100,6 @@ def test_easy_gives_away_no_ace_or_joker() -> None:
     assert given == {"8D", "9H", "10H", "KC"}
 
 
-def lays(level: str) -> int:
-    """Return how often it lays cards instead of passing, in the same positions."""
-    found = 0
-    for seed in range(30):
-        session = Session.new("sociable", 5, seed)
-        for _ in range(1 + seed % 6):
-            session.play(chosen(session, "normal"))
-        while not session.observe(None)["lead"]:
-            session.play(chosen(session, "normal"))
-        found += chosen(session, level, seed=seed) != "pass"
-    return found
-
-
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_climber_prefers_playing_to_passing(level: str) -> None:
-    assert lays(f"{level}/climber") > lays(level)
-
-
 # Knowledge.
 
 
@@ -351,52 +333,3 @@ def loss(nodes: int) -> float:
 @in_soak
 def test_more_playouts_find_better_moves() -> None:
     assert loss(3000) < loss(60)
-
-
-# Styles.
-
-
-def high_cards(level: str) -> int:
-    """Return the number of kings, aces and jokers laid, in moves of the same positions."""
-    found = 0
-    for seed in range(sample_size(10, 24)):
-        session = Session.new("sociable", 5, seed)
-        for _ in range(6):
-            session.play(chosen(session, "normal"))
-        while not session.observe(None)["lead"] or not any("A" in move for move in session.moves()):
-            session.play(chosen(session, "normal"))
-        move = read_move(chosen(session, level, 400))
-        found += (
-            sum(POWER[card] >= POWER["KS"] for card in move.cards) if isinstance(move, SociablePlay) else 0
-        )
-    return found
-
-
-@pytest.mark.parametrize("level", ["normal", "hard"])
-def test_spender_lays_high_cards_and_saver_keeps_them(level: str) -> None:
-    assert high_cards(f"{level}/spender") > high_cards(f"{level}/saver")
-    assert high_cards(f"{level}/spender") >= high_cards(level) >= high_cards(f"{level}/saver")
-
-
-def leads(session: Session) -> list[str]:
-    return [] if session.observe(None)["lead"] else session.moves()
-
-
-def led(level: str) -> int:
-    """Return the number of cards led, in the same positions in which one or more of a rank would go."""
-    found = 0
-    for seed in range(sample_size(12, 24)):
-        session = Session.new("sociable", 5, seed)
-        for _ in range(seed % 12):
-            session.play(chosen(session, "normal"))
-        while not any(move.startswith("play") and len(move.split()) > 2 for move in leads(session)):
-            session.play(chosen(session, "normal"))
-        move = read_move(chosen(session, level, 400))
-        found += len(move.cards) if isinstance(move, SociablePlay) else 0
-    return found
-
-
-@pytest.mark.parametrize("level", ["normal", "hard"])
-def test_spender_leads_many_cards_and_climber_single_ones(level: str) -> None:
-    assert led(f"{level}/spender") > led(f"{level}/climber")
-    assert led(f"{level}/spender") >= led(level) >= led(f"{level}/climber")
