@@ -1,6 +1,7 @@
 """Adaptive bots: their level follows a person's results in this game.
 
-The rule: a player who has won two matches more than lost at a level moves to the next one, and after two more
+The rule: before any result it is the level of a first match (`default_bot_level`). From the first result on,
+a player who has won two matches more than lost at a level moves to the next one, and after two more
 losses than wins to the one before. Until the first result that differs from all before it, one match is
 enough, so that the right level is found quickly. At the weakest and strongest levels a lead is kept, up to
 `KEPT`, and must be lost before the level changes, so that a player of that strength still wins about half of
@@ -18,11 +19,10 @@ from dataclasses import dataclass, replace
 from game.core.discovery import find_game
 from game.core.game import known_level
 from game.match.match import Match
-from game.match.seats import Seat
+from game.match.seats import Seat, default_bot_level
 from game.store.statistics import StatisticsStore, canonical
 
 FOR_ME = "mine"  # the level's name in the lobby; a match knows only the resulting level
-FIRST = "normal"  # level of a new player
 LEAD = 2  # difference of wins and losses that changes the level
 KEPT = 4  # lead kept at the weakest and the strongest level; more would react too slowly
 
@@ -85,7 +85,7 @@ class LevelTrack:
         level, *others = text.split() or [""]
         counts = [int(part) for part in (*others[:2], *others[3:]) if part.isdecimal()]
         if level not in levels or len(others) != 5 or len(counts) != 4:
-            return cls(FIRST if FIRST in levels else levels[0])
+            return cls(default_bot_level(levels, first=True))
         before = others[2] if others[2] in levels else ""
         return cls(level, counts[0], counts[1], before, counts[2], counts[3])
 

@@ -118,7 +118,7 @@ def test_match_counts_for_the_name_at_its_end(monkeypatch: pytest.MonkeyPatch) -
 
 
 LEVELS = ("easy", "normal", "hard", "master")
-ANN, BO = Seat("Ann", 0), Seat("Bo", 1, "normal", is_adaptive=True)
+ANN, BO = Seat("Ann", 0), Seat("Bo", 1, "easy", is_adaptive=True)
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_only_informative_results_count() -> None:
     "text", ["", "often", "normal", "normal x 1 - 0 0", "normal 1 -1 - 0 0", "brutal 1 1 - 0 0"]
 )
 def test_level_track_reads_any_text(text: str) -> None:
-    assert LevelTrack.read(text, LEVELS) == LevelTrack("normal")
+    assert LevelTrack.read(text, LEVELS) == LevelTrack("easy")
 
 
 def test_level_track_survives_saving() -> None:
@@ -184,14 +184,14 @@ def ended(winner: int, seats: tuple[Seat, ...] = (ANN, BO)) -> Match:
 
 
 def test_results_of_a_person_move_the_level(statistics: StatisticsStore) -> None:
-    assert match_level("socker", statistics, ["Ann"]) == LevelMatch("Ann", LevelTrack("normal"))
+    assert match_level("socker", statistics, ["Ann"]) == LevelMatch("Ann", LevelTrack("easy"))
     count(ended(0), statistics)
-    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("hard", 0, 0, "normal", 1, 0)
-    assert match_level("city", statistics, ["Ann"]).rung == LevelTrack("normal"), "each game for itself"
-    hard = replace(BO, level="hard")
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal", 0, 0, "easy", 1, 0)
+    assert match_level("city", statistics, ["Ann"]).rung == LevelTrack("easy"), "each game for itself"
+    normal = replace(BO, level="normal")
     for _ in range(2):
-        count(ended(1, (ANN, hard)), statistics)
-    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal", 0, 0, "hard", 0, 2)
+        count(ended(1, (ANN, normal)), statistics)
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("easy", 0, 0, "normal", 0, 2)
     lines = dict(statistics.game("socker"))
     assert (lines["Ann"].matches, lines["Ann"].wins) == (3, 1)
     assert list(lines) == ["Ann"], "computer players have no line"
@@ -202,7 +202,7 @@ def test_match_among_people_does_not_move_the_level(statistics: StatisticsStore)
         count(ended(0, (ANN, Seat("Ida", 1))), statistics)
         # A person's seat whose controller disconnected is no bot's seat.
         count(ended(0, (ANN, Seat("Ida", 1, "easy", "pad:1"))), statistics)
-    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal")
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("easy")
 
 
 def test_match_with_a_handicap_does_not_move_the_level(statistics: StatisticsStore) -> None:
@@ -212,7 +212,7 @@ def test_match_with_a_handicap_does_not_move_the_level(statistics: StatisticsSto
         match = Match(session, (ANN, BO))
         match.concede(1)
         count(match, statistics)
-    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal")
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("easy")
     assert dict(statistics.game("socker"))["Ann"].wins == 2
 
 
@@ -221,7 +221,7 @@ def test_strongest_person_sets_the_level(statistics: StatisticsStore) -> None:
         count(ended(0, (replace(ANN, name="Ida"), BO)), statistics)
     assert match_level("socker", statistics, ["Ann", "Ida"]).name == "Ida"
     assert match_level("socker", statistics, ["Ann", "Zoe"]).name == "Ann"
-    assert match_level("socker", statistics, []) == LevelMatch("", LevelTrack("normal"))
+    assert match_level("socker", statistics, []) == LevelMatch("", LevelTrack("easy"))
 
 
 def test_rank_among_bots_moves_the_level_at_large_tables(statistics: StatisticsStore) -> None:
@@ -244,18 +244,17 @@ def test_rank_among_bots_moves_the_level_at_large_tables(statistics: StatisticsS
         count(match, statistics)
         kept.append(match_level("sociable", statistics, ["Ann"]).rung)
     assert kept == [
-        LevelTrack("normal"),
-        LevelTrack("hard", 0, 0, "normal", 1, 0),
-        LevelTrack("hard", 0, 1, "normal", 1, 0),
+        LevelTrack("easy"),
+        LevelTrack("normal", 0, 0, "easy", 1, 0),
+        LevelTrack("normal", 0, 1, "easy", 1, 0),
     ]
 
 
 def test_adaptive_seat_gets_the_current_level(statistics: StatisticsStore) -> None:
-    bot = replace(BO, level="normal")
-    assert with_levels("socker", [ANN, bot], statistics) == [ANN, bot]
+    assert with_levels("socker", [ANN, replace(BO, level="hard")], statistics) == [ANN, BO]
     count(ended(0), statistics)
-    assert with_levels("socker", [ANN, bot], statistics)[1].level == "hard"
-    fixed = replace(bot, is_adaptive=False)
+    assert with_levels("socker", [ANN, BO], statistics)[1].level == "normal"
+    fixed = replace(BO, is_adaptive=False)
     assert with_levels("socker", [ANN, fixed], statistics) == [ANN, fixed]
 
 

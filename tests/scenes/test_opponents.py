@@ -136,7 +136,7 @@ def test_old_settings_keep_the_level_without_the_style(tmp_path: Path, kept: str
     assert scene.seats[1].level == sits
     window.press_key(pygame.K_p)
     window.finish_animations()
-    assert window.top.match.seats[1].level == (sits if sits != FOR_ME else "normal")
+    assert window.top.match.seats[1].level == (sits if sits != FOR_ME else "easy")
     window.close()
 
 
@@ -298,23 +298,23 @@ def came_out(window: WindowRobot, level: str, *, won: bool) -> None:
 def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRobot) -> None:
     scene = lobby(window)
     dialog = chosen(window, scene)
-    assert told(dialog) == ["Normal to begin with; Ann's results move it."]
+    assert told(dialog) == ["Easy until Ann's first result; from then on, results set the level."]
     window.press_key(pygame.K_ESCAPE)
     assert scene.seats[1].level == FOR_ME
     window.press_key(pygame.K_p)
     window.finish_animations()
-    assert window.top.match.seats[1] == Seat("Bo", 1, "normal", is_adaptive=True)
+    assert window.top.match.seats[1] == Seat("Bo", 1, "easy", is_adaptive=True)
 
 
 def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
-    came_out(window, "normal", won=True)
-    came_out(window, "hard", won=False)
+    came_out(window, "easy", won=True)
+    came_out(window, "normal", won=False)
     scene = lobby(window)
     dialog = chosen(window, scene)
-    assert told(dialog) == ["Hard, as Ann has won 0 of 1 against it so far."]
+    assert told(dialog) == ["Normal, as Ann has won 0 of 1 against it so far."]
     window.press_keys(pygame.K_ESCAPE, pygame.K_p)
     window.finish_animations()
-    assert window.top.match.seats[1].level == "hard"
+    assert window.top.match.seats[1].level == "normal"
 
 
 def test_lobby_remembers_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
@@ -322,7 +322,7 @@ def test_lobby_remembers_the_adaptive_level(window: WindowRobot, tmp_path: Path)
     scene.joining.set(1, FOR_ME)
     window.press_key(pygame.K_p)
     window.finish_animations()
-    assert window.top.match.seats[1].level == "normal"
+    assert window.top.match.seats[1].level == "easy"
     window.close()
     again = WindowRobot(tmp_path)
     assert lobby(again).seats[1].level == FOR_ME
@@ -341,15 +341,15 @@ def test_rematch_and_resumed_match_keep_the_adaptive_level(window: WindowRobot, 
     assert saved is not None
     resume(again.context, saved)
     scene = again.top
-    assert scene.match.seats[1] == Seat("Bo", 1, "normal", is_adaptive=True)
+    assert scene.match.seats[1] == Seat("Bo", 1, "easy", is_adaptive=True)
     scene.match.concede(1)
     again.finish_animations()
     again.run_for(200)
     assert again.shown == "ResultsScene"
-    assert "The next match for you: hard, as Ann won 1 of 1 against normal." in labels(again.top.frame)
+    assert "The next match for you: normal, as Ann won 1 of 1 against easy." in labels(again.top.frame)
     again.choose("Rematch")
     again.finish_animations()
-    assert again.top.match.seats[1] == Seat("Bo", 1, "hard", is_adaptive=True)
+    assert again.top.match.seats[1] == Seat("Bo", 1, "normal", is_adaptive=True)
 
 
 def test_toggling_person_and_bot_keeps_the_adaptive_level(window: WindowRobot) -> None:
@@ -365,12 +365,12 @@ def test_toggling_person_and_bot_keeps_the_adaptive_level(window: WindowRobot) -
 @pytest.mark.parametrize("size", [100, 200])
 def test_adaptive_level_sentence_is_complete_in_german(window: WindowRobot, size: int) -> None:
     window.context.update_settings(language="de", text_size=size)
-    came_out(window, "normal", won=True)
+    came_out(window, "easy", won=True)
     scene = lobby(window)
     scene.joining.set(1, FOR_ME)
     scene.focus = "seat 1"
     window.press_key(pygame.K_RETURN)
-    assert told(window.top) == ["Schwer, weil Ann 1 von 1 gegen mittel gewonnen hat."]
+    assert told(window.top) == ["Mittel, weil Ann 1 von 1 gegen leicht gewonnen hat."]
 
 
 def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:

@@ -386,7 +386,9 @@ def fit_words(fit: LevelMatch) -> str:
         return _("{level}, as {name} won {won} of {played} against {before}.").format(
             level=level, name=fit.name, won=won, played=match_count, before=_(rung.before)
         )
-    return _("{level} to begin with; {name}'s results move it.").format(level=level, name=fit.name)
+    return _("{level} until {name}'s first result; from then on, results set the level.").format(
+        level=level, name=fit.name
+    )
 
 
 def outfit_of(level: str, sock: str = "") -> str:
