@@ -476,6 +476,7 @@ class TextCollector(Painter):
         blank = pygame.Surface((1, 1))
         super().__init__(blank, like.view, like.theme, like.assets, like.type, like.text_scale)
         self.painted_texts: list[PaintedText] = []
+        self.clip: Box | None = None  # area outside of which nothing is recorded
 
     def for_surface(self, surface: pygame.Surface) -> Painter:
         """This painter itself, which collects the texts of all surfaces."""
@@ -507,8 +508,10 @@ class TextCollector(Painter):
         self._collect(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)
 
     def _collect(self, text: str, x: float, y: float) -> None:
-        """Record a text and its centre in units, unless it has only symbols."""
-        if any(letter.isalnum() for letter in text):  # symbols and dots alone are not read
+        """Record a text and its centre in units, unless it has only symbols or is outside ``clip``."""
+        if (self.clip is None or self.clip.contains((x, y))) and any(
+            letter.isalnum() for letter in text
+        ):  # symbols and dots alone are not read
             self.painted_texts.append(PaintedText(" ".join(text.split()), x, y))
 
 

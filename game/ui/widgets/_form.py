@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.i18n import _
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction, InputEvent
-from game.ui.core.paint import FADE, EdgeFade, Painter
+from game.ui.core.paint import FADE, EdgeFade, Painter, TextCollector
 from game.ui.core.scene import Prompts, Scene
 from game.ui.widgets._rows import BESIDE, BETWEEN, ButtonPair, FieldRow, FieldRowProps, SliderRow, TextField
 from game.ui.widgets._widgets import Button, ButtonProps, DestructiveButton, TextRow, Widget, WidgetProps
@@ -105,8 +105,12 @@ def draw_form(painter: Painter, shown: FormProps) -> None:
     below = bar.h > 0 and bar.bottom < shown.box.bottom - 1
     fade = EdgeFade(painter, edges, above=shown.scrolled, below=below)
     painter.surface.set_clip(painter.view.rect(edges).clip(clip))
+    if isinstance(painter, TextCollector):
+        painter.clip = edges
     for row in shown.rows:
         row.shown.draw(painter, row.box, focused=row.focused)
+    if isinstance(painter, TextCollector):
+        painter.clip = None
     fade.close(painter)
     painter.surface.set_clip(clip)
     for row in shown.staying:
