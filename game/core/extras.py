@@ -3,7 +3,7 @@
 An extra is a package ``sockdrawer_NAME`` in the folder ``extras`` of a checkout, or beside ``game`` in a
 wheel and in the packed program. Its ``__init__`` defines ``EXTRA``, an `Extra`, and imports nothing else. The
 environment variable ``SOCK_DRAWER_EXTRAS`` limits the extras to the names in it, separated by commas; empty
-means none. ``docs/dev/extras.md`` explains the five hooks with an example.
+means none. ``docs/dev/extras.md`` explains the six hooks with an example.
 """
 
 from __future__ import annotations
@@ -92,6 +92,7 @@ def hooks(name: str) -> Iterator[Callable[..., Any]]:
 
     - ``menu_entries(place, app, of)``: `MenuEntry` list for a `MenuPlace`; ``of`` is the scene with the menu;
     - ``waiting(app)``: `Waiting` list for the title;
+    - ``way_back(app, match)``: a `MenuEntry` that a match is left for instead of the title, or `None`;
     - ``read(data, path)``: the content of a dropped file, or `None`. It runs in a worker, and raises
       ValueError for a file of its kind that cannot be used;
     - ``open_file(app, found)``: a scene for such content, a sentence that refuses it, or `None`;

@@ -41,7 +41,7 @@ from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.drawer_transition import shut_drawer
 from game.ui.match.info_panels import outfit_of
-from game.ui.match.match_flow import begin_match, play_again
+from game.ui.match.match_flow import begin_match, play_again, way_back
 from game.ui.match.match_scene import WHOSE, MatchScene, draw_whose, seat_row
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.match.replay_scene import ReplayScene
@@ -670,7 +670,7 @@ class PauseMenu(ControlScene):
     def _leave(self) -> None:
         """Leave the match for the title, after a warning if the last save failed."""
         if not self.is_lost:
-            self._leave_to_title()
+            self._leave_saved()
             return
 
         def on_answer(answer: int | None) -> None:
@@ -681,15 +681,18 @@ class PauseMenu(ControlScene):
                 folder.mark_read(
                     notice for notice in folder.unread_notices if notice.trouble is StorageIssue.UNWRITABLE
                 )
-                self._leave_to_title()
+                self._leave_saved()
 
         self.app.scenes.push(self.app.screens["unsaved_warning"](self.app), on_answer)
 
-    def _leave_to_title(self) -> None:
-        """Save the match and open the title while the drawer shuts."""
+    def _leave_saved(self) -> None:
+        """Save the match and leave it for its `way_back`, or for the title while the drawer shuts."""
         scenes, title = self.app.scenes, self.app.screens["title"]
         self.scene.save()  # with the choices since the last move
-        shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
+        if (entry := way_back(self.scene)) is not None:
+            entry.press()
+        else:
+            shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
 
 
 def _split_into_pairs(controls: Sequence[Control]) -> list[Sequence[Control]]:

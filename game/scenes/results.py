@@ -60,7 +60,7 @@ from game.ui.core.theme import SMALL
 from game.ui.match.countdown import heads
 from game.ui.match.info_panels import fit_words, outfit_of
 from game.ui.match.match_end import EarnedSock, draw_earned, earned_by, earned_label, earned_words
-from game.ui.match.match_flow import leave_match, open_lobby, play_again
+from game.ui.match.match_flow import leave_match, open_lobby, play_again, way_back
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.widgets import (
@@ -288,6 +288,7 @@ class ResultsScene(ControlScene):
         self.figures = self.words.shown_stats()
         self._earned_socks = earned_by(self.match.seats, scene.ending.socks.new_socks)
         self._info = find_game(self.match.session.game).info
+        self._way_back = way_back(scene)
         self._record = self.match.session.record()
         self._scarf = WinChartPicture([seat.look for seat in self.match.seats])
         self._vote_version: object = None
@@ -304,7 +305,8 @@ class ResultsScene(ControlScene):
         if can_be_understood(self.match):
             self.app.insights.open(self.match.session.game, self._record)
         # Most players want a rematch, and lose nothing by it because the match is saved.
-        self.focus = ResultsKey.FILM if self.scene.is_looked_up else ResultsKey.AGAIN
+        usual = ResultsKey.AGAIN if self._way_back is None else ResultsKey.AWAY
+        self.focus = ResultsKey.FILM if self.scene.is_looked_up else usual
 
     def on_leave(self) -> None:
         """Leave the final position's picture and stop the analysis."""
@@ -740,11 +742,13 @@ class ResultsScene(ControlScene):
                 (ResultsKey.LOOK, _("Look at the table"), "eye", ()),
                 (ResultsKey.AWAY, self.back_words, "album", ()),
             ]
+        entry = self._way_back
+        away = (_("Drawer"), "sock") if entry is None else (entry.label, entry.icon)
         return [
             (ResultsKey.AGAIN, _("Rematch"), "restart", (AGAIN,)),
             film,
             (ResultsKey.OTHER, _("Other rules"), "gear", (RULES,)),
-            (ResultsKey.AWAY, _("Drawer"), "sock", (f"{GAME} ", ENOUGH)),
+            (ResultsKey.AWAY, *away, (f"{GAME} ", ENOUGH)),
         ]
 
     @property
@@ -985,7 +989,9 @@ class ResultsScene(ControlScene):
 
     @property
     def back_words(self) -> str:
-        """Translated prompt of Back: “To the album” for a looked up match, else “To the drawer”."""
+        """Translated prompt of Back: “To the album” for a looked up match, else mostly “To the drawer”."""
+        if self._way_back is not None:
+            return self._way_back.label
         return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
     def back(self) -> None:

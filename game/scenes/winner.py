@@ -27,7 +27,7 @@ from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_end import LEAST
-from game.ui.match.match_flow import leave_match, play_again
+from game.ui.match.match_flow import leave_match, play_again, way_back
 from game.ui.match.match_scene import HURRY, MatchScene
 from game.ui.match.winner import LENGTH, WinnerProps, WinnerSitter
 from game.ui.widgets import (
@@ -191,7 +191,9 @@ class WinnerScene(ControlScene):
         controls = [Control(WinnerKey.ON, self._go_on, words=_("Go on"))]
         if self._plain:
             controls.append(Control(WinnerKey.AGAIN, self._rematch, words=_("Rematch")))
-            controls.append(Control(WinnerKey.AWAY, self._leave, words=_("To the drawer")))
+            entry = way_back(self.scene)
+            label = _("To the drawer") if entry is None else entry.label
+            controls.append(Control(WinnerKey.AWAY, self._leave, words=label))
         return controls
 
     def _go_on(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.bots.worker import Worker, WorkerResult
 from game.core.discovery import find_game, game_slugs
+from game.core.extras import MenuEntry, hooks
 from game.core.game import GameInfo, Layout
 from game.core.rng import random_salt
 from game.core.session import Session
@@ -236,13 +237,22 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
     )
 
 
+def way_back(scene: MatchScene) -> MenuEntry | None:
+    """Place of an extra that the players of a match leave it for; None for the usual ones."""
+    if scene.is_looked_up or not scene.is_kept:
+        return None
+    entries = (hook(scene.app, scene.match) for hook in hooks("way_back"))
+    return next((entry for entry in entries if entry is not None), None)
+
+
 def leave_match(scene: MatchScene) -> None:
-    """Leave a finished match: back to the title, or to the list in which it was opened."""
-    scenes = scene.app.scenes
+    """Leave a finished match for its `way_back`, the list in which it was opened, or the title."""
+    scenes, title, entry = scene.app.scenes, scene.app.screens["title"], way_back(scene)
     if scene.is_looked_up:
         scenes.close(scene)
+    elif entry is not None:
+        entry.press()
     else:
-        title = scene.app.screens["title"]
         shut_drawer(scenes.top or scene, scene.match.session.game, lambda: scenes.reset(title()))
 
 
