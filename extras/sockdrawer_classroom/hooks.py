@@ -16,19 +16,20 @@ from game.ui.core.scene import AppContext, Scene
 from sockdrawer_classroom.cup_rules import has_cups
 
 if TYPE_CHECKING:
+    from game.match.match import Match
     from game.scenes.house_rules import HouseRulesPanel
     from sockdrawer_classroom.classroom import ClassPlan, ClassRecord
 
 
 def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Sequence[MenuEntry]:
-    """At most one button: at ``TABLES`` to a class, at ``HOUSE`` to a cup, if the game has it."""
+    """At ``TABLES`` a button to a class and one to a cup, if the game has them."""
+    entries = []
     if place is MenuPlace.TABLES and find_game(of.info.slug).has_component("class_report_scene"):
-        return [MenuEntry(_("A class: many tables"), "screen", partial(of.open_with_rules, "class_plan"))]
-    if place is MenuPlace.HOUSE and has_cups(of.info.players):
-        return [
-            MenuEntry(_("A cup: several tables"), "trophy", partial(of.open_with_rules, "tournament_setup"))
-        ]
-    return []
+        label, press = _("A class: many tables"), partial(of.open_with_rules, "class_plan")
+        entries.append(MenuEntry(label, "screen", press))
+    if place is MenuPlace.TABLES and has_cups(of.info.players):
+        entries.append(MenuEntry(_("Cup"), "trophy", partial(of.open_with_rules, "tournament_setup")))
+    return entries
 
 
 def waiting(app: AppContext) -> Sequence[Waiting]:
@@ -42,6 +43,23 @@ def waiting(app: AppContext) -> Sequence[Waiting]:
     if TournamentStore(app.stores.folder).load() is not None:
         return [Waiting(lambda: _("A cup waits"), partial(app.open_scene, "tournament_resume", app))]
     return []
+
+
+def way_back(app: AppContext, match: Match) -> MenuEntry | None:
+    """To the board of the cup that waits, from a match of a pair of its round."""
+    from sockdrawer_classroom.class_stores import TournamentStore
+
+    state = TournamentStore(app.stores.folder).load()
+    if state is None or match.session.what_if is not None or any(seat.is_bot for seat in match.seats):
+        return None
+    from sockdrawer_classroom.scenes.class_runner import SavedTournament
+    from sockdrawer_classroom.scenes.tournament import return_from_match
+
+    saved = SavedTournament.from_state(state)
+    names = [seat.name for seat in match.seats]
+    if saved is None or saved.game_between(match.session.game, names) is None:
+        return None
+    return MenuEntry(_("To the cup"), "trophy", partial(return_from_match, app, match))
 
 
 def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:

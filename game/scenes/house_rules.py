@@ -48,6 +48,7 @@ from game.ui.widgets import (
     BAR_ROOM,
     GAP,
     Button,
+    ButtonPair,
     ButtonProps,
     ChoiceRow,
     ChoiceRowProps,
@@ -62,6 +63,7 @@ from game.ui.widgets import (
     draw_form,
     mark,
     measured_rows,
+    pair_buttons,
     ring,
     sheet,
 )
@@ -730,12 +732,19 @@ class HouseRulesPanel:
                 self.app.measuring_painter
             )
             self._joined = self.folded and width + 2 * GAP <= self.box.w - BESIDE
-        # In large text only one button has room, so put the one first that the words mention.
-        rows += (
-            [more] * is_large
-            + [*self._lesson_rows(), *self._extra_rows(MenuPlace.TABLES)]
-            + [more] * (not is_large)
-        )
+        lessons, tables = self._lesson_rows(), self._extra_rows(MenuPlace.TABLES)
+        if is_large:  # only one button has room, so put the one first that the words mention
+            rows += [more, *lessons, *tables]
+        else:
+            others = Form([more, *tables])
+            pair_buttons(others, self.app.measuring_painter, self.box.w - BESIDE - BAR_ROOM)
+            is_paired = isinstance(others.widgets[0], ButtonPair)
+            ways, rest = (others.widgets, []) if is_paired else (tables, [more])
+            # The prompts have the lessons too, and the tag the gist of the description, so with little room
+            # the other ways to play come before them.
+            orders = [[*rows, *lessons, *ways], [*rows, *ways, *lessons], [*ways, *rows, *lessons]]
+            fits = (order for order in orders if self._count_visible(order) > order.index(ways[0]))
+            rows = [*(next(fits, orders[-1]) if ways else orders[0]), *rest]
         boards = self.album.boards()
         return [*rows, self._board_row(boards, with_thumbnails=False)] if boards else rows
 
@@ -840,8 +849,10 @@ class HouseRulesPanel:
         if own := self.app.settings.presets.get(self.info.slug, {}):
             names = [("", _("no preset")), *((name, name) for name in own)]
             rows.append(RulePill(_("Your presets"), names, self.own_preset, self.take_own_preset))
-        if not self.folded:  # if folded, the rules come first
-            rows[:0] = self._extra_rows(MenuPlace.TABLES)
+        # In large text a folded panel has room for little, so the rules come first.
+        tables, rules_first = self._extra_rows(MenuPlace.TABLES), self.folded and self.app.text_scale > LARGE
+        if not rules_first:
+            rows[:0] = tables
         boards = self.album.boards()
         if boards:
             rows.append(self._board_row(boards, with_thumbnails=not self.folded))
@@ -865,7 +876,7 @@ class HouseRulesPanel:
             large = [*rows[:place], self._board_row(boards, with_thumbnails=True)]
             if boards and self._count_visible(large) == len(large):
                 rows = large
-        rows += [*pills, *(self._extra_rows(MenuPlace.TABLES) if self.folded else [])]
+        rows += [*pills, *(tables if rules_first else [])]
         rows += [
             Separator(),
             *self._lesson_rows(),
@@ -987,15 +998,18 @@ class HouseRulesPanel:
             self.preset, self.own_preset = preset, ""
             self.use({})
 
+    def closest_preset(self, rules: Mapping[str, Value]) -> RulePreset:
+        """Program's preset that has more of these rules, among those in which the presets differ."""
+        count = sum(rules.get(name) == value for name, value in self.info.recommended.items())
+        return RulePreset.SOCK_DRAWER if 2 * count > len(self.info.recommended) else RulePreset.AUTHOR
+
     def take_own_preset(self, name: str) -> None:
         """Use the player's own preset ``name``, marked by the preset that it is closest to; "" for none."""
         own = self.app.settings.presets.get(self.info.slug, {})
         self.own_preset = name
         if name:
             rules = dict(self.info.recommended) | dict(own[name])
-            count = sum(rules.get(option) == value for option, value in self.info.recommended.items())
-            is_close = 2 * count > len(self.info.recommended)
-            self.preset = RulePreset.SOCK_DRAWER if is_close else RulePreset.AUTHOR
+            self.preset = self.closest_preset(rules)
         self.use(rules if name else {})
 
     def ask_preset(self) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.core.game import Layout
+from game.core.options import Value
 from game.core.session import Session
 from game.i18n import _
 from game.match.adaptive_level import FOR_ME, LevelMatch, known_choice
@@ -326,8 +327,16 @@ class LobbyScene(LobbySeats):
     is_room = True
     prompt_bar_offset = 12.0
 
-    def __init__(self, slug: str, winner: int | None = None) -> None:
+    def __init__(
+        self,
+        slug: str,
+        winner: int | None = None,
+        names: Sequence[str] = (),
+        rules: Mapping[str, Value] | None = None,
+    ) -> None:
+        """With ``names``, people of these names sit at this screen, by ``rules``; nothing is remembered."""
         super().__init__(slug, winner)
+        self._names, self._given_rules = names, dict(rules or {})
         self.focus = LobbyKey.START
         self._life = DirtyRegions()
         self._floor = 0.0  # y position of the top of the floor
@@ -339,8 +348,9 @@ class LobbyScene(LobbySeats):
 
     def on_enter(self) -> None:
         """Restore seats, phones and house rules; open the party if the player prefers phones."""
-        first = is_first(self.app, self.info.slug)
-        self.joining = SeatAllocator(self._last_seats(), self.info.players[0])
+        first = not self._names and is_first(self.app, self.info.slug)
+        seats = self._given_seats() if self._names else self._last_seats()
+        self.joining = SeatAllocator(seats, self.info.players[0])
         self.house_rules = HouseRulesPanel(self.app, self.info, self)
         # The winner's number counts taken seats only, the lobby counts free ones too.
         taken_seats = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
@@ -351,23 +361,36 @@ class LobbyScene(LobbySeats):
         phones = self.app.phones
         if phones.is_open and phones.party is not None:
             # Phones of the previous match stay seated for the next game, with their looks.
-            if phones.steering.by_phones:
+            if phones.steering.by_phones and not self._names:
                 self.joining.vacate(default_bot_level(self.game.bot.levels, first=first))
-            phones.party.reseat(self.joining.seat_phones(phones.party.people))
+            guests = {} if self._names else phones.party.people
+            phones.party.reseat(self.joining.seat_phones(guests))
         self.joining.drop_absent(self.app.devices.pads)
         rules = dict(self.app.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:
             # The winner starts, even if these rules name another starter.
             rules.pop(self.info.starter, None)
         self.was_first = self.house_rules.is_first = first
-        if not first and self.info.recommended:
+        if self._names:
+            rules = self._given_rules
+            self.house_rules.preset = self.house_rules.closest_preset(rules)
+        elif not first and self.info.recommended:
             preset = self.app.settings.chosen_presets.get(self.info.slug, RulePreset.AUTHOR)
             self.house_rules.preset = preset
         self.house_rules.use(self.info.quick_match if first else rules)
-        plays_with_phones = self.app.settings.plays_with is PreferredDevice.PHONE
+        plays_with_phones = self.app.settings.plays_with is PreferredDevice.PHONE and not self._names
         self.by_phones = plays_with_phones or phones.steering.by_phones
         if plays_with_phones and phones.state is PartyState.CLOSED:
             phones.open()
+
+    def _given_seats(self) -> list[SavedSeatSetup]:
+        """Seats of the people that the lobby was opened for, and free ones."""
+        seats = seats_filled(self.game, [], "")
+        people = [
+            replace(seat, name=name, level="", empty=False)
+            for seat, name in zip(seats, self._names, strict=False)
+        ]
+        return [*people, *(replace(seat, level="", empty=True) for seat in seats[len(people) :])]
 
     def _last_seats(self) -> list[SavedSeatSetup]:
         """All seats as the game's last lobby left them, else default ones; names of any game's last lobby."""
@@ -407,7 +430,7 @@ class LobbyScene(LobbySeats):
         settings, house = self.app.settings, self.joining.house
         mine = self._host_first([seat.name for seat in house], house)
         names = (*mine, *settings.names[len(mine) :])
-        if names != settings.names:
+        if names != settings.names and not self._names:
             self.app.update_settings(names=names)
 
     def on_result(self, result: object) -> None:
@@ -1032,7 +1055,17 @@ class LobbyScene(LobbySeats):
             self.app.scenes.push(MessageDialog(message, why))
 
     def _open_match(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
-        """Save seats and rules, tell the party the match's seat numbers, and open the match."""
+        """Remember the choices, tell the party the match's seat numbers, and open the match."""
+        if not self._names:
+            self._remember_choices()
+        if self.app.phones.party is not None:
+            self.app.phones.party.keep_chairs()
+            # The match counts only taken seats.
+            self.app.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
+        begin_match(self.app, session, seats)
+
+    def _remember_choices(self) -> None:
+        """Save seats and rules for the next lobby of the game."""
         saved_seats, rules = self.joining.dump_state(), self.house_rules.chosen_rules
         if self.was_first:
             saved_seats = seats_after(saved_seats, self.joining.untouched_seats, self.game.bot.levels)
@@ -1041,11 +1074,6 @@ class LobbyScene(LobbySeats):
         preset = self.house_rules.preset
         self.app.apply_settings(settings.with_house_rules(self.info.slug, rules, preset))
         self.app.save_settings()
-        if self.app.phones.party is not None:
-            self.app.phones.party.keep_chairs()
-            # The match counts only taken seats.
-            self.app.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
-        begin_match(self.app, session, seats)
 
     def default_target(self) -> str:
         """Key of the start button; "" while there are too few players."""

@@ -1054,7 +1054,8 @@ def test_keys_open_and_close_the_rules(large: WindowRobot) -> None:
     large.press_key(pygame.K_RETURN)
     assert scene.unfolded
     assert scene.frame.boxes["form"].w > 1.8 * beside.w
-    large.press_key(pygame.K_RIGHT)
+    assert scene.house_rules.form.widget.label == "Cup"
+    large.press_keys(pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.house_rules.rules["happy_mode"] == "both"
     for _ in range(30):
         large.press_key(pygame.K_DOWN)
@@ -1078,6 +1079,7 @@ def test_the_mouse_opens_and_closes_the_rules(large: WindowRobot) -> None:
         for n, pill in enumerate(scene.house_rules.form.widgets)
         if isinstance(pill, RulePill) and pill.label == "How to win"
     )
+    scene.house_rules.form.show(number)
     box = scene.house_rules.form.place(number)
     large.point(*box.centre)
     pill = scene.house_rules.form.widgets[number].props.control_box(large.context.measuring_painter, box)
@@ -1107,7 +1109,7 @@ def test_rules_are_beside_the_seats_if_there_is_room(window: WindowRobot) -> Non
     scene = lobby(window, "socki")
     assert not scene.house_rules.folded
     scene.set_focus("form")
-    window.press_key(pygame.K_RIGHT)
+    window.press_keys(pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.house_rules.rules["happy_mode"] == "both"
 
 

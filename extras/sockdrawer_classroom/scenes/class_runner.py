@@ -8,7 +8,7 @@ time when its round was paired), and the confirmation before a new session opens
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -36,6 +36,7 @@ from sockdrawer_classroom.classroom import (
     TeacherCommand,
     TeacherDesk,
     Tournament,
+    TournamentGame,
     TournamentTables,
     WorkerPool,
     games_of,
@@ -63,24 +64,36 @@ class SavedTournament:
         """Copy with the results of matches in this window since the pairing, found by seat names.
 
         ``entries`` are newest first. If two people have met more than once, the first match counts. Matches
-        with a bot do not count.
+        with a bot and conceded ones do not count.
         """
-        cup = self.cup
+        updated = self
         matches = [entry.match for entry in entries if not entry.what_if]
         for match in reversed(matches):
-            if match.slug != self.slug or not match.is_over or match.ended < self.since:
+            if not match.is_over or match.conceded is not None or match.ended < self.since:
                 continue
             if any(seat.get("level") for seat in match.seats):
                 continue
             seats = [str(seat.get("name", "")) for seat in match.seats]
-            for game in games_of(cup):
-                names = [cup.names[person] for person in (game.one, game.other) if person is not None]
-                if not game.is_played and len(seats) == PAIR and set(seats) == set(names):
-                    winners = [seats[seat] for seat in match.winners]
-                    cup = cup.with_game_result(
-                        game, 0.5 if len(winners) != 1 else float(winners[0] == names[0])
-                    )
-        return replace(self, cup=cup)
+            game = updated.game_between(match.slug, seats)
+            if game is not None and not game.is_played:
+                winners = [seats[seat] for seat in match.winners]
+                points = 0.5 if len(winners) != 1 else float(winners[0] == self.cup.names[game.one])
+                updated = replace(updated, cup=updated.cup.with_game_result(game, points))
+        return updated
+
+    def game_between(self, slug: str, names: Sequence[str]) -> TournamentGame | None:
+        """Game of the round, or the final, that a match of these people is; None if it is none."""
+        return next(
+            (
+                game
+                for game in games_of(self.cup)
+                if slug == self.slug
+                and len(names) == PAIR
+                and {self.cup.names[person] for person in (game.one, game.other) if person is not None}
+                == set(names)
+            ),
+            None,
+        )
 
     def dump_state(self) -> dict[str, Any]:
         """The tournament with its game, house rules and time, as plain JSON."""

@@ -6,7 +6,9 @@ window, or elsewhere; results of the latter are entered by hand.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,7 +16,9 @@ from typing import Final
 from game.core.discovery import find_game
 from game.core.options import Value
 from game.i18n import _, plural
+from game.match.match import Match
 from game.scenes.form_sheets import WOOD, draw_wall
+from game.store.saves import MOMENT
 from game.ui.art.icons import icon
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box
@@ -221,9 +225,12 @@ class TournamentScene(ControlScene, ClassScene):
     def on_enter(self) -> None:
         """Takes over and saves results of matches in this window, unless it is played on phones."""
         if self._lesson is None:
+            self.app.stores.autosave.flush(MOMENT)  # the last match may still be on its way to the archive
             updated = self._saved.looked_up(self.app.stores.archive.entries())
             if updated != self._saved:
                 self._set_tournament(updated.cup)
+        first_open = next((number for number, game in enumerate(self.games) if not game.is_played), 0)
+        self.focus = TournamentKey.PAIR.of(first_open)
 
     @property
     def cup(self) -> Tournament:
@@ -352,16 +359,23 @@ class TournamentScene(ControlScene, ClassScene):
 
     def controls(self) -> list[Control]:
         """A control for each game, which asks who has won; for a bye, who goes home."""
-        label = _("Who has won?")
         bye = _("Goes home?") if self.cup.may_go else ""
         return [
             Control(
                 TournamentKey.PAIR.of(number),
                 partial(self._ask_winner, number),
-                bye if game.other is None else label,
+                bye if game.other is None else self._question(game),
             )
             for number, game in enumerate(self.games)
         ]
+
+    def _question(self, game: TournamentGame) -> str:
+        """Translated question about a game of two people."""
+        return _("Play it, or who has won?") if self._may_play_here(game) else _("Who has won?")
+
+    def _may_play_here(self, game: TournamentGame) -> bool:
+        """True if a game can be played in this window: it is open, and no phones play the cup."""
+        return self._lesson is None and not game.is_played
 
     def shortcuts(self) -> list[Shortcut]:
         """Shortcuts to the next round or the final, and to playing on phones."""
@@ -381,14 +395,16 @@ class TournamentScene(ControlScene, ClassScene):
     # Actions.
 
     def _ask_winner(self, number: int) -> None:
-        """Ask for the winner of game ``number`` (from 0) of `games`; for a bye, who goes home."""
+        """Ask who has won game ``number`` (from 0) of `games`, or play it; for a bye, ask who goes home."""
         cup, game = self.cup, self.games[number]
         if game.other is None:
             self._ask_home(game)
             return
 
         def decide(points: float | None) -> None:
-            """Record the points of the first person; None for not played yet."""
+            """Record the points of the first person. After None, not played yet, only a new match counts."""
+            if points is None:
+                self._saved = replace(self._saved, since=time.time())
             current = self.cup  # another game may have ended at a table
             self._set_tournament(
                 current.with_final(points)
@@ -396,7 +412,10 @@ class TournamentScene(ControlScene, ClassScene):
                 else current.with_result(number, points)
             )
 
-        choices = [
+        choices: list[tuple[str, Callable[[], object] | None]] = []
+        if self._may_play_here(game):
+            choices.append((_("Play it here"), partial(self._play_here, game)))
+        choices += [
             (cup.names[game.one], partial(decide, 1.0)),
             (cup.names[game.other], partial(decide, 0.0)),
             (_("Nobody: a draw"), partial(decide, 0.5)),
@@ -405,7 +424,13 @@ class TournamentScene(ControlScene, ClassScene):
         if self.cup.may_go:
             choices.append((_("Somebody goes home"), partial(self._ask_home, game)))
         self.app.audio.play("confirm")
-        ask_choice(self.app, _("Who has won?"), choices)
+        ask_choice(self.app, self._question(game), choices)
+
+    def _play_here(self, game: TournamentGame) -> None:
+        """Open the lobby with the two people of a game and the rules of the cup."""
+        TournamentStore(self.app.stores.folder).save(self._saved.dump_state())  # where the match leads back
+        names = [self.cup.names[person] for person in (game.one, game.other) if person is not None]
+        self.app.open_scene("lobby", self.slug, names=names, rules=self._saved.rules)
 
     def _ask_home(self, game: TournamentGame) -> None:
         """Ask which of the two leaves and loses the current game; a refusing sound if none may go."""
@@ -487,6 +512,19 @@ def resume_tournament(app: AppContext) -> Scene:
         return TournamentScene(cup)
     TournamentStore(app.stores.folder).refuse()
     return MessageDialog(_("This cup cannot be read. Its file is kept."))
+
+
+def return_from_match(app: AppContext, match: Match) -> None:
+    """Replace all scenes by the title and the saved tournament's board. Says so if a match does not count."""
+    app.scenes.reset(app.screens["title"](), resume_tournament(app))
+    if match.conceded_by is not None:
+        name = match.seats[match.conceded_by].name
+        why = _("{name} has given up, so this match doesn't count. Play it again, or say who has won.")
+        app.scenes.push(MessageDialog(why.format(name=name)))
+    elif not match.is_over:
+        app.scenes.push(
+            MessageDialog(_("This match isn't over and doesn't count yet. It waits in the drawer."))
+        )
 
 
 def board(run: ClassRunner) -> TournamentScene:

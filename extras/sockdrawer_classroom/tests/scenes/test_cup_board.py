@@ -12,9 +12,12 @@ import pytest
 from game.core.discovery import find_game, game_slugs
 from game.core.rng import SeededRng
 from game.core.session import Session
+from game.scenes.resume import resume
 from game.store.archive import ArchivedMatch, file_name
+from game.ui.match.match_scene import MatchScene
 from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
 from sockdrawer_classroom.classroom import Tournament
+from sockdrawer_classroom.cup_rules import has_cups
 from sockdrawer_classroom.scenes.class_runner import SavedTournament
 from sockdrawer_classroom.scenes.tournament import TournamentKey, TournamentScene
 from tests.sampling import sampled_product
@@ -25,7 +28,8 @@ NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
 def board(window: WindowRobot, names: tuple[str, ...] = NAMES, game: str = "socker") -> Any:
-    window.context.scenes.push(TournamentScene(SavedTournament(game, Tournament(names).with_next_round())))
+    cup, rules = Tournament(names).with_next_round(), find_game(game).info.quick_match
+    window.context.scenes.push(TournamentScene(SavedTournament(game, cup, rules)))
     window.step()
     return window.top
 
@@ -56,7 +60,7 @@ def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRob
     window.step()
     labels = [getattr(row, "label", "") for row in window.top.house_rules.form.widgets]
     fewest, max_players = find_game(slug).info.players
-    assert ("A cup: several tables" in labels) == (fewest <= 2 <= max_players)
+    assert ("Cup" in labels) == (fewest <= 2 <= max_players)
     if fewest <= 2:
         window.context.open_scene("tournament_setup", slug)
         window.step()
@@ -70,7 +74,7 @@ def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
     window.step()
     form = window.top.house_rules.form
     labels = [getattr(row, "label", "") for row in form.widgets]
-    form.show(labels.index("A cup: several tables"))
+    form.show(labels.index("Cup"))
     window.click_box(form.place(form.focus))
     assert window.shown == "TournamentSetup"
     window.choose("Who plays?")
@@ -128,6 +132,7 @@ def test_controller_can_play_a_whole_cup(window: WindowRobot) -> None:
         for number in range(len(scene.cup.rounds[-1])):
             scene.focus = TournamentKey.PAIR.of(number)
             window.press_button("a")
+            window.button_number(pygame.CONTROLLER_BUTTON_DPAD_DOWN)
             window.press_button("a")
         window.press_button("y")
     assert scene.cup.final is not None
@@ -393,4 +398,178 @@ def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
     assert set(byes.values()) == {True, False}
     for number, is_bye in byes.items():
         scene.set_focus(TournamentKey.PAIR.of(number))
-        assert ("Who has won?" not in [prompts for _act, prompts in scene.prompts()]) == is_bye
+        assert ("Play it, or who has won?" not in [prompts for _act, prompts in scene.prompts()]) == is_bye
+
+
+# The cup at one screen: pairs are played in this window, one after the other.
+
+
+def played_here(window: WindowRobot, number: int = 0) -> Any:
+    """Start the match of a pair from the board of a cup by keys, and return its scene."""
+    assert window.shown == "TournamentScene"
+    window.top.set_focus(TournamentKey.PAIR.of(number))
+    window.press_key(pygame.K_RETURN)
+    assert window.choices[0] == "Play it here"
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    assert window.shown == "LobbyScene"
+    window.press_key(pygame.K_p)
+    window.finish_animations()
+    assert isinstance(window.top, MatchScene)
+    return window.top
+
+
+def seated(window: WindowRobot) -> list[str]:
+    """Names of the people in the lobby. Fails if a bot sits there."""
+    taken = [seat for seat in window.top.seats if not seat.empty]
+    assert not any(seat.level for seat in taken)
+    return [seat.name for seat in taken]
+
+
+def finish(window: WindowRobot, scene: Any, winner: int) -> None:
+    """Play a match to its end, as a good player and one who plays anything, and wait for the results."""
+    session, rng = scene.match.session, SeededRng("cup")
+    while (seat := session.to_move) is not None:
+        if seat == winner:
+            move = find_game(session.game).bot.choose(session.observe(seat), session.options, "normal", rng)
+        else:
+            move = session.moves()[0]
+        scene.match.play(move)
+    window.run_until(lambda: window.shown in ("ResultsScene", "WinnerScene"), ms=200)
+    window.past_winner()
+    window.run_until(lambda: window.shown == "ResultsScene", ms=200)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in game_slugs() if has_cups(find_game(slug).info.players)])
+def test_lobby_of_a_pair_has_its_names_and_the_rules_of_the_cup(window: WindowRobot, slug: str) -> None:
+    info = find_game(slug).info
+    option = next(
+        option for option in info.options if len(option.for_players(2).choices or ()) > 1 and not option.seats
+    )
+    standard = info.house_rules(2)[option.name]
+    other = next(value for value in option.for_players(2).choices if value != standard)
+    cup = Tournament(NAMES[:4]).with_next_round()
+    window.context.scenes.push(TournamentScene(SavedTournament(slug, cup, {option.name: other})))
+    window.step()
+    before = window.context.settings
+    window.press_keys(pygame.K_RETURN, pygame.K_RETURN)
+    window.step()
+    game = cup.rounds[0][0]
+    assert seated(window) == [NAMES[game.one], NAMES[game.other or 0]]
+    assert window.top.house_rules.rules == info.house_rules(2) | {option.name: other}
+    window.press_key(pygame.K_ESCAPE)
+    window.run_until(lambda: window.shown == "TournamentScene")
+    assert window.context.settings == before, "the names of the cup stay out of other lobbies"
+
+
+def test_result_of_a_match_here_is_counted_and_the_next_pair_is_in_focus(window: WindowRobot) -> None:
+    before = window.context.settings
+    board(window, NAMES[:4])
+    scene = played_here(window)
+    names = [seat.name for seat in scene.match.seats]
+    finish(window, scene, 0)
+    assert window.top.focus == "away"
+    assert "To the cup" in window.choices
+    assert scene.match.result().winners == (0,)
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    assert window.shown == "TournamentScene"
+    game = window.top.cup.rounds[0][0]
+    assert (game.points, window.top.focus) == (1.0, "pair 1")
+    assert names == [NAMES[game.one], NAMES[game.other]]
+    assert window.context.settings.seats == before.seats
+    assert window.context.settings.names == before.names
+    saved = SavedTournament.from_state(TournamentStore(window.context.stores.folder).load())
+    assert saved is not None
+    assert saved.cup.rounds[0][0].points == 1.0
+    assert len(played_here(window, 1).match.seats) == 2, "and so on with the next pair"
+
+
+def test_conceded_match_does_not_count_and_says_so(window: WindowRobot) -> None:
+    board(window, NAMES[:4])
+    scene = played_here(window)
+    name = scene.match.seats[1].name
+    scene.match.concede(1)
+    window.run_until(lambda: window.shown == "ResultsScene", ms=200)
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
+    assert window.shown == "MessageDialog"
+    assert f"{name} has given up, so this match doesn't count." in window.screen_text
+    window.press_key(pygame.K_RETURN)
+    assert window.shown == "TournamentScene"
+    assert (window.top.cup.rounds[0][0].points, window.top.focus) == (None, "pair 0")
+
+
+def test_match_that_was_broken_off_says_so_and_counts_once_it_is_over(window: WindowRobot) -> None:
+    board(window, NAMES[:4])
+    played_here(window)
+    window.press_key(pygame.K_p)
+    window.choose("Leave")
+    window.step()
+    assert window.shown == "MessageDialog"
+    assert "This match isn't over and doesn't count yet." in window.screen_text
+    window.press_key(pygame.K_RETURN)
+    assert window.top.cup.rounds[0][0].points is None
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Leave, and go on later")
+    assert window.shown == "TitleScene"
+    saved = window.context.stores.saves.load("socker")
+    assert saved is not None
+    resume(window.context, saved)
+    window.finish_animations()
+    finish(window, window.top, 0)
+    window.choose("To the cup")
+    window.step()
+    assert window.top.cup.rounds[0][0].points is not None
+
+
+def test_result_taken_back_is_not_counted_again(window: WindowRobot) -> None:
+    board(window, NAMES[:4])
+    finish(window, played_here(window), 0)
+    window.choose("To the cup")
+    window.step()
+    window.top.set_focus("pair 0")
+    window.press_key(pygame.K_RETURN)
+    assert "Play it here" not in window.choices
+    window.choose("Not played yet")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Leave, and go on later")
+    window.press_key(pygame.K_x)
+    assert window.shown == "TournamentScene"
+    assert window.top.cup.rounds[0][0].points is None
+
+
+def test_match_of_others_leads_to_the_drawer(window: WindowRobot) -> None:
+    board(window, NAMES[:4])
+    played_here(window)
+    scene = window.open_match(Session.new("socker", names=["Ayla", "Zoe"]))
+    scene.match.concede(0)
+    window.run_until(lambda: window.shown == "ResultsScene", ms=200)
+    assert "Drawer" in window.choices
+    assert "To the cup" not in window.choices
+
+
+@pytest.mark.parametrize("first", [False, True])
+@pytest.mark.parametrize("slug", [slug for slug in game_slugs() if has_cups(find_game(slug).info.players)])
+def test_cup_is_seen_in_the_lobby_without_scrolling(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, *, first: bool
+) -> None:
+    """Also beside the codes for phones."""
+    monkeypatch.setattr("game.scenes.lobby.is_nowhere", lambda _address: False)
+    window = WindowRobot(tmp_path, (1280, 720), first=first)
+    window.context.open_scene("lobby", slug)
+    for opens in (False, True):
+        if opens:
+            window.open_party()
+        window.step()
+        panel = window.top.house_rules
+        rows = panel.props(focused=False).form.rows
+        row = next(row for row in rows if "Cup" in button_labels(row.shown))
+        assert row.box.bottom <= panel.form.box.bottom
+        assert not panel.folded
+    window.close()
+
+
+def button_labels(shown: Any) -> list[str]:
+    """Labels of a row of one or two buttons."""
+    return [getattr(button, "label", "") for button in getattr(shown, "buttons", (shown,))]
