@@ -170,22 +170,11 @@ class GameProcess:
 
 def _box_centres(app: Any) -> dict[str, tuple[int, int]]:
     """Centres of all elements that can be pressed, in pixels."""
+    from tests.rows import rows_of
+
     top = app.scenes.top
-    boxes = [*top.focusable(), *(_rows(top.form) if hasattr(top, "form") else ())]
+    boxes = [*top.focusable(), *((row.label, row.box) for row in rows_of(top) if row.label)]
     return {name: tuple(round(app.view.px(value)) for value in box.centre) for name, box in boxes}
-
-
-def _rows(form: Any) -> Iterator[tuple[str, Any]]:
-    """Buttons of a form, by label."""
-    from game.ui.core.canvas import Box
-    from game.ui.widgets import ButtonPair
-
-    for number, row in enumerate(form.widgets):
-        halves = row.buttons if isinstance(row, ButtonPair) else (row,)
-        box, width = form.place(number), form.place(number).w / len(halves)
-        for side, half in enumerate(halves):
-            if label := getattr(half, "label", ""):
-                yield label, Box(box.x + side * width, box.y, width, box.h)
 
 
 def _match(app: Any) -> dict[str, Any]:

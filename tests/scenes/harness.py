@@ -38,6 +38,7 @@ from game.match.assist_service import HINT, RequestTarget
 from game.match.seats import Seat
 from game.party.party import Party, PartyState
 from game.scenes import SCREENS
+from game.scenes.lobby import LobbyScene
 from game.store.storage import Storage
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
@@ -48,7 +49,8 @@ from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import ButtonPair, ControlScene, LongTextField, TextRow
+from game.ui.widgets import ControlScene, LongTextField
+from tests.rows import Row, Scroll, drawn_of, form_of, rows_of
 from tests.sampling import PATIENCE, scale
 
 CROSS = {
@@ -613,8 +615,86 @@ class WindowRobot:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.step(pygame.event.Event(kind, pos=at, button=button, touch=False))
 
+    @property
+    def rows(self) -> list[Row]:
+        """Rows of the top sheet, or of the house rules in the lobby."""
+        return rows_of(self.top)
+
+    def row(self, label: str) -> Row:
+        """Return the row with this label, else the first with these words in its label."""
+        rows = [row for row in self.rows if label in row.label]
+        assert rows, f"{label} stands nowhere"
+        return next((row for row in rows if row.label == label), rows[0])
+
+    @property
+    def texts(self) -> list[str]:
+        """Texts of the rows."""
+        return [row.text for row in self.rows if row.text]
+
+    @property
+    def screen_text(self) -> str:
+        """Text of the top sheet, row by row."""
+        return " ".join(self.texts)
+
+    @property
+    def focused(self) -> Row:
+        """Row that has the focus."""
+        number = form_of(self.top).focus
+        rows = [row for row in self.rows if row.number == number]
+        assert rows, "no row has the focus"
+        return rows[form_of(self.top).widget.chosen if len(rows) > 1 else 0]
+
+    def focus_on(self, row: Row | str) -> None:
+        """Focus a row, by itself or its label, and scroll it into sight."""
+        row = row if isinstance(row, Row) else self.row(row)
+        if isinstance(self.top, ControlScene):
+            self.top.focus = "form"
+        row.form.show(row.number)
+        if row.side is not None:
+            row.form.widget.step(1 if row.side else -1)
+
+    def set_row(self, label: str, value: str) -> None:
+        """Focus a setting and step to the value that begins with these words, by keys."""
+        self.focus_on(label)
+        for _step in range(40):
+            if self.row(label).value.startswith(value):
+                return
+            self.press_key(pygame.K_RIGHT)
+        raise AssertionError(f"{label} never shows {value}")
+
+    def click_row(self, label: str, value: str = "") -> None:
+        """Click a row, or a value of it. Of a stepper, the right end is clicked until it shows the value."""
+        row = self.row(label)
+        if not row.in_sight:
+            self.focus_on(row)
+        if not value:
+            self.click_box(row.box)
+            return
+        shown, ruler = row.widget.props, self.context.measuring_painter
+        control = shown.control_box(ruler, row.box)
+        if places := shown.segments(ruler, control):
+            self.click_box(places[shown.words.index(value)])
+        for _step in () if places else range((shown.words.index(value) - shown.place) % len(shown.words)):
+            self.click(control.right - 20, control.centre[1])
+
+    @property
+    def scroll(self) -> Scroll:
+        """How far the rows are scrolled."""
+        form = form_of(self.top)
+        return Scroll(form.scroll, form.total, form.box, drawn_of(self.top).bar)
+
+    def scroll_to(self, at: float) -> None:
+        """Scroll the rows, at most to their end. The focus stays."""
+        form_of(self.top).scroll_to(at)
+
+    @property
+    def drawn_rows(self) -> dict[str, Box]:
+        """Rows in sight, by label or text. Folded house rules leave out what they would cut."""
+        rows = drawn_of(self.top).rows
+        return {getattr(row.shown, "label", getattr(row.shown, "text", "")): row.box for row in rows}
+
     def _labels(self) -> Iterator[tuple[Any, str]]:
-        """Yield place and label of each entry of the top menu; pairs of buttons yield two."""
+        """Yield key or row, and label, of each entry of the top menu."""
         if isinstance(self.top, ControlScene):
             for control in self.top.controls():
                 parts = self.top.frame.subset(frozenset({control.key})).parts
@@ -622,10 +702,8 @@ class WindowRobot:
                     control.key,
                     control.words or " ".join(part.element.accessible_text for part in parts).strip(),
                 )
-            return
-        for number, row in enumerate(self.top.form.widgets):
-            for side, button in enumerate(row.buttons if isinstance(row, ButtonPair) else (row,)):
-                yield (number, side), getattr(button, "label", "")
+        if not isinstance(self.top, LobbyScene) or not self.top.house_rules.folded:
+            yield from ((row, row.label) for row in self.rows)
 
     @property
     def choices(self) -> list[str]:
@@ -641,24 +719,15 @@ class WindowRobot:
             self.choose(text)
             return
         assert entry is not None, f"{text} stands nowhere"
-        if isinstance(self.top, ControlScene):
-            self.top.set_focus(entry)
+        if isinstance(entry, Row):
+            self.focus_on(entry)
         else:
-            form = self.top.form
-            form.focus, side = entry
-            if isinstance(form.widget, ButtonPair):
-                form.widget.step(1 if side else -1)
+            self.top.set_focus(entry)
         self.press_key(pygame.K_RETURN)
 
-    @property
-    def screen_text(self) -> str:
-        """Text of the top form, row by row."""
-        return " ".join(row.text for row in self.top.form.widgets if isinstance(row, TextRow))
-
     def fill_in(self, text: str) -> None:
-        """Type into the long field of the top form."""
-        form = self.top.form
-        form.focus = next(n for n, row in enumerate(form.widgets) if isinstance(row, LongTextField))
+        """Type into the long field of the top sheet."""
+        self.focus_on(next(row for row in self.rows if isinstance(row.widget, LongTextField)))
         self.point(5, 5)
         self.type_text(text)
 
@@ -863,11 +932,7 @@ class MouseRobot(MatchRobot):
         if isinstance(self.window.top, ControlScene):
             self.window.click_box(dict(self.window.top.focusable())[self.window.top.focus])
             return
-        form = self.window.top.form
-        box, beside = form.place(form.focus), getattr(form.widget, "chosen", None)
-        # With two buttons in a row, the focused one.
-        fraction = 0.5 if beside is None else 0.25 + 0.5 * beside
-        self.window.click(box.x + box.w * fraction, box.centre[1])
+        self.window.click_box(self.window.focused.box)
 
     def end_turn(self) -> None:
         self.window.click_strip("end_turn")

@@ -1,0 +1,97 @@
+"""Rows of the sheet on the screen, or of the house rules in the lobby. Part of `tests.scenes.harness`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.ui.core.canvas import Box
+from game.ui.widgets import ButtonPair, FormProps
+
+
+@dataclass(frozen=True)
+class Row:
+    """A text, a setting or a button. Two buttons side by side are two rows."""
+
+    form: Any
+    number: int
+    widget: Any
+    """What draws it, for tests of one kind of row."""
+    side: int | None = None  # of two buttons side by side
+
+    @property
+    def label(self) -> str:
+        """Words of a button, or name of a setting."""
+        return getattr(self.widget, "label", "") or ""
+
+    @property
+    def text(self) -> str:
+        """Words of a text."""
+        return str(getattr(self.widget, "text", ""))
+
+    @property
+    def value(self) -> str:
+        """Words of a setting's value."""
+        return str(self.widget.value_words)
+
+    @property
+    def narration(self) -> str:
+        """Words that speech reads, empty for those that are drawn."""
+        return str(self.widget.narration)
+
+    @property
+    def focusable(self) -> bool:
+        return bool(self.widget.focusable)
+
+    @property
+    def box(self) -> Box:
+        """Box in units as scrolled now. It may be out of sight."""
+        box: Box = self.form.place(self.number)
+        return box if self.side is None else box.half_box(self.side)
+
+    @property
+    def in_sight(self) -> bool:
+        """True if nothing of it is scrolled out of sight."""
+        box, view = self.box, self.form.box
+        return bool(view.y - 1 <= box.y <= box.bottom <= view.bottom + 1)
+
+
+@dataclass(frozen=True)
+class Scroll:
+    """How far the rows are scrolled, in units."""
+
+    at: float
+    height: float
+    """Height of all rows that scroll."""
+    box: Box
+    """Box in which they scroll."""
+    bar: Box
+    """Handle of the scroll bar, of height 0 if all rows are in sight."""
+
+    @property
+    def end(self) -> float:
+        """Value of ``at`` at the last row."""
+        return max(0.0, self.height - self.box.h)
+
+
+def form_of(scene: Any) -> Any:
+    """Rows of a screen with their focus, None for a screen without."""
+    return getattr(getattr(scene, "house_rules", scene), "form", None)
+
+
+def drawn_of(scene: Any) -> FormProps:
+    """What a screen draws of its rows."""
+    house = getattr(scene, "house_rules", None)
+    drawn: FormProps = form_of(scene).shown() if house is None else house.props(focused=False).form
+    return drawn
+
+
+def rows_of(scene: Any) -> list[Row]:
+    """Rows of a screen, from top to bottom."""
+    form, rows = form_of(scene), []
+    for number, widget in enumerate(form.widgets if form is not None else ()):
+        if isinstance(widget, ButtonPair):
+            rows += [Row(form, number, button, side) for side, button in enumerate(widget.buttons)]
+        else:
+            rows.append(Row(form, number, widget))
+    return rows
