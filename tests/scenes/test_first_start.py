@@ -348,7 +348,7 @@ def test_confirming_the_current_language_moves_the_focus_on(
 
 def test_lesson_choice_describes_each_game(first: WindowRobot) -> None:
     first.press_key(pygame.K_x)
-    texts = [row.narration for row in first.top.form.widgets[1:]]
+    texts = [row.narration for row in first.rows[1:]]
     assert texts == [f"{info.title}. {info.tagline}" for info in infos() if has_lessons(info.slug)]
     first.press_key(pygame.K_UP)
     first.press_key(pygame.K_RETURN)
@@ -374,7 +374,7 @@ def test_two_presses_start_the_first_lesson(first: WindowRobot, hands: type[Matc
     assert [info.slug for info in taught] == [info.slug for info in infos() if has_lessons(info.slug)]
     if isinstance(way, MouseRobot):
         first.click_box(dict(first.top.focusable())[FirstStartKey.LEARN])
-        first.click_box(first.top.form.place(first.top.form.focus))
+        first.click_box(first.focused.box)
     else:
         first.press_key(pygame.K_x) if isinstance(way, KeyboardRobot) else first.press_button("x")
         way.confirm()
@@ -475,8 +475,7 @@ def begin_lesson(hands: MatchRobot, slug: str) -> None:
     place = [info.slug for info in window.top.taught].index(slug)
     if isinstance(hands, MouseRobot):
         window.click_box(dict(window.top.focusable())[FirstStartKey.LEARN])
-        form = window.top.form
-        window.click_box(form.place(form.focus + place))
+        window.click_row(find_game(slug).info.title)
     else:
         window.press_key(pygame.K_x) if isinstance(hands, KeyboardRobot) else window.press_button("x")
         for _row in range(place):
@@ -526,11 +525,7 @@ def begin_at_the_title(hands: MatchRobot, slug: str) -> None:
     if isinstance(hands, MouseRobot):
         window.click_box(dict(window.top.focusable())[FirstStartKey.OPEN])
         window.click_box(dict(window.top.focusable())[slug])
-        form = window.top.house_rules.form
-        row = next(
-            n for n, widget in enumerate(form.widgets) if "First lesson" in getattr(widget, "label", "")
-        )
-        window.click_box(form.place(row))
+        window.click_row("First lesson")
     else:
         hands.confirm()
         hands.confirm()

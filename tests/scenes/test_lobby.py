@@ -31,7 +31,7 @@ from game.party.party import PartyState, is_nowhere
 from game.party.registry import LETTERS
 from game.resources import levels_of
 from game.scenes import lobby as lobby_screen
-from game.scenes.house_rules import BoardPicker, BoardPickerProps, PresetTabs, RulePill
+from game.scenes.house_rules import RulePill
 from game.scenes.house_rules import row as pill_of
 from game.scenes.lobby import LobbyKey
 from game.scenes.phone_join import AddressRow, join_words
@@ -202,8 +202,8 @@ def newcomer(tmp_path: Path) -> WindowRobot:
     return robot
 
 
-def labels(scene: Any) -> list[str]:
-    return [getattr(row, "label", "") for row in scene.house_rules.form.widgets]
+def labels(window: WindowRobot) -> list[str]:
+    return [row.label for row in window.rows]
 
 
 def begun(window: WindowRobot) -> Any:
@@ -215,21 +215,20 @@ def begun(window: WindowRobot) -> Any:
 
 
 def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
-    scene = lobby(newcomer, "socker")
-    assert "against an easy bot;" in scene.house_rules.form.widgets[0].text
-    assert "of one\u00a0goal against" in scene.house_rules.form.widgets[0].text
-    scene = lobby(newcomer, "sociable")
-    assert "against easy bots;" in scene.house_rules.form.widgets[0].text
+    lobby(newcomer, "socker")
+    assert "against an easy bot;" in newcomer.rows[0].text
+    assert "of one\u00a0goal against" in newcomer.rows[0].text
+    lobby(newcomer, "sociable")
+    assert "against easy bots;" in newcomer.rows[0].text
 
 
 def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
-    scene.focus = LobbyKey.FORM
-    scene.house_rules.form.focus = labels(scene).index("More")
+    newcomer.focus_on("More")
     assert "Take it" in offered(scene)
     assert "Change" not in offered(scene)
     scene.house_rules.unfold()
-    scene.house_rules.form.focus = labels(scene).index("Preset")
+    newcomer.focus_on("Preset")
     assert "Change" in offered(scene)
 
 
@@ -239,13 +238,13 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     scene = lobby(newcomer, slug)
     assert {seat.level for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert scene.house_rules.chosen_rules == SHORT.get(slug, {})
-    text = scene.house_rules.form.widgets[0].text
+    text = newcomer.rows[0].text
     assert ("short first match" in text) == bool(SHORT.get(slug, {}))
     of = {"sociable": "of 3 hands", "socker": "of one goal", "socki": "of one round"}.get(slug, "")
     assert of in text.replace("\u00a0", " ")
     assert "(" not in text
-    assert "More" in labels(scene)
-    assert "Preset" not in labels(scene)
+    assert "More" in labels(newcomer)
+    assert "Preset" not in labels(newcomer)
     match = begun(newcomer).match
     assert {name: match.session.options[name] for name in SHORT.get(slug, {})} == SHORT.get(slug, {})
     assert {seat.level for seat in match.seats[1:]} == {"easy"}
@@ -253,7 +252,7 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     again = lobby(newcomer, slug)
     assert {seat.level for seat in again.seats[1:] if not seat.empty} == {"normal"}
     assert again.house_rules.chosen_rules == {}
-    assert "Preset" in labels(again)
+    assert "Preset" in labels(newcomer)
 
 
 def test_choices_for_the_first_match_are_kept(newcomer: WindowRobot) -> None:
@@ -273,34 +272,28 @@ def start_words(scene: Any) -> str:
     return words
 
 
-def told(scene: Any) -> str:
-    """Return the panel's text about the first match."""
-    text: str = scene.house_rules.form.widgets[0].text
-    return text
-
-
 def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
     before = scene.players
     newcomer.press_key(pygame.K_x)
     assert scene.players == before + 1
     assert {seat.level for seat in scene.seats[1:] if not seat.empty} == {"easy"}
-    assert "easy bots" in told(scene)
+    assert "easy bots" in newcomer.rows[0].text
 
 
 @sliced
 @pytest.mark.parametrize("slug", GAMES)
 def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
-    assert "eas" in told(scene)
+    assert "eas" in newcomer.rows[0].text
     assert "easy" in scene.house_rules.props(focused=False).tag_text
     scene.joining.set(1, "normal")
     scene.seats_changed()
     newcomer.step()
-    assert "eas" not in told(scene)
+    assert "eas" not in newcomer.rows[0].text
     assert "easy" not in scene.house_rules.props(focused=False).tag_text
-    assert ("short" in told(scene)) == bool(SHORT.get(slug, {}))
-    assert "More" in told(scene)
+    assert ("short" in newcomer.rows[0].text) == bool(SHORT.get(slug, {}))
+    assert "More" in newcomer.rows[0].text
     newcomer.app.draw()
 
 
@@ -308,17 +301,14 @@ def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, s
 @pytest.mark.parametrize("slug", GAMES)
 def test_more_button_appears_only_the_first_time(newcomer: WindowRobot, slug: str) -> None:
     """The page about lessons promises this. Later the seed is directly below the house rules."""
-
-    def labels(scene: Any) -> set[str]:
-        return {getattr(row, "label", "") for row in scene.house_rules.form.widgets} & {"More", "Seed"}
-
     scene = lobby(newcomer, slug)
-    assert labels(scene) == {"More"}
+    assert {"More", "Seed"} & {*labels(newcomer)} == {"More"}
     scene.house_rules.unfold()
-    assert labels(scene) == {"Seed"}
+    assert {"More", "Seed"} & {*labels(newcomer)} == {"Seed"}
     begun(newcomer)
     newcomer.context.scenes.reset(newcomer.context.screens["title"]())
-    assert labels(lobby(newcomer, slug)) == {"Seed"}
+    lobby(newcomer, slug)
+    assert {"More", "Seed"} & {*labels(newcomer)} == {"Seed"}
 
 
 def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
@@ -356,22 +346,18 @@ def test_other_preset_is_chosen_by_its_tab_and_remembered(
 ) -> None:
     scene, info = lobby(window, slug), find_game(slug).info
     names, defaults = tuple(info.recommended), Session.new(slug, 2).options
-    tabs = next(tabs for tabs in scene.house_rules.form.widgets if isinstance(tabs, PresetTabs))
-    assert tabs.words == ("The author's rules", "Sock Drawer's rules")
-    box = scene.house_rules.form.place(scene.house_rules.form.widgets.index(tabs))
-    ruler = window.context.measuring_painter
-    segments = tabs.props.segments(ruler, tabs.props.control_box(ruler, box))
-    window.click_box(segments[1])
+    assert window.row("Preset").widget.words == ("The author's rules", "Sock Drawer's rules")
+    window.click_row("Preset", "Sock Drawer's rules")
     assert tuple(scene.house_rules.rules[name] for name in names) == rules
     assert not scene.house_rules.change_count, "the rules are those of the preset"
-    assert info.recommended_because in scene.house_rules.form.widget.narration
+    assert info.recommended_because in window.focused.narration
     assert start_words(scene) == "Start the game, Sock Drawer's rules"
     window.click_box(scene.frame.boxes["start"])
     assert tuple(window.top.match.session.options[name] for name in names) == rules
     window.context.scenes.reset(window.context.screens["title"]())
     scene = lobby(window, slug)
     assert tuple(scene.house_rules.rules[name] for name in names) == rules
-    window.click_box(segments[0])
+    window.click_row("Preset", "The author's rules")
     assert scene.house_rules.rules == dict(defaults)
     assert window.is_fully_drawn()
 
@@ -387,8 +373,8 @@ def test_start_button_counts_changes_from_the_preset(window: WindowRobot) -> Non
 
 
 def test_game_without_a_recommended_change_has_one_preset(window: WindowRobot) -> None:
-    scene = lobby(window, "city")
-    tabs = next(tabs for tabs in scene.house_rules.form.widgets if isinstance(tabs, PresetTabs))
+    lobby(window, "city")
+    tabs = window.row("Preset").widget
     assert (tabs.words, tabs.focusable) == (("The author's rules",), False)
 
 
@@ -464,7 +450,7 @@ def test_one_press_restores_the_default_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.press_key(pygame.K_e)
     assert scene.house_rules.change_count == 0
-    assert "Preset" in labels(scene)
+    assert "Preset" in labels(newcomer)
 
 
 @pytest.mark.parametrize("by", ["rules", "seats", "statistics", "save"])
@@ -481,7 +467,7 @@ def test_experienced_player_gets_the_usual_lobby(newcomer: WindowRobot, by: str)
     scene = lobby(newcomer, "socker")
     assert scene.seats[1].level == "normal"
     assert scene.house_rules.chosen_rules == {}
-    assert "Preset" in labels(scene)
+    assert "Preset" in labels(newcomer)
 
 
 @sampled_product
@@ -495,11 +481,11 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
         newcomer.press_key(pygame.K_RETURN)
         assert scene.unfolded
     for _step in range(6):
-        if scene.house_rules.form.widget.label == "More":
+        if newcomer.focused.label == "More":
             break
         newcomer.press_key(pygame.K_DOWN)
     newcomer.press_key(pygame.K_RETURN)
-    assert {option.title for option in scene.info.options} <= set(labels(scene))
+    assert {option.title for option in scene.info.options} <= set(labels(newcomer))
     assert scene.house_rules.chosen_rules == SHORT.get(slug, {}), "nothing has changed by that"
     newcomer.app.draw()
 
@@ -510,15 +496,14 @@ def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, fi
     window = WindowRobot(tmp_path, (1280, 720), text_size=200, first=first)
     panel = lobby(window, slug).house_rules.props(focused=False)
     assert panel.folded
-    assert not panel.form.bar.h
-    rows = [row.box for row in panel.form.rows]
+    assert not window.scroll.bar.h
+    rows = window.drawn_rows
     assert rows
-    assert all(row.bottom <= panel.box.bottom - 4 for row in rows)
-    texts = [getattr(row.shown, "label", "") for row in panel.form.rows]
-    assert ("More" in texts) == first
-    assert any(isinstance(row.shown, BoardPickerProps) for row in panel.form.rows) == (
-        not first and slug in ("city", "socker")
-    ), "there is room for three boards in pictures"
+    assert all(box.bottom <= panel.box.bottom - 4 for box in rows.values())
+    assert ("More" in rows) == first
+    assert ("Board" in rows) == (not first and slug in ("city", "socker")), (
+        "there is room for three boards in pictures"
+    )
     assert first or not panel.tag_text, "nor for a line that says nothing"
 
 
@@ -531,9 +516,8 @@ def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
     with patch("game.levels.maps", side_effect=AssertionError("the folder is looked through in every turn")):
         window.step()
         window.step()
-    form = scene.house_rules.form
-    row = next(n for n, widget in enumerate(form.widgets) if isinstance(widget, BoardPicker))
-    boards = form.widgets[row].boards
+    picker = window.row("Board")
+    boards = picker.widget.boards
     assert [board.key for board in boards] == ["", *(key for key, _words in scene.house_rules.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
     pictures = {
@@ -543,12 +527,10 @@ def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
         for board in boards
     }
     assert len(pictures) == len(boards), "no two look alike"
-    form.show(row)
-    places = form.widgets[row].props.boxes(window.context.measuring_painter, form.place(row))
-    window.click_box(places[1])
+    window.focus_on("Board")
+    window.click_box(picker.widget.props.boxes(window.context.measuring_painter, picker.box)[1])
     assert scene.house_rules.board == boards[1].key
-    scene.house_rules.form.focus = row
-    scene.focus = LobbyKey.FORM
+    window.focus_on("Board")
     window.press_key(pygame.K_RIGHT)
     assert scene.house_rules.board == boards[2].key
     window.press_key(pygame.K_LEFT)
@@ -561,10 +543,10 @@ def test_unreadable_board_has_no_picture(window: WindowRobot) -> None:
     map_folder = window.context.stores.maps("socker")
     map_folder.mkdir(parents=True)
     (map_folder / "torn.tmx").write_text("<map", encoding="utf-8")
-    scene = lobby(window, "socker")
+    lobby(window, "socker")
     window.run_for(200)
-    row = next(row for row in scene.house_rules.form.widgets if isinstance(row, BoardPicker))
-    assert [board.words for board in row.boards if board.layout is None] == ["Standard", "torn"]
+    boards = window.row("Board").widget.boards
+    assert [board.words for board in boards if board.layout is None] == ["Standard", "torn"]
     window.picture()
 
 
@@ -572,7 +554,7 @@ def test_lobby_offers_the_first_lesson(newcomer: WindowRobot) -> None:
     for slug in GAMES:
         newcomer.context.scenes.reset(newcomer.context.screens["title"]())
         scene = lobby(newcomer, slug)
-        offered = "First lesson (2 min)" in labels(scene)
+        offered = "First lesson (2 min)" in labels(newcomer)
         assert offered == has_lessons(slug)
         if offered:
             scene.set_focus(LobbyKey.FORM)
@@ -586,9 +568,9 @@ def test_up_enters_the_panel_at_its_last_button(newcomer: WindowRobot) -> None:
     scene.set_focus(LobbyKey.PHONES)
     hands = KeyboardRobot(newcomer)
     hands.step(0, -1)
-    assert (scene.focus, scene.house_rules.form.widget.label) == (LobbyKey.FORM, "More")
+    assert (scene.focus, newcomer.focused.label) == (LobbyKey.FORM, "More")
     hands.step(0, -1)
-    assert scene.house_rules.form.widget.label == "First lesson (2 min)"
+    assert newcomer.focused.label == "First lesson (2 min)"
 
 
 def test_one_key_starts_the_first_lesson(newcomer: WindowRobot) -> None:
@@ -605,7 +587,7 @@ def test_started_learner_is_offered_the_lesson_list(newcomer: WindowRobot) -> No
     newcomer.press_key(pygame.K_RETURN)
     newcomer.press_key(pygame.K_ESCAPE)
     newcomer.choose("To the game")
-    assert "First lesson (2 min)" in labels(scene), "nothing was learnt"
+    assert "First lesson (2 min)" in labels(newcomer), "nothing was learnt"
     assert scene.focus == LobbyKey.START, "to the game, it said"
     scene.set_focus(LobbyKey.FORM)
     newcomer.press_key(pygame.K_RETURN)
@@ -614,8 +596,8 @@ def test_started_learner_is_offered_the_lesson_list(newcomer: WindowRobot) -> No
     newcomer.press_key(pygame.K_p)
     newcomer.choose("Leave")
     assert newcomer.top is scene
-    assert "First lesson (2 min)" not in labels(scene)
-    assert scene.house_rules.form.widget.label == "Lessons"
+    assert "First lesson (2 min)" not in labels(newcomer)
+    assert newcomer.focused.label == "Lessons"
     newcomer.press_key(pygame.K_l)
     assert newcomer.shown == "LessonListScene"
 
@@ -624,10 +606,7 @@ def test_opened_rules_offer_the_lessons_too(window: WindowRobot) -> None:
     """For players who have pressed More and use the mouse."""
     window.context.open_scene("lobby", "socker")
     window.top.house_rules.unfold()
-    form = window.top.house_rules.form
-    labels = [getattr(row, "label", "") for row in form.widgets]
-    form.show(labels.index("Lessons"))
-    window.click_box(form.place(form.focus))
+    window.click_row("Lessons")
     assert window.shown == "LessonListScene"
 
 
@@ -703,7 +682,7 @@ class Hall:
 
     @property
     def rows(self) -> list[AddressRow]:
-        return [row for row in self.window.top.form.widgets if isinstance(row, AddressRow)]
+        return [row.widget for row in self.window.rows if isinstance(row.widget, AddressRow)]
 
 
 @pytest.fixture
@@ -894,12 +873,13 @@ def test_more_button_precedes_its_text_in_large_text(
     house.is_first, house.chosen_rules["target"] = True, 200
     house.fill()
     window.top.on_layout()
-    assert getattr(house.form.widgets[0], "label", "") == "More"
+    assert window.rows[0].label == "More"
     panel = house.props(focused=False)
-    [more] = panel.form.rows
-    assert more.box.x > panel.box.x + 150, "beside what is changed"
+    [(label, more)] = window.drawn_rows.items()
+    assert label == "More"
+    assert more.x > panel.box.x + 150, "beside what is changed"
     assert panel.lower is not None, "in one line with that"
-    assert more.box.bottom <= panel.box.bottom
+    assert more.bottom <= panel.box.bottom
 
 
 def test_addresses_are_offered_private_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -986,14 +966,14 @@ def test_each_rule_fits_title_value_and_one_line(
 ) -> None:
     """At 100 % text and with any value: no second line, no smaller letters, few words."""
     window = WindowRobot(tmp_path, size)
-    scene = lobby(window, slug)
+    lobby(window, slug)
     try:
         speak.set_language(language)
         for option in find_game(slug).info.options:
             for value in option.choices or (option.lowest, option.highest):
                 pill = pill_of(option, value, lambda name, new: None, value)
                 assert isinstance(pill, RulePill)
-                ruler, width = window.context.measuring_painter, scene.house_rules.form.box.w
+                ruler, width = window.context.measuring_painter, window.scroll.box.w
                 box = pill.props.control_box(ruler, Box(0, 0, width, 100))
                 assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
                 assert ruler.width(pill.label, BODY, "names") < box.x - GAP
@@ -1006,21 +986,12 @@ def test_each_rule_fits_title_value_and_one_line(
 
 def test_large_numbers_step_by_tens(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
-
-    def target() -> RulePill:
-        return next(
-            pill
-            for pill in scene.house_rules.form.widgets
-            if isinstance(pill, RulePill) and pill.label == "Play to"
-        )
-
-    scene.focus = "form"
-    scene.house_rules.form.focus = scene.house_rules.form.widgets.index(target())
+    window.focus_on("Play to")
     window.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
     assert scene.house_rules.rules["target"] == 120
     scene.house_rules.choose("target", 77)
-    assert target().values[target().place][0] == 77
-    scene.house_rules.form.focus = scene.house_rules.form.widgets.index(target())
+    assert window.row("Play to").value == "77"
+    window.focus_on("Play to")
     window.press_key(pygame.K_RIGHT)
     assert scene.house_rules.rules["target"] == 80
 
@@ -1074,15 +1045,9 @@ def test_the_mouse_opens_and_closes_the_rules(large: WindowRobot) -> None:
     assert not scene.unfolded
     large.click_box(scene.frame.boxes["form"])
     assert scene.unfolded
-    number = next(
-        n
-        for n, pill in enumerate(scene.house_rules.form.widgets)
-        if isinstance(pill, RulePill) and pill.label == "How to win"
-    )
-    scene.house_rules.form.show(number)
-    box = scene.house_rules.form.place(number)
-    large.point(*box.centre)
-    pill = scene.house_rules.form.widgets[number].props.control_box(large.context.measuring_painter, box)
+    row = large.row("How to win")
+    large.point(*row.box.centre)
+    pill = row.widget.props.control_box(large.context.measuring_painter, row.box)
     large.click(pill.right - 20, pill.centre[1])
     assert scene.house_rules.rules["win"] == "turns"
     large.click_strip("end_turn")
@@ -1257,14 +1222,11 @@ def test_folded_panel_shows_each_rule_in_one_line(
     scene = lobby(window, "sociable")
     scene.house_rules.is_first = False
     scene.house_rules.fill()
-    form = scene.house_rules.props(focused=False).form
     assert scene.house_rules.folded
-    texts = [row.shown.label for row in form.rows if hasattr(row.shown, "label")]
-    assert texts[:3] == ["Preset", "Points to win", "Joker groups"]
+    assert [*window.drawn_rows][:3] == ["Preset", "Points to win", "Joker groups"]
     scene.focus = "form"
     window.press_key(pygame.K_RETURN)
-    rows = {getattr(row, "label", ""): row for row in scene.house_rules.form.widgets}
-    assert len(rows["Points to win"].values) > 1
+    assert len(window.row("Points to win").widget.values) > 1
 
 
 def test_phones_show_the_rules_of_the_lobby(window: WindowRobot) -> None:

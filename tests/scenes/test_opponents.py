@@ -26,7 +26,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_flow import match_scene
 from game.ui.match.offscreen import dummy_seats
-from game.ui.widgets import ChoiceRow, LayoutTree, Picture, TextRow
+from game.ui.widgets import LayoutTree, Picture, TextRow
 from tests.languages import in_languages
 from tests.matches import GAMES, HOUSE
 from tests.sampling import sliced
@@ -63,26 +63,15 @@ def press(window: WindowRobot, act: InputAction, dx: int = 0, dy: int = 0) -> No
 
 def test_mouse_selects_bot_and_level_in_one_dialog(window: WindowRobot) -> None:
     """The row stays under the pointer, and a value that was only shown changes nothing."""
-    dialog = dialog_of(window, 0)
-    ruler, form = window.context.measuring_painter, dialog.form
-
-    def press_at(label: str, value: str) -> None:
-        row = next(widget for widget in form.widgets if getattr(widget, "label", "") == label)
-        assert isinstance(row, ChoiceRow)
-        box = row.props.control_box(ruler, form.place(form.widgets.index(row)))
-        if places := row.props.segments(ruler, box):
-            window.click_box(places[row.words.index(value)])
-        for _step in () if places else range(row.words.index(value) - row.place):
-            window.click(box.right - 20, box.centre[1])
-
-    top = form.place(1).y
-    press_at("Who plays", "Bot")
-    press_at("Level", "hard")
-    assert form.place(1).y < top + 30 < form.place(1).bottom
-    assert all(getattr(widget, "label", "") != "Manner" for widget in form.widgets)
-    press_at("Who plays", "Person")
-    press_at("Who plays", "Bot")
-    press_at("Level", "hard")
+    dialog_of(window, 0)
+    top = window.rows[1].box.y
+    window.click_row("Who plays", "Bot")
+    window.click_row("Level", "hard")
+    assert window.rows[1].box.y < top + 30 < window.rows[1].box.bottom
+    assert "Manner" not in window.choices
+    window.click_row("Who plays", "Person")
+    window.click_row("Who plays", "Bot")
+    window.click_row("Level", "hard")
     window.press_key(pygame.K_ESCAPE)
     assert window.top.seats[0].level == "hard"
 
@@ -269,23 +258,17 @@ def lobby(window: WindowRobot, slug: str = "socker") -> Any:
     return window.top
 
 
-def chosen(window: WindowRobot, scene: Any) -> Any:
+def chosen(window: WindowRobot, scene: Any) -> None:
     """Open the dialog of the second seat and select the adaptive level by keys."""
     scene.focus = "seat 1"
     window.press_key(pygame.K_RETURN)
-    dialog = window.top
-    rows = dialog.form.widgets
-    dialog.form.focus = next(n for n, row in enumerate(rows) if getattr(row, "label", "") == "Level")
-    row = rows[dialog.form.focus]
-    while row.value_words != "as good as me":
-        window.press_key(pygame.K_RIGHT)
+    window.set_row("Level", "as good as me")
     window.press_key(pygame.K_DOWN)
-    return dialog
 
 
-def told(scene: Any) -> list[str]:
-    """Sentences of a form."""
-    return [row.text for row in scene.form.widgets if type(row) is TextRow]
+def told(window: WindowRobot) -> list[str]:
+    """Sentences of a sheet."""
+    return [row.text for row in window.rows if type(row.widget) is TextRow]
 
 
 def came_out(window: WindowRobot, level: str, *, won: bool) -> None:
@@ -297,8 +280,8 @@ def came_out(window: WindowRobot, level: str, *, won: bool) -> None:
 
 def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRobot) -> None:
     scene = lobby(window)
-    dialog = chosen(window, scene)
-    assert told(dialog) == ["Easy until Ann's first result; from then on, results set the level."]
+    chosen(window, scene)
+    assert told(window) == ["Easy until Ann's first result; from then on, results set the level."]
     window.press_key(pygame.K_ESCAPE)
     assert scene.seats[1].level == FOR_ME
     window.press_key(pygame.K_p)
@@ -310,8 +293,8 @@ def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
     came_out(window, "easy", won=True)
     came_out(window, "normal", won=False)
     scene = lobby(window)
-    dialog = chosen(window, scene)
-    assert told(dialog) == ["Normal, as Ann has won 0 of 1 against it so far."]
+    chosen(window, scene)
+    assert told(window) == ["Normal, as Ann has won 0 of 1 against it so far."]
     window.press_keys(pygame.K_ESCAPE, pygame.K_p)
     window.finish_animations()
     assert window.top.match.seats[1].level == "normal"
@@ -370,7 +353,7 @@ def test_adaptive_level_sentence_is_complete_in_german(window: WindowRobot, size
     scene.joining.set(1, FOR_ME)
     scene.focus = "seat 1"
     window.press_key(pygame.K_RETURN)
-    assert told(window.top) == ["Mittel, weil Ann 1 von 1 gegen leicht gewonnen hat."]
+    assert told(window) == ["Mittel, weil Ann 1 von 1 gegen leicht gewonnen hat."]
 
 
 def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:
@@ -437,7 +420,7 @@ def test_match_without_handicap_mentions_none(window: WindowRobot, slug: str) ->
 
 
 def rows(window: WindowRobot) -> dict[str, RulePill]:
-    return {row.label: row for row in window.top.house_rules.form.widgets if isinstance(row, RulePill)}
+    return {row.label: row.widget for row in window.rows if isinstance(row.widget, RulePill)}
 
 
 @sliced
@@ -448,8 +431,7 @@ def test_lobby_offers_a_handicap_for_each_taken_seat(window: WindowRobot, slug: 
     row = rows(window)["Handicap"]
     seats = [label for _value, label in row.values]
     assert (seats[:2], len(seats)) == (["nobody", "first seat"], window.top.players + 1)
-    window.top.focus = "form"
-    window.top.house_rules.form.focus = window.top.house_rules.form.widgets.index(row)
+    window.focus_on("Handicap")
     window.press_key(pygame.K_RIGHT)
     assert window.top.house_rules.rules["handicap"] == "first"
     assert rows(window)["Handicap"].changed

@@ -361,14 +361,14 @@ def test_house_rules_layers_stay_correct(tmp_path: Path, game: str, text_size: i
         window.press_key(pygame.K_RETURN)
         window.app.draw()
     assert lobby.unfolded == (text_size == 200)
-    usual, form = lobby.house_rules.rules, lobby.house_rules.form
-    rows = [number for number, row in enumerate(form.widgets) if row.focusable]
+    usual = lobby.house_rules.rules
+    rows = [row.number for row in window.rows if row.focusable]
     for number in rows:
-        assert lobby.house_rules.form.focus == number
+        assert window.focused.number == number
         window.press_key(pygame.K_RIGHT)
         window.app.draw()
         for _row in range(3):  # the boards form rows
-            if number == lobby.house_rules.form.focus != rows[-1]:
+            if number == window.focused.number != rows[-1]:
                 window.press_key(pygame.K_DOWN)
                 window.app.draw()
     window.type_text("7")

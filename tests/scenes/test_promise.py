@@ -21,7 +21,6 @@ from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.match.match_flow import match_scene, play_again
-from game.ui.widgets import TextField, TextRow
 from main import main
 from tests.matches import GAMES, random_plies
 from tests.sampling import every_day, sliced
@@ -38,19 +37,7 @@ def promised(game: str) -> Session:
 
 
 def told(window: WindowRobot) -> str:
-    return " ".join(row.narration for row in window.top.form.widgets if isinstance(row, TextRow))
-
-
-def press(window: WindowRobot, text: str) -> None:
-    """Press the button labelled ``words`` on the top screen."""
-    form = window.top.form
-    rows = [(row, getattr(row, "buttons", (row,))) for row in form.widgets if row.focusable]
-    row, place = next((row, n) for row, keys in rows for n, key in enumerate(keys) if key.label == text)
-    form.show(form.widgets.index(row))
-    if place:
-        window.press_key(pygame.K_RIGHT)
-    window.press_key(pygame.K_RETURN)
-    window.step()
+    return " ".join(row.narration for row in window.rows if row.text)
 
 
 def started(window: WindowRobot, game: str) -> Any:
@@ -85,22 +72,20 @@ def test_menu_shows_the_promise_and_results_prove_it(
     around = painter.view.rect(sheet.picture_box).inflate(0, 8)
     assert around.contains(surface.get_bounding_rect()), "no card lies on the code"
     assert not any(secret in told(window).replace(" ", "") for secret in secrets_of(session))
-    press(window, "Back")
+    window.choose("Back")
     window.context.scenes.pop()
     scene.match.concede(0)
     window.run_for(3000)
     assert window.shown == "ResultsScene"
     window.choose("More")
-    form = window.top.form
-    number = next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "Check the deal")
-    window.click_box(form.place(number))
+    window.click_row("Check the deal")
     assert "The promise was kept." in told(window)
-    press(window, "Back")
+    window.choose("Back")
     window.choose("Check the deal")
     assert "The promise was kept." in told(window)
     assert all(secret in told(window).replace(" ", "") for secret in secrets_of(session)[::2])
     for _ in range(2):
-        press(window, "Keep the record")
+        window.choose("Keep the record")
         window.context.scenes.pop()
     saved = sorted((tmp_path / "documents").iterdir())
     assert len(saved) == 2
@@ -275,17 +260,11 @@ def window_seeds_started(window: WindowRobot) -> Any:
     return window.top
 
 
-def seed_field(scene: Any) -> TextField:
-    return next(
-        row for row in scene.house_rules.form.widgets if isinstance(row, TextField) and row.label == "Seed"
-    )
-
-
 def to_field(window: WindowRobot, scene: Any) -> None:
     """Move the focus down to the seed field."""
     scene.focus = "form"
     for _ in range(60):
-        if scene.house_rules.form.widget is seed_field(scene):
+        if window.focused.label == "Seed":
             return
         window.press_key(pygame.K_DOWN)
     raise AssertionError("there is no row for a number")
@@ -334,13 +313,11 @@ def test_starting_again_deals_new_hands(window: WindowRobot, game: str) -> None:
 
 def test_typed_seed_is_used_and_explained(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = lobby(window, "socki")
-    field = seed_field(scene)
-    assert field.value == "", "what is drawn is not told, not even here"
+    assert window.row("Seed").value == "…", "what is drawn is not told, not even here"
     to_field(window, scene)
     window.type_text("77")
     window.step()
-    rows = [row.text for row in scene.house_rules.form.widgets if isinstance(row, TextRow)]
-    assert any("whoever knows it knows what comes" in text for text in rows)
+    assert "whoever knows it knows what comes" in window.screen_text
     assert window_seeds_started(window).match.session.seed == 77
     assert (
         window.top.match.session.opening
@@ -354,7 +331,7 @@ def test_seed_field_refuses_letters_and_ignores_an_empty_value(window: WindowRob
     scene = lobby(window, "socker")
     to_field(window, scene)
     window.type_text("x")
-    assert seed_field(scene).value == ""
+    assert window.row("Seed").value == "…"
     window.type_text("4")
     window.press_key(pygame.K_BACKSPACE)
     assert window_seeds_started(window).match.session.seed > SEARCHED

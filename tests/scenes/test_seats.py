@@ -286,19 +286,19 @@ def test_confirmed_device_moves_to_the_seat(window: WindowRobot) -> None:
 def test_free_seat_dialog_has_no_further_rows(window: WindowRobot) -> None:
     held(window, "")
     dialog = window.top
-    row_count = len(dialog.form.widgets)
+    row_count = len(window.rows)
     window.press_keys(pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT)
     assert dialog.holder.kind == FREE
-    assert [type(row) for row in dialog.form.widgets] == [Heading, ChoiceRow, Button]
+    assert [type(row.widget) for row in window.rows] == [Heading, ChoiceRow, Button]
     window.press_key(pygame.K_LEFT)
     window.press_key(pygame.K_LEFT)
-    assert len(dialog.form.widgets) == row_count
+    assert len(window.rows) == row_count
 
 
 def test_browsing_the_seat_dialog_changes_nothing(window: WindowRobot) -> None:
     scene = held(window, "", "mouse", "keyboard")
     before = list(scene.seats)
-    for _ in range(len(window.top.form.widget.values)):
+    for _ in range(len(window.focused.widget.values)):
         window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_ESCAPE)
     assert scene.seats == before
@@ -353,7 +353,7 @@ def test_menu_names_the_player_who_gives_up(window: WindowRobot) -> None:
     window.press_button("start", pad=5 if turn == 1 else 6)
     waiting = scene.match.seats[1 - turn].name
     window.choose(f"{waiting} gives up")
-    assert window.top.form.widgets[1].text == f"Does {waiting} really give up?"
+    assert window.rows[1].text == f"Does {waiting} really give up?"
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     window.run_for(2000)
     assert scene.match.conceded_by == 1 - turn
@@ -471,7 +471,7 @@ def test_pause_menu_hands_seats_over(window: WindowRobot) -> None:
     draft = scene.seen
     window.press_keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
     assert window.shown == "SeatsDialog"
-    assert window.top.form.focus == 1 + turn
+    assert window.focused == window.rows[1 + turn]
     window.picture()
     window.press_button("y", pad=5)
     assert scene.match.seats[turn].device == "pad:1"
@@ -487,10 +487,7 @@ def test_pause_menu_hands_seats_over(window: WindowRobot) -> None:
     assert len(scene.match.session.log) == len(before) + 1
     window.press_key(pygame.K_p)
     window.context.open_scene("seats", scene)
-    dialog: Any = window.top
-    dialog.form.focus = 1
-    while not dialog.form.widget.value.startswith("bot"):
-        window.press_key(pygame.K_RIGHT)
+    window.set_row(scene.match.seats[0].name, "Bot")
     assert not scene.match.seats[0].is_bot, "it counts when the row is left"
     window.press_key(pygame.K_DOWN)
     assert scene.match.seats[0].is_bot
@@ -499,16 +496,13 @@ def test_pause_menu_hands_seats_over(window: WindowRobot) -> None:
 def test_seats_dialog_shows_and_sets_bot_levels(window: WindowRobot) -> None:
     scene = table(window, "socki", ("", ""), ("hard", ""), ("normal", ""))
     window.context.open_scene("seats", scene)
-    rows: Any = window.top.form.widgets
-    assert [row.value_words for row in rows[2:4]] == ["Bot, hard", "Bot, normal"]
-    window.top.form.focus = 1
-    while not rows[1].value.startswith("bot"):
-        window.press_key(pygame.K_RIGHT)
-    assert rows[1].value_words == "Bot, easy"
+    assert [row.value for row in window.rows[2:4]] == ["Bot, hard", "Bot, normal"]
+    window.set_row(scene.match.seats[0].name, "Bot")
+    assert window.focused.value == "Bot, easy"
     window.press_key(pygame.K_DOWN)
     assert scene.match.seats[0].level == "easy"
     window.press_key(pygame.K_RIGHT)
-    assert rows[2].value_words == "Bot, master"
+    assert window.rows[2].value == "Bot, master"
     window.press_key(pygame.K_DOWN)
     assert scene.match.seats[1].level == "master"
 
@@ -517,7 +511,7 @@ def test_host_can_rename_a_player(window: WindowRobot) -> None:
     """A name from a phone may be one that the others do not want to read."""
     scene = table(window, "city", ("", ""), ("", ""))
     window.context.open_scene("seats", scene)
-    window.top.form.focus = 2
+    window.focus_on(scene.match.seats[1].name)
     window.press_key(pygame.K_x)
     assert window.shown == "ScreenKeyboard"
     for _ in scene.match.seats[1].name:
@@ -804,17 +798,17 @@ def test_lobby_idle_animation_equals_a_full_redraw(window: WindowRobot) -> None:
 def test_house_rules_keep_their_scroll_position(window: WindowRobot) -> None:
     """Also after a seat was opened and changed."""
     scene = lobby(window, "sociable")
-    window.point(*scene.house_rules.form.box.centre)
+    window.point(*window.scroll.box.centre)
+    window.focus_on(window.rows[0])
     for _ in range(6):
         window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    scrolled = scene.house_rules.form.scroll
+    scrolled = window.scroll.at
     assert scrolled > 200
-    scene.house_rules.form.focus = 0
     window.click_box(scene.frame.boxes["seat 1"])
     assert window.shown == "SeatDialog"
     window.press_keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert window.top is scene
-    assert scene.house_rules.form.scroll == scrolled
+    assert window.scroll.at == scrolled
 
 
 @in_languages
@@ -822,7 +816,7 @@ def test_colour_name_is_below_its_swatch(window: WindowRobot, language: str) -> 
     window.context.update_settings(language=language)
     lobby(window, "socki")
     window.press_keys(pygame.K_TAB, pygame.K_RETURN)
-    row = next(row for row in window.top.form.widgets if isinstance(row, LookRow))
+    row = next(row.widget for row in window.rows if isinstance(row.widget, LookRow))
     ruler, box = window.context.measuring_painter, Box(100, 100, row.props.control, 50)
     for look in SEAT_LOOKS:
         row.value = look.name
