@@ -530,7 +530,7 @@ def test_large_text_keeps_signs_and_faces_in_the_headers(tmp_path: Path) -> None
 def test_more_button_explains_the_method(window: WindowRobot) -> None:
     scene = opened(window)
     window.choose("More")
-    text = " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
+    text = window.screen_text
     assert "Best or nearly as good" in text
     assert scene.analyst.method_sentence() in text
 

@@ -121,14 +121,14 @@ def test_photo_of_a_text_game_shows_its_sock() -> None:
 
 @pytest.mark.usefixtures("washday", "four")
 def test_rules_show_sock_pieces_and_guide(window: WindowRobot) -> None:
-    rules_sheet = sheet(window, "washday")
-    assert sum(isinstance(row, PictureRow) for row in rules_sheet.form.widgets) == 3
-    texts = [getattr(row, "text", "") for row in rules_sheet.form.widgets]
+    sheet(window, "washday")
+    assert sum(isinstance(row.widget, PictureRow) for row in window.rows) == 3
+    texts = window.texts
     assert texts[0] == "Wash Day"
     assert texts.index("A first wash") > texts.index("House rules")
     assert not any("Moves:" in text for text in texts)
-    plain = sheet(window, "four")
-    assert sum(isinstance(row, PictureRow) for row in plain.form.widgets) == 1
+    sheet(window, "four")
+    assert sum(isinstance(row.widget, PictureRow) for row in window.rows) == 1
     for slug in game_slugs():
         guided = slug == "washday"
         assert ("## A first wash" in players_text(slug)) == guided
@@ -207,9 +207,11 @@ def test_game_catalogue_translates_its_texts(window: WindowRobot) -> None:
     texts = labels(window.top.frame)
     assert "Waschtag" in texts
     assert "Four in a Row" in texts
-    assert sheet(window, "washday").form.widgets[0].text == "Waschtag"
-    assert "Die erste Wäsche" in [getattr(row, "text", "") for row in window.top.form.widgets]
-    assert sheet(window, "four").form.widgets[0].text == "Four in a Row"
+    sheet(window, "washday")
+    assert window.texts[0] == "Waschtag"
+    assert "Die erste Wäsche" in window.texts
+    sheet(window, "four")
+    assert window.texts[0] == "Four in a Row"
     with i18n.in_language("fr"):
         assert _("Wash Day") == "Wash Day"
 

@@ -17,7 +17,7 @@ from game.scenes.daily.scene import CalendarDay, DailyScene, key_of
 from game.scenes.title import infos
 from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.match.puzzle import PuzzleScene
-from game.ui.widgets import Picture, TextRow
+from game.ui.widgets import Picture
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.puzzles import MADE, MONDAY, TODAY, day, use_puzzles
@@ -77,7 +77,7 @@ def solve(window: WindowRobot, hands: MatchRobot, told: str = "") -> None:
     hands.play(scene.sitting.puzzle.solutions[0][0])
     window.run_for(4000)
     assert window.shown == "PuzzleSolved"
-    assert not told or told in [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
+    assert not told or told in window.texts
     window.wait_until_readable()
     hands.confirm()
 
@@ -425,13 +425,8 @@ def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, P
     window.context.stores.days.save_puzzle("Ann", {"key": "broken"})
     window.context.open_scene("practice", "Ann")
     window.step()
-    form = window.top.form
-    saved = next(
-        n
-        for n, row in enumerate(form.widgets)
-        if getattr(row, "label", "").endswith(("Kept from matches", "Score this turn."))
-    )
-    assert form.place(saved).bottom <= form.box.bottom + 1
+    ends = "Kept from matches", "Score this turn."
+    assert next(row for row in window.rows if row.label.endswith(ends)).in_sight
 
     def choose() -> None:
         if text == 200:

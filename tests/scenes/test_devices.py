@@ -11,6 +11,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
+from game.scenes.bindings import BindingRow
 from game.scenes.curtain import CHIN
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
@@ -42,9 +43,8 @@ from tests.scenes.test_untouched import table
 def chosen(window: WindowRobot, act: InputAction, kind: str) -> None:
     """Open the bindings, focus a line and confirm it."""
     window.context.open_scene("bindings")
-    form = window.top.form
-    lines = [(getattr(row, "act", None), getattr(row, "kind", "")) for row in form.widgets]
-    form.focus = lines.index((act, kind))
+    rows = (row for row in window.rows if isinstance(row.widget, BindingRow))
+    window.focus_on(next(row for row in rows if (row.widget.act, row.widget.kind) == (act, kind)))
     window.press_key(pygame.K_RETURN)
     window.step()
     assert window.shown == "CaptureDialog"
@@ -92,7 +92,7 @@ def test_help_strip_says_how_to_keep_the_binding(
     chosen(window, InputAction.END_TURN, kind)
     window.context.devices.last = last
     assert list(window.top.prompts()) == [(leaves, "Leave it as it is")]
-    assert not any("leaves it" in getattr(row, "text", "") for row in window.top.form.widgets)
+    assert "leaves it" not in window.screen_text
 
 
 def test_used_key_swaps_with_the_old_key(window: WindowRobot) -> None:
@@ -105,7 +105,7 @@ def test_used_key_swaps_with_the_old_key(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
     window.press_keys(pygame.K_x, pygame.K_RETURN)
     assert (key(window, InputAction.END_TURN), key(window, InputAction.SECONDARY)) == ("x", "e")
-    texts = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    texts = window.texts
     assert not any("two things" in text for text in texts)
 
 
@@ -471,7 +471,7 @@ def test_only_end_turn_is_gold_on_the_strip(window: WindowRobot) -> None:
 def test_question_mark_is_a_letter_in_text_fields(window: WindowRobot) -> None:
     window.context.open_scene("paste_position", window.context)
     top = window.top
-    top.form.focus = next(n for n, row in enumerate(top.form.widgets) if isinstance(row, TextField))
+    window.focus_on(next(row for row in window.rows if isinstance(row.widget, TextField)))
     window.context.devices.typing = True
     window.step(QUESTION)
     assert window.top is top
@@ -520,8 +520,7 @@ def tap(window: WindowRobot, *keys: str) -> None:
 
 
 def open_by_tap(window: WindowRobot) -> None:
-    form = window.top.form
-    window.click_box(form.place(form.focus))
+    window.click_box(window.focused.box)
     window.run_for(1000)
     assert window.shown == "ScreenKeyboard"
 
@@ -645,13 +644,6 @@ def test_match_continues_after_a_night_suspended(window: WindowRobot, game: str)
 __all__ = ["ports"]
 
 
-def to_row(window: WindowRobot, text: str) -> Any:
-    """Focus the row of the settings with this label and return it."""
-    form = window.top.form
-    form.show(next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == text))
-    return form.widget
-
-
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
 def test_every_device_changes_sound_and_hold_settings(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
@@ -659,7 +651,7 @@ def test_every_device_changes_sound_and_hold_settings(
     window.context.open_scene("settings")
     for text, name in (("Mono sound", "mono"), ("Pads shake", "rumble"), ("Keys can be held", "hold")):
         before = getattr(window.context.settings, name)
-        to_row(window, text)
+        window.focus_on(text)
         hands(window).confirm()
         assert getattr(window.context.settings, name) is not before
     assert window.context.stores.settings.load().mono
@@ -670,7 +662,7 @@ def test_volume_turns_down_effects_and_music(window: WindowRobot, monkeypatch: p
     monkeypatch.setattr(window.context.audio, "set_volumes", lambda *heard: volumes.append(heard))
     window.context.update_settings(effects=80, music=60)
     window.context.open_scene("settings")
-    to_row(window, "All sound")
+    window.focus_on("All sound")
     for _step in range(5):
         window.press_key(pygame.K_LEFT)
     assert (volumes[0], volumes[-1]) == ((80, 60), (40, 30))

@@ -866,11 +866,10 @@ def test_what_if_starts_from_any_moment(window: WindowRobot, game: str) -> None:
 def test_what_if_asks_for_the_seats(window: WindowRobot) -> None:
     film(window, "socker", 60)
     window.press_key(pygame.K_y)
-    rows = [getattr(row, "label", "") for row in window.top.form.widgets]
-    assert rows[-1] == "Play"  # with "Back" beside it
+    assert window.choices[-2:] == ["Play", "Back"]
     match = window.top.match
     assert [seat.is_bot for seat in match.seats] == [False, True]
-    window.top.form.focus = next(n for n, row in enumerate(window.top.form.widgets) if hasattr(row, "number"))
+    window.focus_on(next(row for row in window.rows if hasattr(row.widget, "number")))
     window.press_keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP)
     assert match.seats[1].level != "hard"
     window.press_key(pygame.K_ESCAPE)
@@ -987,8 +986,7 @@ def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
     window.context.open_scene("paste_position", window.context)
     with patch("pygame.scrap.get_text", lambda: f"  {position}\n"):
         window.choose("Paste")
-    field = next(row for row in window.top.form.widgets if isinstance(row, TextField))
-    assert field.value == position
+    assert next(row.value for row in window.rows if isinstance(row.widget, TextField)) == position
     window.choose("Play on from here")
     assert window.shown == "WhatIfDialog"
     window.press_key(pygame.K_RETURN)
@@ -1000,8 +998,8 @@ def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
 def test_position_sheet_shows_an_example_of_the_game(window: WindowRobot) -> None:
     window.context.open_scene("paste_position", window.context)
     for _game in game_slugs():
-        example = next(row.text for row in window.top.form.widgets if "=" in getattr(row, "text", ""))
-        position = Session.new(window.top.form.widgets[1].value, seed=1).position()
+        example = next(text for text in window.texts if "=" in text)
+        position = Session.new(window.rows[1].widget.value, seed=1).position()
         assert position.startswith(example.partition(": ")[2].rstrip("…"))
         window.press_key(pygame.K_RIGHT)
 
@@ -1012,12 +1010,12 @@ def test_invalid_position_says_why(window: WindowRobot) -> None:
         window.choose("Paste")
     window.choose("Play on from here")
     assert window.shown == "PositionSheet"
-    assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets)
+    assert "nonsense" in window.screen_text
     with patch("pygame.scrap.get_text", str):
         window.choose("Paste")
-    assert any("clipboard" in getattr(row, "text", "") for row in window.top.form.widgets)
+    assert "clipboard" in window.screen_text
     window.choose("Play on from here")
-    assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets), "it stays"
+    assert "nonsense" in window.screen_text, "it stays"
     window.press_key(pygame.K_ESCAPE)
 
 

@@ -153,8 +153,7 @@ def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str)
     for lesson, start, words in zip(read.lessons, starts, read.short, strict=False):
         scene = opened(window, slug, lesson.key)
         window.context.open_scene("lesson_end", scene)
-        texts = [row.text for row in window.top.form.widgets if hasattr(row, "text")]
-        assert texts[-2:] == [lesson.learnt, start + words]
+        assert window.texts[-2:] == [lesson.learnt, start + words]
 
 
 @sampled_product
@@ -165,7 +164,7 @@ def test_lesson_summary_fits_in_every_language(window: WindowRobot, language: st
     window.context.update_settings(language=language)
     for lesson in read_lessons(slug).lessons:
         window.context.open_scene("lesson_end", opened(window, slug, lesson.key))
-        assert window.top.form.total <= window.top.form.box.h + 0.01, lesson.key
+        assert window.scroll.end <= 0.01, lesson.key
         window.context.scenes.pop()
         window.context.scenes.pop()
 
@@ -444,7 +443,7 @@ def test_last_lesson_leads_to_the_game(window: WindowRobot) -> None:
     scene = opened(window, "socker", "setup")
     for _step in scene.tutor.lesson.steps:
         take_step(KeyboardRobot(window), scene.tutor)
-    assert window.top.form.widget.label == "To the game"
+    assert window.focused.label == "To the game"
     assert not [label for label in window.choices if "Next lesson" in label]
     window.choose("Again")
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("setup", 0)

@@ -23,7 +23,6 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
-from game.ui.widgets import TextRow
 from tests.languages import in_languages
 from tests.sampling import sampled_product, sliced
 from tests.scenes.harness import (
@@ -281,7 +280,7 @@ def test_missed_puzzle_shows_and_explains_the_refutation(
     window.play_bots(30_000, until=lambda: window.shown == "PuzzleMissed")
     assert top.attempt.answers is None
     assert top.attempt.is_refuted == (kind in ("save", "join"))
-    rows = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
+    rows = window.texts
     assert rows[0] == "Not this way."
     assert told in rows[1]
     assert top.sitting.attempts.tries == 1
@@ -514,7 +513,7 @@ def test_saved_puzzle_appears_in_practice(window: WindowRobot, keeping_puzzles: 
     at_the_menu(window, keeping_puzzles)
     keep(window)
     assert window.shown == "MessageDialog"
-    assert "Mia" in window.top.form.widgets[1].text
+    assert "Mia" in window.rows[1].text
     window.press_key(pygame.K_RETURN)
     assert window.shown == "PauseMenu"
     (own,) = window.context.stores.days.calendar_of("Mia").kept
@@ -534,8 +533,8 @@ def test_unsuitable_moment_is_refused_with_the_reason(
     refuse(monkeypatch, "Anybody would find it.")
     at_the_film(window, keeping_puzzles)
     keep(window)
-    assert "This moment makes no puzzle." in window.top.form.widgets[0].text
-    assert window.top.form.widgets[1].text == "Anybody would find it."
+    assert "This moment makes no puzzle." in window.rows[0].text
+    assert window.rows[1].text == "Anybody would find it."
     assert not window.context.stores.days.calendar_of("Mia").kept
 
 
@@ -545,7 +544,7 @@ def test_refusal_during_a_match_gives_no_advice(
     refuse(monkeypatch, "A pair can be joined in this turn.")
     at_the_menu(window, keeping_puzzles)
     keep(window)
-    texts = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    texts = window.texts
     assert texts[0] == "This moment makes no puzzle."
     assert not any("joined" in text for text in texts)
     assert not window.context.stores.days.calendar_of("Mia").kept

@@ -131,8 +131,8 @@ def test_printed_rules_contain_the_script_terms(slug: str) -> None:
 @EVERY_SHEET
 def test_rules_sheet_draws_every_picture_it_names(slug: str, window: WindowRobot) -> None:
     window.context.open_scene("rules_full", slug)
-    rows = window.top.form.widgets
-    assert sum(isinstance(row, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
+    rows = window.rows
+    assert sum(isinstance(row.widget, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
 
 
 @EVERY_SHEET
@@ -166,8 +166,8 @@ def test_last_section_of_the_rules_names_the_people_behind_the_game(slug: str, l
 
 def test_credits_name_the_people_behind_all_games(window: WindowRobot) -> None:
     window.context.open_scene("credits")
-    credit = " ".join(map(told, window.top.form.widgets))
-    assert [name for names in PEOPLE.values() for name in names if name not in credit] == []
+    people = [name for names in PEOPLE.values() for name in names]
+    assert [name for name in people if name not in window.screen_text] == []
 
 
 def test_end_key_shows_where_the_game_comes_from(window: WindowRobot) -> None:
@@ -179,7 +179,7 @@ def test_end_key_shows_where_the_game_comes_from(window: WindowRobot) -> None:
 def test_city_rules_give_the_hints_of_their_author(window: WindowRobot) -> None:
     top = opened(window, "city")
     assert "The author's hints" in [getattr(link, "title", "") for link in top.list.widgets]
-    assert "Wait before you join a sock." in " ".join(map(told, top.form.widgets))
+    assert "Wait before you join a sock." in window.screen_text
 
 
 def test_language_without_a_sheet_gets_the_english_one() -> None:
@@ -190,14 +190,14 @@ def test_language_without_a_sheet_gets_the_english_one() -> None:
 def test_country_variant_gets_the_sheet_of_its_language(window: WindowRobot) -> None:
     window.context.update_settings(language="de_AT")
     window.context.open_scene("rules_full", "socki")
-    assert "Kurz gesagt" in [told(row) for row in window.top.form.widgets]
+    assert "Kurz gesagt" in window.texts
 
 
 def test_language_change_updates_the_open_sheet(window: WindowRobot) -> None:
     top = opened(window)
     window.context.update_settings(language=GERMAN)
     window.step()
-    assert "Dein Zug" in [told(row) for row in top.form.widgets]
+    assert "Dein Zug" in window.texts
     assert top.title == "Regeln"
     assert getattr(top.list.widgets[0], "title", "") == "Kurz gesagt"
 
@@ -235,26 +235,26 @@ def test_keys_turn_pages_and_jump_to_both_ends(slug: str, window: WindowRobot) -
     top = opened(window, slug)
     assert marked(top) == [0]
     window.press_key(pygame.K_PAGEDOWN)
-    page = top.form.scroll
-    assert 0 < page < top.form.box.h
+    page = window.scroll.at
+    assert 0 < page < window.scroll.box.h
     window.press_key(pygame.K_PAGEDOWN)
-    assert top.form.scroll == 2 * page
+    assert window.scroll.at == 2 * page
     window.press_key(pygame.K_PAGEUP)
-    assert top.form.scroll == page
+    assert window.scroll.at == page
     window.press_key(pygame.K_END)
-    assert top.form.scroll == top.form.total - top.form.box.h
+    assert window.scroll.at == window.scroll.end
     assert marked(top) == [len(top.sections) - 1]
     window.press_key(pygame.K_HOME)
-    assert top.form.scroll == 0
+    assert window.scroll.at == 0
     assert marked(top) == [0]
 
 
 def test_shoulder_buttons_turn_pages(window: WindowRobot) -> None:
-    top = opened(window)
+    opened(window)
     window.press_button("rightshoulder")
-    assert top.form.scroll > 0
+    assert window.scroll.at > 0
     window.press_button("leftshoulder")
-    assert top.form.scroll == 0
+    assert window.scroll.at == 0
 
 
 def test_section_list_scrolls_the_text(window: WindowRobot) -> None:
@@ -264,15 +264,14 @@ def test_section_list_scrolls_the_text(window: WindowRobot) -> None:
     for number in range(1, len(top.sections)):
         window.press_key(pygame.K_DOWN)
         assert marked(top) == [number]
-        heading = top.form.place(top.sections[number])
-        assert top.form.box.y - 1 <= heading.y <= heading.bottom <= top.form.box.bottom + 1
+        assert window.rows[top.sections[number]].in_sight
     window.press_key(pygame.K_DOWN)
     assert marked(top) == [len(top.sections) - 1]
     window.press_key(pygame.K_RETURN)
     assert not top.in_list
-    before = top.form.scroll
+    before = window.scroll.at
     window.press_key(pygame.K_UP)
-    assert 0 < before - top.form.scroll < top.form.box.h / 2
+    assert 0 < before - window.scroll.at < window.scroll.box.h / 2
 
 
 @every_nth_day(2)
@@ -293,33 +292,32 @@ def test_click_on_a_section_scrolls_to_it(window: WindowRobot) -> None:
     top = opened(window)
     window.click(*top.list.place(3).centre)
     assert marked(top) == [3]
-    assert top.form.place(top.sections[3]).y == pytest.approx(top.form.box.y)
+    assert window.rows[top.sections[3]].box.y == pytest.approx(window.scroll.box.y)
     window.press_key(pygame.K_ESCAPE)
     assert window.top is not top
 
 
 def test_scroll_bar_can_be_dragged(window: WindowRobot) -> None:
-    top = opened(window)
-    x, y = top.form.bar.centre
+    opened(window)
+    x, y = window.scroll.bar.centre
     button(window, pygame.MOUSEBUTTONDOWN, x, y)
     window.point(x, y + 100)
-    form = top.form
-    way = (form.total - form.box.h) / (form.box.h - form.bar.h)
-    assert form.scroll == pytest.approx(100 * way, rel=0.02)
-    window.point(x - 300, top.form.box.bottom + 80)
-    assert top.form.scroll == top.form.total - top.form.box.h
+    scroll = window.scroll
+    assert scroll.at == pytest.approx(100 * scroll.end / (scroll.box.h - scroll.bar.h), rel=0.02)
+    window.point(x - 300, window.scroll.box.bottom + 80)
+    assert window.scroll.at == window.scroll.end
     button(window, pygame.MOUSEBUTTONUP, x, y)
     window.point(x, y)
-    assert top.form.scroll == top.form.total - top.form.box.h
+    assert window.scroll.at == window.scroll.end
 
 
 def test_lost_window_focus_ends_a_scroll_bar_drag(window: WindowRobot) -> None:
-    top = opened(window)
-    x, y = top.form.bar.centre
+    opened(window)
+    x, y = window.scroll.bar.centre
     button(window, pygame.MOUSEBUTTONDOWN, x, y)
     window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     window.point(x, y + 100)
-    assert top.form.scroll == 0, "let go in some other window"
+    assert window.scroll.at == 0, "let go in some other window"
 
 
 def test_prompt_bar_explains_how_to_scroll(window: WindowRobot) -> None:
@@ -327,7 +325,7 @@ def test_prompt_bar_explains_how_to_scroll(window: WindowRobot) -> None:
     window.point(700, 300)
     assert [act for act, _words in top.prompts()] == ["scroll", "next", "look", "back"]
     window.click_strip("next")
-    assert top.form.scroll > 0
+    assert window.scroll.at > 0
     window.press_key(pygame.K_UP)
     assert [act for act, _words in top.prompts()] == ["navigate", "previous", "next", "look", "back"]
 
@@ -352,11 +350,11 @@ def test_buttons_step_through_sections_in_large_text(window: WindowRobot) -> Non
 def test_captions_leave_no_single_word_in_the_last_line(
     slug: str, language: str, size: int, window: WindowRobot
 ) -> None:
-    top = opened(window, slug, language=language, text_size=size)
+    opened(window, slug, language=language, text_size=size)
     ruler = window.context.measuring_painter
-    for row in top.form.widgets:
-        if isinstance(row, PictureCaption):
-            width = top.form.box.w - 32
+    for row in window.rows:
+        if isinstance(row.widget, PictureCaption):
+            width = window.scroll.box.w - 32
             lines = ruler.wrapped(row.text, balanced_width(ruler, row.text, width, SMALL), SMALL)
             assert len(lines) == len(ruler.wrapped(row.text, width, SMALL))
             assert len(lines) == 1 or len(lines[-1].split()) > 1, lines
@@ -383,7 +381,7 @@ def test_section_list_follows_the_text(slug: str, size: int, window: WindowRobot
     """Every row of the list is fully visible or hidden."""
     top = opened(window, slug, language=GERMAN, text_size=size)
     seen = set()
-    while top.form.scroll < top.form.total - top.form.box.h:
+    while window.scroll.at < window.scroll.end:
         window.press_key(pygame.K_PAGEDOWN)
         (number,) = marked(top)
         place = top.list.place(number)
@@ -402,14 +400,13 @@ def test_lines_never_break_within_a_row_of_cards() -> None:
 
 def test_home_and_end_focus_the_first_and_last_row(window: WindowRobot) -> None:
     window.context.open_scene("settings")
-    form = window.top.form
-    rows = [number for number, row in enumerate(form.widgets) if row.focusable]
+    rows = [row for row in window.rows if row.focusable]
     window.press_key(pygame.K_END)
-    assert form.focus == rows[-1]
-    assert form.scroll == form.total - form.box.h > 0
+    assert window.focused == rows[-1]
+    assert window.scroll.at == window.scroll.end > 0
     window.press_key(pygame.K_HOME)
-    assert form.focus == rows[0]
-    assert form.scroll == 0
+    assert window.focused == rows[0]
+    assert window.scroll.at == 0
 
 
 def test_table_height_includes_the_tallest_last_cell(window: WindowRobot) -> None:

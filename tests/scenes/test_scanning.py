@@ -40,10 +40,7 @@ def switch(window: WindowRobot) -> SwitchRobot:
 
 def row(window: WindowRobot, text: str) -> Callable[[SwitchTarget], bool]:
     """Match the form row that contains ``words``."""
-    form = window.top.form
-    return named(
-        str(next(n for n, widget in enumerate(form.widgets) if text in (getattr(widget, "label", "") or "")))
-    )
+    return named(str(window.row(text).number))
 
 
 def play_socker(switch: SwitchRobot, scene: Any, move: str) -> None:
@@ -272,11 +269,9 @@ def test_switch_changes_settings(switch: SwitchRobot) -> None:
     assert window.shown == "SettingsScene"
     switch.take(row(window, "Reduced motion"))
     assert window.context.settings.reduced_motion
-    number = next(
-        n for n, widget in enumerate(window.top.form.widgets) if getattr(widget, "label", "") == "Music"
-    )
+    number = str(window.row("Music").number)
     for _ in range(2):
-        switch.take(lambda target: (target.name, target.dx) == (str(number), -1))
+        switch.take(lambda target: (target.name, target.dx) == (number, -1))
     assert window.context.settings.music == 40
 
 

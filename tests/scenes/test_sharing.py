@@ -32,7 +32,6 @@ from game.ui.match.offscreen import (
     moves_at,
     studio,
 )
-from game.ui.widgets import TextRow
 from tests.sampling import sample_size, sliced
 from tests.scenes.harness import CROSS, WindowRobot
 from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, play
@@ -94,7 +93,7 @@ def test_dialog_opens_the_folder_of_a_shared_file(
     assert folders == [documents]
     assert window.shown == ("AlbumScene" if opens else "MessageDialog")
     if not opens:
-        assert window.top.form.widgets[1].text == str(documents)
+        assert window.rows[1].text == str(documents)
         assert window.choices == ["All right"]
 
 
@@ -192,12 +191,12 @@ def test_dropped_foreign_file_is_refused_and_unchanged(
     path.write_bytes(data)
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     assert window.shown == "ImportResultDialog"
-    assert told in window.top.form.widgets[0].text
+    assert told in window.rows[0].text
     assert path.read_bytes() == data
     window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "gone.txt")))
-    assert "cannot be read" in window.top.form.widgets[0].text
+    assert "cannot be read" in window.rows[0].text
 
 
 def test_files_dropped_together_share_one_dialog(window: WindowRobot, tmp_path: Path) -> None:
@@ -209,7 +208,7 @@ def test_files_dropped_together_share_one_dialog(window: WindowRobot, tmp_path: 
     paths[-1].write_text("hello", encoding="utf-8")
     window.step(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
     window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
-    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    texts = window.texts
     assert "2 matches hang in the album now." in texts
     assert any("notes.txt: " in text for text in texts)
     assert len(window.context.stores.archive.all()) == 2
@@ -223,7 +222,7 @@ def test_dropped_file_does_not_disturb_a_match(window: WindowRobot, tmp_path: Pa
     path = tmp_path / "match.txt"
     path.write_text("\n".join(lines("socker")), encoding="utf-8")
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    assert [getattr(row, "label", "") for row in window.top.form.widgets][-1:] == ["All right"]
+    assert window.choices[-1:] == ["All right"]
     window.press_key(pygame.K_RETURN)
     assert window.top is scene
     scene.context.play(moves[0])
@@ -250,7 +249,7 @@ def test_import_of_several_files_reports_each_error(
     paths[2].write_text("hello", encoding="utf-8")
     window.context.open_scene("import_files", window.context, *paths)
     window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
-    texts = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
+    texts = window.texts
     assert texts[0] == "2 matches hang in the album now."
     assert [line.split(":")[0] for line in texts[1].split("\n")] == ["gone.txt", "notes.txt"]
     assert {match.slug for match in window.context.stores.archive.all()} == {"socki", "city"}
@@ -270,7 +269,7 @@ def dropped(window: WindowRobot, *paths: Path) -> list[str]:
     """Texts of the dialog after files were dropped on the window."""
     window.step(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
     window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
-    return [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
+    return window.texts
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])

@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -175,15 +176,14 @@ def test_pseudo_language_changes_every_screen(window: WindowRobot) -> None:
 
 def test_held_direction_repeats_until_release(window: WindowRobot) -> None:
     window.press_key(pygame.K_p)
-    form = window.top.form
     window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
-    assert form.focus == 1
+    assert window.focused.number == 1
     window.step(ms=FIRST_REPEAT + 1)
     window.step(ms=REPEAT + 1)
-    assert form.focus == 3
+    assert window.focused.number == 3
     window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
     window.step(ms=FIRST_REPEAT + 1)
-    assert form.focus == 3
+    assert window.focused.number == 3
 
 
 def test_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
@@ -196,14 +196,13 @@ def test_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
 
 def test_stick_moves_the_focus_once_per_push(window: WindowRobot) -> None:
     window.press_key(pygame.K_p)
-    form = window.top.form
     window.push_stick(0, 0.9)
-    assert form.focus == 1
+    assert window.focused.number == 1
     window.push_stick(0, 0.8)
-    assert form.focus == 1
+    assert window.focused.number == 1
     window.push_stick(0, 0)
     window.push_stick(0, 0.9)
-    assert form.focus == 2
+    assert window.focused.number == 2
 
 
 def test_pad_works_again_after_it_was_unplugged(window: WindowRobot) -> None:
@@ -247,9 +246,7 @@ def test_one_press_does_not_delete_statistics(window: WindowRobot) -> None:
     """The statistics open with the focus on Back; their content is narrated too."""
     window.context.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (3, 1), SockerEndReason.GOALS))
     window.context.open_scene("statistics")
-    assert window.top.form.widgets[0].narration == (
-        "Socker. Ann: Matches 1, Wins 1, Shared 0, Best 3, In a row 1"
-    )
+    assert window.rows[0].narration == "Socker. Ann: Matches 1, Wins 1, Shared 0, Best 3, In a row 1"
     window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
     assert window.context.stores.statistics.all()
@@ -264,10 +261,9 @@ def test_click_beside_a_destructive_button_does_nothing(window: WindowRobot, tex
             QuestionDialog("Forget it?", ["Keep it", "Forget it"], loses=True), answers.append
         )
         window.step()
-        form = window.top.form
-        place = form.place(len(form.widgets) - 1)
-        cloth = form.widgets[-1].props.cloth(window.context.measuring_painter, place)
-        window.click(place.x + 10, cloth.centre[1]) if beside else window.click_box(cloth)
+        row = window.rows[-1]
+        cloth = row.widget.props.cloth(window.context.measuring_painter, row.box)
+        window.click(row.box.x + 10, cloth.centre[1]) if beside else window.click_box(cloth)
         assert answers == ([] if beside else [None, 1])
         if beside:
             window.press_key(pygame.K_ESCAPE)
@@ -280,7 +276,7 @@ def test_menu_uses_two_columns_only_if_labels_fit(window: WindowRobot) -> None:
     def columns(*labels: str) -> list[int]:
         buttons = [Button(label, lambda: None, alone=label == "Leave") for label in labels]
         window.context.scenes.push(Menu([Button("Go on", lambda: None, go=True), *buttons]))
-        counts = [len(getattr(row, "buttons", (row,))) for row in window.top.form.widgets]
+        counts = [*Counter(row.number for row in window.rows).values()]
         window.context.scenes.pop()
         return counts
 
@@ -296,13 +292,13 @@ def test_short_sheet_is_as_high_as_its_content(window: WindowRobot, text_size: i
     window.context.update_settings(text_size=text_size)
     for name in ("already_running", "credits"):
         window.context.open_scene(name)
-        sheet, form, picture = window.top._box, window.top.form, window.top.picture_box
+        sheet, scroll, picture = window.top._box, window.scroll, window.top.picture_box
         # A picture that would be small in the sheet is drawn above it.
         inside = picture.h if picture.y > sheet.y else 0.0
-        assert sheet.h == pytest.approx(min(form.total, form.box.h) + 36 + inside)
+        assert sheet.h == pytest.approx(min(scroll.height, scroll.box.h) + 36 + inside)
         assert bool(picture.h) == (name == "already_running")
-        assert picture.bottom <= form.box.y
-        assert (form.total > form.box.h) == (name == "credits")
+        assert picture.bottom <= scroll.box.y
+        assert (scroll.end > 0) == (name == "credits")
         window.context.scenes.pop()
 
 
@@ -317,29 +313,28 @@ def test_pad_pages_and_wheel_keep_the_settings_focus_visible(
     window: WindowRobot,
 ) -> None:
     window.context.open_scene("settings")
-    form = window.top.form
-    rows = [number for number, widget in enumerate(form.widgets) if widget.focusable]
+    rows = [row for row in window.rows if row.focusable]
     for button, last in (("rightshoulder", rows[-1]), ("leftshoulder", rows[0])):
         turns = 0
-        while form.focus != last:
+        while window.focused != last:
             window.press_button(button)
-            assert not form.is_away
+            assert window.focused.in_sight
             turns += 1
             assert turns < len(rows) / 2
     for _ in range(20):
         window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
-    assert form.is_away
+    assert not window.focused.in_sight
     window.press_key(pygame.K_UP)
-    assert not form.is_away
+    assert window.focused.in_sight
 
 
 def test_every_setting_has_its_own_tip(window: WindowRobot) -> None:
     window.context.open_scene("settings")
     scene = window.top
     tips = set()
-    rows = [number for number, widget in enumerate(scene.form.widgets) if widget.focusable]
-    for number in rows:
-        scene.form.focus = number
+    rows = [row for row in window.rows if row.focusable]
+    for row in rows:
+        window.focus_on(row)
         tips.add(scene.help_text())
     assert "" not in tips
     assert len(tips) == len(rows)
@@ -353,7 +348,7 @@ def test_changed_keys_work_and_conflicts_are_reported(window: WindowRobot) -> No
     assert window.shown == "SettingsScene"
     window.context.apply_settings(window.context.settings.with_keys("hint", ["k"]))
     window.context.open_scene("bindings")
-    texts = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    texts = window.texts
     assert any(text.startswith("K has two things to do") for text in texts)
 
 
@@ -364,7 +359,7 @@ def test_menu_focus_wraps_around(window: WindowRobot) -> None:
         (pygame.K_DOWN, "This"),
     ):  # fmt: skip
         window.press_key(up_or_down)
-        assert window.top.form.widget.label == label
+        assert window.focused.label == label
 
 
 @pytest.mark.parametrize("game", ["socker", "rockit"])
@@ -418,8 +413,7 @@ def test_delete_rows_appear_only_if_there_is_data(window: WindowRobot) -> None:
     window.choose("Forget all of it")
     window.choose("Forget them")
     assert "Forget all of it" not in window.choices
-    assert window.top.form.widget is not None
-    assert window.top.form.widget.focusable
+    assert window.focused.focusable
     window.context.open_scene("bindings")
     assert "As it was at first" not in window.choices
     window.context.scenes.pop()
@@ -448,16 +442,16 @@ def motion(x: int, y: int, rel: tuple[int, int]) -> pygame.event.Event:
 def test_resting_mouse_does_not_take_the_focus(window: WindowRobot) -> None:
     """The system reports the pointer whenever a window appears under it; only a real movement counts."""
     window.press_keys(pygame.K_p, pygame.K_DOWN)
-    form = window.top.form
-    x, y = (window.context.view.px(units) for units in form.place(4).centre)
+    row = next(row for row in window.rows if row.number == 4)
+    x, y = (window.context.view.px(units) for units in row.box.centre)
     window.step(motion(x, y, (0, 0)))
-    assert form.focus == 1
+    assert window.focused.number == 1
     assert window.context.devices.last == "keyboard"
     window.step(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
     window.step(motion(x, y, (90, 0)))
-    assert form.focus == 1
+    assert window.focused.number == 1
     window.step(motion(x, y, (1, 0)))
-    assert form.focus == 4
+    assert window.focused.number == 4
 
 
 def test_full_screen_switch_neither_pauses_nor_moves_the_focus(window: WindowRobot) -> None:
@@ -479,10 +473,9 @@ def test_full_screen_switch_neither_pauses_nor_moves_the_focus(window: WindowRob
 def test_settings_row_follows_the_full_screen_key(window: WindowRobot) -> None:
     """By the key and by the row."""
     window.press_key(pygame.K_p)
-    row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Whole screen")
-    for used in (True, False):
+    for used in ("On", "Off"):
         window.press_key(pygame.K_F11)
-        assert row.value is used
+        assert window.row("Whole screen").value == used
 
 
 @sliced
@@ -759,7 +752,7 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
     assert "the needle broke" in crash.text
     [report] = window.context.stores.folder.root.glob("crash*/*")
     assert "the needle broke" in report.read_text(encoding="utf-8")
-    assert "Your match is kept" in crash.form.widgets[1].text
+    assert "Your match is kept" in window.rows[1].text
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
     window.press_key(pygame.K_ESCAPE)
@@ -783,13 +776,13 @@ def test_crash_in_a_lesson_claims_no_kept_match(window: WindowRobot, monkeypatch
     pygame.event.post(pygame.event.Event(WAKE))
     assert run_guarded(window.app) == 0
     assert window.shown == "CrashDialog"
-    assert "Your match is kept" not in window.top.form.widgets[1].text
+    assert "Your match is kept" not in window.rows[1].text
 
 
 def test_crash_dialog_without_a_match_claims_nothing_kept(window: WindowRobot) -> None:
     window.context.open_scene("crash", "the needle broke", None)
     assert window.top.is_opaque, "what broke may not be drawn below"
-    assert not any("kept" in getattr(row, "text", "") for row in window.top.form.widgets)
+    assert "kept" not in window.screen_text
 
 
 @sliced
@@ -860,14 +853,13 @@ def test_text_screens_open_at_the_top_and_scroll_to_the_end(window: WindowRobot,
         )
     for screen in ("credits", "statistics"):
         window.context.open_scene(screen)
-        form = window.top.form
-        assert form.scroll == 0
-        for key, end in ((pygame.K_DOWN, form.total - form.box.h), (pygame.K_UP, 0.0)):
+        assert window.scroll.at == 0
+        for key, end in ((pygame.K_DOWN, window.scroll.end), (pygame.K_UP, 0.0)):
             for _ in range(40):
-                before = form.scroll
+                before = window.scroll
                 window.press_key(key)
-                assert abs(form.scroll - before) < form.box.h
-            assert form.scroll == pytest.approx(end)
+                assert abs(window.scroll.at - before.at) < before.box.h
+            assert window.scroll.at == pytest.approx(end)
         window.press_key(pygame.K_ESCAPE)
 
 
@@ -917,12 +909,10 @@ def test_prompt_glyphs_stay_when_full_screen_is_switched(
     """The row of the settings accepts any device and does not count as a key."""
     player = hands(window)
     window.context.open_scene("settings")
-    form = window.top.form
-    row = next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "Whole screen")
     for used in (True, False):
-        form.focus = row
+        window.focus_on("Whole screen")
         if kind == "mouse":
-            box = form.place(row)
+            box = window.focused.box
             window.click(box.right - 40, box.centre[1])
         else:
             player.confirm()

@@ -268,7 +268,7 @@ def test_pass_needs_an_empty_stock_and_blocked_hands_count(window: WindowRobot) 
     hands.second()
     window.run_for(500)
     assert window.shown == "ScoreDialog"
-    assert "blocked" in window.top.form.widgets[0].text
+    assert "blocked" in window.rows[0].text
     assert [line.total for line in window.top.lines] == [3 + 9 + 7 + 5, 4 + 4 + 8]
 
 

@@ -469,7 +469,7 @@ def test_sock_for_lessons_needs_all_of_them(window: WindowRobot) -> None:
         for _step in scene.tutor.lesson.steps:
             take_step(player, scene.tutor)
         assert window.shown == "LessonEnd"
-        texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+        texts = window.texts
         assert ("New in the drawer: Training Ground." in texts) is (progress == others)
         assert ("training-ground" in window.context.stores.socks.collection_of("Ann").earned) is (
             progress == others

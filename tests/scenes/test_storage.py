@@ -25,7 +25,7 @@ from game.store.data_folder import HOME, StorageIssue, StorageNotice, default_da
 from game.store.settings import Settings
 from game.ui.core.canvas import Box
 from game.ui.core.storage_notices import sentences
-from game.ui.widgets import ControlScene, TextRow, prompt_bar_top
+from game.ui.widgets import ControlScene, prompt_bar_top
 from tests.core.test_extras import write
 from tests.sample_extras import extras_in
 from tests.sampling import PATIENCE
@@ -60,11 +60,7 @@ def said(window: WindowRobot) -> str:
     """Text of the top menu or form, including its buttons."""
     if isinstance(window.top, ControlScene):
         return "\n".join(labels(window.top.frame))
-    widgets = window.top.form.widgets
-    texts = [
-        widget.narration if isinstance(widget, TextRow) else getattr(widget, "label", "")
-        for widget in widgets
-    ]
+    texts = [row.narration if row.text else row.label for row in window.rows]
     return "\n".join(text for text in texts if text)
 
 
@@ -97,14 +93,14 @@ def test_large_text_keeps_the_button_of_storage_notices_visible(window: WindowRo
         )
     window.context.open_scene("storage_notices")
     window.step()
-    form = window.top.form
-    before = form.place(form.focus)
-    box = form.place(form.focus - 1)
+    last, button = window.rows[-2:]
+    assert button == window.focused
+    before = button.box
     assert before.bottom <= prompt_bar_top(window.context, window.top)
-    assert box.y > before.y
-    form.scroll_to(form.total)
-    assert form.place(form.focus) == before
-    assert form.place(form.focus - 1).bottom <= before.y
+    assert last.box.y > before.y
+    window.scroll_to(window.scroll.end)
+    assert button.box == before
+    assert last.box.bottom <= before.y
     window.click(*before.centre)
     assert window.shown == "TitleScene"
 

@@ -376,14 +376,13 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
 
 def scrolled(window: WindowRobot) -> None:
     """Scroll through a form page by page."""
-    form: Any = window.top.form
-    form.scroll_to(0)
+    window.scroll_to(0)
     while True:
         window.top.needs_redraw = True
         window.picture()
-        before = form.scroll
-        form.scroll_to(before + form.box.h * 0.8)
-        if form.scroll == before:
+        before = window.scroll
+        window.scroll_to(before.at + before.box.h * 0.8)
+        if window.scroll == before:
             return
 
 
@@ -503,15 +502,13 @@ def test_seat_owner_control_fits_in_its_row(
         "draw_control",
         lambda shown, painter, box, focused: draw_calls.update({shown.label: box}),
     )
-    form = made.top.form
-    for number, row in enumerate(form.widgets):
-        if isinstance(row, SeatOwnerRow):
-            place = form.place(number)
-            row.props.draw(made.context.measuring_painter, place, focused=False)
+    for row in made.rows:
+        if isinstance(row.widget, SeatOwnerRow):
+            row.widget.props.draw(made.context.measuring_painter, row.box, focused=False)
             box = draw_calls[row.label]
-            assert box == row.props.control_box(made.context.measuring_painter, place)
-            assert place.y <= box.y
-            assert box.bottom <= place.bottom
+            assert box == row.widget.props.control_box(made.context.measuring_painter, row.box)
+            assert row.box.y <= box.y
+            assert box.bottom <= row.box.bottom
 
 
 @SIZES
@@ -534,18 +531,18 @@ def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, 
         made.context.stores.statistics.add("socki", {0: LARGE_TEXT_NAMES[0], 1: "Bo"}, outcome)
     made.context.update_settings(text_size=size, language=language)
     made.context.open_scene("statistics")
-    form, ruler = made.top.form, made.context.measuring_painter
-    table = form.widgets[0]
-    box = Box(0, 0, form.box.w, table.height(ruler, form.box.w))
+    ruler, width = made.context.measuring_painter, made.scroll.box.w
+    table = made.rows[0].widget
+    box = Box(0, 0, width, table.height(ruler, width))
     texts = collect_text(ruler, lambda painter: table.draw(painter, box, focused=False))
     assert {item.words for item in texts} >= {*table.names, *table.heads, *table.cells[0]}
     for item in texts:
         if item.words in table.names:
             assert item.x == pytest.approx(GAP + 4 + ruler.width(item.words, LARGE, STRONG) / 2, abs=1.5)
-    starts = [0.0, *table.ends(ruler, form.box.w)]
+    starts = [0.0, *table.ends(ruler, width)]
     for (start, end), head in zip(pairwise(starts), table.heads, strict=True):
         assert ruler.width(head, SMALL) < end - start
-    assert starts[-1] <= form.box.w
+    assert starts[-1] <= width
 
 
 @sampled_product
@@ -554,20 +551,16 @@ def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, 
 def test_rules_sheet_names_house_rules_as_the_window_does(made: WindowRobot, slug: str, size: int) -> None:
     made.context.update_settings(text_size=size)
     made.context.open_scene("rules_full", slug)
-    form = made.top.form
-    tables = [row for row in form.widgets if isinstance(row, TextTable)]
+    ruler, width = made.context.measuring_painter, made.scroll.box.w
+    tables = [row.widget for row in made.rows if isinstance(row.widget, TextTable)]
     texts = [cell for table in tables for row in table.rows for cell in row]
     for option in find_game(slug).info.options:
         assert option.title in texts
         assert "_" not in option.name or not any(option.name in cell for cell in texts)
     house = next(table for table in tables if find_game(slug).info.options[0].title in table.rows[1])
-    boxes = [
-        box
-        for cells in house.cells(made.context.measuring_painter, form.box.w)
-        for _words, box, _face in cells
-    ]
+    boxes = [box for cells in house.cells(ruler, width) for _words, box, _face in cells]
     assert min(box.w for box in boxes) >= 5 * SMALL * size / 100
-    assert max(box.bottom for box in boxes) <= house.height(made.context.measuring_painter, form.box.w)
+    assert max(box.bottom for box in boxes) <= house.height(ruler, width)
 
 
 def test_large_dialog_drops_its_picture_before_its_buttons(
@@ -579,10 +572,9 @@ def test_large_dialog_drops_its_picture_before_its_buttons(
     buttons = [Button(text, made.context.scenes.pop) for text in ("Go on", "Again", "Leave")]
     dialog = Dialog([picture, *rows, *buttons])
     made.context.scenes.push(dialog)
-    form = dialog.form
     assert picture.gone
-    assert form.scroll == 0
-    assert form.total <= form.box.h + 1
+    assert made.scroll.at == 0
+    assert made.scroll.end <= 1
     assert dialog.ruler.text_scale > 1
     made.context.update_settings(text_size=100)
     assert not picture.gone
@@ -596,7 +588,7 @@ def test_dialog_too_long_for_large_text_scrolls(
     dialog = Dialog([*rows, Button("Go on", made.context.scenes.pop)])
     made.context.scenes.push(dialog)
     assert dialog.ruler.text_scale == 2
-    assert dialog.form.bar.h
+    assert made.scroll.bar.h
 
 
 BRASS = 0xE8, 0xA3, 0x17

@@ -10,7 +10,7 @@ from game.core.session import Session
 from game.scenes.title import TitleKey, infos, knob_words
 from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
-from game.ui.widgets import Button, Text
+from game.ui.widgets import Text
 from tests.languages import SPOKEN
 from tests.sampling import every_nth_day
 from tests.scenes.harness import WindowRobot
@@ -60,8 +60,7 @@ def test_title_offers_every_saved_match(window: WindowRobot) -> None:
     assert window.top.narration().focus == "Go on: 2 wait for you"
     window.press_key(pygame.K_RETURN)
     assert window.shown == "QuestionDialog"
-    labels = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
-    assert [label.split(":")[0] for label in labels] == ["RockIt to Destiny", "Socks in the City"]
+    assert [label.split(":")[0] for label in window.choices] == ["RockIt to Destiny", "Socks in the City"]
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     window.top.set_focus("socki")

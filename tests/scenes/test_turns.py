@@ -24,7 +24,7 @@ from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
 from game.ui.match.info_panels import log_box
 from game.ui.match.match_scene import MatchScene, hang
 from game.ui.match.recap_player import pointed_log
-from game.ui.widgets import Button, TextRow, prompt_bar_top
+from game.ui.widgets import prompt_bar_top
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.party.many_phones import crowded
@@ -207,11 +207,11 @@ EMPTY = "table=1P,2P,3P,4P,5P hands=3P,9L,12B/9B,1L stock=-"
 
 
 def said(window: WindowRobot) -> str:
-    return " ".join(row.text for row in window.top.form.widgets if isinstance(row, TextRow))
+    return window.screen_text
 
 
 def buttons(window: WindowRobot) -> list[str]:
-    return [row.label for row in window.top.form.widgets if isinstance(row, Button)]
+    return window.choices
 
 
 def shown(window: WindowRobot, scene: Any) -> None:
