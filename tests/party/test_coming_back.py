@@ -89,10 +89,7 @@ def test_bot_holds_the_seat_until_the_phone_is_back(crowd: PhoneGroup) -> None:
     absent_phone = crowd.mover
     absent_phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
-    away = crowd.window.top
-    labels = [getattr(row, "label", "") for row in away.form.widgets]
-    away.form.focus = next(number for number, label in enumerate(labels) if "bot" in label)
-    crowd.window.press_key(pygame.K_RETURN)
+    crowd.window.choose("bot")
     crowd.until(lambda: crowd.window.top is crowd.scene)
     warm = crowd.match.seats[absent_phone.seat]
     assert (warm.is_bot, warm.device) == (True, PHONE)
@@ -269,34 +266,32 @@ def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> Non
     window, phone = crowd.window, crowd.phones[0]
     window.context.open_scene("seats", crowd.scene)
     dialog = window.top
-    dialog.form.focus = 1
-    row = dialog.form.widget
+    row = window.rows[1]
     for keys in ((pygame.K_RETURN, pygame.K_DOWN), (pygame.K_LEFT, pygame.K_DOWN), (pygame.K_e,)):
-        dialog.form.focus = 1
+        window.focus_on(row)
         for key in keys:
             assert window.top is dialog
             window.press_key(key)
         assert window.shown == "QuestionDialog"
         window.press_key(pygame.K_RETURN)  # the first answer changes nothing
         assert window.top is dialog
-        assert row.value == f"person {PHONE}"
-    dialog.form.focus = 1
+        assert row.widget.value == f"person {PHONE}"
+    window.focus_on(row)
     window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "QuestionDialog"
     window.press_key(pygame.K_ESCAPE)
     assert crowd.match.seats[0].device == PHONE
     assert crowd.hub.is_seat_held(0)
-    while row.value != "bot easy":
-        window.press_key(pygame.K_RIGHT)
+    window.set_row(row.label, "Bot, easy")
     window.press_key(pygame.K_DOWN)
     window.press_key(pygame.K_DOWN)
     window.press_key(pygame.K_RETURN)
     # The bot takes neither the name nor the look of the previous player.
     assert crowd.match.seats[0] == Seat("Mo", 4, "easy")
-    assert row.value == "bot easy"
+    assert row.widget.value == "bot easy"
     crowd.until(lambda: "seat_taken_away" in phone.told)
-    dialog.form.focus = 1
+    window.focus_on(row)
     window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_DOWN)
     assert crowd.match.seats[0] == Seat("Mo", 4, "normal")
@@ -312,16 +307,16 @@ def test_lobby_asks_before_taking_a_phones_seat(crowds: Crowds) -> None:
     window.press_key(pygame.K_RETURN)
     window.click_box(lobby.frame.boxes[f"seat {number}"])
     assert window.shown == "SeatDialog"
-    choice = window.top.form.widgets[1]
+    choice = window.rows[1]
     for answer, device in ((pygame.K_RETURN, PHONE), (None, "")):
-        window.top.form.focus = 1
+        window.focus_on(choice)
         window.press_keys(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN)
         assert window.shown == "QuestionDialog"
         if answer is None:
             window.press_key(pygame.K_DOWN)
         window.press_key(pygame.K_RETURN)
         assert lobby.seats[number].device == device
-        assert choice.value == ("person" if device else "bot")
+        assert choice.value == ("Person" if device else "Bot")
 
 
 # Phones that come back without their token, as after a new address: the host knows them and lets them in.

@@ -262,7 +262,7 @@ def test_remote_seat_shows_a_globe(
     window.step()
     window.context.open_scene("seats", scene)
     window.step()
-    signs = {row.label: row.props.sign for row in window.top.form.widgets if hasattr(row, "holder")}
+    signs = {row.label: row.widget.props.sign for row in window.rows if hasattr(row.widget, "holder")}
     assert signs == {"Ann": "phone", "Mia": "globe", "Bo": "robot"}
 
 

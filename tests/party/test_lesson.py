@@ -217,7 +217,7 @@ class FirstEvening(LobbyPhoneGroup):
         self.click(dict(window.top.focusable())[FirstStartKey.WITH.of(DEVICES.index("phone"))])
         assert window.shown == "MessageDialog"
         window.wait_until_readable()
-        self.click(window.top.form.place(window.top.form.focus))
+        self.click(window.focused.box)
         self.click(dict(window.top.focusable())[FirstStartKey.OPEN])
         assert window.shown == "TitleScene"
         window.top.set_focus(session.game)
@@ -228,11 +228,7 @@ class FirstEvening(LobbyPhoneGroup):
 
     def learn(self) -> None:
         """Open the first lesson, which the lobby of a first match offers."""
-        form = self.window.top.house_rules.form
-        row = next(
-            n for n, widget in enumerate(form.widgets) if "First lesson" in getattr(widget, "label", "")
-        )
-        self.click(form.place(row))
+        self.click(self.window.row("First lesson").box)
 
 
 def move(learner: Learner, slug: str) -> int:

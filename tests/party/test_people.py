@@ -431,7 +431,7 @@ def test_host_keeps_a_name_given_during_a_match(evening: Evening) -> None:
     made.come("Zoe", "de")
     made.begin()
     made.stage.open_scene("seats", made.top)
-    window.top.form.focus = 1
+    window.focus_on(window.rows[1])
     window.press_key(pygame.K_x)
     window.type_text("na")
     window.press_key(pygame.K_RETURN)

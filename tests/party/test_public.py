@@ -380,7 +380,7 @@ def test_a_saved_match_keeps_its_invitation() -> None:
 
 
 def rows(window: WindowRobot, kind: type[Any]) -> list[Any]:
-    return [row for row in window.top.form.widgets if isinstance(row, kind)]
+    return [row.widget for row in window.rows if isinstance(row.widget, kind)]
 
 
 def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None:
@@ -417,7 +417,7 @@ def test_host_can_show_the_local_address_instead(window: WindowRobot) -> None:
     window.step()
     row = rows(window, AddressRow)[0]
     assert row.value == NAME
-    window.top.form.focus = window.top.form.widgets.index(row)
+    window.focus_on(row.label)
     window.press_key(pygame.K_RIGHT)
     while phones.status.join_info.address == NAME:
         window.step(ms=0)

@@ -14,7 +14,6 @@ from game.core.session import Session
 from game.match.phone_seats import UNANSWERED
 from game.match.seats import PHONE
 from game.party.messages import SeatMessage
-from game.ui.widgets import TextRow
 from tests.party.many_phones import BUILD, PhoneGroup, SocketPhone
 from tests.party.socket_phone import Phone
 from tests.party.virtual_phone import at_home, play
@@ -54,7 +53,7 @@ def replaced(crowd: PhoneGroup) -> SocketPhone:
 
 def away_says(crowd: PhoneGroup) -> str:
     """Line of the dialog that announces the automatic takeover."""
-    return next(row.text for row in reversed(crowd.window.top.form.widgets) if isinstance(row, TextRow))
+    return crowd.window.texts[-1]
 
 
 def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:

@@ -423,8 +423,7 @@ def test_match_without_phones_has_no_votes(tmp_path: Path) -> None:
 def test_host_gives_the_remote_and_its_phone_passes_it_on(socker: Table) -> None:
     window, house = socker.window, socker.house
     window.context.open_scene("seats", socker.scene)
-    row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Host's remote")
-    window.top.form.focus = window.top.form.widgets.index(row)
+    window.focus_on("Host's remote")
     window.press_key(pygame.K_RIGHT)
     assert house.remote == 0
     window.press_key(pygame.K_ESCAPE)
