@@ -1045,6 +1045,7 @@ def test_the_mouse_opens_and_closes_the_rules(large: WindowRobot) -> None:
     assert not scene.unfolded
     large.click_box(scene.frame.boxes["form"])
     assert scene.unfolded
+    large.focus_on("How to win")
     row = large.row("How to win")
     large.point(*row.box.centre)
     pill = row.widget.props.control_box(large.context.measuring_painter, row.box)

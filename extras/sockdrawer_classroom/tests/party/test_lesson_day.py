@@ -31,7 +31,6 @@ from game.games.sociable.screen.match_report import export
 from game.party import connection
 from game.store.data_folder import HOME, documents
 from game.ui.match import party_controller
-from game.ui.widgets import TextRow
 from sockdrawer_classroom.class_stores import class_session
 from sockdrawer_classroom.classroom import ClassPlan, ClassRecord, Classroom, WorkerPool
 from sockdrawer_classroom.classroom._simulated_class import ANSWERS
@@ -219,26 +218,11 @@ class LessonDay(Callers):
         window = self.window
         window.context.open_scene("lobby", "sociable")
         window.step()
-        window.top.set_focus("form")
-        rules = window.top.house_rules.form
-        rules.show(
-            next(n for n, row in enumerate(rules.widgets) if "many tables" in getattr(row, "label", ""))
-        )
-        window.press_key(pygame.K_RETURN)
+        window.choose("many tables")
         window.type_text(TITLE)
-        form = window.top.form
-        for label, value in (
-            ("Tables", str(self.tables)),
-            ("Rules", "half: without"),
-            ("Last hand after", "15 min"),
-        ):
-            row = next(n for n, widget in enumerate(form.widgets) if getattr(widget, "label", "") == label)
-            for _ in range(12):
-                form = window.top.form
-                form.focus = row
-                if form.widgets[row].value_words.lower().startswith(value):
-                    break
-                window.press_key(pygame.K_RIGHT)
+        window.set_row("Tables", str(self.tables))
+        window.set_row("Rules", "half: Without")
+        window.set_row("Last hand after", "15 min")
         self.keep("prepare")
         window.choose("Let phones in")
         assert window.shown == "WaitingRoomScene"
@@ -251,7 +235,7 @@ class LessonDay(Callers):
         window.choose("The teacher's page")
         window.choose("Show the code")
         assert window.shown == "TeacherLoginDialog"
-        texts = [widget.text for widget in window.top.form.widgets if isinstance(widget, TextRow)]
+        texts = window.texts
         address = next(text for text in texts if text.endswith("/teacher"))
         code = next(text for text in texts if text.count(" ") > 4)
         self.small.open(f"http://{address}")

@@ -339,7 +339,7 @@ def test_handouts_are_saved_without_names(
 
 def test_leaving_warns_that_nothing_is_kept(scene: ClassReportScene, window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE)
-    texts = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    texts = window.texts
     assert "Nothing about pupils is kept after this lesson unless you save it." in texts
     KeyboardRobot(window).confirm()
     assert window.top is scene
@@ -364,7 +364,7 @@ def test_broken_class_file_says_its_fault(window: WindowRobot, tmp_path: Path) -
         path.write_text(text, encoding="utf-8")
         window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
         window.step()
-        joined_text = " ".join(str(getattr(widget, "text", "")) for widget in window.top.form.widgets)
+        joined_text = window.screen_text
         assert why in joined_text
         window.press_key(pygame.K_ESCAPE)
 

@@ -58,13 +58,13 @@ def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRob
     """With six people, a game for four or five would give pairs that cannot play."""
     window.context.open_scene("lobby", slug)
     window.step()
-    labels = [getattr(row, "label", "") for row in window.top.house_rules.form.widgets]
+    labels = [row.label for row in window.rows]
     fewest, max_players = find_game(slug).info.players
     assert ("Cup" in labels) == (fewest <= 2 <= max_players)
     if fewest <= 2:
         window.context.open_scene("tournament_setup", slug)
         window.step()
-        text = " ".join(getattr(row, "text", "") for row in window.top.form.widgets)
+        text = window.screen_text
         assert "Whoever is left over has a bye, which counts as a win." in text
         assert "a computer keeps the chair" in text
 
@@ -72,10 +72,7 @@ def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRob
 def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
     window.context.open_scene("lobby", "socker")
     window.step()
-    form = window.top.house_rules.form
-    labels = [getattr(row, "label", "") for row in form.widgets]
-    form.show(labels.index("Cup"))
-    window.click_box(form.place(form.focus))
+    window.click_row("Cup")
     assert window.shown == "TournamentSetup"
     window.choose("Who plays?")
     window.step()

@@ -18,7 +18,7 @@ from game.party.party import NO_JOIN_INFO
 from game.store.data_folder import HOME
 from game.ui.core.input import InputAction
 from game.ui.core.scene import WAKE, Scene
-from game.ui.widgets import TextField, TextRow
+from game.ui.widgets import TextField
 from sockdrawer_classroom.class_stores import ClassPlanStore, class_session
 from sockdrawer_classroom.classroom import (
     AskVote,
@@ -61,12 +61,9 @@ def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: Any) -> None:
     window.step()
     lobby = window.top
     lobby.set_focus("form")
-    form = lobby.house_rules.form
-    form.show(
-        next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "A class: many tables")
-    )
+    window.focus_on("A class: many tables")
     if kind is MouseRobot:
-        window.click_box(form.place(form.focus))
+        window.click_box(window.focused.box)
     else:
         hands.confirm()
     assert window.shown == "ClassPlanForm"
@@ -76,13 +73,8 @@ def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -
     window = WindowRobot(tmp_path, first=True)
     window.context.open_scene("lobby", "sociable")
     window.step()
-    house = window.top.house_rules
-    text = " ".join(getattr(row, "text", "") for row in house.form.widgets)
-    assert "3\u00a0hands" in text
-    window.top.set_focus("form")
-    tables = (n for n, row in enumerate(house.form.widgets) if "many tables" in getattr(row, "label", ""))
-    house.form.show(next(tables))
-    window.press_key(pygame.K_RETURN)
+    assert "3\u00a0hands" in window.screen_text
+    window.choose("many tables")
     assert window.shown == "ClassPlanForm"
     assert {tuple(table.options.items()) for table in window.top.draft.plan().tables} == {()}
     window.close()
@@ -91,7 +83,7 @@ def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -
 def test_lesson_is_prepared_with_typed_names(window: WindowRobot) -> None:
     window.context.open_scene("class_plan", "sociable")
     window.step()
-    assert isinstance(window.top.form.widget, TextField)
+    assert isinstance(window.focused.widget, TextField)
     window.type_text("Class 9b")
     prepare = window.top
     window.choose("Names")
@@ -117,11 +109,11 @@ def test_name_written_with_a_controller_appears_in_its_field(window: WindowRobot
     assert window.shown == "ScreenKeyboard"
     window.press_button("a")
     window.press_button("y")
-    assert window.top.form.widget.value == "A"
+    assert window.focused.value == "A"
     window.choose("Put it on the list")
-    assert (window.top.names, window.top.form.widget.value) == (("A",), "")
+    assert (window.top.names, window.focused.value) == (("A",), "…")
     window.press_key(pygame.K_TAB)
-    assert window.top.form.focus == 1, "from a field Tab leads to the next row, in whatever form"
+    assert window.focused.number == 1, "from a field Tab leads to the next row, in whatever form"
     window.choose("Put it on the list")
     assert "Write a name above first." in words(window)
     window.press_key(pygame.K_ESCAPE)
@@ -249,7 +241,7 @@ def test_lesson_file_can_be_dropped_anywhere(window: WindowRobot, tmp_path: Path
     window.press_keys(pygame.K_RETURN, pygame.K_ESCAPE)
     window.step(drop)
     assert window.shown == "ImportResultDialog"
-    assert any("This lesson cannot be opened" in getattr(row, "text", "") for row in window.top.form.widgets)
+    assert "This lesson cannot be opened" in window.screen_text
 
 
 def test_lesson_file_is_refused_during_a_lesson(window: WindowRobot, tmp_path: Path) -> None:
@@ -396,7 +388,7 @@ def test_lesson_reaches_the_charts_with_its_vote(
     assert run.snapshot.vote.open == "before"
     run.desk.poll.cast(1, {"round": 0, "shares": [60, 20, 20]})
     window.step()
-    assert any("1 of 10" in getattr(row, "text", "") for row in window.top.form.widgets)
+    assert "1 of 10" in window.screen_text
     window.choose("Show the charts")
     assert window.shown == "ClassReportScene"
     assert isinstance(window.top, ClassReportScene)
@@ -478,7 +470,7 @@ def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     window.press_key(pygame.K_e)
     assert window.shown == "ClassVoteDialog"
     assert run.snapshot.vote.open == "after"
-    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    texts = window.texts
     assert "Now that you have seen the charts: what decided your place?" in texts
     for person in range(2):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
@@ -506,8 +498,8 @@ def test_round_two_starts_from_the_charts_and_joins_them(
     window.press_key(pygame.K_ESCAPE)
     window.choose("Swap the rules: round 2")
     assert window.shown == "QuestionDialog"
-    assert "Tables 1 and 2: Without the exchange." in window.top.form.widgets[1].text
-    assert "cannot be told apart" in window.top.form.widgets[1].text
+    assert "Tables 1 and 2: Without the exchange." in window.rows[1].text
+    assert "cannot be told apart" in window.rows[1].text
     swapped(window, "People stay")
     window.step()
     assert window.shown == "BigScreenScene", "the charts make way for the tables"
@@ -520,7 +512,7 @@ def test_round_two_starts_from_the_charts_and_joins_them(
     assert isinstance(after, ClassReportScene)
     assert "rounds" in [page.name for page in after.pages]
     window.press_key(pygame.K_ESCAPE)
-    assert not any("round 2" in getattr(row, "label", "") for row in window.top.form.widgets)
+    assert not any("round 2" in label for label in window.choices)
 
 
 def test_round_two_from_the_teachers_page_leaves_the_charts(window: WindowRobot) -> None:
@@ -652,7 +644,7 @@ def test_teacher_code_is_shown_only_after_confirmation(window: WindowRobot) -> N
     assert window.shown == "QuestionDialog", "pupils see the big screen: first it is asked"
     window.choose("Show the code")
     assert window.shown == "TeacherLoginDialog"
-    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    texts = window.texts
     assert grouped_code(run.desk.token, 4) in texts
     assert any(text.endswith("/teacher") for text in texts)
     window.press_key(pygame.K_RETURN)
@@ -673,7 +665,7 @@ def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
     window.choose("Another code")
     window.choose("Another code")
     assert window.shown == "TeacherLoginDialog"
-    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    texts = window.texts
     assert run.desk.token != old
     assert grouped_code(run.desk.token, 4) in texts
     party = window.context.phones.party
@@ -697,7 +689,7 @@ def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRo
             window.press_key(pygame.K_ESCAPE)
             window.choose("Join with a phone")
         assert window.shown == "PlayerJoinDialog"
-        texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+        texts = window.texts
         assert {front.join_info.address, front.code} <= set(texts)
         window.picture()
         window.press_key(pygame.K_RETURN)
@@ -830,7 +822,7 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     window.press_key(pygame.K_ESCAPE)
     window.choose("Back to the tables")
     window.press_key(pygame.K_ESCAPE)
-    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    texts = window.texts
     assert "Nothing of a rehearsal is kept." in texts
     window.choose("End the rehearsal")
     window.step()
@@ -938,7 +930,7 @@ def test_banned_words_are_read() -> None:
 
 def words(window: WindowRobot) -> str:
     """All text of the top dialog."""
-    return " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
+    return window.screen_text
 
 
 @pytest.mark.parametrize("kind", [PlayerJoinDialog, TeacherLoginDialog])
@@ -1015,7 +1007,7 @@ def test_fault_in_a_screen_disconnects_no_phone(
     pygame.event.post(pygame.event.Event(WAKE))
     assert run_guarded(window.app) == 0
     assert window.shown == "CrashDialog"
-    texts = next(widget.text for widget in window.top.form.widgets if isinstance(widget, TextRow))
+    texts = window.texts[0]
     assert "The tables play on" in texts
     assert "match" not in texts
     window.press_key(pygame.K_ESCAPE)

@@ -13,7 +13,6 @@ import pygame
 import pytest
 
 from game.store.data_folder import HOME, documents
-from game.ui.widgets import TextRow
 from sockdrawer_classroom.classroom import ClassRecord
 from sockdrawer_classroom.scenes.saved_classes import SavedClassesForm
 from sockdrawer_classroom.sociable.class_report.lessons import PooledClassesScene
@@ -65,20 +64,15 @@ def opened(window: WindowRobot) -> SavedClassesForm:
     return window.top
 
 
-def told(scene: Any) -> str:
-    return " ".join(widget.text for widget in scene.form.widgets if isinstance(widget, TextRow))
-
-
 def choose(hands: Any, text: str) -> None:
-    """Focus the row with these words and press it; with a mouse, click it."""
-    form = hands.window.top.form
-    number = next(n for n, widget in enumerate(form.widgets) if text in getattr(widget, "label", ""))
+    """Step to the row with these words and press it; with a mouse, click it."""
+    window = hands.window
     if isinstance(hands, MouseRobot):
-        form.focus = number
-    while form.focus != number:
-        before = form.focus
-        hands.step(0, 1 if number > before else -1)
-        assert form.focus != before, f"{text} cannot be reached"
+        window.focus_on(text)
+    while window.focused != window.row(text):
+        before = window.focused
+        hands.step(0, 1 if window.row(text).number > before.number else -1)
+        assert window.focused != before, f"{text} cannot be reached"
     hands.confirm()
 
 
@@ -108,17 +102,14 @@ def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], k
 
 
 def test_row_shows_date_size_and_rules(window: WindowRobot, three: list[Path]) -> None:
-    shelf = opened(window)
-    rows = [
-        getattr(widget, "help", "")
-        for widget in shelf.form.widgets
-        if getattr(widget, "label", "") == "Class 9b"
-    ]
-    assert rows == ["2023-11-14, 3 tables, 5 pupils, With the exchange, Without the exchange"]
+    opened(window)
+    [row] = (row for row in window.rows if row.label == "Class 9b")
+    assert row.widget.help == "2023-11-14, 3 tables, 5 pupils, With the exchange, Without the exchange"
 
 
 def test_empty_shelf_says_how_to_save_a_lesson(window: WindowRobot) -> None:
-    assert "every lesson whose debrief was saved" in told(opened(window))
+    opened(window)
+    assert "every lesson whose debrief was saved" in window.screen_text
 
 
 def test_single_lesson_opens_its_debrief_and_none_is_refused(window: WindowRobot, three: list[Path]) -> None:
@@ -144,7 +135,7 @@ def test_broken_file_is_reported_in_one_sentence_and_stays(window: WindowRobot, 
     broken.write_text("{", encoding="utf-8")
     shelf = opened(window)
     assert len(shelf.records) == 3
-    assert "It stays where it is, and cannot be read. Old: This is no book of a class" in told(shelf)
+    assert "It stays where it is, and cannot be read. Old: This is no book of a class" in window.screen_text
     assert broken.read_text(encoding="utf-8") == "{"
 
 
@@ -158,7 +149,7 @@ def test_harmful_file_hides_no_other_lesson(window: WindowRobot, three: list[Pat
         path.write_text(text, encoding="utf-8")
     shelf = opened(window)
     assert len(shelf.records) == 3
-    assert "Title: This is no book of a class: title is a text of 0 to 200 letters" in told(shelf)
+    assert "Title: This is no book of a class: title is a text of 0 to 200 letters" in window.screen_text
 
 
 def test_lesson_with_invalid_moves_is_left_out_of_the_comparison(
@@ -170,7 +161,7 @@ def test_lesson_with_invalid_moves_is_left_out_of_the_comparison(
     window.choose("Pick all")
     window.choose("Together: 3 lessons")
     window.play_bots(10_000, until=lambda: window.shown == "MessageDialog")
-    assert "SOCiable 0: " in " ".join(getattr(widget, "text", "") for widget in window.top.form.widgets)
+    assert "SOCiable 0: " in window.screen_text
     window.press_key(pygame.K_RETURN)
     scene = window.top
     assert isinstance(scene, PooledClassesScene)
@@ -191,7 +182,7 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
     wrong.write_text('{"class_book": 1}', encoding="utf-8")
     drop(window, wrong)
     window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
-    text = " ".join(getattr(widget, "text", "") for widget in window.top.form.widgets)
+    text = window.screen_text
     assert "This file cannot be read as a lesson. It stays where it is." in text
     assert wrong.exists()
     window.press_key(pygame.K_RETURN)
