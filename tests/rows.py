@@ -16,7 +16,7 @@ class Row:
     form: Any
     number: int
     widget: Any
-    """What draws it, for tests of one kind of row."""
+    """Object that draws it, for tests of one kind of row."""
     side: int | None = None  # of two buttons side by side
 
     @property
@@ -58,7 +58,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Scroll:
-    """How far the rows are scrolled, in units."""
+    """Scroll position of the rows, in units."""
 
     at: float
     height: float
@@ -80,7 +80,7 @@ def form_of(scene: Any) -> Any:
 
 
 def drawn_of(scene: Any) -> FormProps:
-    """What a screen draws of its rows."""
+    """Rows that a screen draws, with the scroll bar."""
     house = getattr(scene, "house_rules", None)
     drawn: FormProps = form_of(scene).shown() if house is None else house.props(focused=False).form
     return drawn

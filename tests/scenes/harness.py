@@ -679,7 +679,7 @@ class WindowRobot:
 
     @property
     def scroll(self) -> Scroll:
-        """How far the rows are scrolled."""
+        """Scroll position of the rows."""
         form = form_of(self.top)
         return Scroll(form.scroll, form.total, form.box, drawn_of(self.top).bar)
 
