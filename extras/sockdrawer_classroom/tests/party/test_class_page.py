@@ -7,10 +7,10 @@ from sockdrawer_classroom.classroom import PAGE
 from tests.party.test_page import check_layers
 from tests.party.test_page_line import readers_of_time
 
-TOLD = {"scenes/class_runner.py", "classroom/_teacher_commands.py"}
-"""The only modules that may read the time of day, because they show it to people.
+TOLD = {"scenes/class_runner.py", "scenes/tournament.py", "classroom/_teacher_commands.py"}
+"""The only modules that may read the time of day, because they show it or compare it with times in the album.
 
-A cup also sorts by the times in the album. If a clock was changed, a result must be typed by hand.
+A cup counts only matches ended after its pairing. If a clock was changed, a result must be typed by hand.
 """
 
 
