@@ -1074,8 +1074,8 @@ def test_guest_pad_does_not_close_the_rules(large: WindowRobot) -> None:
 def test_rules_are_beside_the_seats_if_there_is_room(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     assert not scene.house_rules.folded
-    scene.set_focus("form")
-    window.press_keys(pygame.K_DOWN, pygame.K_RIGHT)
+    window.focus_on("Happy card")
+    window.press_key(pygame.K_RIGHT)
     assert scene.house_rules.rules["happy_mode"] == "both"
 
 
