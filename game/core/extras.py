@@ -79,7 +79,7 @@ class Waiting:
 @cache
 def extras() -> tuple[Extra, ...]:
     """Extras that are installed, chosen and intact, sorted by name."""
-    return tuple(extra for extra in map(_load, _names()) if isinstance(extra, Extra))
+    return tuple(extra for extra in map(_load, _names()) if extra is not None)
 
 
 def faults() -> dict[str, str]:
@@ -127,10 +127,13 @@ def _names() -> list[str]:
     return sorted(found if chosen is None else found & {name.strip() for name in chosen.split(",")})
 
 
-def _load(name: str) -> object:
-    """``EXTRA`` of a package; None, with its fault recorded, if it cannot be imported."""
+def _load(name: str) -> Extra | None:
+    """``EXTRA`` of a package; None, with its fault recorded, if it cannot be imported or is no `Extra`."""
     try:
-        return importlib.import_module(PREFIX + name).EXTRA
+        extra = importlib.import_module(PREFIX + name).EXTRA
+        if not isinstance(extra, Extra):
+            raise TypeError("EXTRA is not an Extra.")
+        return extra
     except Exception as error:  # an extra is no reason to stop the game
         _record_fault(name, error)
         return None

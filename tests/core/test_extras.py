@@ -58,6 +58,7 @@ def test_variable_selects_extras_by_name(tmp_path: Path, chosen: str | None, fou
         ("import no_such_module", "no_such_module"),
         ("EXTRA = (", "never closed"),
         ("EXTRAS = 1", "EXTRA"),
+        ("EXTRA = 1", "not an Extra"),
         ("EXTRA = 1 / 0", "division by zero"),
     ],
 )
