@@ -80,13 +80,12 @@ class Meter(asyncio.BufferedProtocol):
     Body chunks and frames of an unfinished message cost time, and no handler sees them.
     """
 
-    _buffer = bytearray(UNHEARD)  # shared, because it is emptied before another connection is read
-
     def __init__(self, inner: asyncio.Protocol, spend: Callable[[float], object]) -> None:
         """Wrap ``inner``. ``spend`` is called with the cost in units; negative for a refund."""
         self._inner, self._spend = inner, spend
         self.max_bytes, self._unheard = UNHEARD, 0
         self._transport: asyncio.Transport
+        self._buffer: bytearray
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Store the transport, and pass it to the inner protocol."""
@@ -94,12 +93,15 @@ class Meter(asyncio.BufferedProtocol):
         self._inner.connection_made(transport)
 
     def get_buffer(self, _wanted: int) -> bytearray:
-        """Buffer of `UNHEARD` bytes for the next data, shared by all connections."""
+        """New buffer of `UNHEARD` bytes for the next data. One for all would be filled by several threads."""
+        self._buffer = bytearray(UNHEARD)
         return self._buffer
 
     def buffer_updated(self, count: int) -> None:
-        """Pass the first ``count`` bytes of the shared buffer to `feed`."""
-        self.feed(bytes(self._buffer[:count]))
+        """Pass the first ``count`` bytes of the buffer to `feed`."""
+        data = bytes(self._buffer[:count])
+        del self._buffer
+        self.feed(data)
 
     def feed(self, data: bytes) -> None:
         """Pass on and charge received bytes. If too many form no message, pauses reading, then aborts."""

@@ -600,6 +600,22 @@ def _metered(budget: RateLimit, peer: str) -> tuple[Meter, _Pausing]:
     return meter, transport
 
 
+def test_connections_read_by_two_threads_keep_their_data_apart() -> None:
+    """Two parties in one process, each with a loop of its own, may fill their buffers at the same moment."""
+    received: list[bytes] = []
+
+    class Answer(asyncio.Protocol):
+        def data_received(self, data: bytes) -> None:
+            received.append(data)
+
+    meters = [Meter(Answer(), lambda cost: None) for _ in range(2)]
+    for meter, data in zip(meters, (b"GET /", b"other"), strict=True):
+        meter.get_buffer(-1)[:5] = data
+    for meter in meters:
+        meter.buffer_updated(5)
+    assert received == [b"GET /", b"other"]
+
+
 class _Open(asyncio.Transport):
     """A connection that stays open until it is cut."""
 
