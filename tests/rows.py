@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from game.ui.core.canvas import Box
-from game.ui.widgets import ButtonPair, FormProps
+from game.ui.widgets import ButtonPair, FormProps, PlacedElement, RowsScreen
+from game.ui.widgets import Row as ElementRow
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,70 @@ class Row:
 
 
 @dataclass(frozen=True)
+class ScreenRow:
+    """A text, a setting or a button of a sheet or dialog."""
+
+    screen: RowsScreen
+    number: int
+    part: PlacedElement = field(compare=False)
+
+    side = None
+
+    @property
+    def widget(self) -> Any:
+        """Element that draws it, for tests of one kind of row."""
+        return self.part.element
+
+    @property
+    def key(self) -> str:
+        """Key of its action, empty without one."""
+        return self.part.element.key
+
+    @property
+    def label(self) -> str:
+        """Words of a button, or name of a setting."""
+        return getattr(self.widget, "label", "") or ""
+
+    @property
+    def text(self) -> str:
+        """Words of a text."""
+        return str(getattr(self.widget, "text", ""))
+
+    @property
+    def value(self) -> str:
+        """Words of a setting's value."""
+        return str(self.widget.value_text)
+
+    @property
+    def narration(self) -> str:
+        """Words that speech reads, empty for those that are drawn."""
+        return self.part.element.accessible_text
+
+    @property
+    def focusable(self) -> bool:
+        return self.key in (control.key for control in self.screen.controls())
+
+    @property
+    def box(self) -> Box:
+        """Box in units as scrolled now. It may be out of sight."""
+        return self.part.box
+
+    @property
+    def in_sight(self) -> bool:
+        """True if nothing of it is scrolled out of sight."""
+        box, view = self.box, self.part.clip
+        return view is None or bool(view.y - 1 <= box.y <= box.bottom <= view.bottom + 1)
+
+
+def screen_scroll(screen: RowsScreen) -> Scroll:
+    """Scroll position of the rows of a screen."""
+    area = screen.frame.scroll
+    assert area is not None
+    bar = area.bar if area.hidden else Box(area.bar.x, area.bar.y, area.bar.w, 0)
+    return Scroll(area.offset, area.box.h + area.hidden, area.box, bar)
+
+
+@dataclass(frozen=True)
 class Scroll:
     """Scroll position of the rows, in units."""
 
@@ -86,8 +151,11 @@ def drawn_of(scene: Any) -> FormProps:
     return drawn
 
 
-def rows_of(scene: Any) -> list[Row]:
+def rows_of(scene: Any) -> list[Any]:
     """Rows of a screen, from top to bottom."""
+    if isinstance(scene, RowsScreen):
+        parts = (part for part in scene.frame.parts if isinstance(part.element, ElementRow))
+        return [ScreenRow(scene, number, part) for number, part in enumerate(parts)]
     form, rows = form_of(scene), []
     for number, widget in enumerate(form.widgets if form is not None else ()):
         if isinstance(widget, ButtonPair):

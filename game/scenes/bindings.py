@@ -18,9 +18,9 @@ from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.theme import LARGE
 from game.ui.widgets import (
     Button,
-    Dialog,
     FieldRow,
     FieldRowProps,
+    FormDialog,
     Heading,
     KeyPress,
     PictureRow,
@@ -99,7 +99,7 @@ class BindingRow(FieldRow):
         self.ask()
 
 
-class CaptureDialog(Dialog):
+class CaptureDialog(FormDialog):
     """Dialog that waits for a key or button. Popped with its name, or None to keep the current one."""
 
     def __init__(self, action: InputAction, kind: str) -> None:

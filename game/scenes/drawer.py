@@ -36,7 +36,6 @@ from game.ui.widgets import (
     PANEL_PICTURE,
     ButtonElement,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -45,6 +44,7 @@ from game.ui.widgets import (
     Padding,
     Picture,
     ScaledLength,
+    Screen,
     Spacer,
     Text,
     Values,
@@ -240,7 +240,7 @@ def family(app: AppContext) -> list[str]:
     return list(dict.fromkeys(name for name in map(canonical, names) if name))
 
 
-class SockDrawerScene(ControlScene):
+class SockDrawerScene(Screen):
     """Screen of the sock collection."""
 
     music, mood = "title", MusicMood.CALM

@@ -43,16 +43,16 @@ from game.ui.widgets import (
     Align,
     ButtonElement,
     Control,
-    ControlScene,
-    Dialog,
     Element,
     ElementKey,
     FontSpec,
+    FormDialog,
     GridLayout,
     MeasureContext,
     MessageDialog,
     Padding,
     Picture,
+    Screen,
     ScrollView,
     SizedToLargest,
     Spacer,
@@ -339,7 +339,7 @@ class GameRowProps:
         room = width - SOCK - 3 * GAP
         return ruler.height(self.title, room, LARGE, NAMES) + ruler.height(self.line, room, BODY)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
             mark(painter, box)
         image = big_sock(painter.assets, self.slug, 0, SOCK_SIZE)
@@ -369,7 +369,7 @@ class GameRow(Widget):
         self._on()
 
 
-class ChooseGameDialog(Dialog):
+class ChooseGameDialog(FormDialog):
     """Dialog with the games that have lessons. Popped with the index of the chosen one, None for Back."""
 
     width = 820.0
@@ -391,7 +391,7 @@ GLAD = 6000.0  # ms from one hop of the host to the next
 LARGEST, STEP = 200, 25
 
 
-class FirstStartScene(ControlScene):
+class FirstStartScene(Screen):
     """Screen of the first start: asks for the player's preferences, then opens the title."""
 
     music = "title"

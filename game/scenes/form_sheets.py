@@ -33,8 +33,8 @@ from game.ui.widgets import (
     GAP,
     Button,
     ButtonPair,
-    Dialog,
     Form,
+    FormDialog,
     FormScene,
     Heading,
     MessageDialog,
@@ -282,7 +282,7 @@ class IconTextRow(TextRow):
             + 16
         )
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         cloth, aside = Box(box.x + GAP, box.y + 4, box.w - 2 * GAP, box.h - 8), self._icon_width(painter)
         painter.fill(cloth, painter.theme.page, 12)
         image = icon(painter.assets, self.sign, aside - 2 * GAP, painter.theme.ink, painter.theme.panel)
@@ -291,10 +291,10 @@ class IconTextRow(TextRow):
         if self.head:
             available_width = box.w - aside - 3 * GAP
             painter.paragraph(self.head, x + GAP, cloth.y + 6, available_width, BODY, TextStyle(STRONG))
-        super().draw(painter, Box(x, cloth.y + 4 + above, box.w - aside - GAP, box.h), focused=focused)
+        super().paint(painter, Box(x, cloth.y + 4 + above, box.w - aside - GAP, box.h), focused=focused)
 
 
-class RowsDialog(Dialog, ABC):
+class RowsDialog(FormDialog, ABC):
     """Dialog that builds its rows again when the language changes."""
 
     def __init__(self) -> None:
@@ -313,7 +313,7 @@ class RowsDialog(Dialog, ABC):
         self.form.adopt_state(before)
 
 
-class TypedDialog(Dialog):
+class TypedDialog(FormDialog):
     """Dialog with text fields. A focused field gets letters as text; Enter moves on to the next row."""
 
     def on_input(self, intent: InputEvent) -> None:

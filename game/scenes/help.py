@@ -22,7 +22,6 @@ from game.ui.widgets import (
     PANEL_PICTURE,
     Align,
     Control,
-    ControlScene,
     Element,
     FontSpec,
     GridLayout,
@@ -30,6 +29,7 @@ from game.ui.widgets import (
     Padding,
     Picture,
     ScaledLength,
+    Screen,
     ScrollView,
     Text,
     button_row,
@@ -52,7 +52,7 @@ def draw_press(painter: Painter, box: Box, key_map: KeyMap, action: InputAction)
         painter.blit(image, *box.centre, "center")
 
 
-class HelpPanel(ControlScene):
+class HelpPanel(Screen):
     """Panel that lists every action of a screen. Closed by the help key or Back."""
 
     is_opaque = False

@@ -190,7 +190,7 @@ class RulePillProps(ChoiceRowProps):
         top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
         return Box(box.right - GAP - pill_width, top, pill_width, pill)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
             mark(painter, box)
         below, label, _wide = self._split(painter, box.w)
@@ -278,7 +278,7 @@ class PresetTabsProps(ChoiceRowProps):
         """Words of a tab, broken into lines; ``width`` of all tabs."""
         return ruler.wrapped(words, self.segments(ruler, Box(0, 0, width, 0))[0].w - 12, SMALL, NAMES)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         tabs = self.control_box(painter, box)
         if focused:
             mark(painter, box)
@@ -438,7 +438,7 @@ class BoardPickerProps:
         first, *rest = ruler.wrapped(board.words, width, SMALL, STRONG)
         return [first, ruler.shortened(" ".join(rest), SMALL, width, STRONG)] if rest else [first]
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
             mark(painter, box)
         theme = painter.theme

@@ -44,10 +44,12 @@ from game.ui.widgets import (
     GO,
     Button,
     DestructiveButton,
+    Element,
     Heading,
     MessageDialog,
     PictureRow,
     QuestionDialog,
+    Row,
     ScreenKeyboard,
     Separator,
     SpacerRow,
@@ -55,6 +57,7 @@ from game.ui.widgets import (
     TextRow,
     Widget,
     ask_choice,
+    button,
     edge_of,
     green_button,
     put_drawing,
@@ -171,7 +174,7 @@ class GameStandings(StaticWidget):
         needed_width = EMBLEM + GAP + ruler.width(self.title, HEADING, NAMES)
         return not self._is_stacked(ruler, width) and needed_width <= self._names_width(ruler, width)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         title, heads, line = self._heights(painter)
         left, beside, stacks = (
             box.x + GAP,
@@ -330,14 +333,14 @@ class GameTextRow(TextRow):
         """Return the width in units of the sock's column."""
         return INDENT * (1 + 0.3 * (ruler.text_scale - 1))
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         aside = self._aside(painter)
         size = EMBLEM * aside / INDENT
         sock = big_sock(painter.assets, self.slug, 0, round(size * 0.9 / 330, 3))
         painter.blit(sock, box.x + GAP + size * 0.4, box.centre[1], "center")
         text_height = super().height(painter, box.w - aside)
         text_box = Box(box.x + aside, box.centre[1] - text_height / 2, box.w - aside, text_height)
-        super().draw(painter, text_box, focused=focused)
+        super().paint(painter, text_box, focused=focused)
 
 
 class Credits(SheetScene):
@@ -449,20 +452,17 @@ class CrashDialog(QuestionDialog):
             [_("To the drawer"), _("Copy the report")],
             _report_words(path),
             signs=("sock", "scroll"),
+            above=[PictureRow(128, self._draw_sorry, spare=True)],
         )
-        self.form.widgets.insert(0, PictureRow(128, self._draw_sorry, spare=True))
-        self.form.focus += 1
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:
         """Draw a sad puppet."""
         image = puppet(painter.assets, 0, "sad", 0, 122, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
 
-    def on_enter(self) -> None:
-        """Let the answer buttons act directly; a `QuestionDialog` would only pop the answer."""
-        for widget, on in zip(self.form.widgets[-2:], (self.back, self._copy), strict=True):
-            assert isinstance(widget, Button)
-            widget.on = on
+    def answer(self, number: int) -> None:
+        """Go to the title, or copy the report. The dialog stays."""
+        (self.back, self._copy)[number]()
 
     def _copy(self) -> None:
         """Copy the report to the clipboard."""
@@ -558,7 +558,7 @@ def try_again(app: AppContext) -> bool:
     return results == [True] and not folder.unwritten
 
 
-def ways_out(app: AppContext) -> list[Widget]:
+def ways_out(app: AppContext) -> list[Row]:
     """Return the buttons for a dialog about failed writes: try again, or choose another folder."""
 
     def again() -> None:
@@ -576,8 +576,8 @@ def ways_out(app: AppContext) -> list[Widget]:
 
     elsewhere = partial(offer_elsewhere, app, app.scenes.pop)
     return [
-        Button(_("Try again"), again, sign="restart"),
-        Button(_("Keep it elsewhere"), elsewhere, sign="share"),
+        button(_("Try again"), again, sign="restart"),
+        button(_("Keep it elsewhere"), elsewhere, sign="share"),
     ]
 
 
@@ -629,8 +629,8 @@ class UnsavedDialog(QuestionDialog):
         answers = [_("Stay"), _("Leave all the same")]
         super().__init__(question, answers, app.banner.words, loses=True, signs=("home", "door"))
 
-    def on_enter(self) -> None:
-        """Insert the buttons of `ways_out` after the first answer."""
-        rows = self.form.widgets
-        at = next(number for number, row in enumerate(rows) if isinstance(row, Button)) + 1
-        rows[at:at] = ways_out(self.app)
+    def rows(self) -> list[Element]:
+        """Question and answers, with the buttons of `ways_out` after the first one."""
+        rows = super().rows()
+        at = next(number for number, row in enumerate(rows) if row.action is not None) + 1
+        return [*rows[:at], *ways_out(self.app), *rows[at:]]

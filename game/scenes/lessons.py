@@ -41,7 +41,6 @@ from game.ui.widgets import (
     Badged,
     Button,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -51,6 +50,7 @@ from game.ui.widgets import (
     Picture,
     PictureRow,
     ScaledLength,
+    Screen,
     ScrollView,
     Spacer,
     SpacerRow,
@@ -184,7 +184,7 @@ def draw_bubble(painter: Painter, box: Box) -> None:
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 
 
-class LessonListScene(ControlScene):
+class LessonListScene(Screen):
     """Screen of a game's lessons as cards, each with a picture of its table and a tick if it is done."""
 
     confirms = True

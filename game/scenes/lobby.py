@@ -885,7 +885,7 @@ class LobbyScene(LobbySeats):
             case InputAction.SCROLL if not (self.is_listed and at[0] < self.house_rules.box.x):
                 self._point(intent)
             case InputAction.RELEASE | InputAction.TEXT | InputAction.ERASE if (
-                self._in_form and not self._drags
+                self._in_form and self._grip is None
             ):
                 self.house_rules.form.intent(intent, at, self.app.measuring_painter)
             case InputAction.ALTERNATE:

@@ -41,8 +41,8 @@ from game.ui.widgets import (
     Button,
     ChoiceRow,
     ChoiceRowProps,
-    ControlScene,
     Heading,
+    Screen,
     ScreenKeyboard,
     TextField,
     TextRow,
@@ -547,7 +547,7 @@ def _bot_for(name: str) -> str:
 GREETING = 900.0  # ms that a puppet is happy after a player has joined
 
 
-class LobbySeats(ControlScene, ABC):
+class LobbySeats(Screen, ABC):
     """Base of the lobby: the seats, and the devices and phones that take and leave them."""
 
     house_rules: HouseRulesPanel

@@ -23,13 +23,13 @@ from game.ui.match.countdown import heads
 from game.ui.widgets import (
     PANEL_PICTURE,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
     GridLayout,
     Padding,
     Picture,
+    Screen,
     ScrollView,
     Spacer,
     Text,
@@ -78,7 +78,7 @@ def best_of(matches: Sequence[PastMatch]) -> tuple[list[PastPlayer], int]:
     return [winner for count, winner in wins.values() if count == max_wins], max_wins
 
 
-class PartySummaryScene(ControlScene):
+class PartySummaryScene(Screen):
     """Screen of the winners of a party."""
 
     music, mood = "title", MusicMood.CALM

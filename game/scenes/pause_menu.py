@@ -60,7 +60,6 @@ from game.ui.widgets import (
     ButtonPair,
     ChoiceRow,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -73,6 +72,7 @@ from game.ui.widgets import (
     PictureRow,
     QuestionDialog,
     ScaledLength,
+    Screen,
     ScreenKeyboard,
     ScrollView,
     Spacer,
@@ -350,7 +350,7 @@ def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
-class PauseMenu(ControlScene):
+class PauseMenu(Screen):
     """Pause menu of a match: resume, rules, seats, settings, restart, leave, give up."""
 
     is_opaque = False

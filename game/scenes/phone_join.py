@@ -18,8 +18,8 @@ from game.ui.widgets import (
     Button,
     ButtonPair,
     ChoiceRow,
-    Dialog,
     Form,
+    FormDialog,
     PictureRow,
     TextRow,
     Widget,
@@ -101,7 +101,7 @@ class AddressChoice:
         return True
 
 
-class PhoneJoinDialog(Dialog):
+class PhoneJoinDialog(FormDialog):
     """Dialog of an open party in the lobby. Popped with `END` to end the party."""
 
     def __init__(self, app: AppContext, on_tick: Callable[[float], None]) -> None:
@@ -153,7 +153,7 @@ class PhoneJoinDialog(Dialog):
 UNANSWERED = 30_000.0  # ms until an unanswered claim is refused
 
 
-class ClaimDialog(Dialog):
+class ClaimDialog(FormDialog):
     """Asks if a phone without its token may have its seat back. Popped with 0: yes, 1: no, None: gone."""
 
     is_interrupting = True

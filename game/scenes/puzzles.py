@@ -238,8 +238,8 @@ class SolvedRow(TextRow):
 
     share: float = field(kw_only=True)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        super().draw(painter, box, focused=focused)
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        super().paint(painter, box, focused=focused)
         left = box.x + 3 * GAP + painter.width(self.text, self.size, self.face)
         line = painter.line_height(self.size)
         if left < box.right - 200:

@@ -31,8 +31,8 @@ from game.ui.widgets import (
     Button,
     ButtonPair,
     ChoiceRow,
-    Dialog,
     Form,
+    FormDialog,
     Heading,
     LongTextField,
     PictureRow,
@@ -218,7 +218,7 @@ def relay_name(relay: RelayAddress) -> str:
 LINK = 164.0  # units, size of the link's QR code
 
 
-class RelayInviteDialog(Dialog):
+class RelayInviteDialog(FormDialog):
     """Dialog that invites remote guests: first the consent, then link, QR code and PIN."""
 
     width = 700.0
@@ -417,7 +417,7 @@ class RelayInviteDialog(Dialog):
 TALL = 128.0  # units, height of a sock
 
 
-class SasDialog(Dialog):
+class SasDialog(FormDialog):
     """Compares the socks of a guest's phone (no man in the middle). Popped with 0: yes, 1: no, None: gone."""
 
     is_interrupting = True

@@ -70,7 +70,6 @@ from game.ui.widgets import (
     PANEL_PICTURE,
     Badged,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FirstThatFits,
@@ -82,6 +81,7 @@ from game.ui.widgets import (
     Padding,
     Picture,
     ScaledLength,
+    Screen,
     ScrollView,
     SingleLineText,
     Spacer,
@@ -272,7 +272,7 @@ class Podium(IntEnum):
     TIGHT = 5  # like DENSE, with a smaller headline and smaller names
 
 
-class ResultsScene(ControlScene):
+class ResultsScene(Screen):
     """Screen of the results of a match."""
 
     is_interrupting = True

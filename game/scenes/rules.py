@@ -38,7 +38,6 @@ from game.ui.widgets import (
     GO_INK,
     PANEL_PICTURE,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -47,6 +46,7 @@ from game.ui.widgets import (
     Padding,
     Picture,
     PictureRow,
+    Screen,
     ScrollView,
     Separator,
     Spacer,
@@ -159,7 +159,7 @@ class TextTable(StaticWidget):
         """Height of the table in units, for this width."""
         return max(box.bottom for _text, box, _face in self.cells(ruler, width)[-1]) + 16
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         x, row_bottom = box.x + GAP, box.y
         for number, cells in enumerate(self.cells(painter, box.w)):
             top, row_bottom = row_bottom, box.y + max(place.bottom for _text, place, _face in cells) + 6
@@ -189,9 +189,9 @@ class PictureCaption(TextRow):
         """Height of the caption in units, for this width."""
         return super().height(ruler, width) + 10
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         width = balanced_width(painter, self.text, box.w - 2 * GAP, self.size) + 2 * GAP
-        super().draw(painter, Box(box.centre[0] - width / 2, box.y, width, box.h), focused=focused)
+        super().paint(painter, Box(box.centre[0] - width / 2, box.y, width, box.h), focused=focused)
 
 
 def balanced_width(ruler: Painter, text: str, width: float, size: float) -> float:
@@ -242,7 +242,7 @@ class Paragraph(StaticWidget):
         """Height of all lines in units, for this width."""
         return len(self.lines(ruler, width)) * ruler.line_height(BODY) + 8
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         step = painter.line_height(BODY)
         painter.text(self.mark, box.x + GAP, box.y + 4 + step / 2, BODY, TextStyle(STRONG))
         for number, line in enumerate(self.lines(painter, box.w)):
@@ -333,7 +333,7 @@ class SectionLinkProps:
         """Height of the link in units, for this width."""
         return max(ROW, ruler.height(self.title, width - 2 * GAP, BODY, STRONG) + 12)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         inner = box.inflated(-3)
         if self.is_current:
             painter.fill(inner, painter.theme.chosen, 12)
@@ -424,7 +424,7 @@ def draw_label(painter: Painter, box: Box, fill: str, edge: str, radius: float) 
 WALL = Picture(draw_wall)
 
 
-class RulesIntroScene(ControlScene):
+class RulesIntroScene(Screen):
     """First page of the rules: five lines, each with its number in a picture of the table."""
 
     def __init__(self, slug: str, options: Options | None = None) -> None:

@@ -27,8 +27,8 @@ from game.ui.widgets import (
     Button,
     ChoiceRow,
     ChoiceRowProps,
-    Dialog,
     Form,
+    FormDialog,
     Heading,
     PictureRow,
     ScreenKeyboard,
@@ -71,7 +71,7 @@ class SeatHolderRow(ChoiceRow, ABC):
         on_done()
 
 
-class HolderDialog(Dialog):
+class HolderDialog(FormDialog):
     """Dialog with rows whose choices apply once the focus leaves them."""
 
     @property
@@ -111,8 +111,8 @@ class SeatRowProps(ChoiceRowProps):
     wears: str
     sign: str  # icon of the holder
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        super().draw(painter, box, focused=focused)
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        super().paint(painter, box, focused=focused)
         image = puppet(painter.assets, self.look, "idle", 0, 48, PuppetOutfit(wears=self.wears, ground=False))
         painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
 
@@ -262,7 +262,7 @@ class SeatsDialog(HolderDialog):
 SLEEPER = 92  # units, height of the sleeping puppet
 
 
-class DeviceLostDialog(Dialog):
+class DeviceLostDialog(FormDialog):
     """Dialog after a device was lost: wait for it, use another device, or let a bot play."""
 
     is_interrupting = True

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from game import __version__
 from game.i18n import _, decimal_sign, languages, own_name
-from game.scenes.form_sheets import SheetScene
+from game.scenes.sheets import Sheet
 from game.store.settings import CLOCKS, WAITS, Settings
 from game.ui.art.fabric import segment, segment_bed, stepper, theme_dot
 from game.ui.core.canvas import Box
@@ -20,29 +21,26 @@ from game.ui.core.scene import Shortcut
 from game.ui.core.speech import no_voice
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets import (
-    Button,
-    ChoiceRow,
     ChoiceRowProps,
+    Element,
     Heading,
     Separator,
-    SliderRow,
     TextRow,
-    ToggleRow,
-    Widget,
+    button,
+    choice,
     confirm,
+    slider,
+    toggle,
 )
 
-DOT_COLOURS = {
-    "linen": ("#F6EBDD", "#D9B98C"),
-    "dark": ("#2B2440", "#6A5A9A"),
-    "contrast": ("#FFFFFF", "#000000"),
-}
+THEMES = "linen", "dark", "contrast"
+COLOURS = ("#F6EBDD", "#D9B98C"), ("#2B2440", "#6A5A9A"), ("#FFFFFF", "#000000")
 """Paper and stitch colour of each theme."""
 
 
 @dataclass(frozen=True)
-class TextSizeRowProps(ChoiceRowProps):
-    """Props of the text sizes as letters of growing size."""
+class TextSizeRow(ChoiceRowProps):
+    """The text sizes as letters of growing size."""
 
     control = 420.0
 
@@ -75,45 +73,24 @@ class TextSizeRowProps(ChoiceRowProps):
         step = (right - left) / len(self.words)
         return [Box(left + step * n + 2, box.y, step - 4, box.h) for n in range(len(self.words))]
 
-
-class TextSizeRow(ChoiceRow):
-    """Row that chooses the text size."""
-
-    @property
-    def props(self) -> TextSizeRowProps:
-        return TextSizeRowProps(self.label, self.help, self.words, self.place)
-
-    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        """Choose the size under the pointer, or step by an arrow. Always returns True."""
-        props = self.props
-        for place, part in enumerate(props.letters(ruler, box)):
+    def option_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
+        """Index of the size at a point, or of the one that an arrow leads to. None for none."""
+        for place, part in enumerate(self.letters(ruler, box)):
             if part.contains(at):
-                self._set(place)
-                return True
+                return place
         if box.contains(at) and at[0] < box.x + box.h:
-            self._set(max(0, self.place - 1))
-        elif box.contains(at) and at[0] < props.arrow(ruler, box) + box.h / 2:
-            self._set(min(len(self.values) - 1, self.place + 1))
-        return True
-
-    def step(self, dx: int) -> bool:
-        """Choose the size ``dx`` steps larger, without wrapping around. Returns False if ``dx`` is 0."""
-        # Do not wrap around: after the largest letters would come the smallest, which the player may not be
-        # able to read.
-        place = max(0, min(len(self.values) - 1, self.place + dx))
-        if place != self.place:
-            self._set(place)
-        return bool(dx)
+            return max(0, self.place - 1)
+        if box.contains(at) and at[0] < self.arrow(ruler, box) + box.h / 2:
+            return min(len(self.words) - 1, self.place + 1)
+        return None
 
 
 @dataclass(frozen=True)
-class ThemeRowProps(ChoiceRowProps):
-    """Props of the themes, each with a dot of its colours."""
+class ThemeRow(ChoiceRowProps):
+    """The themes, each with a dot of its colours."""
 
     control = 470.0
     dot: ClassVar[float] = 24.0
-
-    themes: tuple[str, ...]  # names of the themes in the settings
 
     def boxes_with_dots(self, ruler: Painter, box: Box) -> list[Box]:
         """Return the box of each theme with its dot, empty if words and dots do not fit."""
@@ -143,82 +120,66 @@ class ThemeRowProps(ChoiceRowProps):
                 painter.blit(image, *part.centre, "center")
                 ink = theme.panel
             left = part.centre[0] - (painter.width(text, BODY, STRONG) + self.dot + 8) / 2
-            dot = theme_dot(assets, *DOT_COLOURS[self.themes[number]], self.dot, ink)
+            dot = theme_dot(assets, *COLOURS[number], self.dot, ink)
             painter.blit(dot, left, part.centre[1], "midleft")
             painter.text(text, left + self.dot + 8, part.centre[1], BODY, TextStyle(STRONG, ink))
-
-
-class ThemeRow(ChoiceRow):
-    """Row that chooses the theme."""
-
-    @property
-    def props(self) -> ThemeRowProps:
-        themes = tuple(theme for theme, _words in self.values)
-        return ThemeRowProps(self.label, self.help, self.words, self.place, themes)
 
 
 TIMES = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)  # ms, durations of a scan step
 
 
-@dataclass(frozen=True)
-class SettingRow:
-    """Row of the settings: control, explanation, and setting for the reset."""
-
-    widget: Widget
-    tip: str = ""  # said by the puppet while the row has the focus
-    # name of the setting that a reset changes; "" for those that stay, such as window and language
-    setting: str = ""
-
-
-class SettingsScene(SheetScene):
+class SettingsScene(Sheet):
     """Screen of the settings. Each change is applied and saved at once."""
 
-    def on_enter(self) -> None:
-        """Set the title and build the rows."""
-        self.title = _("Settings")
-        super().on_enter()
+    def __init__(self) -> None:
+        self._tips: dict[str, str] = {}  # explanation of each row by key, said by the puppet
+        # settings that a reset changes; not those such as window and language
+        self._reset_settings: list[str] = []
 
-    def rows(self) -> Sequence[Widget]:
-        """Widgets of all setting rows; also stores the rows with their tips."""
-        self._rows = self._setting_rows()
-        return [row.widget for row in self._rows]
+    @property
+    def title(self) -> str:
+        return _("Settings")
 
-    def _setting_rows(self) -> list[SettingRow]:
-        version = TextRow(f"Sock Drawer {__version__}", SMALL, is_muted=True, centred=True)
+    def rows(self) -> list[Element]:
+        self._reset_settings.clear()
         return [
             *self._look_rows(),
-            SettingRow(Heading(_("House help"))),
+            Heading(_("House help")),
             *self._help_rows(),
-            SettingRow(Heading(_("Waiting"))),
+            Heading(_("Waiting")),
             *self._waiting_rows(),
-            SettingRow(Separator()),
+            Separator(),
             *self._sound_rows(),
             *self._device_rows(),
             self._link(_("Keys and pads"), "bindings", _("Every key as you like it.")),
             self._link(_("Statistics"), "statistics", _("Who has won what.")),
             self._link(_("Credits"), "credits", _("Who made all this.")),
-            SettingRow(version),
+            TextRow(f"Sock Drawer {__version__}", SMALL, is_muted=True, centred=True),
         ]
 
-    def _look_rows(self) -> list[SettingRow]:
-        """Rows of text, colours, language, window and motion. Also stores the full screen row."""
+    def _look_rows(self) -> list[Element]:
+        """Rows of text, colours, language, window and motion."""
         choice, toggle = self._choice, self._toggle
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
-        themes = [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))]
+        themes = list(zip(THEMES, (_("Linen"), _("Dark"), _("Contrast")), strict=True))
         speeds = [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))]
         language_choices = [("", _("as the system"))]
         language_choices += [(code, own_name(code)) for code in languages(self.app.settings.language)]
-        fullscreen_row = toggle("fullscreen", _("Whole screen"), _("A window, or everything?"), reset=False)
-        assert isinstance(fullscreen_row.widget, ToggleRow)
-        self._whole = fullscreen_row.widget
         return [
-            choice("text_size", _("Text size"), sizes, _("Easy to read from the sofa?"), kind=TextSizeRow),
             choice(
-                "theme", _("Colours"), themes, _("By day, by night, or as plain as can be."), kind=ThemeRow
+                "text_size",
+                _("Text size"),
+                sizes,
+                _("Easy to read from the sofa?"),
+                look=TextSizeRow,
+                wraps=False,
+            ),
+            choice(
+                "theme", _("Colours"), themes, _("By day, by night, or as plain as can be."), look=ThemeRow
             ),
             choice("language", _("Language"), language_choices, _("What shall I speak?"), reset=False),
             toggle("outlines", _("Thick outlines"), _("Thicker lines round where you are.")),
-            fullscreen_row,
+            toggle("fullscreen", _("Whole screen"), _("A window, or everything?"), reset=False),
             toggle("reduced_motion", _("Reduced motion"), _("On, things fade instead of flying about.")),
             toggle(
                 "scenery",
@@ -234,7 +195,7 @@ class SettingsScene(SheetScene):
             toggle("bubbles", _("Computer players talk"), _("A word now and then, in a bubble.")),
         ]
 
-    def _help_rows(self) -> list[SettingRow]:
+    def _help_rows(self) -> list[Element]:
         """Rows of hints and other help, of “Ask first” and of watchers' reactions."""
         choice, toggle = self._choice, self._toggle
         help_levels = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
@@ -257,7 +218,7 @@ class SettingsScene(SheetScene):
                    _("Hearts and laughs from phones beside the table."), reset=False),
         ]  # fmt: skip
 
-    def _waiting_rows(self) -> list[SettingRow]:
+    def _waiting_rows(self) -> list[Element]:
         """Rows of the wait for sleeping phones, of the turn clock and of forced passes."""
         waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
         clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
@@ -270,10 +231,10 @@ class SettingsScene(SheetScene):
                          _("In SOCiable, if you can't play and all the others are bots.")),
         ]  # fmt: skip
 
-    def _sound_rows(self) -> list[SettingRow]:
+    def _sound_rows(self) -> list[Element]:
         """Rows of volumes, mono sound and speech, with a note if there is no voice."""
         paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
-        mute = [] if self.app.speaker.is_available else [SettingRow(TextRow(no_voice(), is_muted=True))]
+        mute = [] if self.app.speaker.is_available else [TextRow(no_voice(), is_muted=True)]
         return [
             self._slider("volume", _("All sound"), _("Effects and music together."), seat=2),
             self._slider("effects", _("Effects"), _("Thumps, pops and zips."), seat=1),
@@ -284,7 +245,7 @@ class SettingsScene(SheetScene):
             *mute,
         ]  # fmt: skip
 
-    def _device_rows(self) -> list[SettingRow]:
+    def _device_rows(self) -> list[Element]:
         """Rows of devices, remote play and one switch."""
         choice, toggle = self._choice, self._toggle
         devices = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
@@ -327,46 +288,41 @@ class SettingsScene(SheetScene):
 
     def _choice(
         self, setting: str, label: str, values: Sequence[tuple[object, str]], tip: str, *,
-        reset: bool = True, kind: type[ChoiceRow] = ChoiceRow,
-    ) -> SettingRow:  # fmt: skip
-        """Row that chooses the value of a setting."""
-        value = getattr(self.app.settings, setting)
+        reset: bool = True, look: type[ChoiceRowProps] = ChoiceRowProps, wraps: bool = True,
+    ) -> Element:  # fmt: skip
+        """Row that chooses the value of a setting. A value of an enumeration counts as its text."""
+        value = self._value(setting, tip, reset=reset)
         value = str(value) if isinstance(value, StrEnum) else value
-        widget = kind(label, values, value, lambda new: self._change(**{setting: new}))
-        return SettingRow(widget, tip, setting if reset else "")
+        on = partial(self._set, setting)
+        return choice(label, values, value, on, key=setting, look=look, wraps=wraps)
 
-    def _toggle(self, setting: str, label: str, tip: str, *, reset: bool = True) -> SettingRow:
+    def _toggle(self, setting: str, label: str, tip: str, *, reset: bool = True) -> Element:
         """Row that switches a setting on or off."""
-        widget = ToggleRow(
-            label,
-            value=getattr(self.app.settings, setting),
-            on=lambda new: self._change(**{setting: new}),
-            words=(_("Off"), _("On")),
-        )
-        return SettingRow(widget, tip, setting if reset else "")
+        value, words = self._value(setting, tip, reset=reset), (_("Off"), _("On"))
+        return toggle(label, value=value, on=partial(self._set, setting), words=words, key=setting)
 
-    def _slider(self, setting: str, label: str, tip: str, seat: int) -> SettingRow:
+    def _slider(self, setting: str, label: str, tip: str, seat: int) -> Element:
         """Row that sets a volume."""
+        return slider(label, self._value(setting, tip), partial(self._set, setting), seat=seat, key=setting)
 
-        def change(new: int) -> None:
-            self._change(**{setting: new})
+    def _link(self, label: str, screen: str, tip: str, *arguments: object) -> Element:
+        """Button that opens a screen."""
+        self._tips[screen] = tip
+        return button(label, partial(self.app.open_scene, screen, *arguments), key=screen)
 
-        return SettingRow(
-            SliderRow(label, getattr(self.app.settings, setting), change, seat=seat), tip, setting
-        )
+    def _value(self, setting: str, tip: str, *, reset: bool = True) -> Any:
+        """Value of a setting, whose row has this tip. With ``reset``, a reset changes it."""
+        self._tips[setting] = tip
+        self._reset_settings += [setting] if reset else []
+        return getattr(self.app.settings, setting)
 
-    def _link(self, label: str, screen: str, tip: str, *arguments: object) -> SettingRow:
-        """Row with a button that opens a scene."""
-        return SettingRow(Button(label, lambda: self.app.open_scene(screen, *arguments)), tip)
-
-    def on_layout(self) -> None:
-        """Show the present full screen setting, because F11 changes it too, and lay out."""
-        self._whole.value = self.app.settings.fullscreen
-        super().on_layout()
+    def _set(self, setting: str, value: object) -> None:
+        """Apply and save a setting."""
+        self.app.update_settings(**{setting: value})
 
     def help_text(self) -> str:
         """Tip about the row in focus; "" for none."""
-        return self._rows[self.form.focus].tip if 0 <= self.form.focus < len(self._rows) else ""
+        return self._tips.get(self.focus, "")
 
     def shortcuts(self) -> list[Shortcut]:
         """Only END_TURN, which asks to reset the settings to their defaults."""
@@ -386,14 +342,4 @@ class SettingsScene(SheetScene):
     def _reset(self) -> None:
         """Set the settings of all rows that take part in a reset to their defaults."""
         first = Settings()
-        self._change(**{row.setting: getattr(first, row.setting) for row in self._rows if row.setting})
-
-    def _change(self, **changes: object) -> None:
-        """Apply and save changes, and build the rows again."""
-        self.app.update_settings(**changes)
-        self.title = _("Settings")
-        self.rebuild_rows()
-
-    def on_result(self, result: object) -> None:
-        """Build the rows again; ignores the result."""
-        self.rebuild_rows()
+        self.app.update_settings(**{setting: getattr(first, setting) for setting in self._reset_settings})

@@ -54,7 +54,6 @@ from game.ui.match.drawer_transition import warm as slide_pictures
 from game.ui.widgets import (
     Align,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -63,6 +62,7 @@ from game.ui.widgets import (
     Picture,
     QuestionDialog,
     ScaledLength,
+    Screen,
     SizedToLargest,
     Spacer,
     Text,
@@ -334,7 +334,7 @@ def infos() -> list[GameInfo]:
     return sorted((find_game(slug).info for slug in game_slugs()), key=lambda info: (info.order, info.slug))
 
 
-class TitleScene(ControlScene):
+class TitleScene(Screen):
     """Title screen: choose a game, resume a match, open the other screens, quit."""
 
     music, mood = "title", MusicMood.CALM

@@ -34,12 +34,12 @@ from game.ui.widgets import (
     GO,
     GO_INK,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
     LayoutTree,
     Padding,
+    Screen,
     Spacer,
     Text,
     button_row,
@@ -67,7 +67,7 @@ class WinnerKey(ElementKey):
 SIGNS: Mapping[str, str] = {WinnerKey.ON: "play", WinnerKey.AGAIN: "restart", WinnerKey.AWAY: "sock"}  # icons
 
 
-class WinnerScene(ControlScene):
+class WinnerScene(Screen):
     """Ending of a match, before its results. ``end`` has the props of its picture."""
 
     wants_unbound_presses = True

@@ -49,8 +49,8 @@ from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import ControlScene, LongTextField
-from tests.rows import Row, Scroll, drawn_of, form_of, rows_of
+from game.ui.widgets import LongTextField, RowsScreen, Screen
+from tests.rows import Row, ScreenRow, Scroll, drawn_of, form_of, rows_of, screen_scroll
 from tests.sampling import PATIENCE, scale
 
 CROSS = {
@@ -639,15 +639,21 @@ class WindowRobot:
     @property
     def focused(self) -> Row:
         """Row that has the focus."""
+        if isinstance(self.top, RowsScreen):
+            self.top.controls()
+            return next(row for row in self.rows if row.key == self.top.focus)
         number = form_of(self.top).focus
         rows = [row for row in self.rows if row.number == number]
         assert rows, "no row has the focus"
         return rows[form_of(self.top).widget.chosen if len(rows) > 1 else 0]
 
-    def focus_on(self, row: Row | str) -> None:
+    def focus_on(self, row: Row | ScreenRow | str) -> None:
         """Focus a row, by itself or its label, and scroll it into sight."""
-        row = row if isinstance(row, Row) else self.row(row)
-        if isinstance(self.top, ControlScene):
+        row = self.row(row) if isinstance(row, str) else row
+        if isinstance(row, ScreenRow):
+            self.top.set_focus(row.key)
+            return
+        if isinstance(self.top, Screen):
             self.top.focus = "form"
         row.form.show(row.number)
         if row.side is not None:
@@ -667,10 +673,11 @@ class WindowRobot:
         row = self.row(label)
         if not row.in_sight:
             self.focus_on(row)
+            row = self.row(label)
         if not value:
             self.click_box(row.box)
             return
-        shown, ruler = row.widget.props, self.context.measuring_painter
+        shown, ruler = getattr(row.widget, "props", row.widget), self.context.measuring_painter
         control = shown.control_box(ruler, row.box)
         if places := shown.segments(ruler, control):
             self.click_box(places[shown.words.index(value)])
@@ -680,22 +687,30 @@ class WindowRobot:
     @property
     def scroll(self) -> Scroll:
         """Scroll position of the rows."""
+        if isinstance(self.top, RowsScreen):
+            return screen_scroll(self.top)
         form = form_of(self.top)
         return Scroll(form.scroll, form.total, form.box, drawn_of(self.top).bar)
 
     def scroll_to(self, at: float) -> None:
         """Scroll the rows, at most to their end. The focus stays."""
-        form_of(self.top).scroll_to(at)
+        if isinstance(self.top, RowsScreen):
+            self.top.scroll = max(0.0, min(at, self.scroll.end))
+            self.top.needs_redraw = True
+        else:
+            form_of(self.top).scroll_to(at)
 
     @property
     def drawn_rows(self) -> dict[str, Box]:
         """Rows in sight, by label or text. Folded house rules leave out what they would cut."""
+        if isinstance(self.top, RowsScreen):
+            return {row.label or row.text: row.box for row in self.rows if row.part.can_be_read}
         rows = drawn_of(self.top).rows
         return {getattr(row.shown, "label", getattr(row.shown, "text", "")): row.box for row in rows}
 
     def _labels(self) -> Iterator[tuple[Any, str]]:
         """Yield key or row, and label, of each entry of the top menu."""
-        if isinstance(self.top, ControlScene):
+        if isinstance(self.top, Screen) and not isinstance(self.top, RowsScreen):
             for control in self.top.controls():
                 parts = self.top.frame.subset(frozenset({control.key})).parts
                 yield (
@@ -719,7 +734,7 @@ class WindowRobot:
             self.choose(text)
             return
         assert entry is not None, f"{text} stands nowhere"
-        if isinstance(entry, Row):
+        if isinstance(entry, Row | ScreenRow):
             self.focus_on(entry)
         else:
             self.top.set_focus(entry)
@@ -929,7 +944,7 @@ class MouseRobot(MatchRobot):
             self.window.click(*scene.view.pitch.boxes.ground.middle(cell))
 
     def confirm(self) -> None:
-        if isinstance(self.window.top, ControlScene):
+        if isinstance(self.window.top, Screen):
             self.window.click_box(dict(self.window.top.focusable())[self.window.top.focus])
             return
         self.window.click_box(self.window.focused.box)

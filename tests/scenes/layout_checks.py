@@ -10,12 +10,12 @@ import pytest
 
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.widgets import ButtonElement, ControlScene, FontSpec, LayoutTree, MeasureContext, Text
+from game.ui.widgets import ButtonElement, FontSpec, LayoutTree, MeasureContext, Screen, Text
 
 FOLDER = Path(__file__).parents[1] / "trees"  # accepted trees, one file for each screen
 
 
-def faults(screen: ControlScene) -> list[str]:
+def faults(screen: Screen) -> list[str]:
     """Describe the faults of a screen: cut text, and controls that overlap or are too small."""
     frame, places = screen.frame, screen.focusable()
     sentences = frame_faults(frame, screen.app.measuring_painter)

@@ -26,7 +26,7 @@ from game.store.settings import Settings
 from game.store.storage import Storage
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, InputAction
 from game.ui.core.scene import WAKE
-from game.ui.widgets import Button, Dialog, Element, QuestionDialog
+from game.ui.widgets import Button, Element, FormDialog, QuestionDialog
 from tests.languages import in_languages
 from tests.matches import speaking
 from tests.sampling import (
@@ -262,7 +262,7 @@ def test_click_beside_a_destructive_button_does_nothing(window: WindowRobot, tex
         )
         window.step()
         row = window.rows[-1]
-        cloth = row.widget.props.cloth(window.context.measuring_painter, row.box)
+        cloth = row.widget.cloth(window.context.measuring_painter, row.box)
         window.click(row.box.x + 10, cloth.centre[1]) if beside else window.click_box(cloth)
         assert answers == ([] if beside else [None, 1])
         if beside:
@@ -270,7 +270,7 @@ def test_click_beside_a_destructive_button_does_nothing(window: WindowRobot, tex
 
 
 def test_menu_uses_two_columns_only_if_labels_fit(window: WindowRobot) -> None:
-    class Menu(Dialog):
+    class Menu(FormDialog):
         is_menu = True
 
     def columns(*labels: str) -> list[int]:

@@ -25,7 +25,7 @@ from game.store.data_folder import HOME, StorageIssue, StorageNotice, default_da
 from game.store.settings import Settings
 from game.ui.core.canvas import Box
 from game.ui.core.storage_notices import sentences
-from game.ui.widgets import ControlScene, prompt_bar_top
+from game.ui.widgets import Screen, prompt_bar_top
 from tests.core.test_extras import write
 from tests.sample_extras import extras_in
 from tests.sampling import PATIENCE
@@ -58,7 +58,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 def said(window: WindowRobot) -> str:
     """Text of the top menu or form, including its buttons."""
-    if isinstance(window.top, ControlScene):
+    if isinstance(window.top, Screen):
         return "\n".join(labels(window.top.frame))
     texts = [row.narration if row.text else row.label for row in window.rows]
     return "\n".join(text for text in texts if text)

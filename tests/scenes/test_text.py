@@ -30,7 +30,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import FittedLine, Painter, TextRenderer, collect_text
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.rummy.pile_layout import LARGEST
-from game.ui.widgets import GAP, Button, Dialog, LayoutTree, PictureRow, Text, TextRow, prompts_for
+from game.ui.widgets import GAP, Button, FormDialog, LayoutTree, PictureRow, Text, TextRow, prompts_for
 from tests.languages import in_languages
 from tests.matches import bringing
 from tests.sampling import sampled_product, sliced, todays_sample
@@ -504,7 +504,7 @@ def test_seat_owner_control_fits_in_its_row(
     )
     for row in made.rows:
         if isinstance(row.widget, SeatOwnerRow):
-            row.widget.props.draw(made.context.measuring_painter, row.box, focused=False)
+            row.widget.props.paint(made.context.measuring_painter, row.box, focused=False)
             box = draw_calls[row.label]
             assert box == row.widget.props.control_box(made.context.measuring_painter, row.box)
             assert row.box.y <= box.y
@@ -534,7 +534,7 @@ def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, 
     ruler, width = made.context.measuring_painter, made.scroll.box.w
     table = made.rows[0].widget
     box = Box(0, 0, width, table.height(ruler, width))
-    texts = collect_text(ruler, lambda painter: table.draw(painter, box, focused=False))
+    texts = collect_text(ruler, lambda painter: table.paint(painter, box, focused=False))
     assert {item.words for item in texts} >= {*table.names, *table.heads, *table.cells[0]}
     for item in texts:
         if item.words in table.names:
@@ -570,7 +570,7 @@ def test_large_dialog_drops_its_picture_before_its_buttons(
     picture = PictureRow(168, lambda painter, box: None, spare=True)
     rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
     buttons = [Button(text, made.context.scenes.pop) for text in ("Go on", "Again", "Leave")]
-    dialog = Dialog([picture, *rows, *buttons])
+    dialog = FormDialog([picture, *rows, *buttons])
     made.context.scenes.push(dialog)
     assert picture.gone
     assert made.scroll.at == 0
@@ -585,7 +585,7 @@ def test_dialog_too_long_for_large_text_scrolls(
 ) -> None:
     made.context.update_settings(text_size=200)
     rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
-    dialog = Dialog([*rows, Button("Go on", made.context.scenes.pop)])
+    dialog = FormDialog([*rows, Button("Go on", made.context.scenes.pop)])
     made.context.scenes.push(dialog)
     assert dialog.ruler.text_scale == 2
     assert made.scroll.bar.h

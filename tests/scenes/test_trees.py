@@ -30,7 +30,7 @@ from game.scenes.lessons import LessonListScene
 from game.scenes.pause_menu import PauseMenu
 from game.scenes.title import infos
 from game.store.daily_puzzles import PuzzleAttempts
-from game.ui.widgets import ControlScene
+from game.ui.widgets import Screen
 from tests.languages import in_languages
 from tests.match.test_insight import short
 from tests.matches import HOUSE
@@ -233,8 +233,8 @@ def opened(home: Path, opens: Opening, size: tuple[int, int], text_size: int, la
     return window
 
 
-def screen_of(window: WindowRobot) -> ControlScene:
-    assert isinstance(window.top, ControlScene)
+def screen_of(window: WindowRobot) -> Screen:
+    assert isinstance(window.top, Screen)
     return window.top
 
 

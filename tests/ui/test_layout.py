@@ -383,5 +383,5 @@ def test_picture_may_overflow_a_low_row(painter: Painter) -> None:
     def draw(there: Painter, box: Box) -> None:
         there.fill(Box(box.x + 40, box.y - 16, 20, 20), "#FF0000")
 
-    PictureRow(100, draw).draw(painter, Box(200, 200, 300, 50), focused=False)
+    PictureRow(100, draw).paint(painter, Box(200, 200, 300, 50), focused=False)
     assert painter.surface.get_at((225, 194)).r > 200

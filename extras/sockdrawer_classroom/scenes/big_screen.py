@@ -37,12 +37,12 @@ from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.widgets import (
     Button,
     Control,
-    ControlScene,
     DestructiveButton,
-    Dialog,
     ElementKey,
     Form,
+    FormDialog,
     MessageDialog,
+    Screen,
     SpacerRow,
     TextRow,
     Widget,
@@ -198,7 +198,7 @@ def show_join(run: ClassRunner) -> None:
     app.scenes.push(PlayerJoinDialog(run) if app.phones.is_open else MessageDialog(_("No phone can join.")))
 
 
-class JoinDialog(Dialog, ABC):
+class JoinDialog(FormDialog, ABC):
     """Dialog with the address for phones. It follows changes of the address."""
 
     def __init__(self, run: ClassRunner) -> None:
@@ -292,7 +292,7 @@ BEFORE: Final = "before"
 SHOWN: Final = "shown"
 
 
-class ClassMenu(Dialog):
+class ClassMenu(FormDialog):
     """Menu of the whole class session."""
 
     is_menu = True
@@ -485,7 +485,7 @@ class ReportHostAdapter:
         self._run.desk.questions.learn(answers)
 
 
-class ClassVoteDialog(Dialog, ClassScene):
+class ClassVoteDialog(FormDialog, ClassScene):
     """Waits for the votes on all phones. Popped with `SHOWN` to show the charts.
 
     It closes as soon as the round is closed elsewhere, for example on the teacher's page.
@@ -557,7 +557,7 @@ class BigScreenKey(ElementKey):
     TABLE = "table"
 
 
-class BigScreenScene(ControlScene, ClassScene):
+class BigScreenScene(Screen, ClassScene):
     """All tables of a class. None has the focus while only the mouse is used."""
 
     wants_unbound_presses = True

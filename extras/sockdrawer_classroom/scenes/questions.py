@@ -26,14 +26,14 @@ from game.ui.widgets import (
     Button,
     ButtonElement,
     Control,
-    ControlScene,
-    Dialog,
     Element,
     ElementKey,
     FontSpec,
+    FormDialog,
     Padding,
     Picture,
     ScaledLength,
+    Screen,
     ScreenKeyboard,
     Spacer,
     Text,
@@ -197,7 +197,7 @@ def draw_outline(painter: Painter, box: Box) -> None:
     painter.frame(box.inflated(-2), painter.theme.good, 4, 5)
 
 
-class QuestionScene(ControlScene, ClassScene):
+class QuestionScene(Screen, ClassScene):
     """Question and the answers of the class. Popped when the question is no longer shown."""
 
     prompt_bar_offset = 10.0
@@ -457,7 +457,7 @@ class QuestionScene(ControlScene, ClassScene):
 Choice = tuple[str, Callable[[], object] | None]
 
 
-class AskClassDialog(Dialog):
+class AskClassDialog(FormDialog):
     """Choice of a question: a prediction, a new question, or an earlier one."""
 
     width = 960.0

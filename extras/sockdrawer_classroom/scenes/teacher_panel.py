@@ -27,7 +27,6 @@ from game.ui.widgets import (
     GO_INK,
     ButtonElement,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -35,6 +34,7 @@ from game.ui.widgets import (
     Padding,
     Picture,
     ScaledLength,
+    Screen,
     ScreenKeyboard,
     SingleLineText,
     Spacer,
@@ -232,7 +232,7 @@ Choice = tuple[str, Callable[[], None]]
 ROOMY = 1.6  # text scale above which the prompt bar shows only two prompts
 
 
-class TeacherScene(ControlScene, ClassScene):
+class TeacherScene(Screen, ClassScene):
     """All people, table by table, with the teacher's commands."""
 
     prompt_bar_offset = 10.0

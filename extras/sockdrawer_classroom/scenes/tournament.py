@@ -32,7 +32,6 @@ from game.ui.widgets import (
     Button,
     ChoiceRow,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -41,6 +40,7 @@ from game.ui.widgets import (
     Padding,
     Picture,
     ScaledLength,
+    Screen,
     Separator,
     SingleLineText,
     Spacer,
@@ -212,7 +212,7 @@ class TournamentSetup(TypedSheet):
         return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")
 
 
-class TournamentScene(ControlScene, ClassScene):
+class TournamentScene(Screen, ClassScene):
     """Pairs of the round and the standings."""
 
     music, mood = "title", MusicMood.LOBBY

@@ -28,7 +28,6 @@ from game.ui.widgets import (
     Align,
     ButtonElement,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -38,6 +37,7 @@ from game.ui.widgets import (
     Picture,
     QuestionDialog,
     ScaledLength,
+    Screen,
     SingleLineText,
     Spacer,
     Text,
@@ -186,7 +186,7 @@ GLAD: Final = 900.0  # ms for which a person who has joined is happy
 WOOD: Final = 76.0
 
 
-class WaitingRoomScene(ControlScene, ClassScene):
+class WaitingRoomScene(Screen, ClassScene):
     """Class before the first hand."""
 
     def __init__(self, run: ClassRunner) -> None:

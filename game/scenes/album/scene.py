@@ -62,7 +62,6 @@ from game.ui.widgets import (
     GO,
     GO_INK,
     Control,
-    ControlScene,
     Element,
     FontSpec,
     MeasureContext,
@@ -70,6 +69,7 @@ from game.ui.widgets import (
     Picture,
     QuestionDialog,
     ScaledLength,
+    Screen,
     ScreenKeyboard,
     Spacer,
     Text,
@@ -319,7 +319,7 @@ PANEL = 348.0  # units, width of the panel at the usual text size
 SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
 
 
-class AlbumScene(ControlScene):
+class AlbumScene(Screen):
     """All saved matches."""
 
     music, mood = "title", MusicMood.CALM

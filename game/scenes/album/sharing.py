@@ -50,13 +50,22 @@ from game.ui.core.theme import LARGE
 from game.ui.match.match_flow import FileLoadingScene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.offscreen import AnimationFormat
-from game.ui.widgets import Button, Dialog, Form, MessageDialog, PictureRow, QuestionDialog, TextRow, Widget
+from game.ui.widgets import (
+    Button,
+    Form,
+    FormDialog,
+    MessageDialog,
+    PictureRow,
+    QuestionDialog,
+    TextRow,
+    Widget,
+)
 
 FOLDER = "Matches"  # among the user's documents
 QR = 300.0
 
 
-class ShareDialog(Dialog):
+class ShareDialog(FormDialog):
     """Choice of formats in which a match can be shared."""
 
     is_menu = True
@@ -218,7 +227,7 @@ def link_row(address: str, size: float = QR) -> PictureRow:
     return code_row(segno.make(address, micro=False).matrix, size, beside=16)
 
 
-class PhoneCode(Dialog):
+class PhoneCode(FormDialog):
     """QR code by which a phone gets the match as text."""
 
     def __init__(self, address: str) -> None:
@@ -249,11 +258,12 @@ class ImportResultDialog(QuestionDialog):
             message, [_("To the album"), _("All right")] if self._name else [_("All right")], details
         )
 
-    def on_enter(self) -> None:
-        """Let the first button open the album, if the match can be shown there."""
-        first = next(widget for widget in self.form.widgets if isinstance(widget, Button))
-        if self._name:
-            first.on = self._to_album
+    def answer(self, number: int) -> None:
+        """Close the dialog. The first of two buttons shows the match in the album."""
+        if self._name and number == 0:
+            self._to_album()
+        else:
+            super().answer(number)
 
     def _to_album(self) -> None:
         """Close the dialog and show the match in the album."""
@@ -411,7 +421,7 @@ TIGHT, SMALL_CODE = 1.5, 190.0
 """Text scale from which the QR code has the smaller size, and that size in units."""
 
 
-class PhoneImportDialog(Dialog):
+class PhoneImportDialog(FormDialog):
     """Waits for a match from any phone of the network that scans the code, even without a party."""
 
     def __init__(self, app: AppContext) -> None:

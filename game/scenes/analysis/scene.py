@@ -101,7 +101,6 @@ from game.ui.core.speech import NarrationContent
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.widgets import (
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -110,6 +109,7 @@ from game.ui.widgets import (
     Padding,
     Picture,
     ScaledLength,
+    Screen,
     ScrollView,
     Spacer,
     Text,
@@ -162,7 +162,7 @@ HIDDEN = 0.38  # share of a header that covers its window
 FILM = "replay"  # name of the replay scene, if registered
 
 
-class AnalysisScene(ControlScene):
+class AnalysisScene(Screen):
     """Final position and moments of a match, or one moment. The match itself is not changed."""
 
     mood = MusicMood.LOBBY

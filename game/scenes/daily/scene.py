@@ -71,7 +71,6 @@ from game.ui.widgets import (
     PANEL_PICTURE,
     ButtonElement,
     Control,
-    ControlScene,
     Element,
     ElementKey,
     FontSpec,
@@ -80,6 +79,7 @@ from game.ui.widgets import (
     Picture,
     QuestionDialog,
     ScaledLength,
+    Screen,
     ScreenKeyboard,
     Spacer,
     Text,
@@ -309,7 +309,7 @@ def next_month(month: date, direction: int) -> date:
     )
 
 
-class DailyScene(ControlScene):
+class DailyScene(Screen):
     """Calendar of one name."""
 
     music, mood = "title", MusicMood.CALM

@@ -23,7 +23,7 @@ from game.ui.core.scanning import Item, ScanCursor, SwitchGroup, SwitchTarget, a
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import BODY
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import ButtonPair, Form, FormScene, SliderRow, prompt_bar_top, prompts_for
+from game.ui.widgets import ButtonPair, Form, FormScene, RowsScreen, SliderRow, prompt_bar_top, prompts_for
 
 ARROW = 112.0, 52.0  # (width, height) in units of the direction buttons
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -48,6 +48,8 @@ def switch_targets_of(app: AppContext, scene: Scene) -> tuple[Item, ...]:
 def _content_items(app: AppContext, scene: Scene) -> Sequence[Item] | None:
     """Items of the screen's content; empty in a match unless a local player acts. None: directions only."""
     targets = scene.switch_targets()
+    if isinstance(scene, RowsScreen) and targets is not None and scene.reads:
+        return [*targets, *directions(app, scene)[2:]]
     if targets is not None:
         return targets
     if isinstance(scene, MatchScene):

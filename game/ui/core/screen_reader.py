@@ -110,7 +110,7 @@ def words_on(ruler: Painter, widget: Widget) -> str:
         return narration
     props = widget.props
     box = Box(0, 0, 900, max(1.0, props.height(ruler, 900)))
-    texts = collect_text(ruler, lambda painter: props.draw(painter, box, focused=False))
+    texts = collect_text(ruler, lambda painter: props.paint(painter, box, focused=False))
     return ", ".join(dict.fromkeys(text.words for text in texts))
 
 

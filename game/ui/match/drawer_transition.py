@@ -33,7 +33,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import LOOKING, AppContext, Prompts, Scene
 from game.ui.core.speech import NarrationContent
 from game.ui.match.match_scene import HURRY, MatchScene
-from game.ui.widgets import Container, ControlScene, LayoutTree, column
+from game.ui.widgets import Container, LayoutTree, Screen, column
 
 
 @runtime_checkable
@@ -114,8 +114,8 @@ def _picture(app: AppContext, draw_content: Callable[[Painter], object]) -> pyga
 def _room(scene: Scene, screenshot: pygame.Surface) -> DrawerContents:
     """Content of the drawer: a control scene's background without panels, or else the screenshot."""
     view = scene.app.view
-    tree = scene.build() if isinstance(scene, ControlScene) and scene.is_room else None
-    if not isinstance(scene, ControlScene) or not isinstance(tree, Container):
+    tree = scene.build() if isinstance(scene, Screen) and scene.is_room else None
+    if not isinstance(scene, Screen) or not isinstance(tree, Container):
         return DrawerContents(screenshot, view.h - LEDGE)
     background = column(behind=tree.behind)
     box = Box(0, 0, view.w, scene.content_bottom)

@@ -36,10 +36,10 @@ from game.ui.match.context import ViewContext
 from game.ui.widgets import (
     Align,
     Button,
-    Dialog,
     Element,
     FontSpec,
     Form,
+    FormDialog,
     LayoutTree,
     MeasureContext,
     Padding,
@@ -242,7 +242,7 @@ class VoteLabels:
     later: str = ""  # button that leaves the round open, empty for none
 
 
-class VoteDialog(Dialog):
+class VoteDialog(FormDialog):
     """Waits for the votes of one round, until the host or a vote of the phones closes it."""
 
     is_interrupting = True
@@ -367,7 +367,7 @@ class VoteDialog(Dialog):
         return self._labels.later
 
 
-class VoteSlip(Dialog):
+class VoteSlip(FormDialog):
     """Anonymous ballot for a person at the screen. Popped once it is cast or put back."""
 
     width = 840.0

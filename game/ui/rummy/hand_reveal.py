@@ -34,8 +34,8 @@ from game.ui.rummy.theme import ReservedArea
 from game.ui.widgets import (
     Button,
     ButtonPair,
-    Dialog,
     FontSpec,
+    FormDialog,
     Heading,
     PictureRow,
     SingleLineText,
@@ -333,7 +333,7 @@ class ScoreRow:
     struck: bool = False  # True if the total exceeds the limit and is struck through
 
 
-class HandEndDialog(Dialog):
+class HandEndDialog(FormDialog):
     """Result of a hand. The match waits until it is closed; the table can be viewed meanwhile."""
 
     width = 720.0

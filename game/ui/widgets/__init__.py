@@ -1,7 +1,7 @@
 """Parts of screens: forms of widgets and rows, dialogs, charts, layout trees, and the prompt bar.
 
 A screen that is a column of rows is a `FormScene` with a `Form`. A question or message is a `Dialog` over it.
-A `ControlScene` is a tree of elements (`_layout`) and a list of controls. Possible actions are in the prompt
+A `Screen` is a tree of elements (`_layout`) and a list of controls. Possible actions are in the prompt
 bar, with the glyphs of the last used device.
 """
 
@@ -18,9 +18,9 @@ from game.ui.widgets._charts import (
     legend,
     put_drawing,
 )
-from game.ui.widgets._control_screen import Control, ControlScene
 from game.ui.widgets._dialogs import (
     Dialog,
+    FormDialog,
     MessageDialog,
     QuestionDialog,
     ScreenKeyboard,
@@ -53,6 +53,7 @@ from game.ui.widgets._form import (
 )
 from game.ui.widgets._layout import (
     BESIDE,
+    Action,
     Align,
     Badged,
     CachedBuild,
@@ -67,6 +68,7 @@ from game.ui.widgets._layout import (
     MeasureContext,
     Padding,
     Picture,
+    PlacedElement,
     Positioned,
     ScaledLength,
     ScrollView,
@@ -112,10 +114,17 @@ from game.ui.widgets._rows import (
     FieldRow,
     FieldRowProps,
     LongTextField,
+    LongTextFieldProps,
     SliderRow,
     TextField,
     ToggleRow,
+    choice,
+    slider,
+    text_field,
+    toggle,
 )
+from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, is_button, spaced
+from game.ui.widgets._screen import Control, Screen
 from game.ui.widgets._widgets import (
     FLAG,
     GAP,
@@ -130,12 +139,14 @@ from game.ui.widgets._widgets import (
     DestructiveButton,
     Heading,
     PictureRow,
+    Row,
     Separator,
     SpacerRow,
     StaticWidget,
     TextRow,
     Widget,
     WidgetProps,
+    button,
     draw_button,
     draw_cap,
     draw_cloth,
@@ -157,8 +168,10 @@ __all__ = [
     "PANEL_PICTURE",
     "PINK",
     "RED",
+    "ROWS_EDGE",
     "SEAM",
     "THREADS",
+    "Action",
     "Align",
     "Badged",
     "BarChart",
@@ -172,7 +185,6 @@ __all__ = [
     "ChoiceRowProps",
     "Container",
     "Control",
-    "ControlScene",
     "DestructiveButton",
     "Dialog",
     "Element",
@@ -182,6 +194,7 @@ __all__ = [
     "FirstThatFits",
     "FontSpec",
     "Form",
+    "FormDialog",
     "FormProps",
     "FormScene",
     "GridLayout",
@@ -195,18 +208,23 @@ __all__ = [
     "LayoutTree",
     "LineChart",
     "LongTextField",
+    "LongTextFieldProps",
     "MatrixChart",
     "MeasureContext",
     "MessageDialog",
     "Padding",
     "Picture",
     "PictureRow",
+    "PlacedElement",
     "Positioned",
     "Prompt",
     "PromptBarProps",
     "PromptOwner",
     "QuestionDialog",
+    "Row",
+    "RowsScreen",
     "ScaledLength",
+    "Screen",
     "ScreenKeyboard",
     "ScrollView",
     "Separator",
@@ -226,7 +244,9 @@ __all__ = [
     "WrapLayout",
     "act_at",
     "ask_choice",
+    "button",
     "button_row",
+    "choice",
     "column",
     "confirm",
     "dotted",
@@ -248,6 +268,8 @@ __all__ = [
     "glyph_of",
     "green_button",
     "horizontal_rule",
+    "in_blocks",
+    "is_button",
     "key_map_for",
     "key_words",
     "legend",
@@ -268,8 +290,12 @@ __all__ = [
     "sheet",
     "shrink_to_fit",
     "sign",
+    "slider",
+    "spaced",
     "stack",
     "switch",
+    "text_field",
+    "toggle",
     "upright_rule",
     "waits_below",
 ]

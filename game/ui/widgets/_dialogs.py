@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 import pygame
@@ -22,30 +23,193 @@ from game.ui.core.scene import AppContext, Prompts, Scene
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import HEADING, LARGE
 from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
-from game.ui.widgets._layout import GROWTHS
+from game.ui.widgets._layout import GROWTHS, Element, Fitted, MeasureContext, Picture, ScrollView
 from game.ui.widgets._prompt_bar import draw_prompt_bar, is_covered, prompt_bar_top
+from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, spaced
 from game.ui.widgets._widgets import (
     GAP,
     GO,
     GO_INK,
     PANEL,
-    Button,
     DestructiveButton,
+    DestructiveButtonProps,
     PictureRow,
+    Row,
     SpacerRow,
     TextRow,
     Widget,
+    button,
     draw_cap,
     ring,
     sheet,
 )
 
+CLOTH = "cloth"  # key of a dialog's panel
 WIDER = 1.4  # factor on the width of a dialog that would have to scroll
 NARROWEST = 60.0  # units; minimum height of a picture before words
 LETTERS = GROWTHS[:6]  # shares of the text's growth to try before it scrolls
 
 
-class Dialog(FormScene):
+@dataclass(frozen=True, slots=True)
+class PictureBeside(Row):
+    """A centred text with a picture before it, if there is room."""
+
+    words: TextRow
+    picture: PictureRow
+
+    @property
+    def accessible_text(self) -> str:
+        return self.words.text
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return self.words.height(ruler, width)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        self.words.paint(painter, box, focused=focused)
+        room = (box.w - painter.width(self.words.text, self.words.size, self.words.face)) / 2
+        high = min(box.h + PANEL / 2, room)
+        if high >= NARROWEST:
+            wide = min(room, 1.8 * high)
+            at = Box(box.x + room - wide - GAP, box.bottom - high, wide, high)
+            self.picture.paint(painter, at, focused=False)
+
+
+def _without_pictures(rows: Sequence[Element]) -> list[Element]:
+    """Rows without spare pictures, which stand before a centred text below them instead."""
+    found: list[Element] = []
+    picture: PictureRow | None = None
+    for row in rows:
+        if isinstance(row, PictureRow) and row.spare:
+            picture = row
+            continue
+        beside = picture if isinstance(row, TextRow) and row.centred else None
+        found.append(PictureBeside(row, beside) if beside is not None and isinstance(row, TextRow) else row)
+        picture = None
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class PanelRows(Element):
+    """Rows in a box, on a cloth in another."""
+
+    rows: ScrollView
+    inside: Box
+    cloth: Box
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        yield Picture(sheet, key=CLOTH), self.cloth
+        yield self.rows, self.inside
+
+
+@dataclass(frozen=True, slots=True)
+class Panel(Fitted):
+    """A cloth in the middle of the screen that is as high as its rows.
+
+    If it would have to scroll it is wider, then spare pictures are left out and letters grow less with the
+    text size; only then does it scroll.
+    """
+
+    items: tuple[Element, ...]
+    width: float  # units, before the text size
+    offset: float  # of the scrolled rows
+    top: float | None  # upper edge to keep, None for the middle
+    shrinks: bool  # True if its letters may grow less
+
+    def inner(self) -> Sequence[Element]:
+        return self.items
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def fit(self, ruler: MeasureContext, box: Box) -> tuple[Element, MeasureContext]:
+        safe, wanted = ruler.view.safe_area, self.width * (0.75 + 0.25 * ruler.scale)
+        room, usual, wider = box.bottom - 16 - safe.y, min(wanted, safe.w), min(WIDER * wanted, safe.w)
+        shares = LETTERS if self.shrinks else LETTERS[:1]
+        ways = [(usual, 1.0, False), *((wider, share, bare) for share in shares for bare in (False, True))]
+        for wide, share, bare in (*ways, (wider, 1.0, False)):
+            tight = ruler.tighter(share, ruler.rank)
+            rows, tall, hanging = self._measured(tight, wide - 2 * PANEL, room, bare=bare)
+            if tall <= room:
+                break
+        high = min(tall, room)
+        left, top = box.centre[0] - wide / 2, safe.y + (room - high) / 2
+        if self.top is not None:
+            top = min(self.top, safe.y + room - high)
+        under = 0.0 if hanging else PANEL
+        inside = Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under)
+        scrolled = ScrollView(rows, self.offset, ROWS_EDGE)
+        return PanelRows(scrolled, inside, Box(left, top, wide, high - hanging)), tight
+
+    def _measured(
+        self, ruler: MeasureContext, inner: float, room: float, *, bare: bool
+    ) -> tuple[Element, float, float]:
+        """(rows, height of panel and rows, part of it below the panel) for a width, in units."""
+        items = _without_pictures(self.items) if bare else list(self.items)
+        last = items[-1] if items else None
+        if isinstance(last, DestructiveButtonProps):
+            scrap = replace(last, hangs=True)
+            rows = spaced([*items[:-1], scrap])
+            tall = PANEL + ruler.size(rows, inner)[1]
+            if tall <= room:
+                return rows, tall, scrap.height(ruler.ruler, inner) - PANEL
+        rows = spaced(items)
+        return rows, ruler.size(rows, inner)[1] + 2 * PANEL, 0.0
+
+
+class Dialog(RowsScreen):
+    """A panel with rows in the middle of the screen. Back pops it with `cancelled`.
+
+    A button that loses something, as the last row, hangs below the panel if there is room.
+    """
+
+    is_opaque = False
+    width = 640.0
+    cancelled: object = None
+    is_menu = False  # True if buttons may be side by side
+    shrinks = True  # True if its letters may grow less, so that it doesn't scroll
+    _top: float | None = None  # upper edge, kept while rows change
+
+    def build(self) -> Element:
+        rows = self.keyed_rows()
+        items = in_blocks(rows) if self.is_menu else rows
+        return Panel(tuple(items), self.width, self.scroll, self._top, self.shrinks)
+
+    def on_layout(self) -> None:
+        """Put the panel into the middle again."""
+        super().on_layout()
+        self._top = None
+
+    def back(self) -> None:
+        """Pop the top scene with `cancelled`, with a sound."""
+        self.app.audio.play("back")
+        self.app.scenes.pop(self.cancelled)
+
+    def move(self, dx: int, dy: int) -> bool:
+        """Move the focus as on any screen, and from the last row to the first, or back."""
+        before = self.focus
+        if super().move(dx, dy) or not dy:
+            return True
+        keys = [key for key, _box in self.focusable()]
+        if keys:
+            self.set_focus(keys[-1 if dy < 0 else 0])
+        area = self.frame.scroll
+        self._scroll_to(area, 0.0 if dy > 0 or area is None else area.hidden)
+        return self.focus != before
+
+    def draw(self, painter: Painter) -> None:
+        """Draw shade, panel, rows and prompt bar. Nothing while another scene's bar covers its own."""
+        # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
+        if is_covered(self.app, self):
+            return
+        painter.shade()
+        super().draw(painter)
+        self._top = self.frame.boxes[CLOTH].y
+
+
+class FormDialog(FormScene):
     """A panel with a form in the middle of the screen. Back pops it with `cancelled`.
 
     It is as high as its rows. A `DestructiveButton` as the last row hangs below it. If it would have to
@@ -87,7 +251,7 @@ class Dialog(FormScene):
             """True if the rows fit at this width and growth. Sets ruler, heights and ``gone`` of pictures."""
             nonlocal ruler, tall, hanging
             for row in pictures:
-                row.gone = bare
+                object.__setattr__(row, "gone", bare)
             ruler = whole.with_text_scale(1 + share * (whole.text_scale - 1))
             tall, hanging = self._heights(ruler, wide - 2 * PANEL, room)
             return tall <= room
@@ -167,7 +331,7 @@ class Dialog(FormScene):
             if high >= NARROWEST:
                 wide = min(room, 1.8 * high)
                 at = Box(box.x + room - wide - GAP, box.bottom - high, wide, high)
-                picture.draw(painter, at, focused=False)
+                picture.paint(painter, at, focused=False)
 
 
 class QuestionDialog(Dialog):
@@ -187,22 +351,22 @@ class QuestionDialog(Dialog):
         *,
         loses: bool = False,
         signs: Sequence[str] = (),
-        above: Sequence[Widget] = (),
+        above: Sequence[Element] = (),
     ) -> None:
-        rows: list[Widget] = [*above, TextRow(question, LARGE, face=self.face, centred=True)]
-        if more:
-            rows.append(TextRow(more, is_muted=True, centred=True))
-        rows.append(SpacerRow())
-        for number, answer in enumerate(answers):
-            on = partial(self._answer, number)
-            last = loses and number == len(answers) - 1
-            sign = signs[number] if number < len(signs) else ""
-            rows.append(
-                DestructiveButton(answer, on, sign) if last else Button(answer, on, go=number == 0, sign=sign)
-            )
-        super().__init__(rows)
+        self.question, self.answers, self.more = question, answers, more
+        self._loses, self._signs, self._above = loses, signs, above
 
-    def _answer(self, number: int) -> None:
+    def rows(self) -> list[Element]:
+        question = TextRow(self.question, LARGE, face=self.face, centred=True)
+        more = [TextRow(self.more, is_muted=True, centred=True)] if self.more else []
+        rows: list[Element] = [*self._above, question, *more, SpacerRow()]
+        last = len(self.answers) - 1 if self._loses else -1
+        for number, (answer, sign) in enumerate(zip_longest(self.answers, self._signs, fillvalue="")):
+            press = partial(self.answer, number)
+            rows.append(button(answer, press, go=number == 0, sign=sign, loses=number == last))
+        return rows
+
+    def answer(self, number: int) -> None:
         """Pop the top scene with the index of the answer."""
         self.app.scenes.pop(number)
 
@@ -258,8 +422,10 @@ class MessageDialog(QuestionDialog):
     def __init__(self, sentence: str, more: str = "", at: Path | None = None) -> None:
         super().__init__(sentence, [_("All right")], more)
         self._at = at
-        if at is not None:
-            self.form.widgets.append(Button(_("Open the folder"), self._open))
+
+    def rows(self) -> list[Element]:
+        opens = [button(_("Open the folder"), self._open)] if self._at is not None else []
+        return [*super().rows(), *opens]
 
     def _open(self) -> None:
         """Open the folder and pop the dialog; if that fails, replace it by one with the path."""

@@ -108,13 +108,13 @@ def draw_form(painter: Painter, shown: FormProps) -> None:
     if isinstance(painter, TextCollector):
         painter.clip = edges
     for row in shown.rows:
-        row.shown.draw(painter, row.box, focused=row.focused)
+        row.shown.paint(painter, row.box, focused=row.focused)
     if isinstance(painter, TextCollector):
         painter.clip = None
     fade.close(painter)
     painter.surface.set_clip(clip)
     for row in shown.staying:
-        row.shown.draw(painter, row.box, focused=row.focused)
+        row.shown.paint(painter, row.box, focused=row.focused)
     if bar.h:
         painter.fill(Box(bar.x, shown.box.y, bar.w, shown.box.h), painter.theme.sunk, BAR / 2)
         painter.fill(bar, painter.theme.soft, BAR / 2)

@@ -87,6 +87,23 @@ class FontSpec:
         return replace(self, colour=colour)
 
 
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What can be done with an element: a press, and what left, right, a letter or a point of it do."""
+
+    press: Callable[[], object]
+    verb: str = ""  # prompt of CONFIRM while it has the focus; empty for none
+    picked: bool | None = None
+    """For one of several of which one is described beside them: True if it is that one. None for others.
+
+    It is picked by a press and taken by another. The pointer crosses it without picking it.
+    """
+    adjust: Callable[[int], object] | None = None  # for left (-1) and right (1), instead of moving the focus
+    choose: Callable[[int], object] | None = None  # for a press at one of its parts (`Element.part_at`)
+    types: Callable[[str], object] | None = None  # for typed text; empty text erases the last letter
+    label: str = ""  # description for speech, for screens with their own `Scene.narration`
+
+
 class MeasureContext:
     """Measures the elements of one tree and caches their sizes."""
 
@@ -94,6 +111,7 @@ class MeasureContext:
         self.scale, self.rank = painter.text_scale, rank
         """Text scale, and highest `drop_rank` that is visible."""
         self.view = painter.view
+        self.ruler = painter  # for sizes before the text size
         self.painter = painter.with_text_scale(1.0)  # fonts have grown already
         self._sizes: dict[tuple[int, float], tuple[Element, tuple[float, float]]] = {}
         """Sizes with their elements, so that their ids stay in use."""
@@ -144,6 +162,8 @@ class Element(ABC):
     drop_rank: int = field(default=0, kw_only=True)
     """Order in which children of `ShrinkToFit` are left out, highest first; 0 always stays."""
     ring: float = field(default=0.0, kw_only=True)  # radius of a focus ring drawn over everything; 0 for none
+    action: Action | None = field(default=None, kw_only=True, compare=False)
+    """Not compared, so that equal trees keep their layout. A screen takes it from the newest tree."""
 
     @abstractmethod
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -152,6 +172,19 @@ class Element(ABC):
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """Children with their boxes in units, the lowest first. Empty by default."""
         return iter(())
+
+    def inner(self) -> Sequence[Element]:
+        """All elements that it may show, in the order of focus. Empty by default."""
+        return ()
+
+    @property
+    def drags(self) -> bool:
+        """True if a held pointer goes on choosing its parts, as on a slider. False by default."""
+        return False
+
+    def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
+        """Number of its part at a point in units, for `Action.choose`. None beside what can be pressed."""
+        return 0
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the element without its children. Does nothing by default."""
@@ -276,6 +309,9 @@ class Container(Element):
     align: float | None = field(default=None, kw_only=True)  # across it, 0 to 1; None to fill it
     behind: Picture | None = field(default=None, kw_only=True)  # drawn below everything
     least: Size = field(default=0.0, kw_only=True)  # minimum height
+
+    def inner(self) -> Sequence[Element]:
+        return self.children
 
     @property
     def accessible_text(self) -> str:
@@ -483,6 +519,9 @@ class Align(Element):
     x: float = 0.5
     y: float = 0.5
 
+    def inner(self) -> Sequence[Element]:
+        return (self.child,)
+
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self.child, room)
 
@@ -502,6 +541,9 @@ class Positioned(Element):
     x: float = 0.5
     y: float = 0.5  # (x, y): point of the child that is at ``at``, 0 to 1
     least: float = 0.0  # minimum width in units
+
+    def inner(self) -> Sequence[Element]:
+        return (self.child,)
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """(0, 0) if the child fits ``within``, else infinite, so that a parent finds no room."""
@@ -529,6 +571,9 @@ class Badged(Element):
     y: float = 0.0  # (x, y): point of the tag that is there, 0 to 1
     less: float = 0.0  # units by which the tag is narrower than the child at least
 
+    def inner(self) -> Sequence[Element]:
+        return self.child, self.tag
+
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Wanted size of the child. The tag takes no space."""
         return ruler.size(self.child, room)
@@ -547,6 +592,9 @@ class FirstThatFits(Element):
     """The first of several forms that fits its box, else the last."""
 
     forms: tuple[Element, ...]
+
+    def inner(self) -> Sequence[Element]:
+        return self.forms
 
     def _fit(self, ruler: MeasureContext, room: float, tall: float = math.inf) -> Element:
         """First form that fits ``room`` and ``tall``, else the last one."""
@@ -568,7 +616,16 @@ GROWTHS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)  # shares of the text's gr
 
 
 @dataclass(frozen=True, slots=True)
-class ShrinkToFit(Element):
+class Fitted(Element):
+    """An element that shows another one, chosen for its box, perhaps with less growth of text."""
+
+    @abstractmethod
+    def fit(self, ruler: MeasureContext, box: Box) -> tuple[Element, MeasureContext]:
+        """(element that fills the box, context to lay it out with)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShrinkToFit(Fitted):
     """The first of several forms that fits, with less growth of text and fewer ranks if needed.
 
     All text in it grows equally, so that neighbouring words have the same size.
@@ -576,6 +633,9 @@ class ShrinkToFit(Element):
 
     forms: tuple[Element, ...]  # alternatives, the roomiest first
     ranks: int = 0  # highest `drop_rank` in them
+
+    def inner(self) -> Sequence[Element]:
+        return self.forms
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Wanted size of the form that fits ``room`` in width, as reduced for that."""
@@ -602,6 +662,9 @@ class SizedToLargest(Element):
     forms: tuple[Element, ...]
     place: int  # index of the visible form
 
+    def inner(self) -> Sequence[Element]:
+        return (self.forms[self.place],)
+
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """(greatest width, greatest height) that any of the forms wants."""
         sizes = [ruler.size(form, room) for form in self.forms]
@@ -617,11 +680,25 @@ BAR, BESIDE = 6.0, 18.0
 
 
 @dataclass(frozen=True, slots=True)
+class ScrollEdge:
+    """Units at the edges of scrolled content."""
+
+    beside: float = BESIDE  # by which it is narrower beside a scroll bar
+    bar: float = 2 * BAR  # from the right edge to the left edge of the bar
+    inset: float = 4.0  # above and below the bar
+    margin: float = 0.0  # around its box, where rings and shadows are visible
+
+
+@dataclass(frozen=True, slots=True)
 class ScrollView(Element):
-    """A child that may be higher than its box: scrolled (`ControlScene.scroll`), with a scroll bar."""
+    """A child that may be higher than its box: scrolled (`Screen.scroll`), with a scroll bar."""
 
     child: Element
     offset: float = 0.0
+    edge: ScrollEdge = ScrollEdge()
+
+    def inner(self) -> Sequence[Element]:
+        return (self.child,)
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Wanted size of the whole child."""
@@ -631,14 +708,14 @@ class ScrollView(Element):
         """Scrolled area for a box. Nothing is hidden if the child fits."""
         hidden = ruler.size(self.child, box.w)[1] - box.h
         if hidden <= 1:  # less is a rounding
-            return ScrollArea(box, 0.0, 0.0)
-        hidden = max(hidden, ruler.size(self.child, box.w - BESIDE)[1] - box.h)
-        return ScrollArea(box, hidden, max(0.0, min(self.offset, hidden)))
+            return ScrollArea(box, 0.0, 0.0, self.edge)
+        hidden = max(hidden, ruler.size(self.child, box.w - self.edge.beside)[1] - box.h)
+        return ScrollArea(box, hidden, max(0.0, min(self.offset, hidden)), self.edge)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """The child at its full height, scrolled; then a scroll bar if some of it is hidden."""
         area = self.area(ruler, box)
-        wide = box.w - BESIDE * (area.hidden > 0)
+        wide = box.w - self.edge.beside * (area.hidden > 0)
         yield self.child, Box(box.x, box.y - area.offset, wide, box.h + area.hidden)
         if area.hidden:
             yield Picture(_draw_bar, (area.bar,)), area.track
@@ -651,11 +728,13 @@ class ScrollArea:
     box: Box
     hidden: float
     offset: float
+    edge: ScrollEdge = ScrollEdge()
 
     @property
     def track(self) -> Box:
         """Box of the track of the scroll bar."""
-        return Box(self.box.right - 2 * BAR, self.box.y + 4, BAR, self.box.h - 8)
+        inset = self.edge.inset
+        return Box(self.box.right - self.edge.bar, self.box.y + inset, BAR, self.box.h - 2 * inset)
 
     @property
     def bar(self) -> Box:
@@ -664,15 +743,22 @@ class ScrollArea:
         tall = max(40.0, track.h * track.h / (track.h + self.hidden))
         return Box(track.x, track.y + (track.h - tall) * self.offset / max(1.0, self.hidden), BAR, tall)
 
-    def fade(self, painter: Painter) -> EdgeFade:
-        """Fade for the edges with hidden content beyond, without the bar. Copies the background now."""
-        rows = Box(self.box.x, self.box.y, self.box.w - BESIDE * (self.hidden > 0), self.box.h)
-        return EdgeFade(painter, rows, above=self.offset > 1, below=self.offset < self.hidden - 1)
+    @property
+    def seen(self) -> Box:
+        """Box in which the content is visible, with its margin."""
+        return self.box.inflated(self.edge.margin)
 
-    def at(self, y: float) -> float:
-        """Scroll offset in units with the middle of the handle at ``y``. Not limited."""
+    def fade(self, painter: Painter) -> EdgeFade:
+        """Fade for the edges with hidden content beyond. Copies the background now."""
+        return EdgeFade(painter, self.seen, above=self.offset > 1, below=self.offset < self.hidden - 1)
+
+    def at(self, y: float, grip: float | None = None) -> float:
+        """Scroll offset in units with the handle held at ``y``, ``grip`` below its top. Not limited.
+
+        By default it is held in the middle.
+        """
         track, tall = self.track, self.bar.h
-        return self.hidden * (y - track.y - tall / 2) / max(1.0, track.h - tall)
+        return self.hidden * (y - track.y - (tall / 2 if grip is None else grip)) / max(1.0, track.h - tall)
 
 
 def _draw_bar(painter: Painter, box: Box, bar: Box) -> None:
@@ -771,6 +857,7 @@ class LayoutTree:
         """``ruler``: one that has measured elements of this tree before, with this painter."""
         self.parts: list[PlacedElement] = []  # lowest first
         self.boxes: dict[str, Box] = {}  # by key
+        self._parts: dict[str, PlacedElement] = {}  # by key
         self.scroll: ScrollArea | None = None  # None if nothing scrolls; at most one
         self._some: dict[frozenset[str], LayoutTree] = {}
         self._lay(tree, box, ruler or MeasureContext(painter), 0, None)
@@ -780,29 +867,35 @@ class LayoutTree:
         self.parts.append(PlacedElement(element, box, deep, clip, ruler.scale))
         if element.key:
             self.boxes[element.key] = box
-        if isinstance(element, ShrinkToFit):
+            self._parts.setdefault(element.key, self.parts[-1])
+        if isinstance(element, Fitted):
             form, ruler = element.fit(ruler, box)
             self._lay(form, box, ruler, deep + 1, clip)
         if isinstance(element, ScrollView):
-            self.scroll, clip = element.area(ruler, box), box
+            self.scroll = element.area(ruler, box)
         for child, at in element.place_children(ruler, box):
-            self._lay(child, at, ruler, deep + 1, clip)
+            scrolls = isinstance(element, ScrollView) and child is element.child
+            self._lay(child, at, ruler, deep + 1, box if scrolls else clip)
 
     def visible_box(self, key: str) -> Box:
-        """Visible part of the box of a key, height 0 if scrolled away. `StopIteration` for an unknown key."""
-        box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
+        """Visible part of the box of a key, height 0 if scrolled away. `KeyError` for an unknown key."""
+        box, clip = self._parts[key].box, self._parts[key].clip
         if clip is None:
             return box
         top, bottom = max(box.y, clip.y), min(box.bottom, clip.bottom)
         return box if (top, bottom) == (box.y, box.bottom) else Box(box.x, top, box.w, max(0.0, bottom - top))
 
     def unrolled(self, key: str) -> Box:
-        """Box of a key as if all scrolled content were visible. `StopIteration` for an unknown key."""
-        box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
+        """Box of a key as if all scrolled content were visible. `KeyError` for an unknown key."""
+        box, clip = self._parts[key].box, self._parts[key].clip
         if self.scroll is None:
             return box
         below = box.y >= self.scroll.box.bottom - 1
         return box.translated(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
+
+    def part(self, key: str) -> PlacedElement | None:
+        """Element of a key with its box. None for an unknown key."""
+        return self._parts.get(key)
 
     def subset(self, keys: frozenset[str]) -> LayoutTree:
         """Copy with only the parts of these keys and their descendants, but with all `boxes`. Cached."""
@@ -841,8 +934,8 @@ class LayoutTree:
                 continue
             if part.scale != scale:
                 painter, scale = painter.with_text_scale(part.scale), part.scale
-            if part.clip is not None:
-                painter.surface.set_clip(painter.view.rect(part.clip).clip(whole))
+            if part.clip is not None and self.scroll is not None:
+                painter.surface.set_clip(painter.view.rect(self.scroll.seen).clip(whole))
             element = part.element
             if isinstance(element, Picture) and element.key in live:
                 element = replace(element, values=(*element.values, *live[element.key]))
@@ -877,6 +970,18 @@ class LayoutTree:
             words = filter(None, (type(element).__name__.lower(), element.key, label, at, mark))
             lines.append("  " * part.deep + " ".join(words))
         return "\n".join(lines)
+
+
+def actions_in(tree: Element) -> dict[str, Action]:
+    """Actions of all elements in a tree by key, in the order of focus. Of equal keys the first counts."""
+    found: dict[str, Action] = {}
+    waiting = [tree]
+    while waiting:
+        element = waiting.pop()
+        if element.key and element.action is not None:
+            found.setdefault(element.key, element.action)
+        waiting += reversed(element.inner())
+    return found
 
 
 class CachedBuild:

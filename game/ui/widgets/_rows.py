@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from game.core.graphemes import first_letters, without_last_letter
 from game.i18n import _
-from game.ui.art.fabric import segment, segment_bed, slider, stepper, toggle
+from game.ui.art import fabric
+from game.ui.art.fabric import segment, segment_bed, stepper
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets._widgets import GAP, Button, ButtonProps, Widget, mark
+from game.ui.widgets._layout import Action
+from game.ui.widgets._widgets import GAP, Button, ButtonProps, Row, Widget, mark
 
 BELOW = 6.0  # units below the help of a row, so that the focus does not touch it
 UNSET = "\N{EN DASH}"  # in place of a number that is not set
 
 
 @dataclass(frozen=True)
-class FieldRowProps(ABC):
+class FieldRowProps(Row):
     """A label on the left, and a control on the right, or below it if there is no room."""
 
     control: ClassVar[float] = 330.0  # width in units of the control, before the text size
@@ -30,6 +32,27 @@ class FieldRowProps(ABC):
 
     label: str
     help: str
+
+    @property
+    def value_text(self) -> str:
+        """Translated value. Empty by default, if its picture shows it."""
+        return ""
+
+    @property
+    def accessible_text(self) -> str:
+        """Label, value and help. Empty without `value_text`: the drawn texts are read."""
+        return (
+            ". ".join(filter(None, (f"{self.label}: {self.value_text}", self.help)))
+            if self.value_text
+            else ""
+        )
+
+    def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
+        return self.option_at(ruler, at, self.control_box(ruler, box))
+
+    def option_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
+        """Number of the value at a point of the control in its box. None for none; by default 0."""
+        return 0
 
     def _inner(self, box: Box) -> Box:
         """Part of a row's box without the indent."""
@@ -54,7 +77,7 @@ class FieldRowProps(ABC):
             return max(line, words + told) + BELOW + 8
         return (words + line if below else max(line, words)) + told + BELOW + 8
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         control, box = self.control_box(painter, box), self._inner(box)
         if focused:
             mark(painter, box)
@@ -133,6 +156,17 @@ class ChoiceRowProps(FieldRowProps):
             found.append(Box(x, box.y, width + spare, box.h))
             x += width + spare
         return found
+
+    @property
+    def value_text(self) -> str:
+        return self.words[self.place]
+
+    def option_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
+        """Index of the value at a point; of the one before or after for values that are not side by side."""
+        segments = self.segments(ruler, box)
+        if segments or not box.contains(at):
+            return next((n for n, part in enumerate(segments) if part.contains(at)), None)
+        return (self.place + (-1 if at[0] < box.centre[0] else 1)) % len(self.words)
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, assets = painter.theme, painter.assets
@@ -223,10 +257,14 @@ class ToggleRowProps(FieldRowProps):
     value: bool
     words: str
 
+    @property
+    def value_text(self) -> str:
+        return self.words
+
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, tall = painter.theme, round(min(box.h, 48.0))
         wide = round(tall * 2.15)
-        image = toggle(painter.assets, on=self.value, w=wide, h=tall, sunk=theme.sunk, ink=theme.ink)
+        image = fabric.toggle(painter.assets, on=self.value, w=wide, h=tall, sunk=theme.sunk, ink=theme.ink)
         painter.blit(image, box.x, box.centre[1], "midleft")
         painter.text(self.words, box.x + tall * 2.15 + 14, box.centre[1], BODY, TextStyle(STRONG))
 
@@ -270,6 +308,24 @@ class SliderRowProps(FieldRowProps):
     value: int
     seat: int  # seat whose colours it has
     is_set: bool = True  # False while it has no value
+    step: int = 10
+
+    @property
+    def value_text(self) -> str:
+        """The number, or a translated text that it is not set yet."""
+        return str(self.value) if self.is_set else _("not set yet")
+
+    @property
+    def drags(self) -> bool:
+        """True: it follows a held pointer."""
+        return True
+
+    def option_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
+        """Value at a point of the scarf, limited to its ends. None more than 20 units left of it."""
+        scarf = self.scarf(ruler, box)
+        if at[0] < scarf.x - 20:
+            return None
+        return min(100, max(0, round((at[0] - scarf.x) / scarf.w * 100 / self.step) * self.step))
 
     def scarf(self, ruler: Painter, box: Box) -> Box:
         """Box of the scarf in the control's box, left of the number."""
@@ -278,7 +334,7 @@ class SliderRowProps(FieldRowProps):
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         scarf = self.scarf(painter, box)
-        image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
+        image = fabric.slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
         painter.blit(image, *scarf.centre, "center")
         words = str(self.value) if self.is_set else UNSET
         painter.text(words, box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
@@ -339,6 +395,11 @@ class TextFieldProps(FieldRowProps):
 
     value: str
     fresh: bool
+
+    @property
+    def value_text(self) -> str:
+        """The text, or an ellipsis if it is empty."""
+        return self.value or "…"
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         painter.fill(box, painter.theme.panel, 12)
@@ -432,9 +493,108 @@ class ButtonPairProps:
             ]
         return [Box(box.centre[0] + (number - 1) * wide, box.y, wide, box.h) for number in (0, 1)]
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         for number, (button, part) in enumerate(zip(self.buttons, self.parts(painter, box), strict=True)):
-            button.draw(painter, part, focused=focused and number == self.chosen)
+            button.paint(painter, part, focused=focused and number == self.chosen)
+
+
+def choice(
+    label: str,
+    options: Sequence[tuple[Any, str]],
+    value: Any,
+    on: Callable[[Any], object],
+    *,
+    key: str = "",
+    help: str = "",
+    look: type[ChoiceRowProps] = ChoiceRowProps,
+    wraps: bool = True,
+) -> ChoiceRowProps:
+    """A choice of one of several values. ``options``: (value, words) each; ``on`` gets the new value.
+
+    Left and right choose the one before or after; with ``wraps`` the first after the last. A press chooses
+    the next one. A ``value`` that is no option counts as the first.
+    """
+    values = [option for option, _words in options]
+    place = values.index(value) if value in values else 0
+
+    def step(dx: int) -> None:
+        """Choose the value ``dx`` places on. Nothing at the ends unless ``wraps``."""
+        if wraps or 0 <= place + dx < len(values):
+            on(values[(place + dx) % len(values)])
+
+    def at(number: int) -> None:
+        """Choose the value with this index."""
+        on(values[number])
+
+    action = Action(lambda: step(1), verb=_("Change"), adjust=step, choose=at)
+    return look(label, help, tuple(words for _value, words in options), place, key=key, action=action)
+
+
+def toggle(
+    label: str,
+    *,
+    value: bool,
+    on: Callable[[bool], object],
+    words: tuple[str, str],
+    key: str = "",
+    help: str = "",
+) -> ToggleRowProps:
+    """A value that is on or off, ``words`` for off and on. A press switches it; left is off, right is on."""
+
+    def step(dx: int) -> None:
+        """Switch off or on."""
+        if (dx > 0) != value:
+            on(dx > 0)
+
+    action = Action(lambda: on(not value), verb=_("Change"), adjust=step)
+    return ToggleRowProps(label, help, value, words[value], key=key, action=action)
+
+
+def slider(
+    label: str,
+    value: int,
+    on: Callable[[int], object],
+    *,
+    seat: int,
+    step: int = 10,
+    is_set: bool = True,
+    key: str = "",
+    help: str = "",
+) -> SliderRowProps:
+    """A number from 0 to 100 on a knitted scarf, changed in steps. Until it is set, no number is shown."""
+
+    def put(new: int) -> None:
+        """Call ``on`` with the limited value, if that changes anything."""
+        new = min(100, max(0, new))
+        if new != value or not is_set:
+            on(new)
+
+    action = Action(lambda: None, verb=_("Change"), adjust=lambda dx: put(value + dx * step), choose=put)
+    return SliderRowProps(label, help, value, seat, is_set, step, key=key, action=action)
+
+
+def text_field(
+    label: str,
+    value: str,
+    on: Callable[[str], object],
+    ask: Callable[[], object],
+    *,
+    fresh: bool,
+    limit: int = 12,
+    key: str = "",
+    look: type[TextFieldProps] | None = None,
+) -> TextFieldProps:
+    """A short text. ``fresh``: the next letter replaces it (`Screen.fresh`); ``ask``: opens a keyboard."""
+
+    def put(text: str) -> None:
+        """Add text, or erase the last letter if it is empty. Call ``on`` if that changes anything."""
+        kept = "" if fresh else value
+        new = first_letters(kept + text, limit) if text else without_last_letter(kept)
+        if new != value:
+            on(new)
+
+    action = Action(ask, verb=_("Change"), types=put)
+    return (look or TextFieldProps)(label, "", value, fresh, key=key, action=action)
 
 
 class ButtonPair(Widget):

@@ -13,6 +13,7 @@ from typing import Protocol
 import pygame
 
 from game.i18n import _
+from game.ui.art import fabric
 from game.ui.art.fabric import (
     DISABLED,
     FOCUSED,
@@ -20,7 +21,6 @@ from game.ui.art.fabric import (
     PRESSED,
     SHADOW_MARGIN,
     ClothColours,
-    button,
     button_drop,
     divider,
     focus_ring,
@@ -34,6 +34,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, Palette
+from game.ui.widgets._layout import Action, Element, MeasureContext
 
 GAP = 16.0  # units between the edge of a row and its content
 GO, GO_INK = "#2A7D50", "#FFFFFF"
@@ -50,8 +51,20 @@ class WidgetProps(Protocol):
     def height(self, ruler: Painter, width: float) -> float:
         """Height of the row in units at a width."""
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the row into its box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Element):
+    """A row of a sheet or dialog: as wide as that, and as high as it needs at that width."""
+
+    @abstractmethod
+    def height(self, ruler: Painter, width: float) -> float:
+        """Height in units at a width."""
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, self.height(ruler.ruler, room)
 
 
 class Widget(ABC):
@@ -107,12 +120,12 @@ class StaticWidget(Widget):
         """Height of the row in units at a width."""
 
     @abstractmethod
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the row into its box."""
 
 
 @dataclass(frozen=True)
-class TextRow(StaticWidget):
+class TextRow(Row, StaticWidget):
     """A text without a control."""
 
     focusable = False
@@ -127,14 +140,18 @@ class TextRow(StaticWidget):
         return ruler.height(self.text, width - 2 * GAP, self.size, self.face) + 8
 
     @property
-    def narration(self) -> str:
+    def accessible_text(self) -> str:
         return self.text
+
+    @property
+    def narration(self) -> str:
+        return self.accessible_text
 
     def ink(self, theme: Palette) -> str:
         """Colour of text that is not muted."""
         return theme.ink
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         colour = painter.theme.soft if self.is_muted else self.ink(painter.theme)
         style, wide = TextStyle(self.face, colour), box.w - 2 * GAP
         painter.paragraph(self.text, box.x + GAP, box.y + 4, wide, self.size, style, centred=self.centred)
@@ -149,7 +166,7 @@ class Heading(TextRow):
 
 
 @dataclass(frozen=True)
-class Separator(StaticWidget):
+class Separator(Row, StaticWidget):
     """A stitched line between rows."""
 
     focusable = False
@@ -158,13 +175,13 @@ class Separator(StaticWidget):
         """12 units at any width."""
         return 12
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         image = divider(painter.assets, round(box.w - 2 * GAP), painter.theme.stitch)
         painter.blit(image, box.centre[0], box.centre[1], "center")
 
 
 @dataclass(frozen=True)
-class SpacerRow(StaticWidget):
+class SpacerRow(Row, StaticWidget):
     """Empty space between rows."""
 
     focusable = False
@@ -174,14 +191,15 @@ class SpacerRow(StaticWidget):
     def height(self, ruler: Painter, width: float) -> float:
         return self.high
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw nothing."""
 
 
 AROUND = 24.0  # units by which a picture may extend beyond its row
 
 
-class PictureRow(StaticWidget):
+@dataclass(frozen=True)
+class PictureRow(Row, StaticWidget):
     """A drawing in its own row. With ``spare`` it may be left out if there is too little room.
 
     It is then drawn before the words of the next row, if they leave room for it.
@@ -190,37 +208,44 @@ class PictureRow(StaticWidget):
     focusable = False
     gone = False
 
-    def __init__(self, height: float, draw: Callable[[Painter, Box], None], *, spare: bool = False) -> None:
-        self.tall, self._draw, self.spare = height, draw, spare
+    tall: float  # height in units
+    draw: Callable[[Painter, Box], None]
+    spare: bool = field(default=False, kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
         """Its fixed height in units, 0 while it is ``gone``."""
         return 0.0 if self.gone else self.tall
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the picture, reduced in a box lower than its height."""
         if box.h >= self.tall:
-            self._draw(painter, box)
+            self.draw(painter, box)
         elif box.h:  # drawn in its usual size, then reduced
             view, k = painter.view, self.tall / box.h
             usual = Box(AROUND, AROUND, box.w * k, self.tall)
             size = view.px(usual.w + 2 * AROUND), view.px(usual.h + 2 * AROUND)
             whole = pygame.Surface(size, pygame.SRCALPHA)
-            self._draw(painter.for_surface(whole), usual)
+            self.draw(painter.for_surface(whole), usual)
             at = view.rect(box.inflated(AROUND / k))
             low = pygame.transform.smoothscale(whole.premul_alpha(), at.size)
             painter.surface.blit(low, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonProps:
-    """Label and look of a button."""
+class ButtonProps(Row):
+    """A button as wide as its sheet or, if it ``is_snug``, as its label."""
 
     label: str
     go: bool
     enabled: bool
     sign: str = ""  # icon before its label
     is_snug: bool = False  # True if it is as wide as its label, in the middle of its row
+    alone: bool = False  # True if no other button stands beside it
+
+    @property
+    def accessible_text(self) -> str:
+        """Label, with a note if the button is disabled."""
+        return self.label if self.enabled else _("{words}: not now").format(words=self.label)
 
     def height(self, ruler: Painter, width: float) -> float:
         width -= 8 + 2 * SPARED * self.is_snug
@@ -236,9 +261,13 @@ class ButtonProps:
         wide = min(inner.w - 2 * SPARED, self.wanted(ruler)) if self.is_snug else inner.w
         return Box(inner.centre[0] - wide / 2, inner.y, wide, inner.h)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         state = DISABLED if not self.enabled else FOCUSED if focused else NORMAL
         draw_button(painter, self.cloth(painter, box), self.label, state, go=self.go, sign=self.sign)
+
+    def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
+        # Beside a cloth that does not fill its row lies nothing that could be pressed.
+        return None if self.is_snug and not self.cloth(ruler, box).contains(at) else 0
 
 
 class Button(Widget):
@@ -287,12 +316,16 @@ PANEL, THREADS = 24.0, 26.0
 
 
 @dataclass(frozen=True, slots=True)
-class DestructiveButtonProps:
-    """A destructive button on a scrap, hung below a panel or at its end."""
+class DestructiveButtonProps(Row):
+    """A button that loses something, on a scrap that hangs below a panel or lies at its end."""
 
     label: str
-    sign: str
-    hangs: bool
+    sign: str = ""
+    hangs: bool = False
+
+    @property
+    def accessible_text(self) -> str:
+        return self.label
 
     def height(self, ruler: Painter, width: float) -> float:
         return self._above + button_height(ruler, self.label, width - 8, sign=self.sign) + 6
@@ -308,12 +341,16 @@ class DestructiveButtonProps:
         wide, top = min(wide, box.w - 8), box.y + self._above
         return Box(box.centre[0] - wide / 2, top, wide, box.bottom - 6 - top)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         cloth = self.cloth(painter, box)
         if self.hangs:
             draw_threads(painter, Box(cloth.x, cloth.y - THREADS, cloth.w, THREADS))
         state = FOCUSED if focused else NORMAL
         draw_button(painter, cloth, self.label, state, sign=self.sign, loses=True)
+
+    def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
+        # Beside it lies the table, and no press there may lose anything.
+        return 0 if self.cloth(ruler, box).contains(at) else None
 
 
 class DestructiveButton(Button):
@@ -332,6 +369,28 @@ class DestructiveButton(Button):
         """True beside the scrap, so that no press follows."""
         # Beside it lies the table, and no press there may lose anything.
         return not self.props.cloth(ruler, box).contains(at)
+
+
+def button(
+    label: str,
+    press: Callable[[], object],
+    *,
+    key: str = "",
+    go: bool = False,
+    sign: str = "",
+    alone: bool | None = None,
+    off: bool = False,
+    loses: bool = False,
+) -> Row:
+    """A button. ``sign``: icon before its label; ``alone`` (default: ``go``): no other button beside it.
+
+    With ``off`` it is disabled; with ``loses`` it loses something, and is the last row of its dialog.
+    """
+    action = Action((lambda: None) if off else press, verb=_("Take it"))
+    if loses:
+        return DestructiveButtonProps(label, sign, key=key, action=action)
+    alone = go if alone is None else alone
+    return ButtonProps(label, go, not off, sign, alone=alone, key=key, action=action)
 
 
 def _icon(ruler: Painter) -> float:
@@ -369,7 +428,7 @@ def draw_button(
     if state == DISABLED:
         fill, ink, seam = theme.off, theme.rim, theme.rim
     cloth = ClothColours(fill, ink, seam)
-    image = button(painter.assets, round(box.w), round(box.h), cloth, state, ring=theme.focus)
+    image = fabric.button(painter.assets, round(box.w), round(box.h), cloth, state, ring=theme.focus)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     colour = theme.faint if state == DISABLED else GO_INK if go else RED if loses else theme.ink
     picture = None
@@ -415,7 +474,7 @@ def draw_cap(painter: Painter, box: Box, fill: str, *, focused: bool = False, ra
     """Draw a button without words, with a focus ring if ``focused``."""
     theme = painter.theme
     edge = theme.ink if theme.name != "dark" else "#120E22"  # the ink of a dark theme is light
-    image = button(
+    image = fabric.button(
         painter.assets,
         round(box.w),
         round(box.h),

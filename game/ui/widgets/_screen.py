@@ -1,14 +1,14 @@
 """Screens whose actions are one list of controls.
 
 Pointer, focus, prompt bar and one-switch scanning read the same list of `Control`s. The picture is a tree
-(`ControlScene.build`, `game.ui.widgets._layout`) whose elements have the keys of the controls, so that their
-boxes come from its layout. `ControlScene.focus_neighbours` lists exceptions to focusing the nearest control.
+(`Screen.build`, `game.ui.widgets._layout`) whose elements have the keys of the controls, so that their
+boxes come from its layout. `Screen.focus_neighbours` lists exceptions to focusing the nearest control.
 Controls are requested before the layout, because the height of the prompt bar depends on their words.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,11 +18,21 @@ from game.ui.core.canvas import Box, hit_test, nearest_in_direction
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import FADE, Painter
 from game.ui.core.scene import Prompts, Scene
-from game.ui.widgets._layout import Element, LayoutCache, LayoutTree, ScrollArea, Spacer, Values
+from game.ui.widgets._layout import (
+    Element,
+    LayoutCache,
+    LayoutTree,
+    ScrollArea,
+    Spacer,
+    Values,
+    actions_in,
+)
 from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top
 
 AROUND, STEP = FADE, 60.0
 """Units kept visible around the focus of scrolled content, and units scrolled by a turn of the wheel."""
+FAR, PAGE = 0.6, 0.85
+"""Shares of the visible height: how far out of sight the next control may be, and a turned page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +49,50 @@ class Control:
     """
     adjust: Callable[[int], object] | None = None  # for left (-1) and right (1), instead of moving the focus
     words: str = ""  # description for speech, for screens with their own `Scene.narration`
+    choose: Callable[[int], object] | None = None  # for a press at one of its parts (`Element.part_at`)
+    types: Callable[[str], object] | None = None  # for typed text; empty text erases the last letter
 
 
-class ControlScene(Scene, ABC):
+def _is_within(box: Box, area: Box, more: float = 1.0) -> bool:
+    """True if no part of a box is more than ``more`` units above or below an area."""
+    return area.y - more <= box.y and box.bottom <= area.bottom + more
+
+
+class Screen(Scene, ABC):
     """A screen with controls, one of which has the focus."""
 
     focus = ""  # key of the focused control
     confirms = False  # True if a press sounds like a confirmation
     is_room = False  # True if a room is behind the tree, down to a ledge at its lower edge
     scroll = 0.0  # offset in units of the `ScrollView` in its tree
+    fresh = True  # True if the next letter replaces the text of the focused field
 
-    @abstractmethod
     def controls(self) -> Sequence[Control]:
-        """Controls that can be used now, in the order of focus. Called before the first layout too."""
+        """Controls that can be used now, in the order of focus: by default those of the tree.
+
+        Called before the first layout too.
+        """
+        return [
+            Control(key, one.press, one.verb, one.picked, one.adjust, one.label, one.choose, one.types)
+            for key, one in actions_in(self._tree).items()
+        ]
 
     def build(self) -> Element:
         """Tree of the whole screen without the prompt bar. A spacer by default."""
         return Spacer()
 
     @property
+    def _tree(self) -> Element:
+        """Tree, built at each access while `needs_redraw`, else cached."""
+        if self._built is None or self._stale:
+            self._built = self.build()
+        return self._built
+
+    @property
     def frame(self) -> LayoutTree:
         """Layout of the tree above the prompt bar, built at each access while `needs_redraw`, else cached.
 
-        The first access after `on_layout` scrolls the focus into sight.
+        The first access after `on_layout` scrolls the focus into sight, unless it had been scrolled away.
         """
         if self._is_new:
             self._is_new = False
@@ -69,7 +100,7 @@ class ControlScene(Scene, ABC):
         if self._seen is not None:
             return self._seen
         box = Box(0, 0, self.app.view.w, self.content_bottom)
-        frame = self._layout.frame(self.build(), box, self.app.measuring_painter)
+        frame = self._layout.frame(self._tree, box, self.app.measuring_painter)
         if not self.needs_redraw:
             self._seen = frame
         return frame
@@ -84,7 +115,7 @@ class ControlScene(Scene, ABC):
         """Set the flag. True also drops the cached layout."""
         self._stale = stale
         if stale:
-            self._seen = None
+            self._seen = self._built = None
 
     def live_values(self) -> Mapping[str, Values]:
         """Values of animated pictures by key, appended to theirs in each painting. Empty by default."""
@@ -96,6 +127,7 @@ class ControlScene(Scene, ABC):
         return prompt_bar_top(self.app, self)
 
     _stale = True
+    _built: Element | None = None  # cached tree
     _seen: LayoutTree | None = None  # cached layout, None until requested after a change
 
     @cached_property
@@ -103,18 +135,19 @@ class ControlScene(Scene, ABC):
         return LayoutCache()
 
     _is_new = False  # True if the focus has to be scrolled into sight
-    _drags = False  # True if the pointer holds the scroll bar
+    _grip: float | None = None  # distance in units of the pointer from the top of the bar that it holds
+    _held = ""  # key of the slider that the pointer holds
 
     def on_layout(self) -> None:
         """Have the focus scrolled into sight by the next access to `frame`. Lays nothing out."""
         # What lies below others is not laid out before somebody looks at it.
-        self._is_new = True
+        self._is_new = self._is_new or not self.is_away
 
     def draw(self, painter: Painter) -> None:
         """Draw tree and prompt bar. Builds the tree again unless a clip is set."""
         # Under a clip only a breath is drawn anew: the tree is what it was.
         if painter.surface.get_clip() == painter.surface.get_rect():
-            self._seen = None
+            self._seen = self._built = None
         self.frame.paint(painter, self.focus, self.live_values())
         draw_prompt_bar(painter, self.app, self)
 
@@ -153,26 +186,37 @@ class ControlScene(Scene, ABC):
         """Focus a control with a sound and scroll it into sight. Nothing if it has the focus."""
         if key != self.focus:
             self.app.audio.play("focus")
-            self.focus, self.needs_redraw = key, True
+            self.focus, self.fresh, self.needs_redraw = key, True, True
             self._show(key)
+
+    @property
+    def is_away(self) -> bool:
+        """True if the focused control was scrolled out of sight, even in part, when last laid out."""
+        frame = self._layout.last
+        part = None if frame is None else frame.part(self.focus)
+        if frame is None or frame.scroll is None or part is None or part.clip is None:
+            return False
+        return not _is_within(part.box, frame.scroll.box)
 
     def _show(self, key: str) -> None:
         """Scroll an element and some room around it into sight; to the end if it is below that area."""
         frame = self.frame
         if (area := frame.scroll) is None:
             return
-        found = next((one for one in frame.parts if one.element.key == key and one.clip is not None), None)
-        if found is not None:
+        found = frame.part(key)
+        if found is not None and found.clip is not None:
             top, bottom = found.box.y - area.box.y - AROUND, found.box.bottom - area.box.bottom + AROUND
             self._scroll_to(area, area.offset + (top if top < 0 else max(0.0, min(bottom, top))))
         else:
             # Words at the end have no focus of their own, so nothing else brings them into sight.
-            below = key in frame.boxes and frame.boxes[key].y >= area.box.bottom - 1
+            below = found is not None and found.box.y >= area.box.bottom - 1
             self._scroll_to(area, area.hidden if below else self.scroll)
 
-    def _scroll_to(self, area: ScrollArea | None, offset: float) -> None:
-        """Set the scroll offset in units, limited to the hidden part of the area. 0 without one."""
+    def _scroll_to(self, area: ScrollArea | None, offset: float) -> bool:
+        """Set the scroll offset in units, limited to the hidden part of the area. True if it changed."""
+        before = self.scroll
         self.scroll = 0.0 if area is None else max(0.0, min(offset, area.hidden))
+        return self.scroll != before
 
     def activate(self, key: str = "") -> None:
         """Press a control, by default the focused one. Sounds first if `confirms`."""
@@ -182,33 +226,100 @@ class ControlScene(Scene, ABC):
             control.press()
 
     def on_input(self, intent: InputEvent) -> None:
-        """Move the focus or adjust, press or point at a control, run a shortcut, or go back."""
+        """Move the focus or adjust, press or point at a control, type, run a shortcut, or go back."""
         act = intent.act
         # A pointer that only passes changes nothing but the focus (`look_at`).
-        self.needs_redraw |= act is not InputAction.POINT or self._drags
+        self.needs_redraw |= act is not InputAction.POINT or self._grip is not None or bool(self._held)
         if act is InputAction.NAVIGATE:
             control = self.control() if intent.dx else None
             if control is not None and control.adjust is not None:
-                control.adjust(intent.dx)
-            elif (found := self.focus_in_direction(intent.dx, intent.dy)) is not None:
-                self.set_focus(found)
+                self._change(control.adjust, intent.dx)
+            else:
+                self.move(intent.dx, intent.dy)
         elif act in (InputAction.POINT, InputAction.PRESS, InputAction.RELEASE, InputAction.SCROLL):
             self._pointed(intent)
         elif act is InputAction.CONFIRM:
             self.activate()
-        elif not self.shortcut(act) and act in (InputAction.BACK, InputAction.PAUSE):
-            self.back()
+        elif not self.shortcut(act):
+            if act in (InputAction.BACK, InputAction.PAUSE):
+                self.back()
+            elif act in (InputAction.TEXT, InputAction.ERASE):
+                self._type(intent.text)
+            elif act in (InputAction.NEXT, InputAction.PREVIOUS, InputAction.ENDS):
+                self._turn_page(intent)
+
+    def _change(self, change: Callable[[int], object], by: int) -> None:
+        """Adjust or choose a value, with a sound if presses have one."""
+        if self.confirms:
+            self.app.audio.play("focus")
+        change(by)
+
+    def _type(self, text: str) -> None:
+        """Add text to the focused field, or erase its last letter if it is empty."""
+        if (control := self.control()) is not None and control.types is not None:
+            control.types(text)
+            self.fresh = False
+
+    def move(self, dx: int, dy: int) -> bool:
+        """Focus the next control in a direction, or scroll if it is far. True if anything changed."""
+        frame = self.frame
+        key, area = self.focus_in_direction(dx, dy), frame.scroll
+        if dy and area is not None and area.hidden:
+            page = FAR * area.box.h
+            # With the wheel one may have left the focus behind: it goes on from what can be seen.
+            if self.is_away and (seen := self._in_sight()):
+                key = seen[0 if dy > 0 else -1]
+            part = None if key is None else frame.part(key)
+            is_far = part is not None and part.clip is not None and not _is_within(part.box, area.box, page)
+            if key is None or is_far:
+                return self._scroll_to(area, area.offset + dy * page)
+        if key is None or key == self.focus:
+            return False
+        self.set_focus(key)
+        return True
+
+    def _in_sight(self) -> list[str]:
+        """Keys of the scrolled controls that are wholly visible."""
+        frame, found = self.frame, []
+        for key, box in self.focusable():
+            part = frame.part(key)
+            if frame.scroll is not None and part is not None and part.clip is not None:
+                found += [key] if _is_within(box, frame.scroll.box) else []
+        return found
+
+    def _turn_page(self, intent: InputEvent) -> None:
+        """Scroll by a page or to an end, and focus a control there. From a field it moves on by one."""
+        area, control = self.frame.scroll, self.control()
+        keys = [key for key, _box in self.focusable()]
+        dy = intent.dy if intent.act is InputAction.ENDS else 1 if intent.act is InputAction.NEXT else -1
+        if intent.act is InputAction.ENDS:
+            if keys and area is not None:
+                self.set_focus(keys[0 if dy < 0 else -1])
+            self._scroll_to(area, 0.0 if area is None or dy < 0 else area.hidden)
+        elif control is not None and control.types is not None:
+            self.move(0, dy)
+        elif area is not None and area.hidden:
+            self._scroll_to(area, area.offset + dy * PAGE * area.box.h)
+            is_end = self.scroll >= area.hidden if dy > 0 else not self.scroll
+            found = keys if is_end else self._in_sight()
+            if found:
+                self.set_focus(found[-1 if is_end and dy > 0 else 0])
 
     def _pointed(self, intent: InputEvent) -> None:
-        """Handle a pointer event: drag the scroll bar, scroll, or focus and press a control."""
+        """Handle a pointer event: drag the scroll bar or a slider, scroll, or focus and press a control."""
         at, area = self.app.view.units(intent.position), self.frame.scroll
+        if (intent.act is InputAction.POINT and not intent.is_dragging) or intent.act is InputAction.RELEASE:
+            self._grip, self._held = None, ""  # the release may never arrive
         if intent.act is InputAction.PRESS and area is not None and area.hidden:
-            self._drags = area.track.x - 8 <= at[0] and area.box.contains(at)
-        elif intent.act is InputAction.POINT:
-            self._drags &= intent.is_dragging  # the release may never arrive
-        if area is not None and self._drags:
-            self._scroll_to(area, area.at(at[1]))
-            self._drags = intent.act is not InputAction.RELEASE
+            bar = area.bar
+            # Wider than it looks: a bar of six units is hard to hit.
+            if Box(bar.x - 8, area.box.y, bar.w + 14, area.box.h).contains(at):
+                # Beside the handle it jumps there by its middle; on it, it must not jump at all.
+                self._grip = at[1] - bar.y if bar.y <= at[1] <= bar.bottom else bar.h / 2
+        if self._grip is not None and area is not None:
+            self._scroll_to(area, area.at(at[1], self._grip))
+        elif self._held:
+            self._press_part(self._held, at)
         elif intent.act is InputAction.SCROLL:
             self._scroll_to(area, self.scroll - STEP * intent.dy)
         elif intent.act is not InputAction.RELEASE:
@@ -223,13 +334,30 @@ class ControlScene(Scene, ABC):
 
     def _point(self, intent: InputEvent) -> None:
         """Focus the control under the pointer. PRESS also presses it, unless ``picked`` is False."""
-        key = self.under(self.app.view.units(intent.position))
+        at = self.app.view.units(intent.position)
+        key = self.under(at)
         under = self.control(key) if key else None
         presses = intent.act is InputAction.PRESS
         if under is None or (under.picked is not None and not presses):
             return
         self.set_focus(key)
         if presses and under.picked is not False:
+            self._press_part(key, at)
+
+    def _press_part(self, key: str, at: tuple[float, float]) -> None:
+        """Press a control at a point in units, or the part of it that lies there."""
+        control, part = self.control(key), self.frame.part(key)
+        number = 0
+        if part is not None:
+            ruler = self.app.measuring_painter.with_text_scale(part.scale)
+            found = part.element.part_at(ruler, at, part.box)
+            if found is None:
+                return
+            # Only sliders follow a held button: other rows would step on with every twitch of the pointer.
+            number, self._held = found, key if part.element.drags else ""
+        if control is not None and control.choose is not None:
+            self._change(control.choose, number)
+        else:
             self.activate(key)
 
     def prompts(self) -> Prompts:

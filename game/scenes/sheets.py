@@ -1,0 +1,224 @@
+"""Sheet: a screen with a title tag and rows on a wide cloth in front of the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.fabric import BUBBLE_ROOM, bubble
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.art.rooms import wall
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
+from game.ui.widgets import (
+    ROWS_EDGE,
+    Element,
+    ElementKey,
+    MeasureContext,
+    Picture,
+    RowsScreen,
+    ScrollView,
+    draw_threads,
+    in_blocks,
+    is_button,
+    sheet,
+    spaced,
+)
+
+WOOD = 92.0
+INSIDE = 18.0  # units between a sheet's edge and its rows
+SAG = 14.0  # units that the rope sags
+LEAST_THREADS, HUNG = 34.0, 0.36
+"""Shortest threads of a low sheet in units, and share of the free room that is above it."""
+LEAST_PICTURE = 0.55
+"""Smallest share of its height that a picture above the rows may shrink to; below it, it is dropped."""
+ENOUGH, OVER = 0.8, 16.0
+"""Share of the picture's height that must fit above the rows, and how far it may rise above the title
+(units)."""
+NEARER = 16.0  # units that a sheet may extend towards the floor to avoid scrolling
+HIGHEST = 62.0
+"""Largest height of a title above the sheet at any text size, because the content needs the room."""
+BESIDE = 330.0  # units, width of the column beside the sheet
+
+
+class SheetKey(ElementKey):
+    """Elements of a sheet that are no rows."""
+
+    CLOTH = "cloth"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout(Element):
+    """Places of a sheet in front of the wall: cloth, picture and rows, with buttons that stay at its foot.
+
+    A picture that would be small, with the title above the sheet, is beside the title.
+    """
+
+    background: Picture  # drawn first, on the whole canvas
+    items: tuple[Element, ...]
+    offset: float  # of the scrolled rows
+    title: str
+    has_side: bool  # True for a column beside the sheet
+    headed: bool  # True if without a column the title is above the sheet
+    has_foot: bool  # True if the buttons at the end don't scroll
+    picture: Picture | None = None
+    pictured: float = 0.0  # height in units of the picture, if all fits
+
+    def inner(self) -> Sequence[Element]:
+        return self.items
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        view, painter = ruler.view, ruler.ruler
+        yield self.background, Box(0, 0, view.w, view.h)
+        side_width = BESIDE if self.has_side else 0.0
+        left = view.w * 0.05 + side_width
+        title_size = _title_size(painter)
+        heading = 0.0 if side_width or not self.headed else painter.line_height(title_size) + 12
+        top, width = view.h * 0.05 + heading, view.w * 0.95 - left
+        room = view.h - WOOD - 22 - top
+        height = ruler.size(spaced(self.items), width - 2 * INSIDE)[1] + 2 * INSIDE
+        spare = room - height - (LEAST_THREADS + 1 if side_width else 0)
+        beside = heading + OVER if heading and spare < self.pictured * ENOUGH else 0.0
+        picture_height = min(self.pictured, beside + max(0.0, spare))
+        if picture_height < self.pictured * LEAST_PICTURE:
+            picture_height = 0.0  # the text to be read comes first
+        if beside:
+            offset = max(0.0, picture_height - beside)
+            top, room = top + offset, room - offset
+        else:
+            height += picture_height
+        if height <= room + NEARER:  # rather nearer to the floor than scrolled by a few units
+            room = max(room, height)
+        hangs = height < room - LEAST_THREADS
+        aside = max(LEAST_THREADS, (room - height) * HUNG) if hangs else 0.0
+        cloth = Box(left, top + aside, width, min(height, room))
+        yield Picture(sheet, key=SheetKey.CLOTH), cloth
+        inside = cloth.inflated(-INSIDE)
+        if beside:
+            right = left + 8 + painter.width(self.title, title_size, NAMES) + 32
+            place = Box(right, cloth.y - picture_height, cloth.right - right, picture_height)
+        else:
+            place = Box(inside.x, inside.y, inside.w, picture_height)
+            inside = Box(inside.x, inside.y + picture_height, inside.w, inside.h - picture_height)
+        if self.picture is not None and picture_height:
+            yield self.picture, place
+        yield from self._place_rows(ruler, inside)
+
+    def _place_rows(self, ruler: MeasureContext, inside: Box) -> Iterator[tuple[Element, Box]]:
+        """Rows in a scrolled area, and the buttons at the end below it if they would scroll."""
+        count = len(self.items)
+        if self.has_foot and ruler.size(spaced(self.items), inside.w)[1] > inside.h + 1:
+            while count > 1 and is_button(self.items[count - 1]):
+                count -= 1
+        rows, foot = self.items[:count], self.items[count:]
+        wide = inside.w - ROWS_EDGE.beside
+        high = ruler.size(spaced(foot, rows[-1]), wide)[1] if foot else 0.0
+        scrolled = ScrollView(spaced(rows), self.offset, ROWS_EDGE)
+        yield scrolled, Box(inside.x, inside.y, inside.w, inside.h - high)
+        if foot:
+            yield spaced(foot, rows[-1]), Box(inside.x, inside.bottom - high, wide, high)
+
+
+class Sheet(RowsScreen):
+    """A screen with rows on a wide sheet in front of the wall."""
+
+    seat = 2  # look of the puppet beside the sheet
+    headed = True  # True if the title is drawn above the sheet when there is no room beside it
+    has_foot = False  # True if the buttons at the end stay visible below the scrolling text
+    is_snug = False  # True if buttons are as wide as their words, and side by side if they fit
+    pictured = 0.0  # height in units of the picture above the rows, if all fits; 0 for none
+
+    def build(self) -> Element:
+        rows = self.keyed_rows()
+        return SheetLayout(
+            Picture(self._draw_background),
+            tuple(in_blocks(rows, snug=True) if self.is_snug else rows),
+            self.scroll,
+            self.title,
+            self.has_side,
+            self.headed,
+            self.has_foot,
+            Picture(self.draw_picture) if self.pictured else None,
+            self.pictured,
+        )
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """Draw the picture at the top of the sheet. Does nothing by default."""
+
+    @property
+    def has_side(self) -> bool:
+        """True if the text is small enough for a column beside the sheet: scale at most 1.5."""
+        return self.app.text_scale <= 1.5
+
+    def _draw_background(self, painter: Painter, _canvas: Box) -> None:
+        """Draw wall, rope, title and the column beside the sheet."""
+        view, box = painter.view, self.frame.boxes[SheetKey.CLOTH]
+        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+        left, top = view.w * 0.05, view.h * 0.05
+        if not self.has_side:
+            if self.headed:
+                size = _title_size(painter)
+                y = top + painter.line_height(size) / 2
+                painter.text(self.title, left + 8, y, size, TextStyle(NAMES))
+            return
+        side = self.side_box(painter)
+        tag = Box(left, top + 14, side.w, side.y - top - 26)
+        hangs = box.y > top
+        reach = view.w if hangs else box.x + 8
+        if hangs:
+            _draw_hung(painter, box, top, reach)
+        painter.blit(rope(painter.assets, round(reach), SAG), 0, top - ROPE_ROOM)
+        sheet(painter, tag)
+        for x, turn in ((left + 26, -4.0), (left + tag.w - 26, 4.0)):
+            painter.blit(peg(painter.assets, 0.8, turn), x, tag.y, "center")
+        room = tag.w - 56
+        size = largest(TITLE, lambda size: painter.width(self.title, size, NAMES) <= room, min_size=SMALL)
+        painter.text(self.title, *tag.centre, size, TextStyle(NAMES), anchor="center", room=room)
+        self.draw_side(painter, side)
+
+    def side_box(self, ruler: Painter) -> Box:
+        """Box beside the sheet, below the title tag, in units."""
+        view = self.app.view
+        left, top = view.w * 0.05, view.h * 0.05 + ruler.line_height(TITLE) + 50
+        return Box(left, top, self.frame.boxes[SheetKey.CLOTH].x - left - 26, view.h - WOOD - top)
+
+    def draw_side(self, painter: Painter, box: Box) -> None:
+        """Draw the column beside the sheet: by default a puppet, with a speech bubble if there is a tip."""
+        puppet_height = min(300.0, box.h * 0.8)
+        if self.help_text():
+            puppet_height = min(270.0, box.h - self.draw_tip(painter, box, 270.0))
+        outfit = PuppetOutfit(wears="glasses", rim=5.0)
+        image = puppet(painter.assets, self.seat, "idle", 0, puppet_height, outfit, look=(0.9, -0.3))
+        painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(puppet_height), "midbottom")
+
+    def draw_tip(self, painter: Painter, box: Box, puppet_height: float) -> float:
+        """Draw the speech bubble above a puppet of at most this height. Returns bubble and tail height."""
+        text, theme = self.help_text(), painter.theme
+        size = LARGE if painter.height(text, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
+        bubble_height = painter.height(text, box.w - 44, size, STRONG) + 36
+        puppet_height = min(puppet_height, box.h - bubble_height - 44)
+        y = box.bottom - puppet_height - bubble_height - 40
+        tail = (box.w * 0.42, bubble_height, box.w * 0.47, bubble_height + 34)
+        image = bubble(painter.assets, round(box.w), round(bubble_height), tail, theme.panel, theme.ink)
+        painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
+        painter.paragraph(text, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
+        return bubble_height + 44
+
+
+def _draw_hung(painter: Painter, box: Box, rope_y: float, rope_width: float) -> None:
+    """Draw the threads on which a low sheet hangs from the rope."""
+    for fraction in (0.12, 0.88):
+        x = box.x + fraction * box.w
+        top = sag(x, rope_width, rope_y, SAG) + 1
+        draw_threads(painter, Box(x, top, 0, box.y - top))
+
+
+def _title_size(ruler: Painter) -> float:
+    """Font size before text scaling of a title above the sheet, at most `HIGHEST` after it."""
+    return min(TITLE, HIGHEST / ruler.text_scale)

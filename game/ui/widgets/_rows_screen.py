@@ -1,0 +1,243 @@
+"""Screens that are a column of rows: what sheets and dialogs have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from game.i18n import _
+from game.store.settings import ScanMode
+from game.ui.core.canvas import Box
+from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
+from game.ui.core.paint import Painter, collect_text
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
+from game.ui.core.scene import Prompts
+from game.ui.core.speech import NarrationContent
+from game.ui.widgets._layout import (
+    BAR,
+    ColumnLayout,
+    Element,
+    MeasureContext,
+    PlacedElement,
+    ScrollEdge,
+    Spacer,
+    column,
+)
+from game.ui.widgets._rows import BESIDE, BETWEEN
+from game.ui.widgets._screen import Control, Screen
+from game.ui.widgets._widgets import ButtonProps, DestructiveButtonProps, Row, TextRow
+
+RINGED, APART = 12.0, 8.0
+"""Units between a button and the words beside it, which its ring needs, and between two buttons."""
+ROWS_EDGE = ScrollEdge(beside=2 * BAR, bar=1.0, inset=0.0, margin=BAR)  # of rows in a sheet or dialog
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonBlock(Element):
+    """Buttons one below the other; two side by side where their words need no more lines so.
+
+    If they are ``snug``, those that usually stand alone too, all as wide as their words.
+    """
+
+    buttons: tuple[ButtonProps, ...]
+    snug: bool = False
+
+    def inner(self) -> Sequence[Element]:
+        return self.buttons
+
+    def _lines(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonProps, ...]]:
+        """Yield one or two buttons for each line."""
+
+        def is_narrow(button: ButtonProps) -> bool:
+            """True if a button may be half of a pair."""
+            if self.snug:
+                return 2 * (button.wanted(ruler) + BESIDE) <= width
+            half = button.height(ruler, width / 2 - BETWEEN)
+            return not button.alone and half <= button.height(ruler, width)
+
+        waiting = list(self.buttons)
+        while waiting:
+            count = 2 if len(waiting) > 1 and is_narrow(waiting[0]) and is_narrow(waiting[1]) else 1
+            yield tuple(waiting[:count])
+            del waiting[:count]
+
+    def _boxes(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonProps, Box]]:
+        """Yield each button with its box, relative to the upper left corner of the block."""
+        y = 0.0
+        for line in self._lines(ruler, width):
+            half = width / 2 - BETWEEN
+            high = max(button.height(ruler, half if len(line) == 2 else width) for button in line)
+            wide = max(button.wanted(ruler) for button in line) + BESIDE
+            if len(line) == 1:
+                boxes = [Box(0, y, width, high)]
+            elif self.snug and 2 * wide <= width:
+                boxes = [Box(width / 2 + (n - 1) * wide, y, wide, high) for n in (0, 1)]
+            else:
+                boxes = [Box(n * (half + 2 * BETWEEN), y, half, high) for n in (0, 1)]
+            yield from zip(line, boxes, strict=True)
+            y += high + APART
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, max(box.bottom for _button, box in self._boxes(ruler.ruler, room))
+
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        for button, at in self._boxes(ruler.ruler, box.w):
+            yield button, at.translated(box.x, box.y)
+
+
+def in_blocks(rows: Iterable[Element], *, snug: bool = False) -> list[Element]:
+    """Rows in which neighbouring buttons are a `ButtonBlock`."""
+    found: list[Element] = []
+    for row in rows:
+        if not isinstance(row, ButtonProps):
+            found.append(row)
+            continue
+        button = replace(row, is_snug=snug)
+        before = found[-1] if found else None
+        if isinstance(before, ButtonBlock):
+            found[-1] = replace(before, buttons=(*before.buttons, button))
+        else:
+            found.append(ButtonBlock((button,), snug))
+    return found
+
+
+def is_button(row: Element | None) -> bool:
+    """True for a button or a block of buttons, except one that loses something."""
+    return isinstance(row, ButtonProps | ButtonBlock)
+
+
+def spaced(rows: Iterable[Element], before: Element | None = None) -> ColumnLayout:
+    """Rows one below the other, with gaps at buttons. ``before``: row above the first one."""
+    found: list[Element] = []
+    for row in rows:
+        below = is_button(before) or isinstance(before, DestructiveButtonProps)
+        gap = (
+            APART
+            if is_button(row) and below
+            else RINGED
+            if is_button(row) or isinstance(row, TextRow)
+            else 0.0
+        )
+        if gap and before is not None and (is_button(row) or below):
+            found.append(Spacer(h=gap))
+        found.append(row)
+        before = row
+    return column(*found)
+
+
+class RowsScreen(Screen):
+    """A screen of rows, which speech and one-switch scanning read row by row.
+
+    Rows with an action get their index as key, unless they have one. If the row with the focus is gone, the
+    one in its place gets it.
+    """
+
+    confirms = True
+    reads = False  # True if it opens at its top to be read, although its buttons are at the end
+    _place = 0  # index of the focused control
+
+    @property
+    def title(self) -> str:
+        """Title above the rows, spoken first. Empty by default."""
+        return ""
+
+    @abstractmethod
+    def rows(self) -> Sequence[Element]:
+        """Rows as they are now."""
+
+    def help_text(self) -> str:
+        """Explanation of the focused row, also spoken. Empty by default."""
+        return ""
+
+    def keyed_rows(self) -> list[Element]:
+        """Rows, with a key for each action."""
+        return [
+            replace(row, key=str(number)) if row.action is not None and not row.key else row
+            for number, row in enumerate(self.rows())
+        ]
+
+    def controls(self) -> Sequence[Control]:
+        """Controls of the rows. Moves the focus if its control is gone."""
+        controls = super().controls()
+        keys = [control.key for control in controls]
+        if self.focus in keys:
+            self._place = keys.index(self.focus)
+        else:
+            self.focus = keys[min(self._place, len(keys) - 1)] if keys else ""
+        return controls
+
+    def on_layout(self) -> None:
+        """Have the focus scrolled into sight, unless the screen is to be read."""
+        if not self.reads:
+            super().on_layout()
+
+    def on_language_changed(self) -> None:
+        self.needs_redraw = True
+
+    def on_input(self, intent: InputEvent) -> None:
+        """Handle an event. CONFIRM by keyboard or mouse on a text field moves to the next row."""
+        control = self.control()
+        # Only a controller or one-switch use opens the keyboard on the screen.
+        has_letters = intent.kind != PAD and self.app.settings.scan is ScanMode.OFF
+        is_field = control is not None and control.types is not None
+        if intent.act is InputAction.CONFIRM and is_field and has_letters:
+            self.needs_redraw = True
+            self.move(0, 1)
+        else:
+            super().on_input(intent)
+        if self.app.scenes.top is self:
+            control = self.control()
+            self.app.devices.typing = control is not None and control.types is not None
+
+    def prompts(self) -> Prompts:
+        """“Read on” and Back while it is to be read and can scroll, else those of any screen."""
+        # The height of the prompt bar is needed for a layout, so this asks for the last one.
+        area = None if self._layout.last is None else self._layout.last.scroll
+        controls = self.controls()
+        if self.reads and area is not None and area.hidden and (len(controls) < 2 or self.is_away):
+            act = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
+            return [(act, _("Read on")), (InputAction.BACK, self.back_words)]
+        prompts = super().prompts()
+        return prompts if controls else [one for one in prompts if one[0] is not InputAction.NAVIGATE]
+
+    def narration(self) -> NarrationContent:
+        """Spoken content: title, texts of rows without an action; as focus the focused row and help."""
+        keys = {control.key for control in self.controls()}
+        rows = [part for part in self.frame.parts if isinstance(part.element, Row)]
+        text = [self._words_of(part) for part in rows if part.element.key not in keys]
+        focus = next((self._words_of(part) for part in rows if part.element.key == self.focus), "")
+        tip = self.help_text() if focus else ""
+        spoken_focus = ". ".join(filter(None, (focus, tip)))
+        return NarrationContent(self.title, tuple(filter(None, text)), spoken_focus)
+
+    def _words_of(self, part: PlacedElement) -> str:
+        """Spoken text of a row: its own, else its drawn texts joined by commas."""
+        row = cast(Row, part.element)
+        if row.accessible_text:
+            return row.accessible_text
+        ruler = self.app.measuring_painter
+        box = Box(0, 0, 900, max(1.0, row.height(ruler, 900)))
+        texts = collect_text(ruler, lambda painter: row.paint(painter, box, focused=False))
+        return ", ".join(dict.fromkeys(text.words for text in texts))
+
+    def switch_targets(self) -> list[Item]:
+        """Targets for the rows with an action. A slider gives two, for less and for more."""
+        items: list[Item] = []
+        for key, box in self.focusable():
+
+            def come(key: str = key) -> None:
+                """Focus the row."""
+                self.set_focus(key)
+
+            part = self.frame.part(key)
+            if part is not None and part.element.drags:
+                less, more = (
+                    SwitchTarget(box.half_box(n), InputAction.NAVIGATE, key, 2 * n - 1, come=come, stays=True)
+                    for n in (0, 1)
+                )
+                items.append(SwitchGroup((less, more)))
+            else:
+                items.append(SwitchTarget(box, InputAction.CONFIRM, key, come=come))
+        return items
