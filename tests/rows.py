@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from game.ui.core.canvas import Box
@@ -63,9 +63,13 @@ class ScreenRow:
 
     screen: RowsScreen
     number: int
-    part: PlacedElement = field(compare=False)
 
     side = None
+
+    @property
+    def part(self) -> PlacedElement:
+        """Its element in its box, as scrolled now."""
+        return row_parts(self.screen)[self.number]
 
     @property
     def widget(self) -> Any:
@@ -113,6 +117,11 @@ class ScreenRow:
         return view is None or bool(view.y - 1 <= box.y <= box.bottom <= view.bottom + 1)
 
 
+def row_parts(screen: RowsScreen) -> list[PlacedElement]:
+    """Rows of a screen in their boxes, from top to bottom."""
+    return [part for part in screen.frame.parts if isinstance(part.element, ElementRow)]
+
+
 def screen_scroll(screen: RowsScreen) -> Scroll:
     """Scroll position of the rows of a screen."""
     area = screen.frame.scroll
@@ -139,6 +148,11 @@ class Scroll:
         return max(0.0, self.height - self.box.h)
 
 
+def pane_of(scene: Any) -> Any:
+    """Screen or pane with the rows: the scene itself, or the house rules in the lobby."""
+    return getattr(scene, "house_rules", scene)
+
+
 def form_of(scene: Any) -> Any:
     """Rows of a screen with their focus, None for a screen without."""
     return getattr(getattr(scene, "house_rules", scene), "form", None)
@@ -154,8 +168,7 @@ def drawn_of(scene: Any) -> FormProps:
 def rows_of(scene: Any) -> list[Any]:
     """Rows of a screen, from top to bottom."""
     if isinstance(scene, RowsScreen):
-        parts = (part for part in scene.frame.parts if isinstance(part.element, ElementRow))
-        return [ScreenRow(scene, number, part) for number, part in enumerate(parts)]
+        return [ScreenRow(scene, number) for number in range(len(row_parts(scene)))]
     form, rows = form_of(scene), []
     for number, widget in enumerate(form.widgets if form is not None else ()):
         if isinstance(widget, ButtonPair):

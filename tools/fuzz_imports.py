@@ -31,7 +31,7 @@ from game.core.rng import SeededRng
 from game.core.session import Session
 from game.import_limits import SECONDS, import_untrusted
 from game.match.import_file import FOUND
-from game.scenes.house_rules import LOAD
+from game.scenes.board_thumbnails import LOAD
 
 ROOT = Path(__file__).parent.parent
 FIELD, CITY = ROOT / "levels/socker/standard.tmx", ROOT / "levels/city/sample.tmx"

@@ -61,7 +61,7 @@ def _shoot_lobby(context: AppContext, app: App, shot: Callable[[str], None]) -> 
     while party.state is PartyState.OPENING:
         real_time.sleep(0.01)
     lobby.house_rules.chosen_rules["target"] = 200
-    lobby.house_rules.fill()
+    lobby.house_rules.needs_redraw = True
     lobby.on_layout()
     app.step_frame([])
     shot("lobby-alone")  # a loopback address reaches no phone

@@ -12,8 +12,8 @@ from game.match.lesson import Lesson, LessonDirector, is_done, left_at, next_les
 from game.match.phone_exercise import ending, numbered_title
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.daily.day_status import name_of
+from game.scenes.first_match import phones_there, usual_pupil
 from game.scenes.form_sheets import WOOD, RowsDialog
-from game.scenes.house_rules import phones_there, usual_pupil
 from game.scenes.lesson_photos import SIZE, LessonPhotos
 from game.scenes.lobby import LobbyKey as OfLobby
 from game.scenes.lobby import LobbyScene

@@ -22,18 +22,9 @@ from game.match.phone_control import START
 from game.match.seats import HOUSE_NAMES, PHONE, Seat, default_bot_level
 from game.party.party import PartyState, is_nowhere
 from game.party.relay_invite import RelayState
-from game.scenes.house_rules import (
-    LOAD,
-    HouseRulesPanel,
-    HouseRulesProps,
-    draw_house,
-    is_first,
-    is_own,
-    map_of,
-    read_board,
-    rules_after,
-    seats_after,
-)
+from game.scenes.board_thumbnails import LOAD, is_own, map_of, read_board
+from game.scenes.first_match import is_first, rules_after, seats_after
+from game.scenes.house_rules import HouseRulesPanel
 from game.scenes.lobby_seats import LobbySeats, SeatAllocator, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_join import join_words, qr_rows
 from game.store.data_folder import reason
@@ -49,7 +40,6 @@ from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, DirtyRegions, nearest_in_direction
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
-from game.ui.core.one_switch import form_items
 from game.ui.core.paint import Painter, sentence, sentence_height
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
 from game.ui.core.scene import Prompts
@@ -66,9 +56,7 @@ from game.ui.widgets import (
     PANEL_PICTURE,
     Align,
     Badged,
-    Button,
     ButtonElement,
-    ButtonPair,
     Control,
     Element,
     ElementKey,
@@ -85,7 +73,6 @@ from game.ui.widgets import (
     SizedToLargest,
     Spacer,
     Text,
-    TextField,
     Values,
     column,
     first_that_fits,
@@ -228,11 +215,6 @@ def _draw_play(painter: Painter, box: Box) -> None:
     """Draw the play icon at the left end of a button, for the pointer."""
     size = round(30 * (0.4 + 0.6 * painter.text_scale))
     painter.blit(icon(painter.assets, "play", size, GO_INK), box.x + 24, box.centre[1], "midleft")
-
-
-def _draw_house(painter: Painter, _box: Box, props: HouseRulesProps) -> None:
-    """Draw the house rules panel at its own place, not in ``_box``."""
-    draw_house(painter, props)
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,7 +417,7 @@ class LobbyScene(LobbySeats):
 
     def on_result(self, result: object) -> None:
         """Fill the house rules panel again, because a lesson may have been completed."""
-        self.house_rules.fill()
+        self.house_rules.needs_redraw = True
 
     @property
     def content_bottom(self) -> float:
@@ -563,8 +545,11 @@ class LobbyScene(LobbySeats):
 
     def _panel(self, h: ScaledLength | float | None = None, flex: float = 0.0) -> Element:
         """House rules panel. ``h``: height in units; None to let ``flex`` decide."""
-        props = self.house_rules.props(focused=self.focus == LobbyKey.FORM)
-        return Picture(_draw_house, (props,), h=h, flex=flex, key=LobbyKey.FORM)
+        return Picture(self._draw_house_rules, h=h, flex=flex, key=LobbyKey.FORM)
+
+    def _draw_house_rules(self, painter: Painter, _box: Box) -> None:
+        """Draw the panel of the house rules."""
+        self.house_rules.paint(painter, focused=self.focus == LobbyKey.FORM)
 
     def _folded_panel(self) -> Element:
         """Folded panel of house rules: its head, and as many rows as fit. It opens over everything."""
@@ -830,10 +815,8 @@ class LobbyScene(LobbySeats):
             return
         # With a keyboard players just type; the on-screen keyboard is for pads.
         scans = self.app.settings.scan is not ScanMode.OFF
-        if not isinstance(self.house_rules.form.widget, TextField) or scans or self._by.startswith(PAD):
-            self.house_rules.form.intent(
-                InputEvent(InputAction.CONFIRM, device=self._by), (0, 0), self.app.measuring_painter
-            )
+        if not self.house_rules.is_typing or scans or self._by.startswith(PAD):
+            self.house_rules.activate()
 
     @property
     def seat(self) -> int | None:
@@ -866,9 +849,8 @@ class LobbyScene(LobbySeats):
             self._handle_host_input(intent)
         # A dialog may have opened by this press. Then it handles letters.
         if self.app.scenes.top is self:
-            self.app.devices.typing = self._in_form and isinstance(self.house_rules.form.widget, TextField)
-        if not self._in_form and self.house_rules.form.widget is not None:
-            self.house_rules.form.widget.left()
+            self.app.devices.typing = self._in_form and self.house_rules.is_typing
+        self.house_rules.fresh |= not self._in_form
         self.needs_redraw = True
 
     def _handle_host_input(self, intent: InputEvent) -> None:
@@ -887,7 +869,7 @@ class LobbyScene(LobbySeats):
             case InputAction.RELEASE | InputAction.TEXT | InputAction.ERASE if (
                 self._in_form and self._grip is None
             ):
-                self.house_rules.form.intent(intent, at, self.app.measuring_painter)
+                self.house_rules.on_input(intent)
             case InputAction.ALTERNATE:
                 self._point(intent)
                 self._secondary()
@@ -897,10 +879,10 @@ class LobbyScene(LobbySeats):
                 areas = [LobbyKey.SEAT.of(0), LobbyKey.FORM, LobbyKey.PHONES, LobbyKey.START]
                 index = areas.index(self.focus) if self.focus in areas else 0
                 self.set_focus(areas[(index + (1 if intent.act is InputAction.NEXT else -1)) % len(areas)])
-            case InputAction.NAVIGATE | InputAction.ENDS if self._in_form and self.house_rules.form.intent(
-                intent, (0, 0), self.app.measuring_painter
-            ):
+            case InputAction.NAVIGATE if self._in_form and self.house_rules.navigate(intent.dx, intent.dy):
                 pass
+            case InputAction.ENDS if self._in_form:
+                self.house_rules.on_input(intent)
             case _:
                 super().on_input(intent)
 
@@ -952,7 +934,7 @@ class LobbyScene(LobbySeats):
             self.unfolded = False
             self.on_layout()
         if self._in_form:
-            self.house_rules.form.show(self.house_rules.form.focus)
+            self.house_rules.on_layout()  # scrolls to the focus
 
     def _point(self, intent: InputEvent) -> None:
         """Focus the element under the pointer; a press activates it. House rules get the event."""
@@ -961,7 +943,7 @@ class LobbyScene(LobbySeats):
         if key:
             self.focus = key
         if self._in_form:
-            self.house_rules.form.intent(intent, at, self.app.measuring_painter)
+            self.house_rules.on_input(intent)
         elif intent.act is InputAction.PRESS and key:
             self.activate(key)
 
@@ -971,7 +953,9 @@ class LobbyScene(LobbySeats):
 
     def narration(self) -> NarrationContent:
         """Narration of the screen; of the house rules only the focused row."""
-        narration = screen_narration(self.app, self, self.house_rules.form if self._in_form else None)
+        narration = screen_narration(self.app, self)
+        if self._in_form:
+            narration = replace(narration, focus=self.house_rules.narration().focus)
         return replace(narration, title=_(self.info.title))
 
     def tick(self, now: float) -> bool:
@@ -981,8 +965,7 @@ class LobbyScene(LobbySeats):
         self.needs_redraw |= voted != self._vote_version
         reads = self.house_rules.album.read_on()
         if reads:
-            self.house_rules.fill()
-            self.needs_redraw = True
+            self.house_rules.needs_redraw = self.needs_redraw = True
         if self._leaving is not None:
             device, since = self._leaving
             if not self.app.devices.holding(InputAction.BACK, device):
@@ -1089,7 +1072,7 @@ class LobbyScene(LobbySeats):
                 self.set_focus(LobbyKey.FORM)
 
         folded = self.house_rules.folded
-        rows = [] if folded else form_items(self.house_rules.form, enter)
+        rows = [] if folded else self.house_rules.row_targets(enter)
         if self.unfolded:
             return rows
         targets = [
@@ -1123,8 +1106,8 @@ class LobbyScene(LobbySeats):
         if (seat := LobbyKey.SEAT.number(key)) is not None:
             return _("Join") if self.seats[seat].empty else _("Change")
         if key == LobbyKey.FORM:
-            takes = isinstance(self.house_rules.form.widget, Button | ButtonPair)
-            return _("Take it") if takes else _("Change")
+            control = self.house_rules.control()
+            return control.verb if control is not None else _("Take it")
         if key == LobbyKey.START:
             return _("Start")
         if self.front.state in (PartyState.CLOSED, PartyState.FAILED):

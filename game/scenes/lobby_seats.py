@@ -620,7 +620,7 @@ class LobbySeats(Screen, ABC):
 
     def seats_changed(self) -> None:
         """Update house rules and phones after a change of a seat."""
-        self.house_rules.fill()
+        self.house_rules.needs_redraw = True
         self._tell_phones()
 
     def _tell_phones(self) -> None:

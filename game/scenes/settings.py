@@ -341,5 +341,6 @@ class SettingsScene(Sheet):
 
     def _reset(self) -> None:
         """Set the settings of all rows that take part in a reset to their defaults."""
+        self.rows()
         first = Settings()
         self.app.update_settings(**{setting: getattr(first, setting) for setting in self._reset_settings})

@@ -20,7 +20,7 @@ from game.match.achievements import has_new_sock
 from game.match.match_text import players_words
 from game.match.puzzle.pack import number_of
 from game.scenes.daily.day_status import TodayCache, brief_day
-from game.scenes.house_rules import learn, unknown_games
+from game.scenes.first_match import learn, unknown_games
 from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
 from game.store.saves import MOMENT, SOON, SavedGame
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign

@@ -14,7 +14,7 @@ import pytest
 
 from game.match.phone_exercise import AGAIN, HINT
 from game.match.puzzle import Puzzle
-from game.scenes.house_rules import phones_there
+from game.scenes.first_match import phones_there
 from game.scenes.puzzles import open_day
 from game.ui.match.race import RacerProps, RaceScene
 from tests.party.many_phones import PUPIL, LobbyPhoneGroup, SocketPhone, foyer

@@ -50,7 +50,7 @@ from game.ui.core.window import SMALLEST
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import LongTextField, RowsScreen, Screen
-from tests.rows import Row, ScreenRow, Scroll, drawn_of, form_of, rows_of, screen_scroll
+from tests.rows import Row, ScreenRow, Scroll, drawn_of, form_of, pane_of, rows_of, screen_scroll
 from tests.sampling import PATIENCE, scale
 
 CROSS = {
@@ -618,7 +618,7 @@ class WindowRobot:
     @property
     def rows(self) -> list[Row]:
         """Rows of the top sheet, or of the house rules in the lobby."""
-        return rows_of(self.top)
+        return rows_of(pane_of(self.top))
 
     def row(self, label: str) -> Row:
         """Return the row with this label, else the first with these words in its label."""
@@ -639,9 +639,10 @@ class WindowRobot:
     @property
     def focused(self) -> Row:
         """Row that has the focus."""
-        if isinstance(self.top, RowsScreen):
-            self.top.controls()
-            return next(row for row in self.rows if row.key == self.top.focus)
+        if isinstance(pane_of(self.top), RowsScreen):
+            pane = pane_of(self.top)
+            pane.controls()
+            return next(row for row in self.rows if row.key == pane.focus)
         number = form_of(self.top).focus
         rows = [row for row in self.rows if row.number == number]
         assert rows, "no row has the focus"
@@ -651,7 +652,9 @@ class WindowRobot:
         """Focus a row, by itself or its label, and scroll it into sight."""
         row = self.row(row) if isinstance(row, str) else row
         if isinstance(row, ScreenRow):
-            self.top.set_focus(row.key)
+            if pane_of(self.top) is not self.top:
+                self.top.focus = "form"
+            pane_of(self.top).set_focus(row.key)
             return
         if isinstance(self.top, Screen):
             self.top.focus = "form"
@@ -687,23 +690,23 @@ class WindowRobot:
     @property
     def scroll(self) -> Scroll:
         """Scroll position of the rows."""
-        if isinstance(self.top, RowsScreen):
-            return screen_scroll(self.top)
+        if isinstance(pane_of(self.top), RowsScreen):
+            return screen_scroll(pane_of(self.top))
         form = form_of(self.top)
         return Scroll(form.scroll, form.total, form.box, drawn_of(self.top).bar)
 
     def scroll_to(self, at: float) -> None:
         """Scroll the rows, at most to their end. The focus stays."""
-        if isinstance(self.top, RowsScreen):
-            self.top.scroll = max(0.0, min(at, self.scroll.end))
-            self.top.needs_redraw = True
+        if isinstance(pane_of(self.top), RowsScreen):
+            pane_of(self.top).scroll = max(0.0, min(at, self.scroll.end))
+            pane_of(self.top).needs_redraw = True
         else:
             form_of(self.top).scroll_to(at)
 
     @property
     def drawn_rows(self) -> dict[str, Box]:
         """Rows in sight, by label or text. Folded house rules leave out what they would cut."""
-        if isinstance(self.top, RowsScreen):
+        if isinstance(pane_of(self.top), RowsScreen):
             return {row.label or row.text: row.box for row in self.rows if row.part.can_be_read}
         rows = drawn_of(self.top).rows
         return {getattr(row.shown, "label", getattr(row.shown, "text", "")): row.box for row in rows}

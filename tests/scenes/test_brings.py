@@ -21,7 +21,7 @@ from game.match.lesson import read_lessons
 from game.match.seats import Seat
 from game.resources import LEVELS, levels_of
 from game.scenes.album.photos import developed
-from game.scenes.house_rules import learn
+from game.scenes.first_match import learn
 from game.ui.art.layers import channels
 from game.ui.art.pieces import phone_drawings, piece, rule_pictures
 from game.ui.art.rooms import wall

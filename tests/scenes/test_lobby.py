@@ -31,10 +31,10 @@ from game.party.party import PartyState, is_nowhere
 from game.party.registry import LETTERS
 from game.resources import levels_of
 from game.scenes import lobby as lobby_screen
-from game.scenes.house_rules import RulePill
-from game.scenes.house_rules import row as pill_of
 from game.scenes.lobby import LobbyKey
 from game.scenes.phone_join import AddressRow, join_words
+from game.scenes.rule_rows import RulePill
+from game.scenes.rule_rows import rule_row as pill_of
 from game.store.settings import RulePreset
 from game.ui.art.icons import letter_tile, tick
 from game.ui.core.assets import Assets
@@ -286,12 +286,12 @@ def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
 def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert "eas" in newcomer.rows[0].text
-    assert "easy" in scene.house_rules.props(focused=False).tag_text
+    assert "easy" in scene.house_rules.tag_text
     scene.joining.set(1, "normal")
     scene.seats_changed()
     newcomer.step()
     assert "eas" not in newcomer.rows[0].text
-    assert "easy" not in scene.house_rules.props(focused=False).tag_text
+    assert "easy" not in scene.house_rules.tag_text
     assert ("short" in newcomer.rows[0].text) == bool(SHORT.get(slug, {}))
     assert "More" in newcomer.rows[0].text
     newcomer.app.draw()
@@ -367,15 +367,15 @@ def test_start_button_counts_changes_from_the_preset(window: WindowRobot) -> Non
     scene.house_rules.take_preset(RulePreset.SOCK_DRAWER)
     scene.house_rules.choose("extra_time", 0)
     assert start_words(scene) == "Start the game, Sock Drawer's rules + 1"
-    assert scene.house_rules.props(focused=False).tag_text == "1 changed"
+    assert scene.house_rules.tag_text == "1 changed"
     window.press_key(pygame.K_e)
     assert start_words(scene) == "Start the game, Sock Drawer's rules"
 
 
 def test_game_without_a_recommended_change_has_one_preset(window: WindowRobot) -> None:
     lobby(window, "city")
-    tabs = window.row("Preset").widget
-    assert (tabs.words, tabs.focusable) == (("The author's rules",), False)
+    tabs = window.row("Preset")
+    assert (tabs.widget.words, tabs.focusable) == (("The author's rules",), False)
 
 
 OLD_HOME = {
@@ -494,9 +494,9 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
 @pytest.mark.parametrize("first", [True, False])
 def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, first: bool) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200, first=first)
-    panel = lobby(window, slug).house_rules.props(focused=False)
+    panel = lobby(window, slug).house_rules
     assert panel.folded
-    assert not window.scroll.bar.h
+    assert panel.frame.scroll is None
     rows = window.drawn_rows
     assert rows
     assert all(box.bottom <= panel.box.bottom - 4 for box in rows.values())
@@ -512,7 +512,7 @@ def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, fi
 def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
     scene = lobby(window, slug)
     while scene.house_rules.album.read_on():
-        scene.house_rules.fill()
+        scene.house_rules.needs_redraw = True
     with patch("game.levels.maps", side_effect=AssertionError("the folder is looked through in every turn")):
         window.step()
         window.step()
@@ -528,7 +528,7 @@ def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
     }
     assert len(pictures) == len(boards), "no two look alike"
     window.focus_on("Board")
-    window.click_box(picker.widget.props.boxes(window.context.measuring_painter, picker.box)[1])
+    window.click_box(picker.widget.boxes(window.context.measuring_painter, picker.box)[1])
     assert scene.house_rules.board == boards[1].key
     window.focus_on("Board")
     window.press_key(pygame.K_RIGHT)
@@ -871,15 +871,13 @@ def test_more_button_precedes_its_text_in_large_text(
     window.step()
     house = window.top.house_rules
     house.is_first, house.chosen_rules["target"] = True, 200
-    house.fill()
+    house.needs_redraw = True
     window.top.on_layout()
     assert window.rows[0].label == "More"
-    panel = house.props(focused=False)
     [(label, more)] = window.drawn_rows.items()
     assert label == "More"
-    assert more.x > panel.box.x + 150, "beside what is changed"
-    assert panel.lower is not None, "in one line with that"
-    assert more.bottom <= panel.box.bottom
+    assert more.x > house.box.x + 150, "beside what is changed"
+    assert more.bottom <= house.box.bottom
 
 
 def test_addresses_are_offered_private_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -974,10 +972,10 @@ def test_each_rule_fits_title_value_and_one_line(
                 pill = pill_of(option, value, lambda name, new: None, value)
                 assert isinstance(pill, RulePill)
                 ruler, width = window.context.measuring_painter, window.scroll.box.w
-                box = pill.props.control_box(ruler, Box(0, 0, width, 100))
+                box = pill.control_box(ruler, Box(0, 0, width, 100))
                 assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
                 assert ruler.width(pill.label, BODY, "names") < box.x - GAP
-                assert max(ruler.width(words, SMALL, "strong") for _, words in pill.values) < box.w
+                assert max(ruler.width(words, SMALL, "strong") for words in pill.words) < box.w
                 assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) == 1, pill.help
     finally:
         speak.set_language("en")
@@ -1048,7 +1046,7 @@ def test_the_mouse_opens_and_closes_the_rules(large: WindowRobot) -> None:
     large.focus_on("How to win")
     row = large.row("How to win")
     large.point(*row.box.centre)
-    pill = row.widget.props.control_box(large.context.measuring_painter, row.box)
+    pill = row.widget.control_box(large.context.measuring_painter, row.box)
     large.click(pill.right - 20, pill.centre[1])
     assert scene.house_rules.rules["win"] == "turns"
     large.click_strip("end_turn")
@@ -1222,12 +1220,12 @@ def test_folded_panel_shows_each_rule_in_one_line(
     window.context.update_settings(text_size=200)
     scene = lobby(window, "sociable")
     scene.house_rules.is_first = False
-    scene.house_rules.fill()
+    scene.house_rules.needs_redraw = True
     assert scene.house_rules.folded
     assert [*window.drawn_rows][:3] == ["Preset", "Points to win", "Joker groups"]
     scene.focus = "form"
     window.press_key(pygame.K_RETURN)
-    assert len(window.row("Points to win").widget.values) > 1
+    assert len(window.row("Points to win").widget.words) > 1
 
 
 def test_phones_show_the_rules_of_the_lobby(window: WindowRobot) -> None:

@@ -37,7 +37,7 @@ from game.scenes.achievement_notice import award
 from game.scenes.album import captions
 from game.scenes.album.photos import MOVING, STILL
 from game.scenes.album.scene import AlbumScene
-from game.scenes.house_rules import LOAD
+from game.scenes.board_thumbnails import LOAD
 from game.scenes.phone_join import AddressChoice, code_row
 from game.store.archive import Archive, ArchivedMatch, ArchiveEntry, turns_of
 from game.store.board_files import add_map

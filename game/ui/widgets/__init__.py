@@ -61,6 +61,7 @@ from game.ui.widgets._layout import (
     Element,
     ElementKey,
     FirstThatFits,
+    Fixed,
     FontSpec,
     GridLayout,
     LayoutCache,
@@ -123,7 +124,15 @@ from game.ui.widgets._rows import (
     text_field,
     toggle,
 )
-from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, is_button, spaced
+from game.ui.widgets._rows_screen import (
+    ROWS_EDGE,
+    ButtonBlock,
+    RowsPane,
+    RowsScreen,
+    in_blocks,
+    is_button,
+    spaced,
+)
 from game.ui.widgets._screen import Control, Screen
 from game.ui.widgets._widgets import (
     FLAG,
@@ -176,6 +185,7 @@ __all__ = [
     "Badged",
     "BarChart",
     "Button",
+    "ButtonBlock",
     "ButtonElement",
     "ButtonPair",
     "ButtonProps",
@@ -192,6 +202,7 @@ __all__ = [
     "FieldRow",
     "FieldRowProps",
     "FirstThatFits",
+    "Fixed",
     "FontSpec",
     "Form",
     "FormDialog",
@@ -222,6 +233,7 @@ __all__ = [
     "PromptOwner",
     "QuestionDialog",
     "Row",
+    "RowsPane",
     "RowsScreen",
     "ScaledLength",
     "Screen",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
@@ -23,7 +23,7 @@ from game.ui.core.scene import AppContext, Prompts, Scene
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import HEADING, LARGE
 from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
-from game.ui.widgets._layout import GROWTHS, Element, Fitted, MeasureContext, Picture, ScrollView
+from game.ui.widgets._layout import GROWTHS, Element, Fitted, Fixed, MeasureContext, Picture, ScrollView
 from game.ui.widgets._prompt_bar import draw_prompt_bar, is_covered, prompt_bar_top
 from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, spaced
 from game.ui.widgets._widgets import (
@@ -89,22 +89,6 @@ def _without_pictures(rows: Sequence[Element]) -> list[Element]:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelRows(Element):
-    """Rows in a box, on a cloth in another."""
-
-    rows: ScrollView
-    inside: Box
-    cloth: Box
-
-    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        return room, 0.0
-
-    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        yield Picture(sheet, key=CLOTH), self.cloth
-        yield self.rows, self.inside
-
-
-@dataclass(frozen=True, slots=True)
 class Panel(Fitted):
     """A cloth in the middle of the screen that is as high as its rows.
 
@@ -140,8 +124,9 @@ class Panel(Fitted):
             top = min(self.top, safe.y + room - high)
         under = 0.0 if hanging else PANEL
         inside = Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under)
+        cloth = Box(left, top, wide, high - hanging)
         scrolled = ScrollView(rows, self.offset, ROWS_EDGE)
-        return PanelRows(scrolled, inside, Box(left, top, wide, high - hanging)), tight
+        return Fixed(((Picture(sheet, key=CLOTH), cloth), (scrolled, inside))), tight
 
     def _measured(
         self, ruler: MeasureContext, inner: float, room: float, *, bare: bool

@@ -28,7 +28,7 @@ from game.i18n import language_tag
 from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
-from game.ui.core.paint import FADE, EdgeFade, Painter, TextStyle
+from game.ui.core.paint import FADE, EdgeFade, Painter, TextCollector, TextStyle
 from game.ui.core.theme import BODY
 
 READ_LEAST = 18.0  # units; minimum size of text at any text size
@@ -560,6 +560,22 @@ class Positioned(Element):
 
 
 @dataclass(frozen=True, slots=True)
+class Fixed(Element):
+    """Children in boxes of their own on the canvas, regardless of its box."""
+
+    places: tuple[tuple[Element, Box], ...]
+
+    def inner(self) -> Sequence[Element]:
+        return [child for child, _box in self.places]
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        return iter(self.places)
+
+
+@dataclass(frozen=True, slots=True)
 class Badged(Element):
     """A child with a small element at its edge that takes no space: a tag, a tab."""
 
@@ -936,6 +952,8 @@ class LayoutTree:
                 painter, scale = painter.with_text_scale(part.scale), part.scale
             if part.clip is not None and self.scroll is not None:
                 painter.surface.set_clip(painter.view.rect(self.scroll.seen).clip(whole))
+            if isinstance(painter, TextCollector):
+                painter.clip = part.clip and self.scroll and self.scroll.seen
             element = part.element
             if isinstance(element, Picture) and element.key in live:
                 element = replace(element, values=(*element.values, *live[element.key]))

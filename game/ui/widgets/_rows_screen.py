@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -13,7 +13,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
 from game.ui.core.paint import Painter, collect_text
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
-from game.ui.core.scene import Prompts
+from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.widgets._layout import (
     BAR,
@@ -22,6 +22,7 @@ from game.ui.widgets._layout import (
     MeasureContext,
     PlacedElement,
     ScrollEdge,
+    ScrollView,
     Spacer,
     column,
 )
@@ -47,7 +48,7 @@ class ButtonBlock(Element):
     def inner(self) -> Sequence[Element]:
         return self.buttons
 
-    def _lines(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonProps, ...]]:
+    def lines(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonProps, ...]]:
         """Yield one or two buttons for each line."""
 
         def is_narrow(button: ButtonProps) -> bool:
@@ -66,13 +67,13 @@ class ButtonBlock(Element):
     def _boxes(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonProps, Box]]:
         """Yield each button with its box, relative to the upper left corner of the block."""
         y = 0.0
-        for line in self._lines(ruler, width):
+        for line in self.lines(ruler, width):
             half = width / 2 - BETWEEN
             high = max(button.height(ruler, half if len(line) == 2 else width) for button in line)
             wide = max(button.wanted(ruler) for button in line) + BESIDE
             if len(line) == 1:
                 boxes = [Box(0, y, width, high)]
-            elif self.snug and 2 * wide <= width:
+            elif all(button.is_snug for button in line) and 2 * wide <= width:
                 boxes = [Box(width / 2 + (n - 1) * wide, y, wide, high) for n in (0, 1)]
             else:
                 boxes = [Box(n * (half + 2 * BETWEEN), y, half, high) for n in (0, 1)]
@@ -94,7 +95,7 @@ def in_blocks(rows: Iterable[Element], *, snug: bool = False) -> list[Element]:
         if not isinstance(row, ButtonProps):
             found.append(row)
             continue
-        button = replace(row, is_snug=snug)
+        button = replace(row, is_snug=True) if snug else row
         before = found[-1] if found else None
         if isinstance(before, ButtonBlock):
             found[-1] = replace(before, buttons=(*before.buttons, button))
@@ -178,18 +179,21 @@ class RowsScreen(Screen):
 
     def on_input(self, intent: InputEvent) -> None:
         """Handle an event. CONFIRM by keyboard or mouse on a text field moves to the next row."""
-        control = self.control()
         # Only a controller or one-switch use opens the keyboard on the screen.
         has_letters = intent.kind != PAD and self.app.settings.scan is ScanMode.OFF
-        is_field = control is not None and control.types is not None
-        if intent.act is InputAction.CONFIRM and is_field and has_letters:
+        if intent.act is InputAction.CONFIRM and self.is_typing and has_letters:
             self.needs_redraw = True
             self.move(0, 1)
         else:
             super().on_input(intent)
         if self.app.scenes.top is self:
-            control = self.control()
-            self.app.devices.typing = control is not None and control.types is not None
+            self.app.devices.typing = self.is_typing
+
+    @property
+    def is_typing(self) -> bool:
+        """True if letters go to the focused row."""
+        control = self.control()
+        return control is not None and control.types is not None
 
     def prompts(self) -> Prompts:
         """“Read on” and Back while it is to be read and can scroll, else those of any screen."""
@@ -223,12 +227,20 @@ class RowsScreen(Screen):
         return ", ".join(dict.fromkeys(text.words for text in texts))
 
     def switch_targets(self) -> list[Item]:
-        """Targets for the rows with an action. A slider gives two, for less and for more."""
+        """Targets for the rows with an action."""
+        return self.row_targets()
+
+    def row_targets(self, enter: Callable[[], object] = lambda: None) -> list[Item]:
+        """Targets for the rows with an action. ``enter`` is called before one gets the focus.
+
+        A slider gives two, for less and for more.
+        """
         items: list[Item] = []
         for key, box in self.focusable():
 
             def come(key: str = key) -> None:
                 """Focus the row."""
+                enter()
                 self.set_focus(key)
 
             part = self.frame.part(key)
@@ -241,3 +253,46 @@ class RowsScreen(Screen):
             else:
                 items.append(SwitchTarget(box, InputAction.CONFIRM, key, come=come))
         return items
+
+
+class RowsPane(RowsScreen):
+    """Rows in a box of another screen, which passes events on to it and paints it."""
+
+    box = Box(0, 0, 0, 0)  # units; set by the screen
+    _kept: list[Element] | None = None
+
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+
+    @property
+    def needs_redraw(self) -> bool:
+        """Always False: the screen that paints it knows. True has the rows built again, once."""
+        return False
+
+    @needs_redraw.setter
+    def needs_redraw(self, stale: bool) -> None:
+        """Set to True after a change of what the rows show."""
+        self._stale = False
+        if stale:
+            self._seen = self._built = self._kept = None
+
+    def keyed_rows(self) -> list[Element]:
+        """Rows, with a key for each action. Cached until `needs_redraw` is set."""
+        if self._kept is None:
+            self._kept = super().keyed_rows()
+        return self._kept
+
+    @property
+    def frame_box(self) -> Box:
+        return self.box
+
+    def build(self) -> Element:
+        return ScrollView(spaced(self.keyed_rows()), self.scroll, ROWS_EDGE)
+
+    def controls(self) -> Sequence[Control]:
+        """Controls of the rows, none before it has a box: until then nothing gets the focus."""
+        return super().controls() if self.box.w else []
+
+    def paint(self, painter: Painter, *, focused: bool) -> None:
+        """Draw the rows. None looks focused unless ``focused``."""
+        self.frame.paint(painter, self.focus if focused else "")

@@ -99,8 +99,7 @@ class Screen(Scene, ABC):
             self._show(self.focus)
         if self._seen is not None:
             return self._seen
-        box = Box(0, 0, self.app.view.w, self.content_bottom)
-        frame = self._layout.frame(self._tree, box, self.app.measuring_painter)
+        frame = self._layout.frame(self._tree, self.frame_box, self.app.measuring_painter)
         if not self.needs_redraw:
             self._seen = frame
         return frame
@@ -120,6 +119,11 @@ class Screen(Scene, ABC):
     def live_values(self) -> Mapping[str, Values]:
         """Values of animated pictures by key, appended to theirs in each painting. Empty by default."""
         return {}
+
+    @property
+    def frame_box(self) -> Box:
+        """Box of the tree in units: by default the canvas above the prompt bar."""
+        return Box(0, 0, self.app.view.w, self.content_bottom)
 
     @property
     def content_bottom(self) -> float:
@@ -216,6 +220,8 @@ class Screen(Scene, ABC):
         """Set the scroll offset in units, limited to the hidden part of the area. True if it changed."""
         before = self.scroll
         self.scroll = 0.0 if area is None else max(0.0, min(offset, area.hidden))
+        if self.scroll != before:
+            self._seen = self._built = None
         return self.scroll != before
 
     def activate(self, key: str = "") -> None:
@@ -231,11 +237,7 @@ class Screen(Scene, ABC):
         # A pointer that only passes changes nothing but the focus (`look_at`).
         self.needs_redraw |= act is not InputAction.POINT or self._grip is not None or bool(self._held)
         if act is InputAction.NAVIGATE:
-            control = self.control() if intent.dx else None
-            if control is not None and control.adjust is not None:
-                self._change(control.adjust, intent.dx)
-            else:
-                self.move(intent.dx, intent.dy)
+            self.navigate(intent.dx, intent.dy)
         elif act in (InputAction.POINT, InputAction.PRESS, InputAction.RELEASE, InputAction.SCROLL):
             self._pointed(intent)
         elif act is InputAction.CONFIRM:
@@ -247,6 +249,14 @@ class Screen(Scene, ABC):
                 self._type(intent.text)
             elif act in (InputAction.NEXT, InputAction.PREVIOUS, InputAction.ENDS):
                 self._turn_page(intent)
+
+    def navigate(self, dx: int, dy: int) -> bool:
+        """Adjust the focused control, or move the focus. True if it was used."""
+        control = self.control() if dx else None
+        if control is None or control.adjust is None:
+            return self.move(dx, dy)
+        self._change(control.adjust, dx)
+        return True
 
     def _change(self, change: Callable[[int], object], by: int) -> None:
         """Adjust or choose a value, with a sound if presses have one."""

@@ -380,17 +380,19 @@ def button(
     sign: str = "",
     alone: bool | None = None,
     off: bool = False,
+    snug: bool = False,
     loses: bool = False,
 ) -> Row:
     """A button. ``sign``: icon before its label; ``alone`` (default: ``go``): no other button beside it.
 
-    With ``off`` it is disabled; with ``loses`` it loses something, and is the last row of its dialog.
+    With ``off`` it is disabled, with ``snug`` only as wide as its label; with ``loses`` it loses something,
+    and is the last row of its dialog.
     """
     action = Action((lambda: None) if off else press, verb=_("Take it"))
     if loses:
         return DestructiveButtonProps(label, sign, key=key, action=action)
     alone = go if alone is None else alone
-    return ButtonProps(label, go, not off, sign, alone=alone, key=key, action=action)
+    return ButtonProps(label, go, not off, sign, snug, alone, key=key, action=action)
 
 
 def _icon(ruler: Painter) -> float:
