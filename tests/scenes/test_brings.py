@@ -28,7 +28,8 @@ from game.ui.art.rooms import wall
 from game.ui.art.socks import _emblems, big_sock, emblem
 from game.ui.core.audio import SOUNDS, _stems, music_of
 from game.ui.match.match_flow import match_scene
-from game.ui.widgets import Button, PictureRow
+from game.ui.widgets import PictureRow
+from tests.rows import rows_of
 from tests.sample_games import full_folder, sixth_game
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import labels
@@ -241,12 +242,12 @@ def test_game_lesson_runs_to_its_end(window: WindowRobot, text_size: int) -> Non
     window.finish_animations()
     window.picture()
     view = window.top.view
-    buttons = [row for row in view.moves.widgets if isinstance(row, Button)]
+    buttons = [row for row in rows_of(view.moves) if row.label]
     assert [row.label.lower() for row in buttons] == ["left red", "right green"]
     room = view.lesson_area()
     assert room.h > room.w, "the words stand above the teacher"
-    assert room.right < view.state_form.box.x
-    assert view.locate("left red") == view.moves.place(view.moves.widgets.index(buttons[0]))
+    assert room.right < view.state.box.x
+    assert view.locate("left red") == buttons[0].box
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
     assert window.shown == "LessonEnd"

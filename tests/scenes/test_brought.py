@@ -28,8 +28,9 @@ from game.scenes.title import infos
 from game.ui.cards.backs import TOUCH, backs, touch_boxes
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import Box, overlaps
-from game.ui.widgets import Button, LayoutTree
+from game.ui.widgets import LayoutTree
 from tests.matches import fields
+from tests.rows import rows_of
 from tests.sample_games import odd_sock as at_cards
 from tests.sample_games import sixth_game
 from tests.sample_games.dealt.odd_sock.events import observed
@@ -631,12 +632,11 @@ def test_shots_tool_shows_the_table(window: WindowRobot) -> None:
 
 
 def moves(window: WindowRobot) -> list[str]:
-    rows = [getattr(row, "buttons", (row,)) for row in window.top.view.moves.widgets]
-    return [button.label for row in rows for button in row if isinstance(button, Button)]
+    return [row.label for row in rows_of(window.top.view.moves) if row.label]
 
 
 def told(window: WindowRobot) -> str:
-    return "\n".join(getattr(row, "text", "") for row in window.top.view.state_form.widgets)
+    return "\n".join(row.text for row in rows_of(window.top.view.state))
 
 
 def test_fallback_view_describes_the_state_and_moves(window: WindowRobot) -> None:

@@ -429,7 +429,7 @@ def test_lobby_offers_a_handicap_for_each_taken_seat(window: WindowRobot, slug: 
     window.context.open_scene("lobby", slug)
     window.step()
     row = rows(window)["Handicap"]
-    seats = [label for _value, label in row.values]
+    seats = list(row.words)
     assert (seats[:2], len(seats)) == (["nobody", "first seat"], window.top.players + 1)
     window.focus_on("Handicap")
     window.press_key(pygame.K_RIGHT)

@@ -23,31 +23,58 @@ from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Prompts
+from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of, recap_prompt, undo_prompts
 from game.ui.match.view import MatchView, teacher_column
 from game.ui.widgets import (
-    Button,
-    ButtonPair,
+    ButtonBlock,
+    Element,
     FontSpec,
-    Form,
     Heading,
+    MeasureContext,
+    RowsPane,
     Separator,
     SingleLineText,
     TextRow,
-    Widget,
+    button,
     draw_prompt_bar,
-    measured_rows,
+    in_blocks,
     prompt_bar_rows,
     sheet,
+    spaced,
 )
 
 PUPPET, SMALL_PUPPET = 96.0, 56.0  # height in units of the puppets, at the usual and at large text size
 TEACHER = 300.0, 400.0  # width in units of a teacher's column at 100 % and 200 % text size
 GAP = 24.0  # margin in units inside a sheet
 LARGE_TEXT = 1.25  # text scale from which the title is left out
+
+
+class ViewPane(RowsPane):
+    """Rows that the view builds."""
+
+    def __init__(self, app: AppContext, build_rows: Callable[[], list[Element]], *, reads: bool) -> None:
+        super().__init__(app)
+        self._build_rows, self.reads = build_rows, reads
+
+    def rows(self) -> list[Element]:
+        return self._build_rows()
+
+
+class MovesPane(ViewPane):
+    """Buttons for the moves, in pairs if one column does not fit and no button would need more lines."""
+
+    def keyed_rows(self) -> list[Element]:
+        rows, ruler = super().keyed_rows(), MeasureContext(self.app.measuring_painter)
+        if ruler.size(spaced(rows), self.box.w)[1] <= self.box.h:
+            return rows
+        *others, block = in_blocks(rows)
+        is_paired = isinstance(block, ButtonBlock) and all(
+            len(line) == 2 for line in list(block.lines(ruler.ruler, self.box.w))[: len(block.buttons) // 2]
+        )
+        return [*others, block] if is_paired else rows
 
 
 class FallbackView(MatchView):
@@ -61,8 +88,8 @@ class FallbackView(MatchView):
         self._title = find_game(context.session.game).info.title
         self._observation: Observation = context.session.observe(None)
         self._prefix: tuple[str, ...] = ()  # first words of a move, if there are too many moves for one list
-        self.state_form = Form([], read=True)
-        self.moves = Form([])
+        self.state = ViewPane(context.app, self._state_rows, reads=True)
+        self.moves = MovesPane(context.app, self._move_rows, reads=False)
         self._life = DirtyRegions()
 
     @property
@@ -105,22 +132,22 @@ class FallbackView(MatchView):
         self._fill()
 
     def _fill(self) -> None:
-        """Rebuild observations and moves from the last observation."""
+        """Have observations and moves built again."""
+        self.state.needs_redraw = self.moves.needs_redraw = True
+        self._context.redraw()
+
+    def _state_rows(self) -> list[Element]:
+        """Latest news and what the last observation says."""
         context = self._context
         seat = cast("int | None", self._observation["seat"])
         first, *others = context.words.state_lines(self._observation, seat) or [""]
-        news: list[Widget] = [TextRow(self.latest_news, BODY, face=STRONG)] if self.latest_news else []
-        rows: list[Widget] = [TextRow(first, LARGE, face=STRONG)] if first else []
+        news: list[Element] = [TextRow(self.latest_news, BODY, face=STRONG)] if self.latest_news else []
+        rows: list[Element] = [TextRow(first, LARGE, face=STRONG)] if first else []
         for part in (news, [TextRow(line, BODY) for line in others]):
             rows += [Separator(), *part] if rows and part else part
-        before, self.state_form = self.state_form, Form(rows, read=True)
-        self.state_form.adopt_state(before)
-        self.moves = Form(self._move_buttons())
-        context.redraw()
-        if before.box.w:  # nothing was laid out yet
-            self.on_layout()
+        return rows
 
-    def _move_buttons(self) -> list[Widget]:
+    def _move_rows(self) -> list[Element]:
         """Heading, then the local person's moves (if many: first words), or who thinks, or "over"."""
         context, person = self._context, self._context.local_to_move
         if person is None or context.playback.is_busy:
@@ -131,30 +158,18 @@ class FallbackView(MatchView):
             return [Heading(_("Moves")), TextRow(status or _("The match is over."))]
         choices = next_choices(context.session.moves(), self._prefix)
         buttons = [
-            Button(f"{context.words.move_words(' '.join(prefix), person)} …", partial(self._narrow, prefix))
+            button(f"{context.words.move_words(' '.join(prefix), person)} …", partial(self._narrow, prefix))
             for prefix in ((*choices["prefix"], word) for word in choices["next"])
         ]
         buttons += [
-            Button(context.words.move_words(move, person), partial(self._play, move))
+            button(context.words.move_words(move, person), partial(self._play, move), key=move)
             for move in choices["moves"]
         ]
         if choices["prefix"]:
-            buttons.append(Button(_("Another one"), lambda: self._narrow(()), sign="play"))
+            buttons.append(button(_("Another one"), partial(self._narrow, ()), sign="play"))
         title = _("{name}, your move").format(name=context.seats[person].name)
         heading = TextRow(title, LARGE, face=NAMES) if self._is_large() else Heading(title)
-        return [heading, *self._arranged_buttons(buttons, heading)]
-
-    def _arranged_buttons(self, buttons: list[Button], heading: TextRow) -> Sequence[Widget]:
-        """Buttons in one column, or in pairs if one column does not fit and no row grows."""
-        ruler, box = self._context.app.measuring_painter, self._rooms()[1]
-        heights = [button.props.height(ruler, box.w) for button in buttons]
-        over = sum(map(sum, measured_rows(ruler, [heading, *buttons], box.w))) > box.h
-        if not over or any(
-            b.props.height(ruler, box.w / 2) > h for b, h in zip(buttons, heights, strict=True)
-        ):
-            return buttons
-        pairs = zip(buttons[::2], buttons[1::2], strict=False)
-        return [*(ButtonPair(*pair) for pair in pairs), *buttons[len(buttons) - len(buttons) % 2 :]]
+        return [heading, *buttons]
 
     def _play(self, move: str) -> None:
         self._context.play(move)
@@ -176,20 +191,14 @@ class FallbackView(MatchView):
             return
         at = app.view.units(intent.position)
         # Keys always act on the moves. Only a pointer can scroll the observations.
-        form = (
-            self.state_form
-            if self.state_form.box.contains(at) and intent.act is not InputAction.NAVIGATE
-            else self.moves
-        )
-        if form.intent(intent, at, app.measuring_painter):
-            app.audio.play("confirm" if intent.act in (InputAction.CONFIRM, InputAction.PRESS) else "focus")
+        is_above_state = self.state.box.contains(at) and intent.act is not InputAction.NAVIGATE
+        (self.state if is_above_state else self.moves).on_input(intent)
         self._context.redraw()
 
     def on_passive_input(self, intent: InputEvent) -> None:
         """Scroll the observations."""
-        app = self._context.app
-        if self.state_form.intent(intent, app.view.units(intent.position), app.measuring_painter):
-            self._context.redraw()
+        self.state.on_input(intent)
+        self._context.redraw()
 
     def back_opens_menu(self) -> bool:
         """True if the list of moves has not been narrowed."""
@@ -203,12 +212,8 @@ class FallbackView(MatchView):
         person = self._context.local_to_move
         move_text = move if person is None else self._context.words.move_words(move, person)
         self._context.messages.post(_("Perhaps: {move}").format(move=move_text))
-        for place, row in enumerate(self.moves.widgets):
-            if isinstance(row, ButtonPair):
-                row.step(1 if row.buttons[1].label == move_text else -1)
-            if isinstance(row, Button | ButtonPair) and row.label == move_text:
-                self.moves.show(place)
-                break
+        if self.moves.control(move) is not None:
+            self.moves.set_focus(move)
         self._context.redraw()
 
     def prompts(self) -> Prompts:
@@ -247,21 +252,13 @@ class FallbackView(MatchView):
     def lesson_area(self) -> Box:
         """Column left of the safe area for the teacher, as high as puppets and sheets."""
         left = self._context.app.view.safe_area.x
-        return Box(
-            left, self._safe.y, self._safe.x - GAP - left, self.state_form.box.bottom + GAP - self._safe.y
-        )
+        return Box(left, self._safe.y, self._safe.x - GAP - left, self.state.box.bottom + GAP - self._safe.y)
 
     def locate(self, name: str) -> Box | None:
         """Box of the button for a move; None if it is not shown."""
         if self._context.local_to_move is None:
             return None
-        move_text = self._context.words.move_words(name, self._context.local_to_move)
-        for number, row in enumerate(self.moves.widgets):
-            for side, button in enumerate(getattr(row, "buttons", (row,))):
-                if getattr(button, "label", "") == move_text:
-                    place = self.moves.place(number)
-                    return place.half_box(side) if isinstance(row, ButtonPair) else place
-        return None
+        return self.moves.control_boxes().get(name)
 
     # Drawing.
 
@@ -290,9 +287,10 @@ class FallbackView(MatchView):
         return status_box, moves_box
 
     def on_layout(self) -> None:
-        ruler = self._context.app.measuring_painter
-        for form, box in zip((self.state_form, self.moves), self._rooms(), strict=True):
-            form.place_rows(ruler, box)
+        self.state.box, self.moves.box = self._rooms()
+        for pane in (self.state, self.moves):
+            pane.on_layout()
+            pane.needs_redraw = True
 
     def draw(self, painter: Painter) -> None:
         view, safe, theme = painter.view, self._safe, painter.theme
@@ -302,13 +300,13 @@ class FallbackView(MatchView):
             painter.text(self._title, safe.centre[0], y, HEADING, TextStyle(NAMES), anchor="center")
         if not (self._is_large() and self._context.messages.text):  # drawn in its place
             self._draw_seats(painter)
-        for form in (self.state_form, self.moves):
-            sheet(painter, form.box.inflated(GAP))
-            form.draw(painter, focused=form is self.moves)
+        for pane in (self.state, self.moves):
+            sheet(painter, pane.box.inflated(GAP))
+            pane.paint(painter, focused=pane is self.moves)
         if self._context.messages.text:
             message, y = (
                 self._context.messages.text,
-                self.state_form.box.y - GAP - (28 if self._is_large() else 10),
+                self.state.box.y - GAP - (28 if self._is_large() else 10),
             )
             painter.text(message, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
         draw_prompt_bar(painter, self._context.app, self)

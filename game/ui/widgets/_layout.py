@@ -953,7 +953,7 @@ class LayoutTree:
             if part.clip is not None and self.scroll is not None:
                 painter.surface.set_clip(painter.view.rect(self.scroll.seen).clip(whole))
             if isinstance(painter, TextCollector):
-                painter.clip = part.clip and self.scroll and self.scroll.seen
+                painter.clip = self.scroll.seen if part.clip is not None and self.scroll is not None else None
             element = part.element
             if isinstance(element, Picture) and element.key in live:
                 element = replace(element, values=(*element.values, *live[element.key]))

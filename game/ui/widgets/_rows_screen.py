@@ -293,6 +293,9 @@ class RowsPane(RowsScreen):
         """Controls of the rows, none before it has a box: until then nothing gets the focus."""
         return super().controls() if self.box.w else []
 
+    def back(self) -> None:
+        """Do nothing: its screen goes back by itself."""
+
     def paint(self, painter: Painter, *, focused: bool) -> None:
         """Draw the rows. None looks focused unless ``focused``."""
         self.frame.paint(painter, self.focus if focused else "")
