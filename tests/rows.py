@@ -103,7 +103,7 @@ class ScreenRow:
 
     @property
     def focusable(self) -> bool:
-        return self.key in (control.key for control in self.screen.controls())
+        return self.key in self.screen.actions()
 
     @property
     def box(self) -> Box:

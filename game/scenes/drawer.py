@@ -34,8 +34,8 @@ from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
     PANEL_PICTURE,
+    Action,
     ButtonElement,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -449,19 +449,19 @@ class SockDrawerScene(Screen):
         side = self.frame.boxes[DrawerKey.SIDE]
         return self._life.collect([("puppet", self._frame(), side.inflated(20))])
 
-    def controls(self) -> list[Control]:
-        """Controls of compartments with a sock, of wearing (if earned) and of the owner (if several)."""
+    def actions(self) -> dict[str, Action]:
+        """Actions of compartments with a sock, of wearing (if earned) and of the owner (if several)."""
         wear, cells = self.wear_words, enumerate(self.in_cells())
-        controls = [
-            Control(DrawerKey.CELL.of(place), self._wear, wear, picked=place == self.place)
+        actions = {
+            DrawerKey.CELL.of(place): Action(self._wear, wear, picked=place == self.place)
             for place, number in cells
             if number is not None
-        ]
+        }
         if wear:
-            controls.append(Control(DrawerKey.WEAR, self._wear, wear))
+            actions[DrawerKey.WEAR] = Action(self._wear, wear)
         if len(family(self.app)) > 1:
-            controls.append(Control(DrawerKey.WHO, self._ask_who, _("Another drawer")))
-        return controls
+            actions[DrawerKey.WHO] = Action(self._ask_who, _("Another drawer"))
+        return actions
 
     def shortcuts(self) -> list[Shortcut]:
         """Toggle of “only the missing”; with several owners also their choice and steps between them."""

@@ -40,9 +40,9 @@ from game.ui.widgets import (
     BESIDE,
     GAP,
     PANEL_PICTURE,
+    Action,
     Align,
     ButtonElement,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -669,31 +669,29 @@ class FirstStartScene(Screen):
         (width, height), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)
         return self._life.collect([(LOOK, self._frame, Box(x - width / 2, y - height, width, height))])
 
-    def controls(self) -> list[Control]:
-        """Controls of languages, text size, devices, switches, lessons (if any) and the drawer, in order."""
+    def actions(self) -> dict[str, Action]:
+        """Actions of languages, text size, devices, switches, lessons (if any) and the drawer, in order."""
         take, change, size = _("Take it"), _("Change"), self.app.settings.text_size
-        controls = [
-            Control(FirstStartKey.LANGUAGE.of(number), partial(self._speak, code), take, words=own_name(code))
+        actions = {
+            FirstStartKey.LANGUAGE.of(number): Action(partial(self._speak, code), take, label=own_name(code))
             for number, code in enumerate(self.codes)
-        ]
+        }
         label = f"{_('Text size')}: {size} %"
         more = partial(self._choose, text_size=size + STEP if size < LARGEST else 100)
-        controls.append(Control(FirstStartKey.SIZE, more, change, adjust=self._resize, words=label))
+        actions[FirstStartKey.SIZE] = Action(more, change, adjust=self._resize, label=label)
         for number, (device, label) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             description = f"{_('I play with')}: {label}"
-            controls.append(
-                Control(FirstStartKey.WITH.of(number), partial(self._hold, device), take, words=description)
+            actions[FirstStartKey.WITH.of(number)] = Action(
+                partial(self._hold, device), take, label=description
             )
         for name, label in switch_words().items():
             description = f"{label}: {_('On') if self._is_switch_on(FirstStartKey(name)) else _('Off')}"
-            controls.append(
-                Control(name, partial(self._switch_over, FirstStartKey(name)), change, words=description)
-            )
+            switch = partial(self._switch_over, FirstStartKey(name))
+            actions[name] = Action(switch, change, label=description)
         if self.taught:
-            controls.append(
-                Control(FirstStartKey.LEARN, self._learn, _("Open"), words=_("Show me how to play"))
-            )
-        return [*controls, Control(FirstStartKey.OPEN, self.finish, _("Open"), words=_("Open the drawer"))]
+            learn = Action(self._learn, _("Open"), label=_("Show me how to play"))
+            actions[FirstStartKey.LEARN] = learn
+        return {**actions, FirstStartKey.OPEN: Action(self.finish, _("Open"), label=_("Open the drawer"))}
 
     def shortcuts(self) -> list[Shortcut]:
         """SECONDARY for a lesson, if any game has one, and PAUSE to open the title."""
@@ -807,8 +805,8 @@ class FirstStartScene(Screen):
             super()._point(intent)
 
     def narration(self) -> NarrationContent:
-        control = self.control()
-        focus = control.words if control is not None else ""
+        action = self.action()
+        focus = action.label if action is not None else ""
         if note := note_of(self.focus, mute=self._is_mute):
             focus = f"{focus}. {note}"
         hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())

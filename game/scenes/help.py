@@ -20,8 +20,8 @@ from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY
 from game.ui.widgets import (
     PANEL_PICTURE,
+    Action,
     Align,
-    Control,
     Element,
     FontSpec,
     GridLayout,
@@ -67,19 +67,19 @@ class HelpPanel(Screen):
         listed, is_mouse = dict(self._scene.buttons() + self._scene.prompts()), self.app.devices.last == MOUSE
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
-    def controls(self) -> Sequence[Control]:
+    def actions(self) -> dict[str, Action]:
         """A button for each listed action that needs no direction; it acts on the screen below."""
         key_map = key_map_for(self.app)
-        controls = []
+        actions: dict[str, Action] = {}
         for action, label in self._listed_actions:
             if action not in _STEERS:
                 press = key_map.of(action)
                 key = press.words if press is not None and press.kind != MOUSE else ""
                 description = ", ".join(filter(None, (label, key)))
-                controls.append(
-                    Control(action.value, partial(self._perform, action), _("Take it"), words=description)
+                actions[action.value] = Action(
+                    partial(self._perform, action), _("Take it"), label=description
                 )
-        return controls
+        return actions
 
     def _perform(self, action: InputAction, device: str = "") -> None:
         """Close the panel and perform ``action`` on the screen below."""
@@ -132,8 +132,8 @@ class HelpPanel(Screen):
         super().draw(painter)
 
     def narration(self) -> NarrationContent:
-        control = self.control()
-        return NarrationContent(_("What the buttons do"), (), control.words if control is not None else "")
+        action = self.action()
+        return NarrationContent(_("What the buttons do"), (), action.label if action is not None else "")
 
     def on_enter(self) -> None:
         """Play a sound."""
@@ -142,6 +142,6 @@ class HelpPanel(Screen):
     def on_layout(self) -> None:
         """Focus the first control if the focused one is gone, and lay out."""
         # The first action may have changed, because the screen below may have advanced.
-        if self.control() is None and (controls := self.controls()):
-            self.focus = controls[0].key
+        if self.action() is None:
+            self.focus = next(iter(self.actions()), self.focus)
         super().on_layout()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from game.core.discovery import find_game
@@ -38,9 +38,9 @@ from game.ui.match.lesson_guide import steps_words
 from game.ui.match.lesson_scene import LessonScene, lesson_scene
 from game.ui.match.match_end import earned_by, earned_words
 from game.ui.widgets import (
+    Action,
     Badged,
     Button,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -245,28 +245,21 @@ class LessonListScene(Screen):
             return _("left at step {number} of {count}").format(number=step + 1, count=count)
         return steps_words(count)
 
-    def controls(self) -> Sequence[Control]:
-        """Controls of the place (only with phones), of each lesson and of the daily sock buttons."""
-        controls = []
+    def actions(self) -> dict[str, Action]:
+        """Actions of the place (only with phones), of each lesson and of the daily sock buttons."""
+        actions: dict[str, Action] = {}
         if self._learners:
-            controls.append(
-                Control(
-                    LessonListKey.WHERE,
-                    partial(self._step, 1),
-                    _("Change"),
-                    adjust=self._step,
-                    words=self._where,
-                )
+            actions[LessonListKey.WHERE] = Action(
+                partial(self._step, 1), _("Change"), adjust=self._step, label=self._where
             )
         for number, lesson_ in enumerate(self._lessons):
             label = ". ".join((str(number + 1), _(lesson_.title), self.status_text(lesson_)))
             verb = _("Go on") if left_at(self._progress, lesson_) else _("Begin")
-            controls.append(
-                Control(LessonListKey.LESSON.of(number), partial(self._begin, lesson_), verb, words=label)
-            )
-        for part, label, press in self._sock_buttons():
-            controls.append(Control(part, press, _("Take it"), words=label))
-        return controls
+            begin = partial(self._begin, lesson_)
+            actions[LessonListKey.LESSON.of(number)] = Action(begin, verb, label=label)
+        for key, label, press in self._sock_buttons():
+            actions[key] = Action(press, _("Take it"), label=label)
+        return actions
 
     def _sock_buttons(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
         """Return (key, label, action) of each daily sock button; empty without phones, the race needs two."""
@@ -328,7 +321,7 @@ class LessonListScene(Screen):
             lobby.watch_doors(now)
         if self._learners != self._phones():
             self._update_phones()
-            if self.control() is None:
+            if self.action() is None:
                 self.focus = LessonListKey.LESSON.of(0)
             self.on_layout()
         self.needs_redraw |= self.photos.poll()
@@ -427,11 +420,9 @@ class LessonListScene(Screen):
         return column(image, texts, gap=5, pad=Padding(16, 14, 11), key=key, behind=cloth)
 
     def narration(self) -> NarrationContent:
-        control = self.control()
+        action = self.action()
         title = f"{_('Lessons')}, {_(find_game(self.slug).info.title)}"
-        return NarrationContent(
-            title, (self._tip, *self._faults), control.words if control is not None else ""
-        )
+        return NarrationContent(title, (self._tip, *self._faults), action.label if action is not None else "")
 
     @property
     def _tip(self) -> str:

@@ -7,7 +7,7 @@ the panel for phones and the start button are beside them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -54,10 +54,10 @@ from game.ui.match.match_flow import FileLoadingScene, begin_match, new_match
 from game.ui.widgets import (
     GO_INK,
     PANEL_PICTURE,
+    Action,
     Align,
     Badged,
     ButtonElement,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -765,22 +765,15 @@ class LobbyScene(LobbySeats):
                 alive.append((number, self._state(number), reach))
         return self._life.collect(alive)
 
-    def controls(self) -> list[Control]:
-        """Controls of seats, start, phone panel and house rules; only the rules while they are unfolded."""
-        form = Control(LobbyKey.FORM, self._take_rules, self._verb(LobbyKey.FORM))
-        if self.unfolded:
-            return [form]
-        seats = [LobbyKey.SEAT.of(number) for number in range(len(self.seats))]
-        seat_controls = [
-            Control(key, partial(self._take_seat, n), self._verb(key)) for n, key in enumerate(seats)
-        ]
-        start = Control(LobbyKey.START, self._take_start, self._verb(LobbyKey.START))
-        return [
-            *seat_controls,
-            start,
-            Control(LobbyKey.PHONES, self._take_phones, self._verb(LobbyKey.PHONES)),
-            form,
-        ]
+    def actions(self) -> dict[str, Action]:
+        """Actions of seats, start, phone panel and house rules; only the rules while they are unfolded."""
+        presses: dict[str, Callable[[], object]] = {}
+        if not self.unfolded:
+            presses |= {LobbyKey.SEAT.of(n): partial(self._take_seat, n) for n in range(len(self.seats))}
+            presses[LobbyKey.START] = self._take_start
+            presses[LobbyKey.PHONES] = self._take_phones
+        presses[LobbyKey.FORM] = self._take_rules
+        return {key: Action(press, self._verb(key)) for key, press in presses.items()}
 
     def _take_phones(self) -> None:
         """Open the invitation for remote guests if their code is visible, else the party or its dialog."""
@@ -1106,8 +1099,8 @@ class LobbyScene(LobbySeats):
         if (seat := LobbyKey.SEAT.number(key)) is not None:
             return _("Join") if self.seats[seat].empty else _("Change")
         if key == LobbyKey.FORM:
-            control = self.house_rules.control()
-            return control.verb if control is not None else _("Take it")
+            action = self.house_rules.action()
+            return action.verb if action is not None else _("Take it")
         if key == LobbyKey.START:
             return _("Start")
         if self.front.state in (PartyState.CLOSED, PartyState.FAILED):

@@ -22,7 +22,7 @@ from game.ui.core.theme import BODY, LARGE
 from game.ui.match.countdown import heads
 from game.ui.widgets import (
     PANEL_PICTURE,
-    Control,
+    Action,
     Element,
     ElementKey,
     FontSpec,
@@ -239,8 +239,8 @@ class PartySummaryScene(Screen):
         ]
         return self._life.collect(alive)
 
-    def controls(self) -> Sequence[Control]:
-        return [Control(PartySummaryKey.ON, self.back, _("To the drawer"))]
+    def actions(self) -> dict[str, Action]:
+        return {PartySummaryKey.ON: Action(self.back, _("To the drawer"))}
 
     def _show(self, key: str) -> None:
         """Do nothing: what scrolls is read from its top, and the button is below it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from game.core.discovery import find_game, game_slugs
 from game.core.game import LayoutError
@@ -54,12 +55,12 @@ from game.ui.widgets import (
     RED,
     SEAM,
     THREADS,
+    Action,
     Align,
     Badged,
     Button,
     ButtonPair,
     ChoiceRow,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -364,66 +365,63 @@ class PauseMenu(Screen):
         self._is_unfolded = False  # True once *More* was pressed
         self._device = ""  # device that opened the menu
 
-    def controls(self) -> Sequence[Control]:
-        """Controls of resume, of the buttons in columns, and of leave and give up."""
-        go_on = self._make_control(PauseKey.ON, _("Go on"), self.app.scenes.pop)
-        return [go_on, *self._column_controls(), *self._end_controls()]
+    def actions(self) -> dict[str, Action]:
+        """Actions of resume, of the buttons in columns, and of leave and give up."""
+        go_on = self._make_action(_("Go on"), self.app.scenes.pop)
+        return {PauseKey.ON: go_on, **self._column_actions(), **self._end_actions()}
 
-    def _make_control(self, key: PauseKey, text: str, press: Callable[[], object]) -> Control:
-        """Control of a button with this key and label."""
-        return Control(key, press, _("Take it"), words=text)
+    def _make_action(self, text: str, press: Callable[[], object]) -> Action:
+        """Action of a button with this label."""
+        return Action(press, _("Take it"), label=text)
 
     def _open_rules(self) -> None:
         session = self.match.session
         self.app.open_scene("rules", session.game, session.options)
 
-    def _column_controls(self) -> list[Control]:
-        """Controls of the buttons in columns: all but resume, leave and give up."""
+    def _column_actions(self) -> dict[str, Action]:
+        """Actions of the buttons in columns: all but resume, leave and give up."""
         match, app = self.match, self.app
-        controls = [
-            self._make_control(PauseKey.RULES, _("Rules"), self._open_rules),
-            self._make_control(PauseKey.SEATS, _("Seats"), lambda: app.open_scene("seats", self.scene)),
-            self._make_control(PauseKey.SETTINGS, _("Settings"), lambda: app.open_scene("settings")),
-        ]
+        actions: dict[str, Action] = {}
         if _has_replay(match):
             # The match is saved as when it is left.
             open_replay = partial(back_to_film, app, match.session, match.seats)
-            controls.insert(0, self._make_control(PauseKey.BACK, _("Back to the film"), open_replay))
+            actions[PauseKey.BACK] = self._make_action(_("Back to the film"), open_replay)
+        actions |= {
+            PauseKey.RULES: self._make_action(_("Rules"), self._open_rules),
+            PauseKey.SEATS: self._make_action(_("Seats"), lambda: app.open_scene("seats", self.scene)),
+            PauseKey.SETTINGS: self._make_action(_("Settings"), lambda: app.open_scene("settings")),
+        }
         if self._is_unfolded:
-            return [*controls, *self._unfolded_controls()]
-        return [*controls, self._make_control(PauseKey.MORE, _("More"), self.unfold)]
+            return actions | self._unfolded_actions()
+        return actions | {PauseKey.MORE: self._make_action(_("More"), self.unfold)}
 
-    def _unfolded_controls(self) -> list[Control]:
-        """Controls of the buttons that *More* adds."""
+    def _unfolded_actions(self) -> dict[str, Action]:
+        """Actions of the buttons that *More* adds."""
         match = self.match
-        controls = [self._make_control(PauseKey.AGAIN, _("Start again"), self._restart)]
+        actions: dict[str, Action] = {PauseKey.AGAIN: self._make_action(_("Start again"), self._restart)}
         if match.session.log:
-            controls.append(self._make_control(PauseKey.FILM, _("Film so far"), self._film_so_far))
+            actions[PauseKey.FILM] = self._make_action(_("Film so far"), self._film_so_far)
         if is_promise_shown(match):
             show_commitment = partial(self.app.open_scene, "commitment", match)
-            controls.append(self._make_control(PauseKey.PROMISE, _("The promise"), show_commitment))
+            actions[PauseKey.PROMISE] = self._make_action(_("The promise"), show_commitment)
         if find_game(match.session.game).component("board_layout"):
-            controls.append(
-                self._make_control(PauseKey.BOARD, _("Keep this board as a map"), self._keep_board)
-            )
+            actions[PauseKey.BOARD] = self._make_action(_("Keep this board as a map"), self._keep_board)
         # A puzzle shows all hands, so a match with hidden hands cannot become one.
         has_hidden_hands = match.has_secrets and not find_game(match.session.game).component("rummy_variant")
         if match.local_to_move is not None and may_keep(match.session) and not has_hidden_hands:
-            controls.append(
-                self._make_control(PauseKey.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle)
-            )
-        return controls
+            actions[PauseKey.PUZZLE] = self._make_action(_("Keep this as a puzzle"), self._keep_puzzle)
+        return actions
 
-    def _end_controls(self) -> list[Control]:
-        """Controls of the buttons that end the match: leave and, if a local player can, give up."""
+    def _end_actions(self) -> dict[str, Action]:
+        """Actions of the buttons that end the match: leave and, if a local player can, give up."""
         leave_text = (
             _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
         )
-        controls = [self._make_control(PauseKey.LEAVE, leave_text, self._leave)]
+        actions: dict[str, Action] = {PauseKey.LEAVE: self._make_action(leave_text, self._leave)}
         if (seat := self._resigning_seat) is not None:
             text = _("{name} gives up").format(name=self.match.seats[seat].name)
-            controls.append(self._make_control(PauseKey.GIVE_UP, text, partial(self._concede, seat)))
-        return controls
+            actions[PauseKey.GIVE_UP] = self._make_action(text, partial(self._concede, seat))
+        return actions
 
     def unfold(self) -> None:
         """Show all buttons and focus the first new one."""
@@ -435,9 +433,9 @@ class PauseMenu(Screen):
         """Key of the next button by (key, dx, dy): between last and first, and within pairs."""
         first, last = self._first_and_last
         edges = {(first, 0, -1): last, (last, 0, 1): first}
-        for left, *beside in _split_into_pairs(self._column_controls()):
+        for left, *beside in _split_into_pairs(list(self._column_actions())):
             for right in beside:
-                edges |= {(left.key, 1, 0): right.key, (right.key, -1, 0): left.key}
+                edges |= {(left, 1, 0): right, (right, -1, 0): left}
         return edges
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
@@ -448,8 +446,8 @@ class PauseMenu(Screen):
     @property
     def _first_and_last(self) -> tuple[str, str]:
         """Keys of the first and the last button."""
-        controls = self.controls()
-        return controls[0].key, controls[-1].key
+        first, *_between, last = self.actions()
+        return first, last
 
     def on_input(self, intent: InputEvent) -> None:
         """Handle an event. ENDS focuses the first or the last button."""
@@ -480,7 +478,7 @@ class PauseMenu(Screen):
         return lines
 
     def build(self) -> Element:
-        view, width = self.app.view, WIDER if len(self._column_controls()) > MANY else WIDE
+        view, width = self.app.view, WIDER if len(self._column_actions()) > MANY else WIDE
         forms = [
             self._build_menu(width, sleeper=True),
             self._build_menu(width),
@@ -495,16 +493,17 @@ class PauseMenu(Screen):
         self, width: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
     ) -> Element:
         """Menu, ``width`` units wide at the usual text size. ``sleeper``: with the pausing seat's puppet."""
-        go_on, *between, leave = [control for control in self.controls() if control.key != PauseKey.GIVE_UP]
+        actions = self.actions().items()
+        go_on, *between, leave = [(key, one.label) for key, one in actions if key != PauseKey.GIVE_UP]
         button_font = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
         title = Text(_("Pause"), FontSpec(48, NAMES, growth=0.5))
-        pairs = [self._button_pair(controls, button_font) for controls in _split_into_pairs(between)]
+        pairs = [self._button_pair(pair, button_font) for pair in _split_into_pairs(between)]
         rows = (
             *([row(title, pad=Padding(6))] if heading else []),
             *(row(Text(text, font, flex=1), pad=Padding(6)) for text, font in self._sentences()),
-            self._button_row(go_on, FontSpec(30, NAMES, GO_INK), fill=GO, min_height=70),
+            self._button_row(*go_on, FontSpec(30, NAMES, GO_INK), fill=GO, min_height=70),
             column(*pairs, gap=10),
-            self._button_row(leave, button_font),
+            self._button_row(*leave, button_font),
         )
         # If it scrolls, the scroll bar and the focus ring need room beside the buttons.
         content: Element = column(*rows, gap=14, pad=Padding(18, 8))
@@ -523,35 +522,34 @@ class PauseMenu(Screen):
         return menu if scrolls else Align(menu)
 
     def _button_row(
-        self, control: Control, font: FontSpec, *, fill: str = "", min_height: float = 60
+        self, key: str, label: str, font: FontSpec, *, fill: str = "", min_height: float = 60
     ) -> Element:
         """Button with its icon and words in its middle. ``min_height``: in units."""
         ink = font.colour if fill else ""
         return button_row(
-            Spacer(flex=1), self._button_label(control, font, ink), Spacer(flex=1),
-            fill=fill, key=control.key, least=min_height, pad=4,
+            Spacer(flex=1), self._button_label(key, label, font, ink), Spacer(flex=1),
+            fill=fill, key=key, least=min_height, pad=4,
         )  # fmt: skip
 
-    def _button_label(self, control: Control, font: FontSpec, ink: str) -> Element:
+    def _button_label(self, key: str, label: str, font: FontSpec, ink: str) -> Element:
         """Icon and words of a button. ``ink`` colours the icon, "" for the usual colour."""
-        picture = sign(SIGNS[PauseKey(control.key)], 32, ink=ink)
-        return row(picture, Text(control.words, font, 0.5), gap=9, align=0.5)
+        picture = sign(SIGNS[PauseKey(key)], 32, ink=ink)
+        return row(picture, Text(label, font, 0.5), gap=9, align=0.5)
 
-    def _button_pair(self, controls: Sequence[Control], font: FontSpec) -> Element:
+    def _button_pair(self, pair: Sequence[tuple[str, str]], font: FontSpec) -> Element:
         """One or two buttons side by side, or one below the other if their words do not fit."""
-        buttons = [self._button_row(control, font) for control in controls]
+        buttons = [self._button_row(*button, font) for button in pair]
         return first_that_fits(
             GridLayout(tuple(buttons), columns=len(buttons), gap=14), column(*buttons, gap=10)
         )
 
     def _give_up_button(self) -> list[Element]:
         """List with the give-up button, on threads below the panel; empty if it is not available."""
-        control = next((control for control in self.controls() if control.key == PauseKey.GIVE_UP), None)
-        if control is None:
+        if (action := self.action(PauseKey.GIVE_UP)) is None:
             return []
-        label = self._button_label(control, FontSpec(22, NAMES, RED), FLAG)
+        label = self._button_label(PauseKey.GIVE_UP, action.label, FontSpec(22, NAMES, RED), FLAG)
         cloth = Picture(draw_scrap, shows_focus=True)
-        scrap = row(label, key=control.key, least=56, pad=Padding(28, 5, 10), align=0.5, behind=cloth)
+        scrap = row(label, key=PauseKey.GIVE_UP, least=56, pad=Padding(28, 5, 10), align=0.5, behind=cloth)
         return [Spacer(h=THREADS), Badged(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
 
     def draw(self, painter: Painter) -> None:
@@ -562,9 +560,9 @@ class PauseMenu(Screen):
             super().draw(painter)
 
     def narration(self) -> NarrationContent:
-        control = self.control()
+        action = self.action()
         sentences = tuple(text for text, _font in self._sentences())
-        return NarrationContent(_("Pause"), sentences, control.words if control is not None else "")
+        return NarrationContent(_("Pause"), sentences, action.label if action is not None else "")
 
     def on_enter(self) -> None:
         """Remember the device, play a sound, hide the banner and retry a failed save."""
@@ -586,7 +584,7 @@ class PauseMenu(Screen):
     def on_layout(self) -> None:
         """Focus *Go on* if the focused button is gone, and lay out."""
         # A seat may have been handed over, and the button that gives up may be gone.
-        if self.control() is None:
+        if self.action() is None:
             self.focus = PauseKey.ON
         super().on_layout()
 
@@ -695,9 +693,12 @@ class PauseMenu(Screen):
             shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
 
 
-def _split_into_pairs(controls: Sequence[Control]) -> list[Sequence[Control]]:
+T = TypeVar("T")
+
+
+def _split_into_pairs(items: Sequence[T]) -> list[Sequence[T]]:
     """Split into pairs; the last may be alone."""
-    return [controls[at : at + 2] for at in range(0, len(controls), 2)]
+    return [items[at : at + 2] for at in range(0, len(items), 2)]
 
 
 def _has_replay(match: Match) -> bool:

@@ -68,8 +68,8 @@ from game.ui.widgets import (
     GO,
     GO_INK,
     PANEL_PICTURE,
+    Action,
     Badged,
-    Control,
     Element,
     ElementKey,
     FirstThatFits,
@@ -879,21 +879,21 @@ class ResultsScene(Screen):
             form(max(2, column_counts[-1]), 0.0, 4),
         )
 
-    def controls(self) -> Sequence[Control]:
-        """Controls of the buttons, of the scarf if the analysis can be opened, and of *More*."""
-        actions = {
+    def actions(self) -> dict[str, Action]:
+        """Actions of the buttons, of the scarf if the analysis can be opened, and of *More*."""
+        presses = {
             ResultsKey.AGAIN: lambda: play_again(self.scene),
             ResultsKey.FILM: self._open_film,
             ResultsKey.OTHER: self._open_lobby,
             ResultsKey.LOOK: self._look_at_table,
             ResultsKey.AWAY: lambda: leave_match(self.scene),
         }
-        controls = [
-            Control(key, actions[ResultsKey(key)], _("Take it")) for key, *_rest in self._button_specs()
-        ]
+        actions = {
+            key: Action(presses[ResultsKey(key)], _("Take it")) for key, *_rest in self._button_specs()
+        }
         if self.can_open:
-            controls.append(Control(ResultsKey.SCARF, self._open_analysis, _("What decided it")))
-        return [*controls, Control(ResultsKey.MORE, self._show_more, _("More"), words=_("More"))]
+            actions[ResultsKey.SCARF] = Action(self._open_analysis, _("What decided it"))
+        return {**actions, ResultsKey.MORE: Action(self._show_more, _("More"), label=_("More"))}
 
     def control_boxes(self) -> Mapping[str, Box]:
         """Boxes of the controls by key; the box of the scarf includes the words above it."""
@@ -923,7 +923,7 @@ class ResultsScene(Screen):
 
     def activate(self, key: str = "") -> None:
         """Activate the control of this key, by default the focused one, with a sound."""
-        if self.control(key) is not None:
+        if self.action(key) is not None:
             self.app.audio.play("confirm")
         super().activate(key)
 

@@ -37,7 +37,7 @@ from game.ui.widgets import (
     GO,
     GO_INK,
     PANEL_PICTURE,
-    Control,
+    Action,
     Element,
     ElementKey,
     FontSpec,
@@ -610,16 +610,16 @@ class RulesIntroScene(Screen):
         """Key of the button for the lesson, also if there is no such button."""
         return RulesKey.TRY
 
-    def controls(self) -> Sequence[Control]:
+    def actions(self) -> dict[str, Action]:
         """Lesson if there is any, all rules, and each line, which opens its section of the full text."""
-        buttons = [Control(RulesKey.ALL, self._open_text, _("Take it"))]
+        actions: dict[str, Action] = {}
         if self._has_lessons:
-            buttons.insert(0, Control(RulesKey.TRY, self._open_lesson, _("Take it")))
+            actions[RulesKey.TRY] = Action(self._open_lesson, _("Take it"))
+        actions[RulesKey.ALL] = Action(self._open_text, _("Take it"))
         for number, line in enumerate(self.page.lines):
-            buttons.append(
-                Control(RulesKey.LINE.of(number), partial(self._open_text, line.section), _("Read on"))
-            )
-        return buttons
+            press = partial(self._open_text, line.section)
+            actions[RulesKey.LINE.of(number)] = Action(press, _("Read on"))
+        return actions
 
     def _show(self, key: str) -> None:
         """Scroll to a line by its key; does nothing for buttons, which are always visible."""

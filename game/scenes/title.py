@@ -52,8 +52,8 @@ from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.drawer_transition import open_drawer
 from game.ui.match.drawer_transition import warm as slide_pictures
 from game.ui.widgets import (
+    Action,
     Align,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -401,9 +401,9 @@ class TitleScene(Screen):
         """Forget the puzzle of the day, whose task is translated."""
         self.today.forget()
 
-    def controls(self) -> list[Control]:
-        """Controls of games, knobs and daily sock, and of what can be resumed, if there is anything."""
-        controls = [Control(slug, partial(self._open_game, slug), _("Play")) for slug in game_slugs()]
+    def actions(self) -> dict[str, Action]:
+        """Actions of games, knobs and daily sock, and of what can be resumed, if there is anything."""
+        actions = {slug: Action(partial(self._open_game, slug), _("Play")) for slug in game_slugs()}
         screens: dict[str, Callable[[], object]] = {
             TitleKey.RULES: self._open_rules,
             **{
@@ -412,8 +412,10 @@ class TitleScene(Screen):
             },
             TitleKey.SOCKS: partial(self.app.open_scene, "drawer"),
         }
-        controls += [Control(name, action, _("Open")) for name, action in screens.items()]
-        return [*controls, Control(TitleKey.RESUME, self._go_on, _("Go on"))] if self.waits else controls
+        actions |= {name: Action(press, _("Open")) for name, press in screens.items()}
+        if self.waits:
+            actions[TitleKey.RESUME] = Action(self._go_on, _("Go on"))
+        return actions
 
     def shortcuts(self) -> list[Shortcut]:
         """Go on or first lesson, depending on the focus; rules, album if not empty, and settings."""

@@ -6,7 +6,7 @@ game's replacement for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import pygame
@@ -33,7 +33,7 @@ from game.ui.match.winner import LENGTH, WinnerProps, WinnerSitter
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Control,
+    Action,
     Element,
     ElementKey,
     FontSpec,
@@ -182,19 +182,19 @@ class WinnerScene(Screen):
         elif intent.act not in LOOKING:
             self._skip()
 
-    def controls(self) -> Sequence[Control]:
-        """Controls of the buttons; none during the animation."""
-        return () if self.runs else self._all_controls()
+    def actions(self) -> dict[str, Action]:
+        """Actions of the buttons; none during the animation."""
+        return {} if self.runs else self._all_actions()
 
-    def _all_controls(self) -> list[Control]:
-        """Controls of the buttons after the animation; without ``plain`` only *Go on*."""
-        controls = [Control(WinnerKey.ON, self._go_on, words=_("Go on"))]
+    def _all_actions(self) -> dict[str, Action]:
+        """Actions of the buttons after the animation; without ``plain`` only *Go on*."""
+        actions: dict[str, Action] = {WinnerKey.ON: Action(self._go_on, label=_("Go on"))}
         if self._plain:
-            controls.append(Control(WinnerKey.AGAIN, self._rematch, words=_("Rematch")))
+            actions[WinnerKey.AGAIN] = Action(self._rematch, label=_("Rematch"))
             entry = way_back(self.scene)
             label = _("To the drawer") if entry is None else entry.label
-            controls.append(Control(WinnerKey.AWAY, self._leave, words=label))
-        return controls
+            actions[WinnerKey.AWAY] = Action(self._leave, label=label)
+        return actions
 
     def _go_on(self) -> None:
         """Close the scene and open the next screen."""
@@ -227,11 +227,11 @@ class WinnerScene(Screen):
         for gap in (28.0, 16.0):
             buttons = (
                 button_row(
-                    sign(SIGNS[control.key], 30, ink=ink if fill == GO else ""),
-                    Text(control.words, font.with_colour(ink), lines=1),
-                    fill=fill, least=62, pad=gap, key=control.key,
+                    sign(SIGNS[key], 30, ink=ink if fill == GO else ""),
+                    Text(action.label, font.with_colour(ink), lines=1),
+                    fill=fill, least=62, pad=gap, key=key,
                 )
-                for control, (fill, ink) in zip(self._all_controls(), looks, strict=False)
+                for (key, action), (fill, ink) in zip(self._all_actions().items(), looks, strict=False)
             )  # fmt: skip
             forms.append(row(Spacer(flex=1), *buttons, Spacer(flex=1), gap=gap, align=0.5, least=86))
         return column(Spacer(flex=1), first_that_fits(*forms), pad=Padding(20, 0, 6))
@@ -273,9 +273,9 @@ class WinnerScene(Screen):
         return []
 
     def narration(self) -> NarrationContent:
-        control = None if self.runs else self.control()
+        action = self.action()
         return NarrationContent(
-            self.end.title, self.end.stories[:1], control.words if control is not None else ""
+            self.end.title, self.end.stories[:1], action.label if action is not None else ""
         )
 
 

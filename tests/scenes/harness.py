@@ -641,7 +641,7 @@ class WindowRobot:
         """Row that has the focus."""
         if isinstance(pane_of(self.top), RowsScreen):
             pane = pane_of(self.top)
-            pane.controls()
+            pane.actions()
             return next(row for row in self.rows if row.key == pane.focus)
         number = form_of(self.top).focus
         rows = [row for row in self.rows if row.number == number]
@@ -714,12 +714,9 @@ class WindowRobot:
     def _labels(self) -> Iterator[tuple[Any, str]]:
         """Yield key or row, and label, of each entry of the top menu."""
         if isinstance(self.top, Screen) and not isinstance(self.top, RowsScreen):
-            for control in self.top.controls():
-                parts = self.top.frame.subset(frozenset({control.key})).parts
-                yield (
-                    control.key,
-                    control.words or " ".join(part.element.accessible_text for part in parts).strip(),
-                )
+            for key, action in self.top.actions().items():
+                parts = self.top.frame.subset(frozenset({key})).parts
+                yield key, action.label or " ".join(part.element.accessible_text for part in parts).strip()
         if not isinstance(self.top, LobbyScene) or not self.top.house_rules.folded:
             yield from ((row, row.label) for row in self.rows)
 

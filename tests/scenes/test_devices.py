@@ -444,7 +444,7 @@ def test_help_panel_lists_the_buttons_on_the_table(window: WindowRobot, game: st
     assert drawn
     window.press_key(pygame.K_F2)
     assert window.shown == "HelpPanel"
-    listed = {control.key: control.words for control in window.top.controls()}
+    listed = {key: action.label for key, action in window.top.actions().items()}
     assert all(listed[act].startswith(words) for act, words in drawn.items())
     assert {act.value for act, _words in scene.prompts()} - {"navigate", "alternate"} <= listed.keys()
 

@@ -245,7 +245,7 @@ def test_lesson_list_fits_and_says_begin(window: WindowRobot) -> None:
 
 def test_left_lesson_continues_at_its_step(window: WindowRobot) -> None:
     window.context.open_scene("lessons", "socker")
-    assert [control.words.rpartition(". ")[2] for control in window.top.controls()[:2]] == [
+    assert [label.rpartition(". ")[2] for label in window.choices[:2]] == [
         "3 steps",
         "3 steps",
     ]

@@ -374,7 +374,7 @@ def test_pause_menu_is_short_and_unfolds_with_more(window: WindowRobot, game: st
     window.choose("More")
     after = window.choices
     assert after[:4] + after[-2:] == before[:4] + before[-2:]
-    assert window.top.control().words == after[4], "the first of what is new has the focus"
+    assert window.top.action().label == after[4], "the first of what is new has the focus"
     assert "Start again" in after
 
 
@@ -395,7 +395,7 @@ def test_pause_menu_fits_and_keeps_its_focus(
     assert menu.frame.scroll is None
     first, last = window.choices[0], window.choices[-1]
     menu.unfold()
-    menu.set_focus(menu.controls()[-1].key)
+    menu.set_focus(list(menu.actions())[-1])
     assert (window.choices[0], window.choices[-1]) == (first, last)
     focus = menu.focus
     for other in (100, 200, text_size):

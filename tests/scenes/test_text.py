@@ -409,8 +409,8 @@ def menu(window: WindowRobot) -> None:
     window.step()
     window.context.open_scene("pause", window.top)
     window.top.unfold()
-    for control in window.top.controls():
-        window.top.set_focus(control.key)
+    for key in window.top.actions():
+        window.top.set_focus(key)
         window.picture()
 
 

@@ -148,11 +148,11 @@ def test_any_press_ends_the_winner_animation_and_nothing_else(
     winner_scene, sounds = to_the_winner(brisk, scene), brisk.record_sounds()
     brisk.run_for(300)
     assert winner_scene.runs
-    assert winner_scene.controls() == ()
+    assert winner_scene.actions() == {}
     press(brisk)
     assert brisk.top is winner_scene
     assert not winner_scene.runs
-    assert [control.key for control in winner_scene.controls()] == [
+    assert list(winner_scene.actions()) == [
         WinnerKey.ON,
         WinnerKey.AGAIN,
         WinnerKey.AWAY,
@@ -200,7 +200,7 @@ def test_back_leads_to_the_results(brisk: WindowRobot) -> None:
 
 def test_game_with_a_debrief_leads_only_to_it(brisk: WindowRobot) -> None:
     winner_scene = at_rest(brisk, over(brisk, "sociable", 5))
-    assert [control.key for control in winner_scene.controls()] == [WinnerKey.ON]
+    assert list(winner_scene.actions()) == [WinnerKey.ON]
     brisk.press_key(pygame.K_RETURN)
     assert brisk.shown == "MatchReportScene"
 
@@ -299,7 +299,7 @@ def test_reduced_motion_only_fades_the_winner_screen(
     assert set(seen) == {LENGTH}
     assert len(pictures) <= FADE / 20 + 1
     assert len(set(pictures)) > 3
-    assert winner_scene.controls(), "buttons are there at once"
+    assert winner_scene.actions(), "buttons are there at once"
     rest = window.picture()
     window.run_for(3000)
     assert window.picture() == rest
@@ -341,7 +341,11 @@ def test_language_change_updates_the_winner_screen(brisk: WindowRobot) -> None:
     winner_scene = at_rest(brisk, over(brisk, "city", 2))
     brisk.context.update_settings(language="de")
     assert winner_scene.end.title.endswith(("gewinnt", "gewinnen", "gemeinsam", "Sieg"))
-    assert [control.words for control in winner_scene.controls()] == ["Weiter", "Revanche", "Zur Schublade"]
+    assert [action.label for action in winner_scene.actions().values()] == [
+        "Weiter",
+        "Revanche",
+        "Zur Schublade",
+    ]
 
 
 def test_animation_freezes_at_the_hit_and_continues(window: WindowRobot) -> None:

@@ -35,8 +35,8 @@ from game.ui.core.theme import LARGE
 from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.widgets import (
+    Action,
     Button,
-    Control,
     DestructiveButton,
     ElementKey,
     Form,
@@ -767,16 +767,16 @@ class BigScreenScene(Screen, ClassScene):
             around.title, (subtitle, around.clock[0]), next(people, ""), self._overlay_text or around.news
         )
 
-    def controls(self) -> list[Control]:
-        """A control for each table; none while a table is large."""
+    def actions(self) -> dict[str, Action]:
+        """An action for each table; none while a table is large."""
         tables = self.lesson.snapshot.tables if self.large is None else ()
-        return [
-            Control(BigScreenKey.TABLE.of(table.number), partial(self._show_large, table.number))
+        return {
+            BigScreenKey.TABLE.of(table.number): Action(partial(self._show_large, table.number))
             for table in tables
-        ]
+        }
 
     def control_boxes(self) -> dict[str, Box]:
-        """Boxes of the tables by the key of their control, in units."""
+        """Boxes of the tables by the key of their action, in units."""
         tables = sights(self.app.measuring_painter, self.props)
         return {BigScreenKey.TABLE.of(table.number): context.place.box for context, table in tables}
 

@@ -23,9 +23,9 @@ from game.ui.core.theme import LARGE
 from game.ui.widgets import (
     GO,
     GO_INK,
+    Action,
     Button,
     ButtonElement,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -218,7 +218,7 @@ class QuestionScene(Screen, ClassScene):
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
         """Focus the first button if the buttons have changed. Returns True: it has to be redrawn."""
-        before, self._keys = self._keys, tuple(control.key for control in self.controls())
+        before, self._keys = self._keys, tuple(self.actions())
         if self._keys != before:
             self.focus = next(iter(self._keys), "")
         return True
@@ -228,11 +228,11 @@ class QuestionScene(Screen, ClassScene):
         """Question on the big screen, or None."""
         return self._run.snapshot.question
 
-    def controls(self) -> list[Control]:
-        """A control for each button below the question."""
-        return [
-            Control(key, partial(self._execute, command), label) for key, label, command in self._commands()
-        ]
+    def actions(self) -> dict[str, Action]:
+        """An action for each button below the question."""
+        return {
+            key: Action(partial(self._execute, command), label) for key, label, command in self._commands()
+        }
 
     def _commands(self) -> list[tuple[str, str, TeacherCommand]]:
         """Tuples (key, label, command) of the buttons below the question, in order; empty without one."""
@@ -270,10 +270,10 @@ class QuestionScene(Screen, ClassScene):
         return _("Close and put it away") if question is not None and question.is_open else _("Put it away")
 
     def prompts(self) -> Prompts:
-        verb = self.control()
+        action = self.action()
         return [
             (InputAction.NAVIGATE, _("Choose")),
-            (InputAction.CONFIRM, verb.verb if verb else ""),
+            (InputAction.CONFIRM, action.verb if action else ""),
             (InputAction.BACK, self.back_words),
         ]
 
@@ -448,9 +448,9 @@ class QuestionScene(Screen, ClassScene):
             middle(class_question, class_question.public_answers[-1] or class_question.public_answers[0]),
             answer_sentence(class_question),
         ]
-        verb = self.control()
+        action = self.action()
         return NarrationContent(
-            class_question.words, tuple(filter(None, sentences)), verb.verb if verb else "", ""
+            class_question.words, tuple(filter(None, sentences)), action.verb if action else "", ""
         )
 
 

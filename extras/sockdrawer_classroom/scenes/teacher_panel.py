@@ -2,7 +2,7 @@
 
 Each tab shows some tables with the people at them. The last tab has the vote and the proposed rules. Beside
 them are the needs, the people without a seat, and the switches of the big screen. Everything is a tree made
-from a snapshot of the class. Elements with a key can be pressed (`TeacherScene._actions`).
+from a snapshot of the class. Elements with a key can be pressed (`TeacherScene._presses`).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from game.ui.core.scene import Prompts, Shortcut, prompts_of
 from game.ui.widgets import (
     GO,
     GO_INK,
+    Action,
     ButtonElement,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -256,15 +256,15 @@ class TeacherScene(Screen, ClassScene):
         self._repair_focus()
         return True
 
-    def controls(self) -> list[Control]:
-        """A control for each visible element that has an action."""
-        acts = self._actions()
-        return [Control(key, acts[key]) for key in self.frame.boxes if key in acts]
+    def actions(self) -> dict[str, Action]:
+        """Actions of the visible elements."""
+        presses = self._presses()
+        return {key: Action(presses[key]) for key in self.frame.boxes if key in presses}
 
     @property
     def _verb(self) -> str:
         """Label for a press on the focused element, such as "Open"."""
-        # Not taken from the controls, because the height of the prompt bar limits which of them are visible.
+        # Not taken from the actions, because the height of the prompt bar limits which of them are visible.
         snapshot = self.lesson.snapshot
         switches = (
             TeacherKey.OPEN,
@@ -290,7 +290,7 @@ class TeacherScene(Screen, ClassScene):
         return [
             Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn_tab, 1)),
             Shortcut(InputAction.PREVIOUS, "", partial(self._turn_tab, -1)),
-            Shortcut(InputAction.PAUSE, pause, self._actions()[TeacherKey.PAUSE]),
+            Shortcut(InputAction.PAUSE, pause, self._presses()[TeacherKey.PAUSE]),
             Shortcut(InputAction.LOOK, "", self.back),
         ]
 
@@ -661,7 +661,7 @@ class TeacherScene(Screen, ClassScene):
         boxes = self.frame.boxes
         if self.focus and self.focus not in boxes:
             kind = self.focus.rstrip("0123456789")
-            keys = (control.key for control in self.controls() if control.key.startswith(kind))
+            keys = (key for key in self.actions() if key.startswith(kind))
             self.focus = next(keys, TeacherKey.TAB.of(min(self.tab, len(self._tab_ranges()))))
 
     def _turn_tab(self, step: int) -> None:
@@ -678,8 +678,8 @@ class TeacherScene(Screen, ClassScene):
         self.app.audio.play("confirm")
         self.lesson.execute(command)
 
-    def _actions(self) -> Mapping[str, Callable[[], object]]:
-        """Action for each key, also for keys that are not visible now."""
+    def _presses(self) -> Mapping[str, Callable[[], object]]:
+        """What a press does by key, also for keys that are not visible now."""
         snapshot, execute = self.lesson.snapshot, self._execute
         actions: dict[str, Callable[[], object]] = {
             TeacherKey.SHUFFLE: partial(execute, SeatRandomly()),

@@ -29,9 +29,9 @@ from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
     PANEL_PICTURE,
+    Action,
     Button,
     ChoiceRow,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -357,17 +357,15 @@ class TournamentScene(Screen, ClassScene):
         pad = Padding(20 if columns == 1 else 10, 13)
         return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=PANEL_PICTURE)
 
-    def controls(self) -> list[Control]:
-        """A control for each game, which asks who has won; for a bye, who goes home."""
+    def actions(self) -> dict[str, Action]:
+        """An action for each game, which asks who has won; for a bye, who goes home."""
         bye = _("Goes home?") if self.cup.may_go else ""
-        return [
-            Control(
-                TournamentKey.PAIR.of(number),
-                partial(self._ask_winner, number),
-                bye if game.other is None else self._question(game),
+        return {
+            TournamentKey.PAIR.of(number): Action(
+                partial(self._ask_winner, number), bye if game.other is None else self._question(game)
             )
             for number, game in enumerate(self.games)
-        ]
+        }
 
     def _question(self, game: TournamentGame) -> str:
         """Translated question about a game of two people."""
@@ -472,7 +470,7 @@ class TournamentScene(Screen, ClassScene):
             else:
                 TournamentStore(self.app.stores.folder).save(self._saved.dump_state())
         self.needs_redraw = True
-        if self.control() is None:
+        if self.action() is None:
             self.focus = TournamentKey.PAIR.of(0)
 
     def _open_waiting_room(self) -> None:

@@ -25,9 +25,9 @@ from game.ui.core.scene import AppContext, Prompts, Scene, Shortcut
 from game.ui.widgets import (
     GO_INK,
     PANEL_PICTURE,
+    Action,
     Align,
     ButtonElement,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -349,12 +349,12 @@ class WaitingRoomScene(Screen, ClassScene):
 
     # Actions.
 
-    def controls(self) -> list[Control]:
-        """Controls to begin and, if there is a choice, for another address."""
-        controls = [Control(WaitingRoomKey.BEGIN, self._begin, _("Begin"))]
+    def actions(self) -> dict[str, Action]:
+        """Actions to begin and, if there is a choice, for another address."""
+        actions: dict[str, Action] = {WaitingRoomKey.BEGIN: Action(self._begin, _("Begin"))}
         if has_choice(self.front.join_info):
-            controls.append(Control(WaitingRoomKey.JOIN, self._choose_address, _("Other address")))
-        return controls
+            actions[WaitingRoomKey.JOIN] = Action(self._choose_address, _("Other address"))
+        return actions
 
     def shortcuts(self) -> list[Shortcut]:
         """Shortcuts to begin, to seat people by chance or list, to the teacher's controls, and to join."""
@@ -371,7 +371,7 @@ class WaitingRoomScene(Screen, ClassScene):
         self.app.open_scene("class_menu", self.lesson)
 
     def prompts(self) -> Prompts:
-        snapshot, control = self.lesson.snapshot, self.control()
+        snapshot, action = self.lesson.snapshot, self.action()
         can_reseat = len(snapshot.tables) > 1 and snapshot.people > 1 and not snapshot.is_cup
         seats = (
             [(InputAction.SECONDARY, _("Seats by chance")), (InputAction.END_TURN, _("Seats by list"))]
@@ -380,7 +380,7 @@ class WaitingRoomScene(Screen, ClassScene):
         )
         return [
             # with a mouse the button itself is pressed
-            *([(InputAction.CONFIRM, control.verb)] if control and self.app.devices.last != MOUSE else []),
+            *([(InputAction.CONFIRM, action.verb)] if action and self.app.devices.last != MOUSE else []),
             *(seats if self.app.text_scale <= 1.6 else []),
             (InputAction.LOOK, lead_word(self.lesson)),
             (InputAction.BACK, _("Menu")),

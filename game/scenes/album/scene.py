@@ -61,7 +61,7 @@ from game.ui.match.match_flow import match_scene
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Control,
+    Action,
     Element,
     FontSpec,
     MeasureContext,
@@ -380,7 +380,7 @@ class AlbumScene(Screen):
     def _settle(self) -> None:
         """Keep the focus on an existing element, and request the photos of this page and the next."""
         hanging = self.hanging
-        if AlbumKey.CARD.number(self.focus) is not None or self.control() is None:
+        if AlbumKey.CARD.number(self.focus) is not None or self.action() is None:
             self.focus = self._chosen_card if hanging.matches else AlbumKey.GAME
         ahead = hanging.matches[hanging.first + hanging.room : hanging.first + 2 * hanging.room]
         first = [hanging.entry] if hanging.entry is not None else []
@@ -594,8 +594,8 @@ class AlbumScene(Screen):
         if self.meaning:
             draw_meaning(painter, self.frame.boxes[self.focus], self.meaning)
 
-    def controls(self) -> list[Control]:
-        """Controls of the filters, of the page range if there are more pages, of cards and actions."""
+    def actions(self) -> dict[str, Action]:
+        """Actions of the filters, of the page range if there are more pages, of cards and actions."""
         hanging, first, take = self.hanging, self.doings.first, _("Take it")
         deeds: dict[str, Callable[[], object]] = {
             AlbumKey.GAME: self._ask_game, AlbumKey.WHO: self._ask_who, AlbumKey.ORDER: self._ask_order,
@@ -603,18 +603,18 @@ class AlbumScene(Screen):
         }  # fmt: skip
         if hanging.has_more:
             deeds[AlbumKey.COUNT] = partial(self._turn, 1)
-        controls = [Control(key, partial(self._run_with_sound, deed), take) for key, deed in deeds.items()]
+        actions = {key: Action(partial(self._run_with_sound, deed), take) for key, deed in deeds.items()}
         name, label = (first.name, first.words) if first is not None else ("", "")
         opened = partial(self._run_with_sound, partial(self.doings.run, name))
-        controls += [
-            Control(AlbumKey.CARD.of(number), opened, label, picked=hanging.first + number == hanging.place)
+        actions |= {
+            AlbumKey.CARD.of(number): Action(opened, label, picked=hanging.first + number == hanging.place)
             for number in range(len(hanging.page))
-        ]
-        return controls + [
-            Control(do.name, partial(self._run_with_sound, partial(self.doings.run, do.name)), take)
+        }
+        return actions | {
+            do.name: Action(partial(self._run_with_sound, partial(self.doings.run, do.name)), take)
             for row in self.doings.rows()
             for do in row
-        ]
+        }
 
     def _run_with_sound(self, perform: Callable[[], object]) -> None:
         self.app.audio.play("confirm")

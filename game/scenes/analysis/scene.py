@@ -100,7 +100,7 @@ from game.ui.core.screen_reader import screen_narration
 from game.ui.core.speech import NarrationContent
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.widgets import (
-    Control,
+    Action,
     Element,
     ElementKey,
     FontSpec,
@@ -801,24 +801,20 @@ class AnalysisScene(Screen):
                 deed.words, at.x + 20, at.y + 9, width, 24, TextStyle(STRONG), centred=True
             )
 
-    def controls(self) -> Sequence[Control]:
+    def actions(self) -> dict[str, Action]:
         """In a moment its numbers (the open one plays, if possible), else cards and numbers; then *More*."""
-        verb = _("Look at it")
+        numbers = range(len(self.moments))
         if self.moment is not None:
-            controls = [
-                Control(AnalysisKey.PLATE.of(n), partial(self._open, n)) for n in range(len(self.moments))
-            ]
+            actions = {AnalysisKey.PLATE.of(n): Action(partial(self._open, n)) for n in numbers}
             if self.can_play:
-                controls[self.moment_index] = replace(
-                    controls[self.moment_index], press=self._play, verb=_("Play it")
-                )
+                actions[AnalysisKey.PLATE.of(self.moment_index)] = Action(self._play, _("Play it"))
         else:
-            controls = [
-                Control(AnalysisKey.CARD.of(n), partial(self._open, n), verb)
-                for n in range(len(self.moments))
-            ]
-            controls += [replace(control, key=AnalysisKey.PLATE.of(n)) for n, control in enumerate(controls)]
-        return [*controls, Control(AnalysisKey.MORE, self._show_more, _("More"), words=_("More"))]
+            actions = {
+                kind.of(n): Action(partial(self._open, n), _("Look at it"))
+                for kind in (AnalysisKey.CARD, AnalysisKey.PLATE)
+                for n in numbers
+            }
+        return {**actions, AnalysisKey.MORE: Action(self._show_more, _("More"), label=_("More"))}
 
     def set_focus(self, key: str) -> None:
         """Set the focus. In a moment, focusing another number opens that moment."""

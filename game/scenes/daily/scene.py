@@ -69,8 +69,8 @@ from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.match.fallback_view import view_of
 from game.ui.widgets import (
     PANEL_PICTURE,
+    Action,
     ButtonElement,
-    Control,
     Element,
     ElementKey,
     FontSpec,
@@ -347,7 +347,7 @@ class DailyScene(Screen):
     def on_layout(self) -> None:
         """Keep the focus on an existing element, and request a redraw."""
         on_day = DailyKey.DAY.number(self.focus) is not None
-        if on_day or self.control() is None:
+        if on_day or self.action() is None:
             self.focus = DailyKey.SOLVE if self.button and not on_day else key_of(self.day)
         self.needs_redraw = True
 
@@ -582,23 +582,22 @@ class DailyScene(Screen):
         """Key of the main button."""
         return DailyKey.SOLVE
 
-    def controls(self) -> list[Control]:
+    def actions(self) -> dict[str, Action]:
         """Solve, month turns, practice and name (not in large text), copy, and the days up to today."""
         before, after = self.may_turn
         solve = self.button
-        controls = [Control(DailyKey.SOLVE, self._solve, solve)] if solve else []
+        actions: dict[str, Action] = {DailyKey.SOLVE: Action(self._solve, solve)} if solve else {}
         for key, direction, is_possible in ((DailyKey.BEFORE, -1, before), (DailyKey.AFTER, 1, after)):
             # At the end it keeps the focus, so that an extra press does not reach another button.
             if is_possible or self.focus == key:
-                controls.append(
-                    Control(key, partial(self.turn_page, direction), _("Take it") if is_possible else "")
-                )
+                actions[key] = Action(partial(self.turn_page, direction), _("Take it") if is_possible else "")
         if not self.is_large:
-            controls.append(Control(DailyKey.PRACTICE, self._practise, _("Practice")))
-            controls.append(Control(DailyKey.WHO, self._ask_who, _("Choose")))
-        controls += [Control(DailyKey.COPY, self._copy, _("Copy the line"))] if self.day_to_copy else []
+            actions[DailyKey.PRACTICE] = Action(self._practise, _("Practice"))
+            actions[DailyKey.WHO] = Action(self._ask_who, _("Choose"))
+        if self.day_to_copy:
+            actions[DailyKey.COPY] = Action(self._copy, _("Copy the line"))
         keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
-        return controls + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
+        return actions | {key: Action(self._solve, solve, picked=key == self.focus) for key in keys}
 
     def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
         """Key of the next control by (key, dx, dy): the buttons of the months lead to each other."""

@@ -212,7 +212,7 @@ class FallbackView(MatchView):
         person = self._context.local_to_move
         move_text = move if person is None else self._context.words.move_words(move, person)
         self._context.messages.post(_("Perhaps: {move}").format(move=move_text))
-        if self.moves.control(move) is not None:
+        if move in self.moves.actions():
             self.moves.set_focus(move)
         self._context.redraw()
 

@@ -1,8 +1,8 @@
 """Parts of screens: forms of widgets and rows, dialogs, charts, layout trees, and the prompt bar.
 
 A screen that is a column of rows is a `FormScene` with a `Form`. A question or message is a `Dialog` over it.
-A `Screen` is a tree of elements (`_layout`) and a list of controls. Possible actions are in the prompt
-bar, with the glyphs of the last used device.
+A `Screen` is a tree of elements (`_layout`) and their actions, which are in the prompt bar with the glyphs
+of the last used device.
 """
 
 from game.ui.widgets._charts import (
@@ -133,7 +133,7 @@ from game.ui.widgets._rows_screen import (
     is_button,
     spaced,
 )
-from game.ui.widgets._screen import Control, Screen
+from game.ui.widgets._screen import Screen
 from game.ui.widgets._widgets import (
     FLAG,
     GAP,
@@ -194,7 +194,6 @@ __all__ = [
     "ChoiceRow",
     "ChoiceRowProps",
     "Container",
-    "Control",
     "DestructiveButton",
     "Dialog",
     "Element",

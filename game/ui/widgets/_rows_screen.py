@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -17,6 +17,7 @@ from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.widgets._layout import (
     BAR,
+    Action,
     ColumnLayout,
     Element,
     MeasureContext,
@@ -27,7 +28,7 @@ from game.ui.widgets._layout import (
     column,
 )
 from game.ui.widgets._rows import BESIDE, BETWEEN
-from game.ui.widgets._screen import Control, Screen
+from game.ui.widgets._screen import Screen
 from game.ui.widgets._widgets import ButtonProps, DestructiveButtonProps, Row, TextRow
 
 RINGED, APART = 12.0, 8.0
@@ -159,15 +160,15 @@ class RowsScreen(Screen):
             for number, row in enumerate(self.rows())
         ]
 
-    def controls(self) -> Sequence[Control]:
-        """Controls of the rows. Moves the focus if its control is gone."""
-        controls = super().controls()
-        keys = [control.key for control in controls]
-        if self.focus in keys:
+    def actions(self) -> Mapping[str, Action]:
+        """Actions of the rows. Moves the focus if its row is gone."""
+        actions = super().actions()
+        keys = list(actions)
+        if self.focus in actions:
             self._place = keys.index(self.focus)
         else:
             self.focus = keys[min(self._place, len(keys) - 1)] if keys else ""
-        return controls
+        return actions
 
     def on_layout(self) -> None:
         """Have the focus scrolled into sight, unless the screen is to be read."""
@@ -192,25 +193,25 @@ class RowsScreen(Screen):
     @property
     def is_typing(self) -> bool:
         """True if letters go to the focused row."""
-        control = self.control()
-        return control is not None and control.types is not None
+        action = self.action()
+        return action is not None and action.types is not None
 
     def prompts(self) -> Prompts:
         """“Read on” and Back while it is to be read and can scroll, else those of any screen."""
         # The height of the prompt bar is needed for a layout, so this asks for the last one.
         area = None if self._layout.last is None else self._layout.last.scroll
-        controls = self.controls()
-        if self.reads and area is not None and area.hidden and (len(controls) < 2 or self.is_away):
+        actions = self.actions()
+        if self.reads and area is not None and area.hidden and (len(actions) < 2 or self.is_away):
             act = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
             return [(act, _("Read on")), (InputAction.BACK, self.back_words)]
         prompts = super().prompts()
-        return prompts if controls else [one for one in prompts if one[0] is not InputAction.NAVIGATE]
+        return prompts if actions else [one for one in prompts if one[0] is not InputAction.NAVIGATE]
 
     def narration(self) -> NarrationContent:
         """Spoken content: title, texts of rows without an action; as focus the focused row and help."""
-        keys = {control.key for control in self.controls()}
+        actions = self.actions()
         rows = [part for part in self.frame.parts if isinstance(part.element, Row)]
-        text = [self._words_of(part) for part in rows if part.element.key not in keys]
+        text = [self._words_of(part) for part in rows if part.element.key not in actions]
         focus = next((self._words_of(part) for part in rows if part.element.key == self.focus), "")
         tip = self.help_text() if focus else ""
         spoken_focus = ". ".join(filter(None, (focus, tip)))
@@ -289,9 +290,9 @@ class RowsPane(RowsScreen):
     def build(self) -> Element:
         return ScrollView(spaced(self.keyed_rows()), self.scroll, ROWS_EDGE)
 
-    def controls(self) -> Sequence[Control]:
-        """Controls of the rows, none before it has a box: until then nothing gets the focus."""
-        return super().controls() if self.box.w else []
+    def actions(self) -> Mapping[str, Action]:
+        """Actions of the rows, none before it has a box: until then nothing gets the focus."""
+        return super().actions() if self.box.w else {}
 
     def back(self) -> None:
         """Do nothing: its screen goes back by itself."""

@@ -1,16 +1,15 @@
-"""Screens whose actions are one list of controls.
+"""Screens whose controls are the actions of one tree.
 
-Pointer, focus, prompt bar and one-switch scanning read the same list of `Control`s. The picture is a tree
-(`Screen.build`, `game.ui.widgets._layout`) whose elements have the keys of the controls, so that their
+Pointer, focus, prompt bar and one-switch scanning read the same `Screen.actions`. The picture is a tree
+(`Screen.build`, `game.ui.widgets._layout`) whose elements have the keys of the actions, so that their
 boxes come from its layout. `Screen.focus_neighbours` lists exceptions to focusing the nearest control.
-Controls are requested before the layout, because the height of the prompt bar depends on their words.
+Actions are requested before the layout, because the height of the prompt bar depends on their words.
 """
 
 from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from game.i18n import _
@@ -19,6 +18,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import FADE, Painter
 from game.ui.core.scene import Prompts, Scene
 from game.ui.widgets._layout import (
+    Action,
     Element,
     LayoutCache,
     LayoutTree,
@@ -35,24 +35,6 @@ FAR, PAGE = 0.6, 0.85
 """Shares of the visible height: how far out of sight the next control may be, and a turned page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
-    """Something that can be focused and pressed."""
-
-    key: str  # unique on its screen
-    press: Callable[[], object]
-    verb: str = ""  # prompt of CONFIRM while it has the focus; empty for none
-    picked: bool | None = None
-    """For one of several of which one is described beside them: True if it is that one. None for others.
-
-    It is picked by a press and taken by another. The pointer crosses it without picking it.
-    """
-    adjust: Callable[[int], object] | None = None  # for left (-1) and right (1), instead of moving the focus
-    words: str = ""  # description for speech, for screens with their own `Scene.narration`
-    choose: Callable[[int], object] | None = None  # for a press at one of its parts (`Element.part_at`)
-    types: Callable[[str], object] | None = None  # for typed text; empty text erases the last letter
-
-
 def _is_within(box: Box, area: Box, more: float = 1.0) -> bool:
     """True if no part of a box is more than ``more`` units above or below an area."""
     return area.y - more <= box.y and box.bottom <= area.bottom + more
@@ -67,15 +49,12 @@ class Screen(Scene, ABC):
     scroll = 0.0  # offset in units of the `ScrollView` in its tree
     fresh = True  # True if the next letter replaces the text of the focused field
 
-    def controls(self) -> Sequence[Control]:
-        """Controls that can be used now, in the order of focus: by default those of the tree.
+    def actions(self) -> Mapping[str, Action]:
+        """Actions that can be used now by key, in the order of focus: by default those of the tree.
 
         Called before the first layout too.
         """
-        return [
-            Control(key, one.press, one.verb, one.picked, one.adjust, one.label, one.choose, one.types)
-            for key, one in actions_in(self._tree).items()
-        ]
+        return actions_in(self._tree)
 
     def build(self) -> Element:
         """Tree of the whole screen without the prompt bar. A spacer by default."""
@@ -159,14 +138,14 @@ class Screen(Scene, ABC):
         """Boxes in units of all elements with a key, also of controls, by key."""
         return self.frame.boxes
 
-    def control(self, key: str = "") -> Control | None:
-        """Control of a key, by default the focused one. None if it doesn't exist now."""
-        return next((one for one in self.controls() if one.key == (key or self.focus)), None)
+    def action(self, key: str = "") -> Action | None:
+        """Action of a key, by default the focused one. None if it doesn't exist now."""
+        return self.actions().get(key or self.focus)
 
     def focusable(self) -> Sequence[tuple[str, Box]]:
-        """(key, box) of each control that has a box, in the order of `controls`."""
+        """(key, box) of each action that has a box, in the order of `actions`."""
         places = self.control_boxes()
-        return [(one.key, places[one.key]) for one in self.controls() if one.key in places]
+        return [(key, places[key]) for key in self.actions() if key in places]
 
     def unrolled(self) -> list[tuple[str, Box]]:
         """(key, box) of each focusable control, as if all scrolled content were visible at once."""
@@ -228,8 +207,8 @@ class Screen(Scene, ABC):
         """Press a control, by default the focused one. Sounds first if `confirms`."""
         if self.confirms:
             self.app.audio.play("confirm")
-        if (control := self.control(key)) is not None:
-            control.press()
+        if (action := self.action(key)) is not None:
+            action.press()
 
     def on_input(self, intent: InputEvent) -> None:
         """Move the focus or adjust, press or point at a control, type, run a shortcut, or go back."""
@@ -252,10 +231,10 @@ class Screen(Scene, ABC):
 
     def navigate(self, dx: int, dy: int) -> bool:
         """Adjust the focused control, or move the focus. True if it was used."""
-        control = self.control() if dx else None
-        if control is None or control.adjust is None:
+        action = self.action() if dx else None
+        if action is None or action.adjust is None:
             return self.move(dx, dy)
-        self._change(control.adjust, dx)
+        self._change(action.adjust, dx)
         return True
 
     def _change(self, change: Callable[[int], object], by: int) -> None:
@@ -266,8 +245,8 @@ class Screen(Scene, ABC):
 
     def _type(self, text: str) -> None:
         """Add text to the focused field, or erase its last letter if it is empty."""
-        if (control := self.control()) is not None and control.types is not None:
-            control.types(text)
+        if (action := self.action()) is not None and action.types is not None:
+            action.types(text)
             self.fresh = False
 
     def move(self, dx: int, dy: int) -> bool:
@@ -299,14 +278,14 @@ class Screen(Scene, ABC):
 
     def _turn_page(self, intent: InputEvent) -> None:
         """Scroll by a page or to an end, and focus a control there. From a field it moves on by one."""
-        area, control = self.frame.scroll, self.control()
+        area, action = self.frame.scroll, self.action()
         keys = [key for key, _box in self.focusable()]
         dy = intent.dy if intent.act is InputAction.ENDS else 1 if intent.act is InputAction.NEXT else -1
         if intent.act is InputAction.ENDS:
             if keys and area is not None:
                 self.set_focus(keys[0 if dy < 0 else -1])
             self._scroll_to(area, 0.0 if area is None or dy < 0 else area.hidden)
-        elif control is not None and control.types is not None:
+        elif action is not None and action.types is not None:
             self.move(0, dy)
         elif area is not None and area.hidden:
             self._scroll_to(area, area.offset + dy * PAGE * area.box.h)
@@ -346,7 +325,7 @@ class Screen(Scene, ABC):
         """Focus the control under the pointer. PRESS also presses it, unless ``picked`` is False."""
         at = self.app.view.units(intent.position)
         key = self.under(at)
-        under = self.control(key) if key else None
+        under = self.action(key) if key else None
         presses = intent.act is InputAction.PRESS
         if under is None or (under.picked is not None and not presses):
             return
@@ -356,7 +335,7 @@ class Screen(Scene, ABC):
 
     def _press_part(self, key: str, at: tuple[float, float]) -> None:
         """Press a control at a point in units, or the part of it that lies there."""
-        control, part = self.control(key), self.frame.part(key)
+        action, part = self.action(key), self.frame.part(key)
         number = 0
         if part is not None:
             ruler = self.app.measuring_painter.with_text_scale(part.scale)
@@ -365,17 +344,17 @@ class Screen(Scene, ABC):
                 return
             # Only sliders follow a held button: other rows would step on with every twitch of the pointer.
             number, self._held = found, key if part.element.drags else ""
-        if control is not None and control.choose is not None:
-            self._change(control.choose, number)
+        if action is not None and action.choose is not None:
+            self._change(action.choose, number)
         else:
             self.activate(key)
 
     def prompts(self) -> Prompts:
         """Prompts: choose, the focused control's verb, shortcuts, and `back_words`."""
-        control = self.control()
+        action = self.action()
         told: Prompts = [(InputAction.NAVIGATE, _("Choose"))]
-        if control is not None and control.verb:
-            told.append((InputAction.CONFIRM, control.verb))
+        if action is not None and action.verb:
+            told.append((InputAction.CONFIRM, action.verb))
         told += super().prompts()
         return [*told, (InputAction.BACK, self.back_words)] if self.back_words else told
 
