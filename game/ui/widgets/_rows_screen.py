@@ -170,6 +170,12 @@ class RowsScreen(Screen):
             self.focus = keys[min(self._place, len(keys) - 1)] if keys else ""
         return actions
 
+    def tick(self, now: float) -> bool:
+        """Have letters typed while a text field has the focus. Returns False: nothing moves."""
+        action = self.action()
+        self.app.devices.typing = action is not None and action.types is not None
+        return False
+
     def on_layout(self) -> None:
         """Have the focus scrolled into sight, unless the screen is to be read."""
         if not self.reads:
