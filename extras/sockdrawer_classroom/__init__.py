@@ -8,7 +8,7 @@ EXTRA = Extra(
     "classroom",
     Path(__file__).parent,
     screens={
-        "class_plan": "sockdrawer_classroom.scenes.plan_editor:ClassPlanForm",
+        "class_plan": "sockdrawer_classroom.scenes.plan_editor:ClassPlanSheet",
         "tournament_setup": "sockdrawer_classroom.scenes.tournament:TournamentSetup",
         "tournament_resume": "sockdrawer_classroom.scenes.tournament:resume_tournament",
         "tournament": "sockdrawer_classroom.scenes.tournament:board",

@@ -9,7 +9,7 @@ questions by `ANSWERS`; a new kind of request needs another entry there.
 Time is that of the lesson's clock, which runs several times as fast as real time (`speed_of`). Nothing is
 saved: a rehearsed classroom has no slot, and its record says that it is a rehearsal.
 
-Flow (a rehearsal): *Rehearse* in `ClassPlanForm` (`scenes/plan_editor.py`) >
+Flow (a rehearsal): *Rehearse* in `ClassPlanSheet` (`scenes/plan_editor.py`) >
 `ClassRunner.start_rehearsal` (`scenes/class_runner.py`), which uses another clock and puts a
 `SimulatedParty` in front of the party > as in a real lesson. `Classroom.is_rehearsal` is passed on in
 `ClassSnapshot`, to phones, and in `ClassRecord`; `App.paint` writes it over each screen of the window, from

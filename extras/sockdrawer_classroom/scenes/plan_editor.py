@@ -22,7 +22,7 @@ from game.import_limits import GateError
 from game.match.import_file import FOUND
 from game.match.seats import default_bot_level, unique_name
 from game.party.messages import NAME, clean_name
-from game.scenes.form_sheets import SheetScene
+from game.scenes.sheets import Sheet
 from game.store.data_folder import StorageReason, reason
 from game.ui.core import window
 from game.ui.core.fonts import READ
@@ -31,17 +31,18 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.match_flow import FileLoadingScene
 from game.ui.widgets import (
-    Button,
-    ChoiceRow,
+    Element,
+    ElementKey,
     MessageDialog,
     ScreenKeyboard,
     Separator,
     SpacerRow,
-    TextField,
     TextRow,
-    Widget,
     ask_choice,
+    button,
+    choice,
     confirm,
+    text_field,
 )
 from sockdrawer_classroom.class_stores import ClassPlanStore
 from sockdrawer_classroom.classroom import PEOPLE, TABLES, ClassPlan, ClassTablePlan, RuleChoice, at_tables
@@ -194,26 +195,22 @@ def _choice_index(table: ClassTablePlan, game: str, choices: Sequence[RuleChoice
 LARGEST: Final = 100_000  # bytes of a dropped list of names
 
 
-class TypedSheet(SheetScene):
-    """Sheet with text fields. Letters are text while a field has the focus."""
+def _field(
+    sheet: Sheet, label: str, value: str, on: Callable[[str], object], limit: int, key: str = ""
+) -> Element:
+    """Text field. Controllers open a screen keyboard, whose text ``on`` gets unless it is cancelled."""
 
-    def tick(self, now: float) -> bool:
-        """Let keys type while a text field has the focus. Returns False: nothing moves."""
-        self.app.devices.typing = isinstance(self.form.widget, TextField)
-        return False
+    def answered(text: str | None) -> None:
+        """Pass the text on, unless the keyboard was cancelled (None)."""
+        if text is not None:
+            on(text)
+            sheet.needs_redraw = True
 
-    def ask_letters(self, title: str, text: str, limit: int) -> None:
-        """Open the screen keyboard, for controllers. The focused field gets the text."""
-        field = self.form.widget
-        assert isinstance(field, TextField)
+    def ask() -> None:
+        """Open the screen keyboard with the text of the field."""
+        sheet.app.scenes.push(ScreenKeyboard(label, value, limit), answered)
 
-        def on_answer(text: str | None) -> None:
-            """Put the text into the field, unless the keyboard was cancelled (None)."""
-            if text is not None:
-                field.on(text)
-                self.rebuild_rows()
-
-        self.app.scenes.push(ScreenKeyboard(title, text, limit), on_answer)
+    return text_field(label, value, on, ask, fresh=sheet.fresh, limit=limit, key=key)
 
 
 LISTED: Final = "sockdrawer_classroom.scenes.plan_editor:names_in"  # request for `names_in` in a worker
@@ -256,30 +253,34 @@ def _decode(data: bytes) -> str:
         return data.decode("cp1252")
 
 
-class NamesForm(TypedSheet):
+class NamesKey(ElementKey):
+    """Key of the row that gets the focus again after each name."""
+
+    NAME = "name"
+
+
+class NamesSheet(Sheet):
     """Editor of the expected names; popped with the names."""
 
     seat = 4
 
     def __init__(self, names: tuple[str, ...], empty_text: str = "") -> None:
         """Edit ``names``. ``empty_text`` describes an empty list if names cannot be typed later."""
-        super().__init__()
         self.names, self._empty = names, empty_text
         self._typed_text = ""
 
-    def on_enter(self) -> None:
-        """Set the title and build the rows."""
-        self.title = _("Names")
-        super().on_enter()
+    @property
+    def title(self) -> str:
+        return _("Names")
 
-    def rows(self) -> Sequence[Widget]:
+    def rows(self) -> list[Element]:
         names_text = ", ".join(self.names)
         count = len(self.names)
         count_text = plural("{count} name", "{count} names", count).format(count=count)
         return [
-            TextField(_("A name"), self._typed_text, self._set_typed, self._ask_name, NAME),
-            Button(_("Put it on the list"), self._submit_typed),
-            Button(_("Paste a list"), self._paste),
+            _field(self, _("A name"), self._typed_text, self._set_typed, NAME, NamesKey.NAME),
+            button(_("Put it on the list"), self._submit_typed),
+            button(_("Paste a list"), self._paste),
             TextRow(
                 _(
                     "One name a line, or with commas between; {n} letters of each at most. "
@@ -296,22 +297,18 @@ class NamesForm(TypedSheet):
             ),
             *(
                 [
-                    Button(_("Change a name"), self._choose_name),
-                    Button(_("Empty the list"), self._clear_names),
+                    button(_("Change a name"), self._choose_name),
+                    button(_("Empty the list"), self._clear_names),
                 ]
                 if count
                 else []
             ),
-            Button(_("Done"), lambda: self.app.scenes.pop(self.names), go=True, sign="tick"),
+            button(_("Done"), lambda: self.app.scenes.pop(self.names), go=True, sign="tick"),
         ]
 
     def _set_typed(self, text: str) -> None:
         """Store the text of the field for a name."""
         self._typed_text = text
-
-    def _ask_name(self) -> None:
-        """Open the screen keyboard for the name to add."""
-        self.ask_letters(_("A name"), self._typed_text, NAME)
 
     def _submit_typed(self) -> None:
         """Add the typed names; if there are none, say in a dialog that one must be typed first."""
@@ -324,14 +321,12 @@ class NamesForm(TypedSheet):
         """Add the typed names, made unique, and empty their field."""
         # Typed on purpose, so an equal name is another person.
         self.names = read_names("\n".join((*self.names, *read_names(self._typed_text))))
-        self._typed_text = ""
-        self.rebuild_rows()
-        self.form.focus = 0
+        self._typed_text, self.focus, self.needs_redraw = "", NamesKey.NAME, True
 
     def _merge_names(self, names: tuple[str, ...]) -> None:
         """Merge a list. Equal names are merged too, because a list may be pasted twice."""
         self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
-        self.rebuild_rows()
+        self.needs_redraw = True
 
     def _choose_name(self) -> None:
         """Choose one name to rename or remove. The others keep their order."""
@@ -358,12 +353,10 @@ class NamesForm(TypedSheet):
     def _replace_name(self, number: int, text: str) -> None:
         """Replace one name. An empty text removes it."""
         self.names = read_names("\n".join((*self.names[:number], text, *self.names[number + 1 :])))
-        self.rebuild_rows()
+        self.needs_redraw = True
 
     def _clear_names(self) -> None:
-        self.names = ()
-        self.form.focus = 0
-        self.rebuild_rows()
+        self.names, self.focus = (), NamesKey.NAME
 
     def _paste(self) -> None:
         """Merge the names on the clipboard, or say in a dialog that there are none."""
@@ -386,11 +379,8 @@ class NamesForm(TypedSheet):
 
     def on_input(self, intent: InputEvent) -> None:
         """Add the typed names on Enter in their field; handle everything else as usual."""
-        if (
-            intent.act is InputAction.CONFIRM
-            and intent.kind == KEYBOARD
-            and isinstance(self.form.widget, TextField)
-        ):
+        is_enter = intent.act is InputAction.CONFIRM and intent.kind == KEYBOARD
+        if is_enter and self.focus == NamesKey.NAME:
             self._add_typed()
         else:
             super().on_input(intent)
@@ -401,8 +391,8 @@ UNWANTED: Final = 120  # letters of all forbidden words together
 OWN: Final = "own"
 
 
-class ClassPlanForm(TypedSheet):
-    """Form with the choices of a lesson."""
+class ClassPlanSheet(Sheet):
+    """The choices of a lesson."""
 
     seat = 7
 
@@ -410,53 +400,43 @@ class ClassPlanForm(TypedSheet):
         self, slug: str, rules: Mapping[str, Value] | None = None, plan: ClassPlan | None = None
     ) -> None:
         """Prepare many tables of a game, with the rules of its lobby or from a saved plan."""
-        super().__init__()
         self.draft = ClassPlanDraft.from_plan(plan) if plan is not None else ClassPlanDraft.of(slug, rules)
-        self._is_new, self._place = plan is None, f"{slug}: many tables"
+        self._is_new, self._remembered_at = plan is None, f"{slug}: many tables"
         self._kept_draft = self.draft
         """Draft as opened or saved last, to detect changes that another lesson would discard."""
 
+    @property
+    def title(self) -> str:
+        return _("Many tables")
+
     def on_enter(self) -> None:
-        """Restore remembered choices of a new lesson, and build the rows."""
-        self.title = _("Many tables")
-        remembered = self.app.remembered_places.pop(self._place, None)
-        if self._is_new and isinstance(remembered, ClassPlanForm):
+        """Restore remembered choices of a new lesson."""
+        remembered = self.app.remembered_places.pop(self._remembered_at, None)
+        if self._is_new and isinstance(remembered, ClassPlanSheet):
             # The lobby's rules may have changed; a saved lesson has its own.
             base = self.draft.base if remembered._is_new else remembered.draft.base
             self.draft, self._is_new = replace(remembered.draft, base=base).fitted(), remembered._is_new
         self._by_table = len(set(self.draft.rules)) > 1 and self._current_mix() is None
-        super().on_enter()
+        self._unwanted_text = ", ".join(self.draft.unwanted)
 
     def back(self) -> None:
-        """Close the form. Its choices are remembered until the program ends."""
-        self.app.remembered_places[self._place] = self
+        """Close the sheet. Its choices are remembered until the program ends."""
+        self.app.remembered_places[self._remembered_at] = self
         super().back()
 
-    def rows(self) -> Sequence[Widget]:
+    def rows(self) -> list[Element]:
         draft, info = self.draft, find_game(self.draft.game).info
         min_players, max_players = info.players
         sizes = [(size, str(size)) for size in range(min_players, max_players + 1)]
         levels = [(level, _(level)) for level in find_game(draft.game).bot.levels]
-        label = _("Words that no name may have")
-
-        def ask() -> None:
-            """Open the screen keyboard for the forbidden words."""
-            self.ask_letters(label, ", ".join(self.draft.unwanted), UNWANTED)
-
         return [
-            TextField(
-                _("Title"),
-                draft.title,
-                self._set_title,
-                lambda: self.ask_letters(_("Title"), self.draft.title, TITLE),
-                TITLE,
-            ),
-            ChoiceRow(
+            _field(self, _("Title"), draft.title, self._set_title, TITLE),
+            choice(
                 _("Tables"),
                 [(count, str(count)) for count in range(1, draft.most_tables + 1)],
                 draft.tables,
                 self.set_tables,
-                plural(
+                help=plural(
                     "{count} seat; a computer plays where nobody sits.",
                     "{count} seats; computers play where nobody sits.",
                     draft.seats,
@@ -464,7 +444,7 @@ class ClassPlanForm(TypedSheet):
             ),
             *(
                 [
-                    ChoiceRow(
+                    choice(
                         _("Seats at a table"),
                         sizes,
                         draft.players,
@@ -475,28 +455,28 @@ class ClassPlanForm(TypedSheet):
                 else []
             ),
             *self._rule_rows(),
-            ChoiceRow(
+            choice(
                 _("Last hand after"),
                 [(minutes, _("{n} min").format(n=minutes) if minutes else _("never")) for minutes in MINUTES],
                 draft.minutes,
-                lambda minutes: self._change(minutes=minutes),
-                _("Then every table ends the hand that it plays. You can call it at any time."),
+                lambda minutes: self._change_draft(minutes=minutes),
+                help=_("Then every table ends the hand that it plays. You can call it at any time."),
             ),
-            ChoiceRow(_("Computer players"), levels, draft.level, lambda level: self._change(level=level)),
-            Button(self._names_label(), self._open_names),
-            TextField(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED),
+            choice(_("Computer players"), levels, draft.level, lambda level: self._change_draft(level=level)),
+            button(self._names_label(), self._open_names),
+            _field(self, _("Words that no name may have"), self._unwanted_text, self._set_unwanted, UNWANTED),
             Separator(),
-            Button(_("Let phones in"), self._open_class, go=True),
-            Button(_("Rehearse it with made-up pupils"), self._rehearse),
+            button(_("Let phones in"), self._open_class, go=True),
+            button(_("Rehearse it with made-up pupils"), self._rehearse),
             TextRow(
                 _("All of the lesson in some ten minutes, on a clock that runs fast. Nothing of it is kept."),
                 SMALL,
                 is_muted=True,
             ),
-            Button(_("Keep this lesson"), self._save_lesson),
-            *([Button(_("Open a lesson"), self._choose_lesson)] if self._plans.names() else []),
+            button(_("Keep this lesson"), self._save_lesson),
+            *([button(_("Open a lesson"), self._choose_lesson)] if self._plans.names() else []),
             *(
-                [Button(_("Kept lessons"), lambda: open_shelf(self.app, self.draft.game))]
+                [button(_("Kept lessons"), lambda: open_shelf(self.app, self.draft.game))]
                 if find_game(draft.game).has_component("pooled_report_scene")
                 else []
             ),
@@ -504,7 +484,7 @@ class ClassPlanForm(TypedSheet):
             TextRow(not_saved_sentence(), SMALL, face=READ, is_muted=True),
         ]
 
-    def _rule_rows(self) -> list[Widget]:
+    def _rule_rows(self) -> list[Element]:
         """Row with the rules of all tables and, if they differ, a row for each; empty without choices."""
         draft, choices = self.draft, self.draft.choices
         if not choices:
@@ -525,21 +505,20 @@ class ClassPlanForm(TypedSheet):
             description = _("One table: {one}. The next: {other}. The screen does not say which.").format(
                 one=choices[current[0]].words, other=choices[current[1]].words
             )
-        rows: list[Widget] = [ChoiceRow(_("Rules"), values, current, self.set_mix, description)]
+        rows: list[Element] = [choice(_("Rules"), values, current, self.set_mix, help=description)]
         if self._by_table and draft.tables > 1:
             options = [(number, choice.words) for number, choice in enumerate(choices)]
             rows += [self._table_row(table, options) for table in range(draft.tables)]
         return rows
 
-    def _table_row(self, table: int, options: Sequence[tuple[int, str]]) -> Widget:
+    def _table_row(self, table: int, options: Sequence[tuple[int, str]]) -> Element:
         """Row with the rule choice of a table, counted from 0."""
 
-        def choose(choice: int) -> None:
+        def choose(rule: int) -> None:
             """Set the rule choice of the table."""
-            self.draft = self.draft.with_rule(table, choice)
-            self.rebuild_rows()
+            self.draft = self.draft.with_rule(table, rule)
 
-        return ChoiceRow(_("Table {n}").format(n=table + 1), options, self.draft.rules[table], choose)
+        return choice(_("Table {n}").format(n=table + 1), options, self.draft.rules[table], choose)
 
     def _choice_pairs(self) -> list[tuple[int, int]]:
         """Pairs of indices of choices for half of the tables each: the first and another one."""
@@ -561,17 +540,18 @@ class ClassPlanForm(TypedSheet):
 
     # Choices.
 
-    def _change(self, **changes: object) -> None:
-        """Change fields of the draft, bring it into range, and rebuild the rows."""
+    def _change_draft(self, **changes: object) -> None:
+        """Change fields of the draft, and bring it into range."""
         self.draft = replace(self.draft, **changes).fitted()  # type: ignore[arg-type]
-        self.rebuild_rows()
+        self.needs_redraw = True
 
     def _set_title(self, title: str) -> None:
-        """Set the title, without rebuilding the rows."""
+        """Set the title."""
         self.draft = replace(self.draft, title=title)
 
     def _set_unwanted(self, text: str) -> None:
         """Set the forbidden words to those of a line."""
+        self._unwanted_text = text
         self.draft = replace(self.draft, unwanted=read_words(text))
 
     def set_tables(self, tables: int) -> None:
@@ -581,7 +561,7 @@ class ClassPlanForm(TypedSheet):
     def _resize(self, **changes: object) -> None:
         """Change fields of the draft, keeping a mix of rules for the tables."""
         mix = self._current_mix()
-        self._change(**changes)
+        self._change_draft(**changes)
         if mix is not None and not self._by_table:
             self.set_mix(mix)
 
@@ -590,7 +570,7 @@ class ClassPlanForm(TypedSheet):
         self._by_table = mix == OWN
         if isinstance(mix, tuple):
             self.draft = self.draft.all_ruled(mix)
-        self.rebuild_rows()
+        self.needs_redraw = True
 
     def _open_names(self) -> None:
         """Open the editor of the expected names."""
@@ -600,7 +580,7 @@ class ClassPlanForm(TypedSheet):
             if isinstance(names, tuple):
                 self.take_names(names)
 
-        self.app.scenes.push(NamesForm(self.draft.names), named)
+        self.app.scenes.push(NamesSheet(self.draft.names), named)
 
     def take_names(self, names: tuple[str, ...]) -> None:
         """Set the expected names, add tables that they need, and keep a mix of rules."""
@@ -608,7 +588,7 @@ class ClassPlanForm(TypedSheet):
         self.draft = self.draft.with_names(names)
         if mix is not None and not self._by_table:
             self.draft = self.draft.all_ruled(mix)
-        self.rebuild_rows()
+        self.needs_redraw = True
 
     def on_file_dropped(self, path: Path) -> bool:
         """Read a dropped lesson or list of names. Returns False for another kind of file."""
@@ -632,20 +612,20 @@ class ClassPlanForm(TypedSheet):
             return
 
         def begin() -> None:
-            """Start the lesson, and replace this form by its waiting room."""
+            """Start the lesson, and replace this sheet by its waiting room."""
             self.app.audio.play("confirm")
             self.app.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.app, plan)))
 
         ask_begin(self.app, begin)
 
     def _rehearse(self) -> None:
-        """Start a rehearsal of some ten minutes above this form, or show a dialog if the plan is invalid."""
+        """Start a rehearsal of some ten minutes above this sheet, or show a dialog if the plan is invalid."""
         plan = self._make_plan()
         if plan is None:
             return
 
         def begin() -> None:
-            """Start the rehearsal, and show its waiting room over this form."""
+            """Start the rehearsal, and show its waiting room over this sheet."""
             self.app.audio.play("confirm")
             self.app.scenes.push(WaitingRoomScene(ClassRunner.start_rehearsal(self.app, plan)))
 
@@ -699,7 +679,7 @@ class ClassPlanForm(TypedSheet):
             self._kept_draft = self.draft
         message = _("The lesson is kept.") if path else _("The lesson could not be kept.")
         self.app.scenes.push(MessageDialog(message, path, Path(path) if path else None))
-        self.rebuild_rows()
+        self.needs_redraw = True
 
     @property
     def _plans(self) -> ClassPlanStore:
@@ -746,8 +726,8 @@ class ClassPlanForm(TypedSheet):
         """Open another lesson, after confirmation if unsaved choices would be lost."""
 
         def go_by_it() -> None:
-            """Replace this form by one with the other plan."""
-            self.app.scenes.replace(ClassPlanForm(plan.game, None, plan))
+            """Replace this sheet by one with the other plan."""
+            self.app.scenes.replace(ClassPlanSheet(plan.game, None, plan))
 
         if self.draft == self._kept_draft:
             go_by_it()

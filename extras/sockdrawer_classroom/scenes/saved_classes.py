@@ -14,13 +14,13 @@ from pathlib import Path
 from game.core.discovery import find_game
 from game.i18n import _, listed, plural
 from game.import_limits import AT_LENGTH, GateError
-from game.scenes.form_sheets import SheetScene
+from game.scenes.sheets import Sheet
 from game.store.data_folder import documents, reason
 from game.ui.core.fonts import READ
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.match_flow import FileLoadingScene
-from game.ui.widgets import Button, ButtonPair, MessageDialog, Separator, TextRow, ToggleRow, Widget
+from game.ui.widgets import Element, ElementKey, MessageDialog, Separator, TextRow, button, in_blocks, toggle
 from sockdrawer_classroom.class_files import KEPT, LESSON, SHELF
 from sockdrawer_classroom.classroom import ClassRecordInfo, at_tables
 
@@ -37,7 +37,7 @@ def open_shelf(app: AppContext, slug: str) -> None:
         elif isinstance(result, tuple):
             records, faults = result
             app.scenes.push(
-                SavedClassesForm(slug, [record for record in records if record.game == slug], faults)
+                SavedClassesSheet(slug, [record for record in records if record.game == slug], faults)
             )
 
     app.scenes.push(LoadingClassRecords(SHELF, documents()), on_loaded)
@@ -84,30 +84,39 @@ class CombiningClassRecords(FileLoadingScene):
         self._since = max(since, self._since - 1000)
 
 
-class SavedClassesForm(SheetScene):
+class SavedClassesKey(ElementKey):
+    """Keys of the rows below the lessons."""
+
+    OPEN = "open"
+    ALL = "all"
+    BACK = "back"
+
+
+class SavedClassesSheet(Sheet):
     """Saved lessons of a game, several of which can be picked."""
 
     seat = 6
-    read = True
+    reads = True
 
     def __init__(self, slug: str, records: Sequence[ClassRecordInfo], faults: Sequence[str] = ()) -> None:
-        super().__init__()
         self.slug, self.records, self._faults = slug, list(records), tuple(faults)
         self.picked_paths: set[Path] = set()
 
-    def on_enter(self) -> None:
-        """Sets the title and builds the rows."""
-        self.title = _("Kept lessons")
-        super().on_enter()
+    @property
+    def title(self) -> str:
+        return _("Kept lessons")
 
-    def rows(self) -> Sequence[Widget]:
+    def rows(self) -> list[Element]:
         soft = partial(TextRow, size=SMALL, is_muted=True)
         hint = _("Here stands every lesson whose debrief was saved. None is there yet.")
         if self.records:
             hint = _("Pick several: they are shown together, each class as a dot.")
         count = len(self.picked_paths)
         label = plural("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
-        is_single, back = count == 1, Button(_("Back"), self.back, sign="left")
+        key = SavedClassesKey
+        buttons = [button(_("Back"), self.back, key=key.BACK, sign="left")]
+        if count < len(self.records):
+            buttons.insert(0, button(_("Pick all"), self._pick_all, key=key.ALL, sign="tick"))
         return [
             TextRow(hint),
             *map(self._row, self.records),
@@ -116,16 +125,18 @@ class SavedClassesForm(SheetScene):
                 for why in self._faults
             ),
             Separator(),
-            Button(
-                _("Open this one") if is_single else label, self._open_picked, go=bool(count), sign="play"
+            button(
+                _("Open this one") if count == 1 else label,
+                self._open_picked,
+                key=key.OPEN,
+                go=bool(count),
+                sign="play",
             ),
-            ButtonPair(Button(_("Pick all"), self._pick_all, sign="tick"), back)
-            if count < len(self.records)
-            else back,
+            *in_blocks(buttons),
             soft(_("A lesson from elsewhere (class.json) can be dropped on the window."), face=READ),
         ]
 
-    def _row(self, record: ClassRecordInfo) -> Widget:
+    def _row(self, record: ClassRecordInfo) -> Element:
         """Switch that picks a lesson, with its details."""
 
         def pick(picked: bool) -> None:  # noqa: FBT001 - a Toggle says so
@@ -133,11 +144,10 @@ class SavedClassesForm(SheetScene):
             self.picked_paths = (
                 self.picked_paths | {record.path} if picked else self.picked_paths - {record.path}
             )
-            self.rebuild_rows()
 
         title = record.title or find_game(record.game).info.title
         values = _("not picked"), _("picked")
-        return ToggleRow(
+        return toggle(
             title, value=record.path in self.picked_paths, on=pick, words=values, help=self._details(record)
         )
 
@@ -163,7 +173,6 @@ class SavedClassesForm(SheetScene):
 
     def _pick_all(self) -> None:
         self.picked_paths = {record.path for record in self.records}
-        self.rebuild_rows()
 
     def _open_picked(self) -> None:
         """Open the picked lesson, or several combined; without any, say so in a dialog."""
@@ -213,7 +222,7 @@ class SavedClassesForm(SheetScene):
             if existing is None:
                 self.records = sorted([result, *self.records], key=lambda record: -record.began)
             self.picked_paths.add((existing or result).path)
-            self.rebuild_rows()
+            self.needs_redraw = True
 
     def help_text(self) -> str:
         return _("Nothing is copied: it shows what lies among your documents.")

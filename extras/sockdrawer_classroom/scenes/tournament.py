@@ -18,6 +18,7 @@ from game.core.options import Value
 from game.i18n import _, plural
 from game.match.match import Match
 from game.scenes.form_sheets import WOOD, draw_wall
+from game.scenes.sheets import Sheet
 from game.store.saves import MOMENT
 from game.ui.art.icons import icon
 from game.ui.core.audio import MusicMood
@@ -30,8 +31,6 @@ from game.ui.core.theme import SMALL
 from game.ui.widgets import (
     PANEL_PICTURE,
     Action,
-    Button,
-    ChoiceRow,
     Element,
     ElementKey,
     FontSpec,
@@ -46,8 +45,9 @@ from game.ui.widgets import (
     Spacer,
     Text,
     TextRow,
-    Widget,
     ask_choice,
+    button,
+    choice,
     column,
     confirm,
     patch,
@@ -66,7 +66,7 @@ from sockdrawer_classroom.classroom import (
     may_play,
 )
 from sockdrawer_classroom.scenes.class_runner import ClassRunner, ClassScene, SavedTournament, ask_begin
-from sockdrawer_classroom.scenes.plan_editor import NamesForm, TypedSheet, takes_names
+from sockdrawer_classroom.scenes.plan_editor import NamesSheet, takes_names
 from sockdrawer_classroom.scenes.tables_overview import round_words
 from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
 
@@ -93,41 +93,45 @@ def draw_trophy(painter: Painter, box: Box) -> None:
 _LEFT = "a cup in the making"
 
 
-class TournamentSetup(TypedSheet):
-    """Form for people and mode of a tournament."""
+class TournamentSetup(Sheet):
+    """People and mode of a tournament."""
 
     seat = 2
 
     def __init__(self, slug: str, rules: Mapping[str, Value] | None = None) -> None:
-        super().__init__()
         self.slug, self.rules = slug, dict(rules or {})
         self.names: tuple[str, ...] = ()
         self.mode = TournamentMode.SWISS
 
+    @property
+    def title(self) -> str:
+        return _("A cup")
+
     def on_enter(self) -> None:
-        """Restores the remembered names and mode, and builds the rows."""
-        self.title = _("A cup")
+        """Restores the remembered names and mode."""
         remembered = self.app.remembered_places.pop(_LEFT, None)
         if isinstance(remembered, TournamentSetup):
             self.names, self.mode = remembered.names, remembered.mode
-        super().on_enter()
+        self._has_saved = TournamentStore(self.app.stores.folder).load() is not None
 
     def back(self) -> None:
-        """Close the form. Its choices are remembered for any game until the program ends."""
+        """Close the sheet. Its choices are remembered for any game until the program ends."""
         self.app.remembered_places[_LEFT] = self
         super().back()
 
-    def rows(self) -> Sequence[Widget]:
+    def rows(self) -> list[Element]:
         count = len(self.names)
         names_label = plural("Names: {count} on the list", "Names: {count} on the list", count).format(
             count=count
         )
         modes = [(TournamentMode.SWISS, _("Swiss")), (TournamentMode.ALL, _("everyone with everyone"))]
-        saved = TournamentStore(self.app.stores.folder).load()
-        rows: list[Widget] = [Button(_("Go on with the cup that waits"), self._resume)] if saved else []
+        rows: list[Element] = []
+        if self._has_saved:
+            rows.append(button(_("Go on with the cup that waits"), self._resume))
+        is_possible = CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]
         rows += [
-            Button(names_label if count else _("Who plays?"), self._ask_names),
-            ChoiceRow(_("Who meets whom"), modes, self.mode, self._set_mode),
+            button(names_label if count else _("Who plays?"), self._ask_names),
+            choice(_("Who meets whom"), modes, self.mode, self._set_mode),
             TextRow(
                 _("Swiss: those meet who stand nearest to each other. Everyone with everyone takes longer."),
                 SMALL,
@@ -143,11 +147,9 @@ class TournamentSetup(TypedSheet):
                 is_muted=True,
             ),
             Separator(),
-            Button(
-                _("First round"), self._ask_begin, go=True, enabled=CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]
-            ),
+            button(_("First round"), self._ask_begin, go=True, off=not is_possible),
         ]
-        if not CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]:
+        if not is_possible:
             rows.append(TextRow(self._people_limits, SMALL))
         return rows
 
@@ -158,7 +160,6 @@ class TournamentSetup(TypedSheet):
 
     def _set_mode(self, mode: TournamentMode) -> None:
         self.mode = mode
-        self.rebuild_rows()
 
     def _ask_names(self) -> None:
         """Open the editor of the names."""
@@ -168,15 +169,14 @@ class TournamentSetup(TypedSheet):
             if isinstance(names, tuple):
                 self._take_names(names)
 
-        self.app.scenes.push(NamesForm(self.names, self._people_limits), named)
+        self.app.scenes.push(NamesSheet(self.names, self._people_limits), named)
 
     def on_file_dropped(self, path: Path) -> bool:
         """Read the names of a dropped file. Returns False if it is no text file."""
         return takes_names(self.app, path, self._take_names)
 
     def _take_names(self, names: tuple[str, ...]) -> None:
-        self.names = names
-        self.rebuild_rows()
+        self.names, self.needs_redraw = names, True
 
     def _ask_begin(self) -> None:
         """Start the first round, after confirmation if it would replace a saved tournament."""
@@ -206,7 +206,7 @@ class TournamentSetup(TypedSheet):
             self.app.scenes.replace(scene)
             return
         self.app.scenes.push(scene)
-        self.rebuild_rows()
+        self._has_saved = TournamentStore(self.app.stores.folder).load() is not None
 
     def help_text(self) -> str:
         return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")

@@ -596,7 +596,7 @@ def a_year_later(day: LessonDay, folder: Path) -> None:
     window.context.open_scene("class_plan", "sociable")
     window.step()
     window.choose("Kept lessons")
-    window.play_bots(5000, until=lambda: window.shown == "SavedClassesForm")
+    window.play_bots(5000, until=lambda: window.shown == "SavedClassesSheet")
     day.keep("shelf")
     window.choose("Pick all")
     window.choose("Together: 2 lessons")

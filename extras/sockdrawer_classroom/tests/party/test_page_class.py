@@ -372,7 +372,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     until(lambda: table.play.match.seats[seat].is_bot, window.step)
     window.press_key(pygame.K_ESCAPE)
     window.choose("End the rehearsal")
-    assert window.shown == "ClassPlanForm"
+    assert window.shown == "ClassPlanSheet"
     until(lambda: phone.sees("The party is over") and desk.sees("The lesson is over."), window.step)
     phone.close()
     desk.close()

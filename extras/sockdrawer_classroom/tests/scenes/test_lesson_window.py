@@ -18,7 +18,6 @@ from game.party.party import NO_JOIN_INFO
 from game.store.data_folder import HOME
 from game.ui.core.input import InputAction
 from game.ui.core.scene import WAKE, Scene
-from game.ui.widgets import TextField
 from sockdrawer_classroom.class_stores import ClassPlanStore, class_session
 from sockdrawer_classroom.classroom import (
     AskVote,
@@ -66,7 +65,7 @@ def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: Any) -> None:
         window.click_box(window.focused.box)
     else:
         hands.confirm()
-    assert window.shown == "ClassPlanForm"
+    assert window.shown == "ClassPlanSheet"
 
 
 def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -> None:
@@ -75,7 +74,7 @@ def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -
     window.step()
     assert "3\u00a0hands" in window.screen_text
     window.choose("many tables")
-    assert window.shown == "ClassPlanForm"
+    assert window.shown == "ClassPlanSheet"
     assert {tuple(table.options.items()) for table in window.top.draft.plan().tables} == {()}
     window.close()
 
@@ -83,7 +82,7 @@ def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -
 def test_lesson_is_prepared_with_typed_names(window: WindowRobot) -> None:
     window.context.open_scene("class_plan", "sociable")
     window.step()
-    assert isinstance(window.focused.widget, TextField)
+    assert window.focused.label == "Title"
     window.type_text("Class 9b")
     prepare = window.top
     window.choose("Names")
@@ -138,7 +137,7 @@ def test_plan_is_kept_while_its_form_is_left(window: WindowRobot) -> None:
     prepare: Any = window.top
     prepare.set_tables(2)
     prepare.take_names(("Ayla", "Ben"))
-    while window.shown != "ClassPlanForm":
+    while window.shown != "ClassPlanSheet":
         window.press_key(pygame.K_RETURN)
     window.press_key(pygame.K_ESCAPE)
     window.context.open_scene("class_plan", "sociable", {"target": 16})
@@ -226,7 +225,7 @@ def test_lesson_file_can_be_dropped_anywhere(window: WindowRobot, tmp_path: Path
     file.write_text(json.dumps({"version": 1, **plan.dump_state()}))
     drop = pygame.event.Event(pygame.DROPFILE, file=str(file))
     window.step(drop)
-    assert window.shown == "ClassPlanForm"
+    assert window.shown == "ClassPlanSheet"
     assert window.top.draft.plan() == plan
     window.top.set_tables(2)
     window.step(drop)
@@ -288,7 +287,7 @@ def test_broken_lesson_file_is_reported_and_set_aside(window: WindowRobot) -> No
     assert window.shown == "MessageDialog"
     window.press_key(pygame.K_RETURN)
     window.step()
-    assert window.shown == "ClassPlanForm", "nothing else is told of it"
+    assert window.shown == "ClassPlanSheet", "nothing else is told of it"
     assert [path.name for path in (folder.root / "lessons").iterdir()] == ["odd.json.broken-1"]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from game.store.data_folder import HOME, documents
 from sockdrawer_classroom.classroom import ClassRecord
-from sockdrawer_classroom.scenes.saved_classes import SavedClassesForm
+from sockdrawer_classroom.scenes.saved_classes import SavedClassesSheet
 from sockdrawer_classroom.sociable.class_report.lessons import PooledClassesScene
 from sockdrawer_classroom.sociable.class_statistics import story_of
 from sockdrawer_classroom.tests.sociable.test_pooled import sheet
@@ -55,12 +55,12 @@ def three() -> list[Path]:
     return [keep(class_record, f"SOCiable {number}") for number, class_record in enumerate(books())]
 
 
-def opened(window: WindowRobot) -> SavedClassesForm:
+def opened(window: WindowRobot) -> SavedClassesSheet:
     window.context.open_scene("class_plan", "sociable")
     window.step()
     window.choose("Kept lessons")
-    window.play_bots(5000, until=lambda: window.shown == "SavedClassesForm")
-    assert isinstance(window.top, SavedClassesForm)
+    window.play_bots(5000, until=lambda: window.shown == "SavedClassesSheet")
+    assert isinstance(window.top, SavedClassesSheet)
     return window.top
 
 
@@ -188,8 +188,8 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
     window.press_key(pygame.K_RETURN)
     window.press_key(pygame.K_ESCAPE)
     window.choose("Kept lessons")
-    window.play_bots(5000, until=lambda: window.shown == "SavedClassesForm")
-    assert isinstance(window.top, SavedClassesForm)
+    window.play_bots(5000, until=lambda: window.shown == "SavedClassesSheet")
+    assert isinstance(window.top, SavedClassesSheet)
     assert len(window.top.records) == 3
 
 
