@@ -8,10 +8,10 @@ the last hand to the debrief and the end.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 import segno
@@ -36,16 +36,15 @@ from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.widgets import (
     Action,
-    Button,
-    DestructiveButton,
+    Dialog,
+    Element,
     ElementKey,
-    Form,
-    FormDialog,
     MessageDialog,
+    Row,
     Screen,
     SpacerRow,
     TextRow,
-    Widget,
+    button,
     confirm,
     draw_prompt_bar_props,
     prompt_bar_props,
@@ -198,42 +197,42 @@ def show_join(run: ClassRunner) -> None:
     app.scenes.push(PlayerJoinDialog(run) if app.phones.is_open else MessageDialog(_("No phone can join.")))
 
 
-class JoinDialog(FormDialog, ABC):
+class JoinDialog(Dialog):
     """Dialog with the address for phones. It follows changes of the address."""
 
     def __init__(self, run: ClassRunner) -> None:
         self._run = run
-        self._front = run.stage.phones.status
-        super().__init__(self.rows(run.stage, self._front))
+        self._addresses = AddressChoice(run.stage)
+        self._join_info = run.stage.phones.status.join_info
+
+    def rows(self) -> list[Element]:
+        status, done = self.app.phones.status, button(_("Done"), self.app.scenes.pop, go=True, sign="tick")
+        if status.join_info == NO_JOIN_INFO:
+            return [TextRow(_("No phone can join."), LARGE, face="strong", centred=True), done]
+        return [*self.code_rows(status), done, *self.more_buttons(), *self._addresses.rows()]
 
     @abstractmethod
-    def rows(self, app: AppContext, status: PartyStatus) -> list[Widget]:
-        """Rows for this status of the party."""
+    def code_rows(self, status: PartyStatus) -> list[Element]:
+        """Rows with code and address for this status of the party."""
+
+    def more_buttons(self) -> list[Element]:
+        """Buttons below *Done*. None by default."""
+        return []
 
     def tick(self, now: float) -> bool:
-        """Rebuild the rows after a change of the address. Returns False: nothing moves."""
-        status = self.app.phones.status
-        if status.join_info != self._front.join_info:
-            self._front = status
-            closed_rows: list[Widget] = [
-                TextRow(_("No phone can join."), LARGE, face="strong", centred=True),
-                Button(_("Done"), self._close, go=True, sign="tick"),
-            ]
-            old_form = self.form
-            self.form = Form(closed_rows if status.join_info == NO_JOIN_INFO else self.rows(self.app, status))
-            self.form.adopt_state(old_form)
+        """Follow changes of the address. Returns False: nothing moves."""
+        join_info = self.app.phones.status.join_info
+        if join_info != self._join_info:
+            self._join_info = join_info
             self.on_layout()
             self.needs_redraw = True
         return False
-
-    def _close(self) -> None:
-        self.app.scenes.pop()
 
 
 class PlayerJoinDialog(JoinDialog):
     """Join code for players."""
 
-    def rows(self, app: AppContext, status: PartyStatus) -> list[Widget]:
+    def code_rows(self, status: PartyStatus) -> list[Element]:
         """Rows with the code and the address for players."""
         is_closed = not self._run.snapshot.door_open
         return [
@@ -245,8 +244,6 @@ class PlayerJoinDialog(JoinDialog):
             code_row(status.join_info.qr, CODE),
             TextRow(status.join_info.address, LARGE, face="names", centred=True),
             TextRow(status.code, LARGE, face="strong", centred=True),
-            Button(_("Done"), self._close, go=True, sign="tick"),
-            *AddressChoice(app).rows(),
         ]
 
 
@@ -260,21 +257,28 @@ def page_title(run: ClassRunner) -> str:
     return _("The host's page") if run.snapshot.is_cup else _("The teacher's page")
 
 
+@lru_cache(maxsize=1)
+def _qr_matrix(link: str) -> Sequence[Sequence[int]]:
+    """Modules of the QR code of a link, row by row; 0 is light."""
+    return segno.make_qr(link, error="m").matrix
+
+
 class TeacherLoginDialog(JoinDialog):
     """Code of the teacher's page, for a camera and for typing."""
 
-    def rows(self, app: AppContext, status: PartyStatus) -> list[Widget]:
+    def code_rows(self, status: PartyStatus) -> list[Element]:
         """Rows with the code and the address of the teacher's page."""
         join_info, token = status.join_info, self._run.desk.token
         return [
             TextRow(page_title(self._run), LARGE, face="strong", centred=True),
-            code_row(segno.make_qr(token_link(join_info.origin, TEACHER, token), error="m").matrix, CODE),
+            code_row(_qr_matrix(token_link(join_info.origin, TEACHER, token)), CODE),
             TextRow(f"{join_info.address}/{TEACHER}", LARGE, face="names", centred=True),
             TextRow(grouped_code(token, 4), face="strong", centred=True),
-            Button(_("Done"), self._close, go=True, sign="tick"),
-            Button(_("Another code"), self._ask_new_code),
-            *AddressChoice(app).rows(),
         ]
+
+    def more_buttons(self) -> list[Element]:
+        """The button that issues another code."""
+        return [button(_("Another code"), self._ask_new_code)]
 
     def _ask_new_code(self) -> None:
         """Ask for confirmation and issue another code, which disconnects the teacher's pages."""
@@ -292,60 +296,61 @@ BEFORE: Final = "before"
 SHOWN: Final = "shown"
 
 
-class ClassMenu(FormDialog):
-    """Menu of the whole class session."""
+class ClassMenu(Dialog):
+    """Menu of the whole class session, as it was when the menu was opened."""
 
     is_menu = True
 
     def __init__(self, run: ClassRunner) -> None:
-        self._run = run
-        snapshot = run.snapshot
+        self._run, self._snapshot = run, run.snapshot
+
+    def _button(self, text: str, action: Callable[[], object]) -> Row:
+        """Button that closes the menu before it calls ``action``."""
+
+        def press() -> None:
+            """Close the menu, then call ``action``."""
+            self.app.scenes.pop()
+            action()
+
+        return button(text, press)
+
+    def rows(self) -> list[Element]:
+        run, snapshot = self._run, self._snapshot
         is_gathering = snapshot.phase == "gathering"
-
-        def button(text: str, action: Callable[[], object]) -> Button:
-            """Button that closes the menu before it calls ``action``."""
-
-            def press() -> None:
-                """Close the menu, then call ``action``."""
-                self.app.scenes.pop()
-                action()
-
-            return Button(text, press)
-
-        rows: list[Widget] = [
+        rows: list[Element] = [
             TextRow(snapshot.title or snapshot.game_title, LARGE, face="strong", centred=True),
-            Button(_("Go on"), lambda: self.app.scenes.pop(None), go=True, sign="play"),
+            button(_("Go on"), lambda: self.app.scenes.pop(None), go=True, sign="play"),
         ]
         if snapshot.phase == "playing" and not snapshot.is_cup:
-            rows.append(button(_("Last hand now"), lambda: run.execute(AnnounceLastHand())))
+            rows.append(self._button(_("Last hand now"), lambda: run.execute(AnnounceLastHand())))
         if (
             not is_gathering
             and not snapshot.is_cup
             and find_game(snapshot.game).has_component("class_report_scene")
         ):
-            rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
+            rows.append(self._button(_("To the debrief"), lambda: to_debrief(run)))
         if label := swap_words(snapshot):
-            rows.append(button(label, lambda: ask_swap(run)))
+            rows.append(self._button(label, lambda: ask_swap(run)))
         if run.cup is not None and not is_gathering:
-            rows.append(button(_("To the cup"), lambda: self.app.open_scene("tournament", run)))
+            rows.append(self._button(_("To the cup"), lambda: self.app.open_scene("tournament", run)))
         if not is_gathering:  # while people gather, the screen shows the code
-            rows.append(button(_("Join with a phone"), lambda: show_join(run)))
+            rows.append(self._button(_("Join with a phone"), lambda: show_join(run)))
         rows += [
-            button(
+            self._button(
                 _("Let nobody else in") if snapshot.door_open else _("Let more people in"),
                 lambda: run.execute(SetAdmission(not run.snapshot.door_open)),
             ),
-            button(page_title(run), self._ask_code),
-            button(_("Settings"), lambda: self.app.open_scene("settings")),
+            self._button(page_title(run), self._ask_code),
+            self._button(_("Settings"), lambda: self.app.open_scene("settings")),
         ]
         if snapshot.is_rehearsal:
-            rows.append(Button(_("End the rehearsal"), lambda: end_rehearsal(run), sign="door", alone=True))
+            rows.append(button(_("End the rehearsal"), lambda: end_rehearsal(run), sign="door", alone=True))
             rows.append(TextRow(_("Nothing of a rehearsal is kept."), is_muted=True, centred=True))
         else:
-            rows.append(Button(_("Leave, and go on later"), self._leave, sign="door", alone=True))
+            rows.append(button(_("Leave, and go on later"), self._leave, sign="door", alone=True))
             rows.append(TextRow(not_saved_sentence(), is_muted=True, centred=True))
-            rows.append(DestructiveButton(_("End it for everybody"), lambda: ask_end(run)))
-        super().__init__(rows)
+            rows.append(button(_("End it for everybody"), lambda: ask_end(run), loses=True))
+        return rows
 
     def _ask_code(self) -> None:
         """Warn that others may see it, then show the page's code; or say that no phone can join."""
@@ -485,7 +490,7 @@ class ReportHostAdapter:
         self._run.desk.questions.learn(answers)
 
 
-class ClassVoteDialog(FormDialog, ClassScene):
+class ClassVoteDialog(Dialog, ClassScene):
     """Waits for the votes on all phones. Popped with `SHOWN` to show the charts.
 
     It closes as soon as the round is closed elsewhere, for example on the teacher's page.
@@ -496,7 +501,6 @@ class ClassVoteDialog(FormDialog, ClassScene):
     def __init__(self, run: ClassRunner, vote_round: Asked) -> None:
         """Create the dialog of the vote ``before`` or ``after`` the charts; `on_enter` opens the vote."""
         self._run, self._vote_round = run, vote_round
-        super().__init__(self._rows())
 
     def on_enter(self) -> None:
         """Open the round of the vote on all phones."""
@@ -519,13 +523,10 @@ class ClassVoteDialog(FormDialog, ClassScene):
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
         """Show the current number of votes. Returns True, because it has to be redrawn."""
-        before, self.form = self.form, Form(self._rows())
-        self.form.adopt_state(before)
         self.on_layout()
         return True
 
-    def _rows(self) -> list[Widget]:
-        """Rows with the question, the number of votes and the buttons."""
+    def rows(self) -> list[Element]:
         vote = self._run.snapshot.vote
         count = vote.before if self._vote_round == BEFORE else vote.after
         progress_text = _("{n} of {of} have voted").format(n=count, of=vote.of)
@@ -540,9 +541,9 @@ class ClassVoteDialog(FormDialog, ClassScene):
             SpacerRow(),
             TextRow(progress_text, 40.0, face="names", centred=True),
             SpacerRow(),
-            Button(_("Show the charts"), lambda: self.app.scenes.pop(SHOWN), go=True),
-            *([Button(_("Ask something else first"), self._ask_class)] * (self._vote_round == BEFORE)),
-            Button(_("Not now"), lambda: self.app.scenes.pop(None)),
+            button(_("Show the charts"), lambda: self.app.scenes.pop(SHOWN), go=True),
+            *([button(_("Ask something else first"), self._ask_class)] * (self._vote_round == BEFORE)),
+            button(_("Not now"), lambda: self.app.scenes.pop(None)),
         ]
 
 

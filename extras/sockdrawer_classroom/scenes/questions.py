@@ -24,12 +24,11 @@ from game.ui.widgets import (
     GO,
     GO_INK,
     Action,
-    Button,
     ButtonElement,
+    Dialog,
     Element,
     ElementKey,
     FontSpec,
-    FormDialog,
     Padding,
     Picture,
     ScaledLength,
@@ -39,6 +38,7 @@ from game.ui.widgets import (
     Text,
     TextRow,
     ask_choice,
+    button,
     column,
     confirm,
     first_that_fits,
@@ -457,13 +457,16 @@ class QuestionScene(Screen, ClassScene):
 Choice = tuple[str, Callable[[], object] | None]
 
 
-class AskClassDialog(FormDialog):
+class AskClassDialog(Dialog):
     """Choice of a question: a prediction, a new question, or an earlier one."""
 
     width = 960.0
 
     def __init__(self, run: ClassRunner) -> None:
-        snapshot = run.snapshot
+        self._run, self._snapshot = run, run.snapshot
+
+    def rows(self) -> list[Element]:
+        run, snapshot = self._run, self._snapshot
         choices: list[Choice] = [
             (prediction.words, partial(run.execute, Predict(prediction.name)))
             for prediction in snapshot.predictions
@@ -471,14 +474,12 @@ class AskClassDialog(FormDialog):
         choices.append((_("A question of your own"), partial(_ask_sentence, run)))
         if snapshot.questions:
             choices.append((_("One that was asked"), partial(_choose_earlier, run)))
-        super().__init__(
-            [
-                TextRow(_("Ask the class"), LARGE, face="strong", centred=True),
-                TextRow(_("Everybody answers on their phone."), is_muted=True, centred=True),
-                *(Button(label, partial(self._close_and_call, action)) for label, action in choices),
-                Button(_("Back"), partial(self._close_and_call, None), go=True, sign="left"),
-            ]
-        )
+        return [
+            TextRow(_("Ask the class"), LARGE, face="strong", centred=True),
+            TextRow(_("Everybody answers on their phone."), is_muted=True, centred=True),
+            *(button(label, partial(self._close_and_call, action)) for label, action in choices),
+            button(_("Back"), partial(self._close_and_call, None), go=True, sign="left"),
+        ]
 
     def _close_and_call(self, action: Callable[[], object] | None) -> None:
         """Close the dialog, then call ``action`` unless it is None."""

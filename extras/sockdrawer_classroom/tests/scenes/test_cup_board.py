@@ -175,7 +175,7 @@ def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRo
     window.context.open_scene("tournament_setup", "rockit")
     window.step()
     window.top.names = NAMES[:3]
-    window.top.rebuild_rows()
+    window.top.needs_redraw = True
     window.choose("First round")
     assert window.shown == "QuestionDialog"
     window.choose("Back")
