@@ -67,20 +67,6 @@ class HelpPanel(Screen):
         listed, is_mouse = dict(self._scene.buttons() + self._scene.prompts()), self.app.devices.last == MOUSE
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
-    def actions(self) -> dict[str, Action]:
-        """A button for each listed action that needs no direction; it acts on the screen below."""
-        key_map = key_map_for(self.app)
-        actions: dict[str, Action] = {}
-        for action, label in self._listed_actions:
-            if action not in _STEERS:
-                press = key_map.of(action)
-                key = press.words if press is not None and press.kind != MOUSE else ""
-                description = ", ".join(filter(None, (label, key)))
-                actions[action.value] = Action(
-                    partial(self._perform, action), _("Take it"), label=description
-                )
-        return actions
-
     def _perform(self, action: InputAction, device: str = "") -> None:
         """Close the panel and perform ``action`` on the screen below."""
         self.app.scenes.pop()
@@ -120,11 +106,16 @@ class HelpPanel(Screen):
 
     def _row(self, action: InputAction, label: str) -> Element:
         """Row of an action with its key: a button, or only words for an action with a direction."""
-        picture = Picture(draw_press, (key_map_for(self.app), action), w=PLACE, h=KEY)
+        key_map = key_map_for(self.app)
+        picture = Picture(draw_press, (key_map, action), w=PLACE, h=KEY)
         text = Text(label, FontSpec(BODY, STRONG, self.app.measuring_painter.theme.ink), flex=1)
         if action in _STEERS:
             return row(picture, text, least=52, gap=8, pad=Padding(10, 5, 10), align=0.5)
-        return button_row(picture, text, key=action.value, least=52, pad=10)
+        press = key_map.of(action)
+        key = press.words if press is not None and press.kind != MOUSE else ""
+        description = ", ".join(filter(None, (label, key)))
+        perform = Action(partial(self._perform, action), _("Take it"), label=description)
+        return button_row(picture, text, key=action.value, action=perform, least=52, pad=10)
 
     def draw(self, painter: Painter) -> None:
         """Shade the screen below and draw the panel."""

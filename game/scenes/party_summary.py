@@ -134,9 +134,8 @@ class PartySummaryScene(Screen):
         else:
             body = column(title, *sentences, Spacer(4), GridLayout(lines, columns=column_count, gap=8), gap=8)
         label = Text(_("To the drawer"), FontSpec(24, NAMES, most=34), lines=1)
-        button_bar = row(
-            Spacer(flex=1), button_row(label, key=PartySummaryKey.ON, least=56, pad=34), Spacer(flex=1)
-        )
+        close = button_row(label, key=PartySummaryKey.ON, action=Action(self.back), least=56, pad=34)
+        button_bar = row(Spacer(flex=1), close, Spacer(flex=1))
         edge = Padding(18 if scrolls else 36, 18, 22)
         sheet = column(body, button_bar, pad=edge, gap=14, behind=PANEL_PICTURE, flex=float(scrolls))
         side = self.app.view.w * (0.16 if column_count == 1 else 0.08) / max(1.0, self.app.text_scale)
@@ -238,9 +237,6 @@ class PartySummaryScene(Screen):
             if key in boxes
         ]
         return self._life.collect(alive)
-
-    def actions(self) -> dict[str, Action]:
-        return {PartySummaryKey.ON: Action(self.back, _("To the drawer"))}
 
     def _show(self, key: str) -> None:
         """Do nothing: what scrolls is read from its top, and the button is below it."""

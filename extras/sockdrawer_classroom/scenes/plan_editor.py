@@ -589,6 +589,7 @@ class ClassPlanSheet(Sheet):
         if mix is not None and not self._by_table:
             self.draft = self.draft.all_ruled(mix)
         self.needs_redraw = True
+        self.on_layout()  # rows above the focus may be new
 
     def on_file_dropped(self, path: Path) -> bool:
         """Read a dropped lesson or list of names. Returns False for another kind of file."""

@@ -218,7 +218,7 @@ class QuestionScene(Screen, ClassScene):
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
         """Focus the first button if the buttons have changed. Returns True: it has to be redrawn."""
-        before, self._keys = self._keys, tuple(self.actions())
+        before, self._keys = self._keys, tuple(key for key, *_rest in self._commands())
         if self._keys != before:
             self.focus = next(iter(self._keys), "")
         return True
@@ -227,12 +227,6 @@ class QuestionScene(Screen, ClassScene):
     def _question(self) -> QuestionSnapshot | None:
         """Question on the big screen, or None."""
         return self._run.snapshot.question
-
-    def actions(self) -> dict[str, Action]:
-        """An action for each button below the question."""
-        return {
-            key: Action(partial(self._execute, command), label) for key, label, command in self._commands()
-        }
 
     def _commands(self) -> list[tuple[str, str, TeacherCommand]]:
         """Tuples (key, label, command) of the buttons below the question, in order; empty without one."""
@@ -299,8 +293,9 @@ class QuestionScene(Screen, ClassScene):
         )
         buttons = [
             ButtonElement(label, GO if number == 0 else theme.cloth,
-                FontSpec(24, NAMES, GO_INK if number == 0 else theme.ink, most=32), key=key)
-            for number, (key, label, _wish) in enumerate(self._commands())
+                FontSpec(24, NAMES, GO_INK if number == 0 else theme.ink, most=32),
+                key=key, action=Action(partial(self._execute, command), label))
+            for number, (key, label, command) in enumerate(self._commands())
         ]  # fmt: skip
         below = shrink_to_fit(
             row(Spacer(flex=1), *buttons, Spacer(flex=1), gap=18, align=0.5), column(*buttons, gap=8)

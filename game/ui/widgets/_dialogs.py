@@ -173,13 +173,17 @@ class Dialog(RowsScreen):
         self.app.scenes.pop(self.cancelled)
 
     def move(self, dx: int, dy: int) -> bool:
-        """Move the focus as on any screen, and from the last row to the first, or back."""
+        """Move the focus as on any screen, and from the last row to the first, or back.
+
+        Of buttons side by side the first gets it, unless one of them has it.
+        """
         before = self.focus
         if super().move(dx, dy) or not dy:
             return True
-        keys = [key for key, _box in self.focusable()]
-        if keys:
-            self.set_focus(keys[-1 if dy < 0 else 0])
+        places = self.unrolled()
+        end = [key for key, box in places if box.y == places[-1 if dy < 0 else 0][1].y]
+        if end and self.focus not in end:
+            self.set_focus(end[0])
         area = self.frame.scroll
         self._scroll_to(area, 0.0 if dy > 0 or area is None else area.hidden)
         return self.focus != before

@@ -23,6 +23,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.widgets._layout import (
     READ_LEAST,
+    Action,
     Element,
     FontSpec,
     MeasureContext,
@@ -267,6 +268,7 @@ def button_row(
     *children: Element,
     fill: str = "",
     key: str = "",
+    action: Action | None = None,
     least: float = 44.0,
     flex: float = 0.0,
     pad: float = 18.0,
@@ -274,7 +276,9 @@ def button_row(
     """Row on a sewn cloth, which shows the focus. In the theme's colour without ``fill``."""
     cloth = Picture(_draw_cloth, (fill,), shows_focus=True)
     edge = Padding(pad, 5, 10)  # its lower edge is thicker
-    return row(*children, key=key, flex=flex, least=least, gap=8, pad=edge, align=0.5, behind=cloth)
+    return row(
+        *children, key=key, action=action, flex=flex, least=least, gap=8, pad=edge, align=0.5, behind=cloth
+    )
 
 
 def _draw_cloth(painter: Painter, box: Box, fill: str, *, focused: bool) -> None:

@@ -786,6 +786,7 @@ class ContainerOptions(TypedDict, total=False):
     """Keyword arguments of a container."""
 
     key: str
+    action: Action | None
     w: Size | None
     h: Size | None
     flex: float

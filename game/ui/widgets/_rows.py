@@ -506,7 +506,7 @@ def choice(
     *,
     key: str = "",
     help: str = "",
-    look: type[ChoiceRowProps] = ChoiceRowProps,
+    look: Callable[..., ChoiceRowProps] = ChoiceRowProps,
     wraps: bool = True,
 ) -> ChoiceRowProps:
     """A choice of one of several values. ``options``: (value, words) each; ``on`` gets the new value.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import cast
 
 from game.i18n import _
 from game.store.settings import ScanMode
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, nearest_in_direction
 from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
 from game.ui.core.paint import Painter, collect_text
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
@@ -132,8 +133,8 @@ def spaced(rows: Iterable[Element], before: Element | None = None) -> ColumnLayo
 class RowsScreen(Screen):
     """A screen of rows, which speech and one-switch scanning read row by row.
 
-    Rows with an action get their index as key, unless they have one. If the row with the focus is gone, the
-    one in its place gets it.
+    Rows with an action get a number as key, unless they have one: 0, 1, ... without counting other rows. If
+    the row with the focus is gone, the one in its place gets it.
     """
 
     confirms = True
@@ -155,9 +156,11 @@ class RowsScreen(Screen):
 
     def keyed_rows(self) -> list[Element]:
         """Rows, with a key for each action."""
+        # Rows that only say something may come and go without moving the focus.
+        numbers = count()
         return [
-            replace(row, key=str(number)) if row.action is not None and not row.key else row
-            for number, row in enumerate(self.rows())
+            replace(row, key=str(next(numbers))) if row.action is not None and not row.key else row
+            for row in self.rows()
         ]
 
     def actions(self) -> Mapping[str, Action]:
@@ -169,6 +172,20 @@ class RowsScreen(Screen):
         else:
             self.focus = keys[min(self._place, len(keys) - 1)] if keys else ""
         return actions
+
+    def focus_in_direction(self, dx: int, dy: int) -> str | None:
+        """Key of the next row, or of the button beside the focused one. Of a pair the nearer or left one."""
+        places = self.unrolled()
+        focused = dict(places).get(self.focus)
+        if focused is None:
+            return super().focus_in_direction(dx, dy)
+        # A button as wide as its sheet has none beside it, although the centres of others suggest some.
+        ahead = [
+            (round(abs(box.y - focused.y)), round(abs(box.centre[0] - focused.centre[0])), key)
+            for key, box in places
+            if ((box.y - focused.y) * dy > 1 if dy else (box.x - focused.x) * dx > 1 > abs(box.y - focused.y))
+        ]
+        return min(ahead, key=lambda one: one[:2])[2] if ahead else None
 
     def tick(self, now: float) -> bool:
         """Have letters typed while a text field has the focus. Returns False: nothing moves."""
@@ -218,7 +235,9 @@ class RowsScreen(Screen):
         actions = self.actions()
         rows = [part for part in self.frame.parts if isinstance(part.element, Row)]
         text = [self._words_of(part) for part in rows if part.element.key not in actions]
-        focus = next((self._words_of(part) for part in rows if part.element.key == self.focus), "")
+        focus = next(
+            (self._words_of(part) for part in rows if self.focus and part.element.key == self.focus), ""
+        )
         tip = self.help_text() if focus else ""
         spoken_focus = ". ".join(filter(None, (focus, tip)))
         return NarrationContent(self.title, tuple(filter(None, text)), spoken_focus)
