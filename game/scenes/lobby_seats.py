@@ -23,10 +23,9 @@ from game.match.seats import HOUSE_NAMES, PHONE, default_bot_level, house_name, 
 from game.party.messages import News, PhoneJoined, PhoneLeft, SeatMessage
 from game.party.party import PartyState, PartyStatus
 from game.party.registry import Participant, SeatInfo
-from game.scenes.form_sheets import TypedDialog
 from game.scenes.house_rules import HouseRulesPanel
 from game.scenes.phone_join import END, PhoneJoinDialog
-from game.scenes.seats import HolderDialog, SeatHolderRow, ask_phone, bot_holder, holders, read_holder
+from game.scenes.seats import HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.store.settings import SavedSeatSetup
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEAT_LOOKS, look_of, swatch
@@ -38,17 +37,18 @@ from game.ui.core.theme import SMALL
 from game.ui.match.info_panels import device_label, fit_words
 from game.ui.match.match_flow import other_games
 from game.ui.widgets import (
-    Button,
-    ChoiceRow,
     ChoiceRowProps,
+    Element,
+    ElementKey,
     Heading,
     Screen,
     ScreenKeyboard,
-    TextField,
     TextRow,
-    ToggleRow,
-    Widget,
+    button,
+    choice,
     confirm,
+    text_field,
+    toggle,
 )
 
 _RANKS: Sequence[Callable[[SavedSeatSetup], bool]] = (
@@ -322,136 +322,130 @@ class SeatAllocator:
 PERSON, BOT_KIND, FREE = "person", "bot", "free"
 
 
-class LobbyHolder(SeatHolderRow):
-    """Row for the holder of a lobby seat of one kind: person with a device, bot with a level, or free."""
-
-    def __init__(self, lobby: LobbySeats, number: int, on_change: Callable[[], None]) -> None:
-        """``on_change`` is called when another holder is chosen or the seat is given away."""
-        self.lobby, self.number = lobby, number
-        seat, (min_players, max_players) = lobby.joining.seats[number], lobby.info.players
-        options = holders(lobby.app, lobby.info.slug, seat.device)
-        self._people = [option for option in options if _kind(option[0]) == PERSON]
-        levels = [*lobby.game.bot.levels, FOR_ME]
-        labels = {FOR_ME: _("as good as me")}
-        self._bots = [(bot_holder(level), labels.get(level, _(level))) for level in levels]
-        self._usual = bot_holder(default_bot_level(lobby.game.bot.levels, first=lobby.was_first))
-        self.kinds = [(PERSON, _("Person")), (BOT_KIND, _("Bot"))]
-        if min_players != max_players and (seat.empty or lobby.joining.players > min_players):
-            self.kinds.append((FREE, _("Nobody")))
-        super().__init__("", [])
-        self.choose(_kind(self.value))
-        self.on, self._on_change = lambda _holder: on_change(), on_change
-
-    @property
-    def kind(self) -> str:
-        """Kind of the chosen holder: `PERSON`, `BOT_KIND` or `FREE`."""
-        return _kind(self.value)
-
-    def choose(self, kind: str) -> None:
-        """Offer the holders of ``kind``; selects the seat's last or the usual one unless one is selected."""
-        offered = {PERSON: self._people, BOT_KIND: self._bots}.get(kind, [(FREE, "")])
-        usual = {PERSON: offered[0][0], BOT_KIND: self._usual}.get(kind, FREE)
-        self.values, self.label = tuple(offered), _("Level") if kind == BOT_KIND else _("With")
-        if _kind(self.value) != kind:
-            self.value = self.last_holder if _kind(self.last_holder) == kind else usual
-
-    def holder(self) -> str:
-        """The seat's current holder as in `holders` (“person DEVICE” or a bot's), or `FREE`."""
-        seat = self.lobby.joining.seats[self.number]
-        return FREE if seat.empty else bot_holder(seat.level) if seat.level else f"person {seat.device}"
-
-    def settle(self, on_done: Callable[[], None] = lambda: None) -> None:
-        """Apply the choice, then call ``on_done``. Shows the current holder while a phone is asked."""
-        chosen = self.value
-        super().settle(on_done)
-        if self.value != chosen:  # a phone keeps it until the question is answered
-            self._follow()
-
-    def reload_holder(self, on_done: Callable[[], None]) -> None:
-        """Read the new holder and offer others of its kind, then call ``on_done``."""
-        super().reload_holder(self._follow)
-        on_done()
-
-    def _follow(self) -> None:
-        """Offer the holders of the current kind, and call the callback for changes."""
-        self.choose(self.kind)
-        self._on_change()
-
-    def take(self, holder: str, on_done: Callable[[], None]) -> None:
-        """Give the seat to ``holder``, after a confirmation if a phone has it, then call ``on_done``."""
-
-        def take() -> None:
-            """Assign the seat, and update lobby, phones and this row."""
-            level, device = ("", "") if holder == FREE else read_holder(holder)
-            self.lobby.joining.set(self.number, level, device, empty=holder == FREE)
-            self.lobby.app.devices.pads.rumble(device)
-            self.lobby.seats_changed()
-            self.reload_holder(on_done)
-
-        ask_phone(self.lobby.app, self.number, self.lobby.joining.seats[self.number].name, take)
-
-
 def _kind(holder: str) -> str:
     """First word of a holder's name: `PERSON`, `BOT_KIND` or `FREE`."""
     return holder.partition(" ")[0]
 
 
-class SeatDialog(TypedDialog, HolderDialog):
+class SeatDialogKey(ElementKey):
+    """Keys of the rows of a seat's dialog."""
+
+    KIND = "kind"
+    HOLDER = "holder"
+    NAME = "name"
+    REMOTE = "remote"
+
+
+class SeatDialog(HolderDialog):
     """Dialog of a seat: holder, name and colour. For a free seat it shows only the holder."""
 
     def __init__(self, lobby: LobbySeats, number: int) -> None:
         self.lobby, self.number = lobby, number
         seat = lobby.joining.seats[number]
-        self._holder = LobbyHolder(lobby, number, self._on_change)
-        self._kinds = ChoiceRow(_("Who plays"), self._holder.kinds, self._holder.kind, self._choose)
-        self._title = Heading(_("Seat {number}").format(number=number + 1))
-        self._field = TextField(_("Name"), seat.name, self._name, self._ask)
-        self._colours = LookRow(_("Colour"), seat.colour, self._colour)
-        phones = lobby.app.phones
-        self._remote = ToggleRow(
-            _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
-            on=lambda is_on: phones.set_remote(number if is_on else None),
-            help=_("This phone decides alone how the evening goes on."),
-        )  # fmt: skip
-        rows = self._rows()
-        super().__init__(rows)
-        if self._field in rows:  # letters typed at once are a name
-            self.form.focus = rows.index(self._field)
+        self._name = seat.name  # as typed, perhaps by half
+        # letters typed at once are a name
+        self.focus = SeatDialogKey.KIND if seat.empty else SeatDialogKey.NAME
 
     @property
-    def holder(self) -> SeatHolderRow | None:
-        """Row of the holder if it or the row of kinds has the focus, else None."""
-        return self._holder if self.form.widget in (self._kinds, self._holder) else None
+    def seat(self) -> int | None:
+        return self.number if self.focus in (SeatDialogKey.KIND, SeatDialogKey.HOLDER) else None
 
-    def _rows(self) -> list[Widget]:
-        """All rows of the dialog for the chosen holder."""
-        holder = self._holder
-        # Reuse the rows, because a name may be half typed and the holder row half changed.
-        rows: list[Widget] = [self._title, self._kinds]
-        done_button = Button(_("Done"), self.apply_and_close, go=True, sign="tick")
-        if holder.kind == FREE:
-            return [*rows, done_button]
-        rows.append(holder)
-        if read_holder(holder.value)[0] == FOR_ME:
-            level_text = fit_words(self.lobby.fit)
-            rows.append(TextRow(level_text[:1].upper() + level_text[1:], SMALL, is_muted=True))
-        rows += [self._field, self._colours]
-        if self.lobby.app.phones.is_seat_held(self.number):
-            rows.append(self._remote)
-        return [*rows, done_button]
+    def holder(self, seat: int) -> str:
+        """A seat's current holder as in `holders` (“person DEVICE” or a bot's), or `FREE`."""
+        kept = self.lobby.joining.seats[seat]
+        return FREE if kept.empty else bot_holder(kept.level) if kept.level else f"person {kept.device}"
 
-    def _choose(self, kind: str) -> None:
-        """Offer the holders of ``kind`` and show the rows for it."""
-        self._holder.choose(kind)
-        self._on_change()
+    def take(self, seat: int, holder: str, on_done: Callable[[], None]) -> None:
+        """Give the seat to ``holder``, after a confirmation if a phone has it, then call ``on_done``."""
 
-    def _on_change(self) -> None:
-        """Show the rows for the newly chosen holder."""
-        self._kinds.value = self._holder.kind
-        self.refit(self._rows())
+        def take() -> None:
+            """Assign the seat, and update lobby and phones."""
+            level, device = ("", "") if holder == FREE else read_holder(holder)
+            self.lobby.joining.set(seat, level, device, empty=holder == FREE)
+            self.lobby.app.devices.pads.rumble(device)
+            self.lobby.seats_changed()
+            self.needs_redraw = True
+            on_done()
 
-    def _name(self, name: str) -> None:
+        ask_phone(self.lobby.app, seat, self.lobby.joining.seats[seat].name, take)
+
+    def rows(self) -> list[Element]:
+        holder = self.chosen(self.number)
+        title, kind = Heading(_("Seat {number}").format(number=self.number + 1)), _kind(holder)
+        kinds = choice(_("Who plays"), self._kinds, kind, self._choose_kind, key=SeatDialogKey.KIND)
+        done = button(_("Done"), self.apply_and_close, go=True, sign="tick")
+        if kind == FREE:
+            return [title, kinds, done]
+        choose = partial(self.choose, self.number)
+        name, looks = SeatDialogKey.NAME, [(look.name, _(look.name)) for look in SEAT_LOOKS]
+        look = self.lobby.joining.seats[self.number].colour
+        return [
+            title,
+            kinds,
+            choice(
+                _("Level") if kind == BOT_KIND else _("With"),
+                self._holders(kind),
+                holder,
+                choose,
+                key=SeatDialogKey.HOLDER,
+            ),
+            *self._level_rows(holder),
+            text_field(_("Name"), self._name, self._rename, self._ask, fresh=self.fresh, key=name),
+            choice(_("Colour"), looks, look, self._colour, look=LookRow),
+            *self._remote_rows(),
+            done,
+        ]
+
+    def _level_rows(self, holder: str) -> list[Element]:
+        """List with a sentence about the level of an adaptive bot; empty for other holders."""
+        if read_holder(holder)[0] != FOR_ME:
+            return []
+        text = fit_words(self.lobby.fit)
+        return [TextRow(text[:1].upper() + text[1:], SMALL, is_muted=True)]
+
+    def _remote_rows(self) -> list[Element]:
+        """List with the switch for the host's remote; empty if no phone has the seat."""
+        phones, number = self.lobby.app.phones, self.number
+        remote = toggle(
+            _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
+            on=lambda is_on: phones.set_remote(number if is_on else None),
+            help=_("This phone decides alone how the evening goes on."), key=SeatDialogKey.REMOTE,
+        )  # fmt: skip
+        return [remote] if phones.is_seat_held(number) else []
+
+    @property
+    def _kinds(self) -> list[tuple[str, str]]:
+        """(kind, words) of the holders that the seat can have."""
+        joining, (min_players, max_players) = self.lobby.joining, self.lobby.info.players
+        kinds = [(PERSON, _("Person")), (BOT_KIND, _("Bot"))]
+        if min_players != max_players and (joining.seats[self.number].empty or joining.players > min_players):
+            kinds.append((FREE, _("Nobody")))
+        return kinds
+
+    def _holders(self, kind: str) -> list[tuple[str, str]]:
+        """(holder, words) of a kind."""
+        lobby = self.lobby
+        if kind == BOT_KIND:
+            labels = {FOR_ME: _("as good as me")}
+            return [
+                (bot_holder(level), labels.get(level, _(level))) for level in (*lobby.game.bot.levels, FOR_ME)
+            ]
+        options = holders(lobby.app, lobby.info.slug, lobby.joining.seats[self.number].device)
+        return [option for option in options if _kind(option[0]) == kind]
+
+    def _choose_kind(self, kind: str) -> None:
+        """Choose the seat's holder if it is of a new kind, else the usual one of the kind."""
+        if kind == _kind(self.chosen(self.number)):
+            return
+        holder = self.holder(self.number)
+        if _kind(holder) != kind:
+            level = default_bot_level(self.lobby.game.bot.levels, first=self.lobby.was_first)
+            holder = {PERSON: f"{PERSON} ", BOT_KIND: bot_holder(level)}.get(kind, FREE)
+        self.choose(self.number, holder)
+
+    def _rename(self, name: str) -> None:
         """Rename the seat, and update lobby and phones."""
+        self._name = name
         self.lobby.joining.rename(self.number, name)
         self.lobby.seats_changed()
 
@@ -466,8 +460,7 @@ class SeatDialog(TypedDialog, HolderDialog):
         def take(name: str | None) -> None:
             """Apply a typed name; None changes nothing."""
             if name is not None:
-                self._field.value = name
-                self._name(name)
+                self._rename(name)
 
         name = self.lobby.joining.seats[self.number].name
         title = _("Name of seat {n}").format(n=self.number + 1)
@@ -475,8 +468,8 @@ class SeatDialog(TypedDialog, HolderDialog):
 
 
 @dataclass(frozen=True)
-class LookRowProps(ChoiceRowProps):
-    """Props of the eight looks, each a swatch of its knitting with the name of the chosen one."""
+class LookRow(ChoiceRowProps):
+    """The eight looks, each a swatch of its knitting with the name of the chosen one."""
 
     control = 400.0
 
@@ -508,17 +501,6 @@ class LookRowProps(ChoiceRowProps):
         half = min(ruler.width(self.words[self.place], SMALL), box.w) / 2
         middle = self.segments(ruler, box)[self.place].centre[0]
         return max(box.x + half, min(middle, box.right - half))
-
-
-class LookRow(ChoiceRow):
-    """Row that chooses one of the eight looks."""
-
-    def __init__(self, label: str, value: str, on: Callable[[str], None]) -> None:
-        super().__init__(label, [(look.name, _(look.name)) for look in SEAT_LOOKS], value, on)
-
-    @property
-    def props(self) -> LookRowProps:
-        return LookRowProps(self.label, self.help, self.words, self.place)
 
 
 def seats_filled(game: GamePackage, seats: Sequence[SavedSeatSetup], usual: str) -> list[SavedSeatSetup]:

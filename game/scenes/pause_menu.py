@@ -18,14 +18,15 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import PHONE, Seat, may_act
 from game.resources import levels_of
-from game.scenes.form_sheets import TypedDialog, is_promise_shown
+from game.scenes.form_sheets import is_promise_shown
 from game.scenes.phone_join import AddressChoice
 from game.scenes.puzzles import may_keep
 from game.scenes.resume import find_film, open_film
-from game.scenes.seats import HolderDialog, SeatOwnerRow
+from game.scenes.seats import MatchSeatsDialog
 from game.store.board_files import add_map
 from game.store.data_folder import StorageIssue
-from game.ui.art.fabric import FOCUSED, NORMAL, SHADOW_MARGIN, ClothColours, button
+from game.ui.art import fabric
+from game.ui.art.fabric import FOCUSED, NORMAL, SHADOW_MARGIN, ClothColours
 from game.ui.art.first_page import HIGH as FIRST_HIGH
 from game.ui.art.first_page import WIDE as FIRST_WIDE
 from game.ui.art.first_page import page_of, page_picture
@@ -58,15 +59,13 @@ from game.ui.widgets import (
     Action,
     Align,
     Badged,
-    Button,
-    ButtonPair,
-    ChoiceRow,
+    Dialog,
     Element,
     ElementKey,
     FontSpec,
     GridLayout,
     Heading,
-    LongTextField,
+    LongTextFieldProps,
     MessageDialog,
     Padding,
     Picture,
@@ -80,15 +79,16 @@ from game.ui.widgets import (
     SpacerRow,
     Text,
     TextRow,
-    Widget,
+    button,
     button_row,
+    choice,
     column,
     confirm,
     draw_threads,
     first_that_fits,
-    green_button,
     row,
     sign,
+    text_field,
 )
 
 LONGEST = 4000  # largest length of a typed position; the largest city has less
@@ -97,11 +97,18 @@ LONGEST = 4000  # largest length of a typed position; the largest city has less
 LARGE_TEXT = 1.5  # text scale above which five seats have no room above the buttons
 
 
-class WhatIfDialog(HolderDialog):
+class WhatIfKey(ElementKey):
+    """Keys of buttons of a what-if."""
+
+    PHONES = "phones"
+    PLAY = "play"
+
+
+class WhatIfDialog(MatchSeatsDialog):
     """Dialog before a what-if: who plays each seat."""
 
-    width = 760.0
     is_menu = True
+    focus = WhatIfKey.PLAY  # one press keeps the players
 
     def __init__(self, app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
         """Ask for the players. Seats of phones that have left become local."""
@@ -113,27 +120,17 @@ class WhatIfDialog(HolderDialog):
         self.match = Match(session, match_seats)
         self._addresses = AddressChoice(app)
         self._joins = app.phones.is_open
-        super().__init__(self._rows())
-        # One press keeps the players.
-        self.form.focus = green_button(self.form.widgets)
 
     @property
-    def shrinks(self) -> bool:  # type: ignore[override]  # see `_rows`
+    def shrinks(self) -> bool:  # type: ignore[override]  # see `rows`
         """True if the dialog may reduce its text to fit: not in text above `LARGE_TEXT`."""
         return self.app.text_scale <= LARGE_TEXT
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         """Heading, seats, addresses and buttons; in large text the main buttons come first."""
-        phones = Button(_("Let phones join"), self._open_party, sign="phone")
-        save_puzzle = partial(self.app.open_scene, "save_puzzle", self.match.session)
-        puzzle = Button(_("Keep this as a puzzle"), save_puzzle, sign="star")
-        extra_buttons = [] if self.app.phones.is_open else [phones]
-        extra_buttons += [puzzle] if may_keep(self.match.session) else []
-        if len(extra_buttons) == 1:
-            extra_buttons[0].alone = True  # so that Play and Back stay side by side
         buttons = [
-            Button(_("Play"), self._begin, go=True, alone=False, sign="play"),
-            Button(_("Back"), self.apply_and_close, sign="left"),
+            button(_("Play"), self._begin, key=WhatIfKey.PLAY, go=True, alone=False, sign="play"),
+            button(_("Back"), self.apply_and_close, sign="left"),
         ]
         # In large text the seats continue below the visible part, so the buttons come first.
         is_large_text = not self.shrinks
@@ -141,23 +138,29 @@ class WhatIfDialog(HolderDialog):
             Heading(_("Play on from here")),
             TextRow(_what_if_text(self.match.session), SMALL, is_muted=True),
             *(buttons if is_large_text else ()),
-            *(SeatOwnerRow(self.app, self.match, number) for number in range(len(self.match.seats))),
+            *self.seat_rows(),
             *self._addresses.rows(),
-            *extra_buttons,
+            *self._extra_buttons(),
             *(() if is_large_text else buttons),
         ]
 
-    def _open_party(self) -> None:
-        self.app.phones.open()
+    def _extra_buttons(self) -> list[Element]:
+        """Buttons that open a party and keep a puzzle, where that can be done."""
+        opens, keeps = not self.app.phones.is_open, may_keep(self.match.session)
+        alone = opens != keeps  # so that Play and Back stay side by side
+        save = partial(self.app.open_scene, "save_puzzle", self.match.session)
+        join = self.app.phones.open
+        phones = button(_("Let phones join"), join, key=WhatIfKey.PHONES, alone=alone, sign="phone")
+        puzzle = button(_("Keep this as a puzzle"), save, alone=alone, sign="star")
+        return [*([phones] if opens else ()), *([puzzle] if keeps else ())]
 
     def tick(self, now: float) -> bool:
-        """Build the rows again after a change of addresses or party. Always returns False."""
-        if self._addresses.follow(self.form) or self._joins != self.app.phones.is_open:
+        """Follow changes of addresses and party. Always returns False."""
+        if self._addresses.follow() or self._joins != self.app.phones.is_open:
             self._joins = self.app.phones.is_open
-            rows = self._rows()
-            if isinstance(self.form.widget, Button | ButtonPair):  # it may be another button now
-                self.form.focus = green_button(rows)
-            self.refit(rows)
+            if self.focus == WhatIfKey.PHONES and self._joins:
+                self.focus = WhatIfKey.PLAY
+            self.needs_redraw = True
         return False
 
     def _begin(self) -> None:
@@ -212,43 +215,45 @@ EXAMPLE, TABLE = 52, 112.0
 """Length of the example position, and height in units of the picture of a table."""
 
 
-class PositionSheet(TypedDialog):
+class PositionSheet(Dialog):
     """Dialog for a position typed or pasted as text, from which a what-if starts."""
 
     width = 860.0
     is_menu = True
 
     def __init__(self, app: AppContext) -> None:
-        self.app = app
-        self._game = app.last_game or game_slugs()[0]
+        self.game = app.last_game or game_slugs()[0]
         self._text, self._why = "", ""
-        super().__init__(self._rows())
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         games = [(slug, _(find_game(slug).info.title)) for slug in game_slugs()]
         why = [TextRow(self._why, SMALL)] if self._why else []
-        has_page = find_game(self._game).has_component("first_page")
+        has_page = find_game(self.game).has_component("first_page")
         table = [PictureRow(TABLE, self._draw_table, spare=True)] if has_page else []
-        position = Session.new(self._game, seed=1).position()
+        position = Session.new(self.game, seed=1).position()
         example = position if len(position) <= EXAMPLE else position[:EXAMPLE].rstrip() + "…"
+        text = text_field(
+            _("Position"), self._text, self._write, self._ask,
+            fresh=self.fresh, limit=LONGEST, look=LongTextFieldProps,
+        )  # fmt: skip
         return [
             Heading(_("A position as text")),
-            ChoiceRow(_("Game"), games, self._game, self._choose),
-            LongTextField(_("Position"), self._text, self._write, self._ask, LONGEST),
+            choice(_("Game"), games, self.game, self._choose),
+            text,
             *table,
             TextRow(_("For example: {position}").format(position=example), SMALL, is_muted=True),
             *why,
             SpacerRow(),
-            Button(_("Play on from here"), self._begin, go=True, sign="play"),
-            Button(_("Paste"), self._paste, sign="scroll"),
-            Button(_("Back"), self.app.scenes.pop, sign="left"),
+            button(_("Play on from here"), self._begin, go=True, sign="play"),
+            button(_("Paste"), self._paste, sign="scroll"),
+            button(_("Back"), self.app.scenes.pop, sign="left"),
         ]
 
     def _draw_table(self, painter: Painter, box: Box) -> None:
         """Draw a table that turns into a line of text and back."""
         assets, ink, (x, y) = painter.assets, painter.theme.ink, box.centre
         width = TABLE * FIRST_WIDE / FIRST_HIGH
-        image = page_picture(painter, self._game, page_of(self._game), round(width, 1))
+        image = page_picture(painter, self.game, page_of(self.game), round(width, 1))
         painter.blit(image, x - 76, y, "midright")
         painter.frame(Box(x - 76 - width, y - TABLE / 2, width, TABLE).inflated(2), ink, 3, 8)
         for dy, direction in ((-20, 1), (20, -1)):
@@ -257,9 +262,8 @@ class PositionSheet(TypedDialog):
         painter.blit(icon(assets, "scroll", 96, ink, painter.theme.panel), x + 76, y, "midleft")
 
     def _choose(self, game: str) -> None:
-        """Set the game and build the rows again."""
-        self._game = game
-        self._refill()
+        """Set the game."""
+        self.game = game
 
     def _write(self, text: str) -> None:
         """Set the text of the position."""
@@ -271,8 +275,7 @@ class PositionSheet(TypedDialog):
         def take(text: str | None) -> None:
             """Set the typed text; None changes nothing."""
             if text is not None:
-                self._text = text
-                self._refill()
+                self._text, self.fresh = text, True
 
         self.app.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
 
@@ -281,23 +284,18 @@ class PositionSheet(TypedDialog):
         pasted = " ".join((window.clipboard_text() or "").split())[:LONGEST]
         self._text = pasted or self._text
         self._why = "" if pasted else _("There is no text on the clipboard.")
-        self._refill()
-
-    def _refill(self) -> None:
-        self.refit(self._rows())
 
     def _begin(self) -> None:
         """Replace the dialog by the one for the players, or show why the text is no playable position."""
         try:
-            session = Session.from_position(self._game, self._text)
+            session = Session.from_position(self.game, self._text)
             if session.to_move is None:
                 raise ValueError(_("This match is over."))
         except ValueError as error:
             self._why = str(error)
             self.app.audio.play("refuse")
-            self._refill()
             return
-        level = find_game(self._game).bot.levels[0]
+        level = find_game(self.game).bot.levels[0]
         names = session.names
         seats = [Seat(name, look % 8, "" if look == 0 else level) for look, name in enumerate(names)]
         self.app.scenes.replace(WhatIfDialog(self.app, session.branched(0), seats))
@@ -347,7 +345,7 @@ def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
     """Draw the cloth of the button that gives up."""
     cloth, state = ClothColours(PINK, "#2B2440", SEAM), FOCUSED if focused else NORMAL
     ring = painter.theme.focus
-    image = button(painter.assets, round(box.w), round(box.h), cloth, state, radius=20, ring=ring)
+    image = fabric.button(painter.assets, round(box.w), round(box.h), cloth, state, radius=20, ring=ring)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 

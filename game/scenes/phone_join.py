@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from game.i18n import _
 from game.party.party import JoinInfo, Party, PartyStatus, is_nowhere
@@ -14,17 +15,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
-from game.ui.widgets import (
-    Button,
-    ButtonPair,
-    ChoiceRow,
-    Form,
-    FormDialog,
-    PictureRow,
-    TextRow,
-    Widget,
-    green_button,
-)
+from game.ui.widgets import Dialog, Element, ElementKey, PictureRow, Row, TextRow, button, choice
 
 
 def qr_rows(matrix: Iterable[Iterable[object]]) -> tuple[str, ...]:
@@ -63,21 +54,26 @@ def friends_words(status: PartyStatus) -> str:
 END = "end"
 
 
-class AddressRow(ChoiceRow):
-    """Row that chooses the address by which phones join."""
+class JoinKey(ElementKey):
+    """Keys of rows."""
+
+    ADDRESS = "address"  # comes and goes
+    DONE = "done"
 
 
 class AddressChoice:
-    """Address row of a form, if there is a choice. It follows changes of the network."""
+    """Row that chooses the address by which phones join, if there is a choice."""
 
     def __init__(self, app: AppContext) -> None:
         self._stage = app
-        self._door = app.phones.status.join_info
+        self._join_info = app.phones.status.join_info
+        self._chosen = ""  # address that the party has not moved to yet
 
-    def rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         """List with the address row; empty without a party or with only one address."""
-        party, join_info = self._stage.phones.party, self._door
-        if party is None or not has_choice(join_info):
+        self.follow()
+        join_info = self._join_info
+        if self._stage.phones.party is None or not has_choice(join_info):
             return []
         values = [(address, address) for address in join_info.addresses]
         current = (
@@ -85,46 +81,48 @@ class AddressChoice:
             if join_info.address in join_info.addresses
             else join_info.address.partition(":")[0]
         )
-        return [AddressRow(_("Phones come to"), values, current, party.prefer_address)]
+        value = self._chosen or current
+        return [choice(_("Phones come to"), values, value, self._choose, key=JoinKey.ADDRESS)]
 
-    def follow(self, form: Form) -> bool:
-        """Update the address row above the first button. Returns True if the join info has changed."""
-        if self._door == self._stage.phones.status.join_info:
-            return False
-        self._door = self._stage.phones.status.join_info
-        focused_row, focus_index = form.widget, form.focus
-        rows = [widget for widget in form.widgets if not isinstance(widget, AddressRow)]
-        button_index = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | ButtonPair))
-        form.widgets = rows[:button_index] + self.rows() + rows[button_index:]
-        # The address row is a new object and may be gone; then the button below it gets the focus.
-        form.focus = form.widgets.index(focused_row) if focused_row in form.widgets else focus_index
-        return True
+    def _choose(self, address: str) -> None:
+        """Have the party move to an address."""
+        self._chosen = address
+        if (party := self._stage.phones.party) is not None:
+            party.prefer_address(address)
+
+    def follow(self) -> bool:
+        """Read the addresses again. True if they have changed, or the party has moved to another one."""
+        before, self._join_info = self._join_info, self._stage.phones.status.join_info
+        is_changed = before != self._join_info
+        self._chosen = "" if is_changed else self._chosen
+        return is_changed
 
 
-class PhoneJoinDialog(FormDialog):
+class PhoneJoinDialog(Dialog):
     """Dialog of an open party in the lobby. Popped with `END` to end the party."""
 
     def __init__(self, app: AppContext, on_tick: Callable[[float], None]) -> None:
         """``on_tick`` is called with the time in ms in every tick, so that the lobby below continues."""
         self._meanwhile = on_tick
         self._addresses = AddressChoice(app)
+        self._status = app.phones.status
+        # without a choice, so that an accidental press is undone by another
+        self.focus = JoinKey.ADDRESS if has_choice(self._status.join_info) else JoinKey.DONE
+
+    def rows(self) -> list[Element]:
+        status = self.app.phones.status
         hint = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
-        super().__init__(
-            [
-                TextRow(_("Where phones join"), LARGE, face="strong", centred=True),
-                *(
-                    [TextRow(hint, is_muted=True, centred=True)]
-                    if has_choice(app.phones.status.join_info)
-                    else []
-                ),
-                *self._addresses.rows(),
-                Button(friends_words(app.phones.status), self._to_friends, sign="globe"),
-                Button(_("Done"), lambda: self.app.scenes.pop(None), go=True, sign="tick"),
-                Button(_("End the party"), lambda: self.app.scenes.pop(END), sign="door"),
-            ]
-        )
-        if not has_choice(app.phones.status.join_info):  # so that an accidental press is undone by another
-            self.form.focus = green_button(self.form.widgets)
+        buttons: list[Row] = [
+            button(friends_words(status), self._to_friends, sign="globe"),
+            button(_("Done"), lambda: self.app.scenes.pop(None), key=JoinKey.DONE, go=True, sign="tick"),
+            button(_("End the party"), lambda: self.app.scenes.pop(END), sign="door"),
+        ]
+        return [
+            TextRow(_("Where phones join"), LARGE, face="strong", centred=True),
+            *([TextRow(hint, is_muted=True, centred=True)] if has_choice(status.join_info) else []),
+            *self._addresses.rows(),
+            *(replace(row, action=replace(row.action, verb=_("Change"))) for row in buttons if row.action),
+        ]
 
     def _to_friends(self) -> None:
         """Open the dialog for remote guests."""
@@ -134,26 +132,19 @@ class PhoneJoinDialog(FormDialog):
     def tick(self, now: float) -> bool:
         """Call ``on_tick``, follow the party's state, and pop once it is closed. Always returns False."""
         self._meanwhile(now)
-        button = next(row for row in self.form.widgets if getattr(row, "sign", "") == "globe")
-        assert isinstance(button, Button)
-        previous_label, button.label = button.label, friends_words(self.app.phones.status)
-        if self._addresses.follow(self.form) or previous_label != button.label:
+        if self._status != (status := self.app.phones.status):
+            self._status = status
             self.on_layout()
             self.needs_redraw = True
         if not self.app.phones.is_open:
             self.app.scenes.pop()
         return False
 
-    @property
-    def verb(self) -> str:
-        """Translated “Change” for every row."""
-        return _("Change")
-
 
 UNANSWERED = 30_000.0  # ms until an unanswered claim is refused
 
 
-class ClaimDialog(FormDialog):
+class ClaimDialog(Dialog):
     """Asks if a phone without its token may have its seat back. Popped with 0: yes, 1: no, None: gone."""
 
     is_interrupting = True
@@ -163,7 +154,10 @@ class ClaimDialog(FormDialog):
         self._party, self._claim = party, claim
         place = party.place(claim.seat)
         self._look = place.look if place is not None else 0
-        name = place.name if place is not None else ""
+        self._name = place.name if place is not None else ""
+
+    def rows(self) -> list[Element]:
+        name, claim = self._name, self._claim
         question = _("A phone that says no name would like to have {name}'s seat.")
         if claim.name:
             question = _("A phone that calls itself {phone} would like to have {name}'s seat.")
@@ -174,14 +168,14 @@ class ClaimDialog(FormDialog):
         }[claim.is_near]
         privacy_note = _("Only {name} may see what is seen there.")
         # No is the default, so that a hasty press shows no hand.
-        super().__init__([
+        return [
             PictureRow(104, self._puppet, spare=True),
             TextRow(question.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
             *([TextRow(origin.format(name=name), centred=True)] if origin else []),
             TextRow(privacy_note.format(name=name), is_muted=True, centred=True),
-            Button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
-            Button(_("Yes, that is {name}").format(name=name), lambda: self.app.scenes.pop(0)),
-        ])  # fmt: skip
+            button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
+            button(_("Yes, that is {name}").format(name=name), lambda: self.app.scenes.pop(0)),
+        ]
 
     def on_enter(self) -> None:
         """Start the time for an answer and play a sound."""

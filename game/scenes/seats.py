@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -24,85 +24,87 @@ from game.ui.core.theme import BODY, LARGE
 from game.ui.match.info_panels import bot_label, device_icon, device_label, outfit_of
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
-    Button,
-    ChoiceRow,
     ChoiceRowProps,
-    Form,
-    FormDialog,
+    Dialog,
+    Element,
+    ElementKey,
     Heading,
     PictureRow,
     ScreenKeyboard,
     TextRow,
-    Widget,
+    button,
+    choice,
     confirm,
 )
 
 HEAD = 58.0  # units, width of the puppet's column
 
 
-class SeatHolderRow(ChoiceRow, ABC):
-    """Row that chooses the holder of a seat. A choice applies once the focus leaves the row."""
+class SeatKey(ElementKey):
+    """Keys of rows. Those for phones come and go."""
 
-    def __init__(self, label: str, values: list[tuple[str, str]]) -> None:
-        self.last_holder = self.holder()
-        """Holder when the row last read it."""
-        super().__init__(label, values, self.last_holder, lambda _holder_name: None)
-
-    @abstractmethod
-    def holder(self) -> str:
-        """Return the current holder, as named by `holders`."""
-
-    @abstractmethod
-    def take(self, holder: str, on_done: Callable[[], None]) -> None:
-        """Assign the seat, then call ``on_done``; not if the player declines a confirmation."""
-
-    def settle(self, on_done: Callable[[], None] = lambda: None) -> None:
-        """Apply a changed choice by `take`, then call ``on_done``; at once if nothing changed."""
-        choice, previous = self.value, self.last_holder
-        self.value = self.last_holder = self.holder()
-        if choice == previous:
-            on_done()
-        else:
-            self.take(choice, on_done)
-
-    def reload_holder(self, on_done: Callable[[], None]) -> None:
-        """Select the seat's current holder, then call ``on_done``."""
-        self.value = self.last_holder = self.holder()
-        on_done()
+    SEAT = "seat"  # one of a match
+    REMOTE = "remote"
+    FRIENDS = "friends"
 
 
-class HolderDialog(FormDialog):
-    """Dialog with rows whose choices apply once the focus leaves them."""
+class HolderDialog(Dialog):
+    """Dialog that chooses holders of seats. A choice applies once the focus leaves the rows of its seat."""
+
+    _choice: tuple[int, str] | None = None  # (seat, holder) that does not apply yet
 
     @property
-    def holder(self) -> SeatHolderRow | None:
-        """Row in focus if it chooses a seat's holder, else None."""
-        row = self.form.widget
-        return row if isinstance(row, SeatHolderRow) else None
+    @abstractmethod
+    def seat(self) -> int | None:
+        """Seat whose holder the focused row chooses, None for other rows."""
+
+    @abstractmethod
+    def holder(self, seat: int) -> str:
+        """Current holder of a seat, as named by `holders`."""
+
+    @abstractmethod
+    def take(self, seat: int, holder: str, on_done: Callable[[], None]) -> None:
+        """Assign a seat, then call ``on_done``; not if the player declines a confirmation."""
+
+    def choose(self, seat: int, holder: str) -> None:
+        """Choose a holder, who gets the seat later."""
+        self._choice = (seat, holder) if holder != self.holder(seat) else None
+
+    def chosen(self, seat: int) -> str:
+        """Chosen holder of a seat, else the current one."""
+        return self._choice[1] if self._choice is not None and self._choice[0] == seat else self.holder(seat)
+
+    def settle(self, on_done: Callable[[], None] = lambda: None) -> None:
+        """Apply the choice by `take`, then call ``on_done``; at once if nothing was chosen."""
+        choice, self._choice = self._choice, None
+        self.needs_redraw = True
+        if choice is None:
+            on_done()
+        else:
+            self.take(*choice, on_done)
 
     def on_input(self, intent: InputEvent) -> None:
-        """Handle an event, and apply the choice of a holder row that has lost the focus."""
-        holder = self.holder
+        """Handle an event, and apply the choice for a seat whose rows have lost the focus."""
         super().on_input(intent)
-        if holder is not None and self.holder is not holder:
-            holder.settle()
+        if self._choice is not None and self.seat != self._choice[0]:
+            self.settle()
 
     def back(self) -> None:
-        """Apply the pending choice and close the dialog, with a sound."""
+        """Apply the choice and close the dialog, with a sound."""
         self.app.audio.play("back")
         self.apply_and_close()
 
     def apply_and_close(self) -> None:
-        """Apply the pending choice and close the dialog."""
-        if (holder := self.holder) is not None:
-            holder.settle(self.app.scenes.pop)
+        """Apply the choice and close the dialog."""
+        if self.seat is not None:
+            self.settle(self.app.scenes.pop)
         else:
             self.app.scenes.pop()
 
 
 @dataclass(frozen=True)
-class SeatRowProps(ChoiceRowProps):
-    """Props of a seat: puppet, name and holder."""
+class SeatRow(ChoiceRowProps):
+    """A seat: puppet, name and holder."""
 
     control = 400.0
     indent = HEAD
@@ -126,104 +128,99 @@ class SeatRowProps(ChoiceRowProps):
             painter.blit(picture, left, box.centre[1], "midleft")
 
 
-class SeatOwnerRow(SeatHolderRow):
-    """Row of a seat of a running match, which can be reassigned."""
+class MatchSeatsDialog(HolderDialog):
+    """Dialog with a row for each seat of a match."""
 
-    def __init__(self, app: AppContext, match: Match, number: int) -> None:
-        self.stage, self.match, self.number = app, match, number
-        seat = match.seats[number]
-        super().__init__(seat.name, holders(app, match.session.game, seat.device))
-
-    def holder(self) -> str:
-        """Name of the seat's current holder, as in `holders`."""
-        return _holder_name(self.match.seats[self.number])
+    width = 760.0
+    match: Match
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """Labels of the holders, in the order of the values."""
-        choices = [read_holder(holder) for holder, _words in self.values]
-        return tuple(bot_label(level) if level else device_label(device) for level, device in choices)
+    def seat(self) -> int | None:
+        return SeatKey.SEAT.number(self.focus)
 
-    def take(self, holder: str, on_done: Callable[[], None]) -> None:
-        """Give the seat to ``holder``, after a confirmation if a phone has it, then call ``on_done``."""
+    def holder(self, seat: int) -> str:
+        holder = self.match.seats[seat]
+        return bot_holder(holder.level) if holder.is_bot else f"person {holder.device}"
+
+    def take(self, seat: int, holder: str, on_done: Callable[[], None]) -> None:
+        """Give a seat to ``holder``, after a confirmation if a phone has it, then call ``on_done``."""
 
         def take() -> None:
-            """Reassign the seat and update the row."""
-            reassign_seat(self.stage, self.match, self.number, *read_holder(holder))
-            self.reload_holder(on_done)
+            """Reassign the seat."""
+            reassign_seat(self.app, self.match, seat, *read_holder(holder))
+            self.needs_redraw = True
+            on_done()
 
-        ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
+        ask_phone(self.app, seat, self.match.seats[seat].name, take)
 
-    @property
-    def props(self) -> SeatRowProps:
-        seat, (level, device) = self.match.seats[self.number], read_holder(self.value)
+    def seat_rows(self) -> list[Element]:
+        """A row for each seat."""
+        return [self._seat_row(number) for number in range(len(self.match.seats))]
+
+    def _seat_row(self, number: int) -> Element:
+        """Row that chooses the holder of a seat."""
+        seat, holder = self.match.seats[number], self.chosen(number)
+        level, device = read_holder(holder)
         sign = "robot" if level else device_icon(device)
-        if sign == PHONE and self.stage.phones.is_far(self.number):
+        if sign == PHONE and self.app.phones.is_far(number):
             sign = "globe"
-        return SeatRowProps(
-            self.label, self.help, self.words, self.place, seat.look, outfit_of(seat.level, seat.cap), sign
+        return choice(
+            seat.name,
+            holders(self.app, self.match.session.game, seat.device),
+            holder,
+            partial(self.choose, number),
+            key=SeatKey.SEAT.of(number),
+            look=partial(SeatRow, look=seat.look, wears=outfit_of(seat.level, seat.cap), sign=sign),
         )
 
 
-class SeatsDialog(HolderDialog):
+class SeatsDialog(MatchSeatsDialog):
     """Dialog of all seats of a match."""
-
-    width = 760.0
 
     def __init__(self, scene: MatchScene) -> None:
         self.app, self.match = scene.app, scene.match
         self._addresses = AddressChoice(self.app)
-        super().__init__(self._rows())
-        self.form.focus = 1 + (self.match.session.to_move or 0)  # after the heading
+        self.focus = SeatKey.SEAT.of(self.match.session.to_move or 0)
 
-    def _rows(self) -> list[Widget]:
-        """Heading, a row per seat, rows for phones and their addresses, and the button to close."""
+    def rows(self) -> list[Element]:
+        phones = self.app.phones
+        opens = partial(self.app.open_scene, "relay_invite")
+        friends = [button(friends_words(phones.status), opens, key=SeatKey.FRIENDS, sign="globe")]
         return [
             Heading(_("Seats")),
-            *(SeatOwnerRow(self.app, self.match, number) for number in range(len(self.match.seats))),
+            *self.seat_rows(),
             *self._remote_rows(),
             *self._addresses.rows(),
-            *self._friend_buttons(),
-            Button(_("Done"), self.apply_and_close, go=True, sign="tick"),
+            *(friends if phones.is_open else ()),
+            button(_("Done"), self.apply_and_close, go=True, sign="tick"),
         ]
 
-    def _friend_buttons(self) -> list[Widget]:
-        """List with the button for remote guests; empty without an open party."""
-        opens = partial(self.app.open_scene, "relay_invite")
-        return (
-            [Button(friends_words(self.app.phones.status), opens, sign="globe")]
-            if self.app.phones.is_open
-            else []
-        )
-
-    def _remote_rows(self) -> list[Widget]:
+    def _remote_rows(self) -> list[Element]:
         """List with the row that chooses the phone with the host's remote; empty if no phone has a seat."""
         phones, seats = self.app.phones, self.match.seats
         phone_seats = [number for number in range(len(seats)) if phones.is_seat_held(number)]
         values = [(None, _("nobody")), *((number, seats[number].name) for number in phone_seats)]
         if phones.remote is not None and phones.remote not in phone_seats:  # its player waits for a seat
             values.append((phones.remote, phones.person(phones.remote).name))
-        return (
-            [ChoiceRow(_("Host's remote"), values, phones.remote, phones.set_remote)] if phone_seats else []
-        )
+        remote = choice(_("Host's remote"), values, phones.remote, phones.set_remote, key=SeatKey.REMOTE)
+        return [remote] if phone_seats else []
 
     def tick(self, now: float) -> bool:
         """Follow changes of the join addresses. Always returns False."""
-        if self._addresses.follow(self.form):
+        if self._addresses.follow():
             self.on_layout()
             self.needs_redraw = True
         return False
 
     def shortcuts(self) -> list[Shortcut]:
         """Shortcuts that claim or rename the focused seat; none on other rows."""
-        row = self.form.widget
-        if not isinstance(row, SeatOwnerRow):
+        if (seat := self.seat) is None:
             return []
         return [
             Shortcut(
-                InputAction.END_TURN, _("I sit here, with this device"), partial(self._claim_seat, row.number)
+                InputAction.END_TURN, _("I sit here, with this device"), partial(self._claim_seat, seat)
             ),
-            Shortcut(InputAction.SECONDARY, _("Another name"), partial(self._rename, row.number)),
+            Shortcut(InputAction.SECONDARY, _("Another name"), partial(self._rename, seat)),
         ]
 
     def _claim_seat(self, number: int) -> None:
@@ -239,7 +236,7 @@ class SeatsDialog(HolderDialog):
             if name and clean_name(name):
                 self.match.rename(number, clean_name(name))
                 self._remember(number)
-                self.refit(self._rows())
+                self.needs_redraw = True
 
         current_name = self.match.seats[number].name
         self.app.scenes.push(ScreenKeyboard(_("Another name"), current_name, NAME), on_answer)
@@ -252,17 +249,18 @@ class SeatsDialog(HolderDialog):
             self.app.update_settings(names=(self.match.seats[number].name, *names[1:]))
 
     def _take_seat(self, number: int, device: str) -> None:
-        """Give a seat to the player at a device and build the rows again, with rumble and sound."""
+        """Give a seat to the player at a device, with rumble and sound."""
+        self._choice = None
         reassign_seat(self.app, self.match, number, "", device)
         self.app.devices.pads.rumble(device)
         self.app.audio.play("confirm")
-        self.refit(self._rows())
+        self.needs_redraw = True
 
 
 SLEEPER = 92  # units, height of the sleeping puppet
 
 
-class DeviceLostDialog(FormDialog):
+class DeviceLostDialog(Dialog):
     """Dialog after a device was lost: wait for it, use another device, or let a bot play."""
 
     is_interrupting = True
@@ -273,28 +271,25 @@ class DeviceLostDialog(FormDialog):
         self._by = ""
         self._turn = match.session.to_move == number and scene.animations.show is None
         self._timeout_text = self._timeout_sentence()
-        super().__init__(self._rows())
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         """Sleeping puppet, sentences about the lost device, and the buttons to wait or replace it."""
         seat = self.match.seats[self.number]
         template = _("{device} has gone. {name}'s seat is kept.")
         sentence = template.format(device=device_label(seat.device), name=seat.name)
-        rows: list[Widget] = [
+        wait_label = (
+            _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
+        )
+        other = _("Go on with the device that presses this")
+        return [
             PictureRow(SLEEPER, self._draw_sleeper, spare=True),
             TextRow(sentence, LARGE, face="strong", centred=True),
             TextRow(_return_sentence(seat), is_muted=True, centred=True),
             *([TextRow(self._timeout_text, is_muted=True, centred=True)] if self._timeout_text else []),
+            button(wait_label, self._wait, go=True, sign="play"),
+            button(other, self._ask, sign="pad"),
+            button(_("A bot plays until it is back"), self._let_bot_play, sign="robot"),
         ]
-        wait_label = (
-            _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
-        )
-        rows += [
-            Button(wait_label, self._wait, go=True, sign="play"),
-            Button(_("Go on with the device that presses this"), self._ask, sign="pad"),
-            Button(_("A bot plays until it is back"), self._let_bot_play, sign="robot"),
-        ]
-        return rows
 
     def _timeout_sentence(self) -> str:
         """Sentence about what happens to a phone's seat if no local player decides; "" for nothing."""
@@ -330,9 +325,7 @@ class DeviceLostDialog(FormDialog):
             self.scene.context.messages.post(_("{name} is back.").format(name=name))
             self.app.scenes.pop()
         elif (sentence := self._timeout_sentence()) != self._timeout_text:
-            self._timeout_text, previous_form = sentence, self.form
-            self.form = Form(self._rows())
-            self.form.focus = len(self.form.widgets) - len(previous_form.widgets) + previous_form.focus
+            self._timeout_text = sentence
             self.on_layout()
             self.needs_redraw = True
         return False
@@ -434,11 +427,6 @@ def read_holder(holder: str) -> tuple[str, str]:
     """Return (level, device) of a name from `holders`; "" is the level of a person or a bot's device."""
     kind, _space, rest = holder.partition(" ")
     return (rest, "") if kind == "bot" else ("", rest)
-
-
-def _holder_name(seat: Seat) -> str:
-    """Name of a seat's holder as in `holders`, such as "bot easy" or "person keyboard"."""
-    return bot_holder(seat.level) if seat.is_bot else f"person {seat.device}"
 
 
 def bot_holder(level: str) -> str:

@@ -275,7 +275,7 @@ def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> Non
         assert window.shown == "QuestionDialog"
         window.press_key(pygame.K_RETURN)  # the first answer changes nothing
         assert window.top is dialog
-        assert row.widget.value == f"person {PHONE}"
+        assert dialog.chosen(0) == f"person {PHONE}"
     window.focus_on(row)
     window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_ESCAPE)
@@ -289,7 +289,7 @@ def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> Non
     window.press_key(pygame.K_RETURN)
     # The bot takes neither the name nor the look of the previous player.
     assert crowd.match.seats[0] == Seat("Mo", 4, "easy")
-    assert row.widget.value == "bot easy"
+    assert window.rows[1].value == "Bot, easy"
     crowd.until(lambda: "seat_taken_away" in phone.told)
     window.focus_on(row)
     window.press_key(pygame.K_RIGHT)
@@ -316,7 +316,7 @@ def test_lobby_asks_before_taking_a_phones_seat(crowds: Crowds) -> None:
             window.press_key(pygame.K_DOWN)
         window.press_key(pygame.K_RETURN)
         assert lobby.seats[number].device == device
-        assert choice.value == ("Person" if device else "Bot")
+        assert window.rows[1].value == ("Person" if device else "Bot")
 
 
 # Phones that come back without their token, as after a new address: the host knows them and lets them in.

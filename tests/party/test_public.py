@@ -21,9 +21,8 @@ from game.party.party import Matrix, Party
 from game.party.public_address import FAR, PublicAddress, read_public
 from game.party.registry import CODE, SECRET
 from game.party.server import PartyServer
-from game.scenes.phone_join import AddressRow, PhoneJoinDialog
+from game.scenes.phone_join import PhoneJoinDialog
 from game.store.settings import ForwardedHeader
-from game.ui.widgets import LongTextField
 from tests.party.socket_phone import Host, Phone, hosted
 from tests.sampling import PATIENCE
 from tests.scenes.harness import WindowRobot
@@ -379,10 +378,6 @@ def test_a_saved_match_keeps_its_invitation() -> None:
     again.party.close(PATIENCE)
 
 
-def rows(window: WindowRobot, kind: type[Any]) -> list[Any]:
-    return [row.widget for row in window.rows if isinstance(row.widget, kind)]
-
-
 def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None:
     window.context.open_scene("settings")
     window.step()
@@ -391,9 +386,7 @@ def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None
     window.fill_in("http://socks.example.org")
     window.choose("Let guests in there")
     assert "An address is https:// and a name with nothing behind it." in window.screen_text
-    assert (
-        rows(window, LongTextField)[0].value == "http://socks.example.org"
-    )  # nothing that was typed is lost
+    assert window.row("Address").value == "http://socks.example.org", "nothing that was typed is lost"
     window.fill_in("https://socks.example.org")
     window.choose("Let guests in there")
     assert window.shown == "SettingsScene"
@@ -415,15 +408,14 @@ def test_host_can_show_the_local_address_instead(window: WindowRobot) -> None:
     phones = window.context.phones
     window.context.scenes.push(PhoneJoinDialog(window.context, lambda _now: None))
     window.step()
-    row = rows(window, AddressRow)[0]
-    assert row.value == NAME
-    window.focus_on(row.label)
+    assert window.row("Phones come to").value == NAME
+    window.focus_on("Phones come to")
     window.press_key(pygame.K_RIGHT)
     while phones.status.join_info.address == NAME:
         window.step(ms=0)
     window.step()
     assert phones.status.join_info.address == phones.status.join_info.home
-    assert rows(window, AddressRow)[0].value == "127.0.0.1"
+    assert window.row("Phones come to").value == "127.0.0.1"
 
 
 def test_command_line_address_does_not_change_the_setting(

@@ -49,7 +49,7 @@ from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import LongTextField, RowsScreen, Screen
+from game.ui.widgets import LongTextField, LongTextFieldProps, RowsScreen, Screen
 from tests.rows import Row, ScreenRow, Scroll, drawn_of, form_of, pane_of, rows_of, screen_scroll
 from tests.sampling import PATIENCE, scale
 
@@ -742,7 +742,9 @@ class WindowRobot:
 
     def fill_in(self, text: str) -> None:
         """Type into the long field of the top sheet."""
-        self.focus_on(next(row for row in self.rows if isinstance(row.widget, LongTextField)))
+        self.focus_on(
+            next(row for row in self.rows if isinstance(row.widget, LongTextField | LongTextFieldProps))
+        )
         self.point(5, 5)
         self.type_text(text)
 

@@ -40,7 +40,7 @@ from game.ui.core.theme import SMALL
 from game.ui.match.offscreen import evenly_spaced, moments
 from game.ui.match.replay_controls import SPEEDS, ReplayOptions, Viewpoint
 from game.ui.match.replay_scene import ReplayControl, ReplayScene, thread_line
-from game.ui.widgets import LayoutTree, Text, TextField, prompt_bar_rows, prompts_for
+from game.ui.widgets import LayoutTree, Text, prompt_bar_rows, prompts_for
 from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
 from tests.sampling import every_day, sample_size, sampled_product, sliced, todays_sample
@@ -319,7 +319,7 @@ def test_what_if_dialog_uses_the_text_size(window: WindowRobot) -> None:
     window.context.update_settings(text_size=200)
     film(window, "socki", at=30).branch()
     assert window.shown == "WhatIfDialog"
-    assert window.top.ruler.text_scale == window.context.text_scale
+    assert {row.part.scale for row in window.rows} == {window.context.text_scale}
 
 
 def test_socker_panel_text_keeps_off_the_seam(window: WindowRobot) -> None:
@@ -869,7 +869,7 @@ def test_what_if_asks_for_the_seats(window: WindowRobot) -> None:
     assert window.choices[-2:] == ["Play", "Back"]
     match = window.top.match
     assert [seat.is_bot for seat in match.seats] == [False, True]
-    window.focus_on(next(row for row in window.rows if hasattr(row.widget, "number")))
+    window.focus_on(match.seats[0].name)
     window.press_keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP)
     assert match.seats[1].level != "hard"
     window.press_key(pygame.K_ESCAPE)
@@ -986,7 +986,7 @@ def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
     window.context.open_scene("paste_position", window.context)
     with patch("pygame.scrap.get_text", lambda: f"  {position}\n"):
         window.choose("Paste")
-    assert next(row.value for row in window.rows if isinstance(row.widget, TextField)) == position
+    assert window.row("Position").value == position
     window.choose("Play on from here")
     assert window.shown == "WhatIfDialog"
     window.press_key(pygame.K_RETURN)
@@ -999,7 +999,7 @@ def test_position_sheet_shows_an_example_of_the_game(window: WindowRobot) -> Non
     window.context.open_scene("paste_position", window.context)
     for _game in game_slugs():
         example = next(text for text in window.texts if "=" in text)
-        position = Session.new(window.rows[1].widget.value, seed=1).position()
+        position = Session.new(window.top.game, seed=1).position()
         assert position.startswith(example.partition(": ")[2].rstrip("…"))
         window.press_key(pygame.K_RIGHT)
 

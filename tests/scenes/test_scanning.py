@@ -39,8 +39,8 @@ def switch(window: WindowRobot) -> SwitchRobot:
 
 
 def row(window: WindowRobot, text: str) -> Callable[[SwitchTarget], bool]:
-    """Match the form row that contains ``words``."""
-    return named(str(window.row(text).number))
+    """Match the row whose label contains ``text``."""
+    return named(window.row(text).key)
 
 
 def play_socker(switch: SwitchRobot, scene: Any, move: str) -> None:
@@ -269,9 +269,9 @@ def test_switch_changes_settings(switch: SwitchRobot) -> None:
     assert window.shown == "SettingsScene"
     switch.take(row(window, "Reduced motion"))
     assert window.context.settings.reduced_motion
-    number = str(window.row("Music").number)
+    key = window.row("Music").key
     for _ in range(2):
-        switch.take(lambda target: (target.name, target.dx) == (number, -1))
+        switch.take(lambda target: (target.name, target.dx) == (key, -1))
     assert window.context.settings.music == 40
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -22,7 +23,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS, GamepadRegistry, InputAction
 from game.ui.core.theme import SMALL
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import Button, ChoiceRow, Heading, key_map_for
+from game.ui.widgets import ButtonProps, ChoiceRowProps, Heading, key_map_for
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.sampling import PATIENCE, sampled_product, sliced
@@ -288,8 +289,8 @@ def test_free_seat_dialog_has_no_further_rows(window: WindowRobot) -> None:
     dialog = window.top
     row_count = len(window.rows)
     window.press_keys(pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert dialog.holder.kind == FREE
-    assert [type(row.widget) for row in window.rows] == [Heading, ChoiceRow, Button]
+    assert dialog.chosen(dialog.number) == FREE
+    assert [type(row.widget) for row in window.rows] == [Heading, ChoiceRowProps, ButtonProps]
     window.press_key(pygame.K_LEFT)
     window.press_key(pygame.K_LEFT)
     assert len(window.rows) == row_count
@@ -298,10 +299,23 @@ def test_free_seat_dialog_has_no_further_rows(window: WindowRobot) -> None:
 def test_browsing_the_seat_dialog_changes_nothing(window: WindowRobot) -> None:
     scene = held(window, "", "mouse", "keyboard")
     before = list(scene.seats)
-    for _ in range(len(window.focused.widget.values)):
+    for _ in range(len(window.focused.widget.words)):
         window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_ESCAPE)
     assert scene.seats == before
+
+
+def test_chosen_holder_applies_if_the_focus_jumps_to_done(window: WindowRobot) -> None:
+    """As one-switch scanning does it: Done gets the focus without an arrow key."""
+    scene = held(window, "", "mouse", "keyboard")
+    window.press_keys(pygame.K_UP, pygame.K_RIGHT)
+    dialog = window.top
+    chosen = dialog.chosen(dialog.number)
+    assert dialog.holder(dialog.number) != chosen
+    window.focus_on("Done")
+    window.press_key(pygame.K_RETURN)
+    assert window.top is scene
+    assert dialog.holder(dialog.number) == chosen
 
 
 def table(window: WindowRobot, game: str, *holders: tuple[str, str], seed: int = 4) -> PlainScene:
@@ -816,12 +830,12 @@ def test_colour_name_is_below_its_swatch(window: WindowRobot, language: str) -> 
     window.context.update_settings(language=language)
     lobby(window, "socki")
     window.press_keys(pygame.K_TAB, pygame.K_RETURN)
-    row = next(row.widget for row in window.rows if isinstance(row.widget, LookRow))
-    ruler, box = window.context.measuring_painter, Box(100, 100, row.props.control, 50)
-    for look in SEAT_LOOKS:
-        row.value = look.name
-        x, swatch = row.props.name_place(ruler, box), row.props.segments(ruler, box)[row.place]
-        half = ruler.width(row.values[row.place][1], SMALL) / 2
+    first = next(row.widget for row in window.rows if isinstance(row.widget, LookRow))
+    ruler, box = window.context.measuring_painter, Box(100, 100, first.control, 50)
+    for place in range(len(SEAT_LOOKS)):
+        row = replace(first, place=place)
+        x, swatch = row.name_place(ruler, box), row.segments(ruler, box)[place]
+        half = ruler.width(row.words[place], SMALL) / 2
         assert box.x <= x - half < swatch.right
         assert swatch.x < x + half <= box.right + 1
 

@@ -22,7 +22,7 @@ from game.games.socki.rules import SockiEndReason
 from game.i18n import _
 from game.match.seats import Seat
 from game.scenes.rules import TextTable
-from game.scenes.seats import SeatOwnerRow, SeatRowProps
+from game.scenes.seats import SeatRow
 from game.ui.cards.plates import TurnPrompt
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -498,15 +498,15 @@ def test_seat_owner_control_fits_in_its_row(
     made.context.open_scene("seats", full_table(made, size))
     draw_calls: dict[str, Box] = {}
     monkeypatch.setattr(
-        SeatRowProps,
+        SeatRow,
         "draw_control",
         lambda shown, painter, box, focused: draw_calls.update({shown.label: box}),
     )
     for row in made.rows:
-        if isinstance(row.widget, SeatOwnerRow):
-            row.widget.props.paint(made.context.measuring_painter, row.box, focused=False)
+        if isinstance(row.widget, SeatRow):
+            row.widget.paint(made.context.measuring_painter, row.box, focused=False)
             box = draw_calls[row.label]
-            assert box == row.widget.props.control_box(made.context.measuring_painter, row.box)
+            assert box == row.widget.control_box(made.context.measuring_painter, row.box)
             assert row.box.y <= box.y
             assert box.bottom <= row.box.bottom
 

@@ -480,7 +480,6 @@ class PhoneImportDialog(FormDialog):
         """Build the rows for the current state of the party."""
         front = self.app.phones.status
         self._door = front.join_info
-        self._addresses.follow(Form([Button("", self.app.scenes.pop)]))
         self.form = Form([*self._rows(), Button(_("Done"), self.app.scenes.pop, go=True, sign="tick")])
 
     def _rows(self) -> list[Widget]:

@@ -10,7 +10,7 @@ from typing import cast
 
 from game.i18n import _
 from game.store.settings import ScanMode
-from game.ui.core.canvas import Box, nearest_in_direction
+from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
 from game.ui.core.paint import Painter, collect_text
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
