@@ -16,7 +16,6 @@ from game.i18n import _
 from game.party.party import Party
 from game.party.public_address import LONGEST, read_public
 from game.party.relay_invite import PinRejection, RelayAddress, RelayState, SasPrompt, Sock, read_relay
-from game.scenes.form_sheets import TypedDialog
 from game.scenes.phone_join import code_row
 from game.store.settings import ForwardedHeader
 from game.ui.art.knits import SOCK_ROOM, knit_sock, odd
@@ -28,61 +27,66 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.join_column import far_words, in_threes
 from game.ui.widgets import (
-    Button,
-    ButtonPair,
-    ChoiceRow,
-    Form,
-    FormDialog,
+    Dialog,
+    Element,
+    ElementKey,
     Heading,
-    LongTextField,
+    LongTextFieldProps,
     PictureRow,
     ScreenKeyboard,
     TextRow,
-    Widget,
+    button,
+    choice,
     confirm,
-    green_button,
+    text_field,
 )
 
 PAGE = 400  # largest length of a relay's address with its page
 
 
-class AddressDialog(TypedDialog):
+class AddressDialog(Dialog):
     """Dialog for an address, typed or pasted."""
 
     width = 860.0
     is_menu = True
     most = LONGEST
-    title = label = ""
 
-    def __init__(self, app: AppContext, text: str) -> None:
-        self.app, self._text, self._why = app, text, ""
-        super().__init__(self._rows())
+    def __init__(self, text: str) -> None:
+        self._text, self._why = text, ""
+
+    @property
+    def label(self) -> str:
+        """Label of the field: the title by default."""
+        return self.title
 
     @abstractmethod
     def about(self) -> str:
         """Return the explanation above the address."""
 
     @abstractmethod
-    def more(self) -> Sequence[Widget]:
+    def more(self) -> Sequence[Element]:
         """Return the rows below the address."""
 
     @abstractmethod
-    def ways(self) -> Sequence[Button]:
+    def ways(self) -> Sequence[Element]:
         """Return the button before Paste, and those between Paste and Back."""
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         go, *ends = self.ways()
-        go.alone = not ends  # two per row
+        text = text_field(
+            self.label, self._text, self._write, self._ask,
+            fresh=self.fresh, limit=self.most, look=LongTextFieldProps,
+        )  # fmt: skip
         return [
             Heading(self.title),
             TextRow(self.about(), is_muted=True),
-            LongTextField(self.label, self._text, self._write, self._ask, self.most),
+            text,
             *([TextRow(self._why)] if self._why else []),
             *self.more(),
             go,
-            Button(_("Paste"), self._paste, sign="scroll"),
+            button(_("Paste"), self._paste, sign="scroll"),
             *ends,
-            Button(_("Back"), self.app.scenes.pop, sign="left"),
+            button(_("Back"), self.app.scenes.pop, sign="left"),
         ]
 
     def _write(self, text: str) -> None:
@@ -95,8 +99,7 @@ class AddressDialog(TypedDialog):
         def take(text: str | None) -> None:
             """Set the typed text; None changes nothing."""
             if text is not None:
-                self._text = text
-                self.refit(self._rows())
+                self._text, self.fresh = text, True
 
         self.app.scenes.push(ScreenKeyboard(self.label, self._text, self.most), take)
 
@@ -105,13 +108,11 @@ class AddressDialog(TypedDialog):
         pasted = " ".join((window.clipboard_text() or "").split())[: self.most]
         self._text = pasted or self._text
         self._why = "" if pasted else _("There is no text on the clipboard.")
-        self.refit(self._rows())
 
     def refuse(self, reason: str) -> None:
         """Show ``reason`` below the text, which stays, with a sound."""
         self._why = reason
         self.app.audio.play("refuse")
-        self.refit(self._rows())
 
 
 class PublicAddressDialog(AddressDialog):
@@ -120,14 +121,21 @@ class PublicAddressDialog(AddressDialog):
     def __init__(self, app: AppContext) -> None:
         public = app.phones.public
         self._forwarded_header = public.forwarded if public is not None else app.settings.forwarded
-        self.title, self.label = _("Public address"), _("Address")
-        super().__init__(app, public.origin if public is not None else app.settings.public)
+        super().__init__(public.origin if public is not None else app.settings.public)
+
+    @property
+    def title(self) -> str:
+        return _("Public address")
+
+    @property
+    def label(self) -> str:
+        return _("Address")
 
     def about(self) -> str:
         sentence = _("A tunnel of yours lets guests in from elsewhere, as in {address}.")
         return sentence.format(address="https://socks.example.org")
 
-    def more(self) -> list[Widget]:
+    def more(self) -> list[Element]:
         headers = [
             ("", _("nothing")),
             *((header.value, header.value) for header in ForwardedHeader if header),
@@ -139,19 +147,17 @@ class PublicAddressDialog(AddressDialog):
         )
         warning = _("Whoever runs the tunnel can read every card that goes through it.")
         return [
-            ChoiceRow(_("Guests are told apart by"), headers, self._forwarded_header.value, self._choose),
+            choice(_("Guests are told apart by"), headers, self._forwarded_header.value, self._choose),
             TextRow(_("Choose a header only if your tunnel writes it itself."), SMALL, is_muted=True),
             TextRow(" ".join(filter(None, (target, warning)))),
         ]
 
-    def ways(self) -> list[Button]:
+    def ways(self) -> list[Element]:
         """Button that uses the address and, if one is in use, the one that removes it."""
-        ends = (
-            [Button(_("No public address"), self._end, sign="cross")]
-            if self.app.phones.public is not None
-            else []
-        )
-        return [Button(_("Let guests in there"), self._begin, go=True, sign="globe"), *ends]
+        is_used = self.app.phones.public is not None
+        ends = [button(_("No public address"), self._end, sign="cross")] if is_used else []
+        # two per row
+        return [button(_("Let guests in there"), self._begin, go=True, alone=not ends, sign="globe"), *ends]
 
     def _choose(self, header: str) -> None:
         """Set the header that distinguishes guests."""
@@ -183,19 +189,22 @@ class RelayAddressDialog(AddressDialog):
     most = PAGE
 
     def __init__(self, app: AppContext) -> None:
-        self.title = self.label = _("Relay")
-        super().__init__(app, app.settings.relay)
+        super().__init__(app.settings.relay)
+
+    @property
+    def title(self) -> str:
+        return _("Relay")
 
     def about(self) -> str:
         sentence = _("A relay passes sealed messages on to friends elsewhere, as in {address}.")
         return sentence.format(address="wss://relay.example.org")
 
-    def more(self) -> list[Widget]:
+    def more(self) -> list[Element]:
         return [TextRow(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
 
-    def ways(self) -> list[Button]:
-        ends = [Button(_("No relay"), lambda: self.use(""), sign="cross")] if self.app.settings.relay else []
-        return [Button(_("Use this relay"), self._begin, go=True, sign="globe"), *ends]
+    def ways(self) -> list[Element]:
+        ends = [button(_("No relay"), lambda: self.use(""), sign="cross")] if self.app.settings.relay else []
+        return [button(_("Use this relay"), self._begin, go=True, alone=not ends, sign="globe"), *ends]
 
     def _begin(self) -> None:
         """Use the typed relay, or show that it is invalid."""
@@ -218,56 +227,53 @@ def relay_name(relay: RelayAddress) -> str:
 LINK = 164.0  # units, size of the link's QR code
 
 
-class RelayInviteDialog(FormDialog):
+class InviteKey(ElementKey):
+    """Keys of the buttons of an invitation."""
+
+    GO = "go"  # the green one
+    PIN = "pin"
+    NEW = "new"
+    OPEN = "open"
+    CLOSE = "close"
+    DONE = "done"
+
+
+class RelayInviteDialog(Dialog):
     """Dialog that invites remote guests: first the consent, then link, QR code and PIN."""
 
     width = 700.0
     is_menu = True
+    focus = InviteKey.GO
 
     def __init__(self, on_tick: Callable[[float], None] = lambda _now: None) -> None:
         """``on_tick`` is called with the time in ms in every tick, so that the lobby below continues."""
-        super().__init__([])
         self._meanwhile, self._message = on_tick, ""
         """Message about the last press."""
 
     def on_enter(self) -> None:
-        """Read the state and address of the relay and build the rows."""
-        self._far, self._relay = self.app.phones.status.relay, self.app.phones.relay
-        self._fill()
-
-    def on_language_changed(self) -> None:
-        self._fill()
+        """Read the state of the relay."""
+        self._far = self.app.phones.status.relay
 
     def on_result(self, result: object) -> None:
-        """Read the address of the relay again and build the rows; ignores the result."""
-        self._relay = self.app.phones.relay
-        self._fill()
+        """Take over another relay; ignores the result."""
+        self._follow()
+
+    def _follow(self) -> None:
+        """Focus the green button if the focused one is gone, and lay out."""
+        if self.focus not in (row.key for row in self.keyed_rows()):
+            self.focus = InviteKey.GO
         self.on_layout()
+        self.needs_redraw = True
 
-    def _fill(self) -> None:
-        """Build the rows for the state of the relay; the same button keeps the focus."""
-        widget = self.form.widget
-        focused_label = getattr(widget.button if isinstance(widget, ButtonPair) else widget, "label", "")
-        rows = (
-            self._consent_rows()
-            if self._far.state in (RelayState.OFF, RelayState.UNSET)
-            else self._invite_rows()
-        )
-        self.form = Form(rows)
-        button_indices = {
-            getattr(row, "label", ""): n for n, row in enumerate(rows) if isinstance(row, Button)
-        }
-        # A button whose label a press has changed keeps the focus.
-        renamed = {_("No number"): _("A number to type"), _("A number to type"): _("No number")}
-        self.form.focus = button_indices.get(
-            focused_label, button_indices.get(renamed.get(focused_label, ""), green_button(rows))
-        )
+    def rows(self) -> list[Element]:
+        needs_consent = self._far.state in (RelayState.OFF, RelayState.UNSET)
+        return self._consent_rows() if needs_consent else self._invite_rows()
 
-    def _consent_rows(self) -> list[Widget]:
+    def _consent_rows(self) -> list[Element]:
         """Rows that explain the relay before the first connection."""
-        back = Button(_("Back"), self.app.scenes.pop, sign="left")
-        head = Heading(_("Friends elsewhere"))
-        if self._relay is None:
+        back = button(_("Back"), self.app.scenes.pop, sign="left")
+        head, relay = Heading(_("Friends elsewhere")), self.app.phones.relay
+        if relay is None:
             return [
                 head,
                 TextRow(
@@ -276,10 +282,10 @@ class RelayInviteDialog(FormDialog):
                         "messages on: a relay. Nobody has named one yet."
                     )
                 ),
-                Button(_("Name a relay"), self._name_relay, go=True, sign="globe"),
+                button(_("Name a relay"), self._name_relay, key=InviteKey.GO, go=True, sign="globe"),
                 back,
             ]
-        page = urlsplit(self._relay.page).netloc
+        page = urlsplit(relay.page).netloc
         return [
             head,
             TextRow(
@@ -287,7 +293,7 @@ class RelayInviteDialog(FormDialog):
                     "Friends in another place join by a link. For this {relay}, a computer in the internet, "
                     "passes sealed messages on. It sees that you play, when, and your addresses; cards, "
                     "names and words are sealed."
-                ).format(relay=relay_name(self._relay))
+                ).format(relay=relay_name(relay))
             ),
             TextRow(
                 _(
@@ -296,12 +302,12 @@ class RelayInviteDialog(FormDialog):
                 ).format(page=page),
                 is_muted=True,
             ),
-            Button(_("Let friends in"), self._let_in, go=True, sign="globe"),
+            button(_("Let friends in"), self._let_in, key=InviteKey.GO, go=True, sign="globe"),
             back,
-            Button(_("Another relay"), self._name_relay, alone=True, sign="globe"),
+            button(_("Another relay"), self._name_relay, alone=True, sign="globe"),
         ]
 
-    def _invite_rows(self) -> list[Widget]:
+    def _invite_rows(self) -> list[Element]:
         """Rows with the link, its QR code and the PIN, or the state of the relay."""
         relay, pop = self._far, self.app.scenes.pop
         is_usable = relay.state not in (RelayState.MISSING, RelayState.ELSEWHERE)
@@ -322,14 +328,16 @@ class RelayInviteDialog(FormDialog):
               if relay.state is RelayState.MISSING else []),
             *pin_rows,
             *([
-                Button(_("Copy the link"), self._copy, go=True, alone=False, sign="share"),
-                Button(pin_label, self._toggle_pin, sign="cross" if relay.pin else "keyboard"),
-                Button(_("New link"), self._ask_new, sign="restart"),
+                button(_("Copy the link"), self._copy, key=InviteKey.GO, go=True, alone=False, sign="share"),
+                button(pin_label, self._toggle_pin, key=InviteKey.PIN,
+                       sign="cross" if relay.pin else "keyboard"),
+                button(_("New link"), self._ask_new, key=InviteKey.NEW, sign="restart"),
             ] if is_usable else []),
-            *([Button(_("Open it here"), self._let_in, sign="globe")]
+            *([button(_("Open it here"), self._let_in, key=InviteKey.OPEN, sign="globe")]
               if relay.state is RelayState.ELSEWHERE else []),
-            Button(_("Close to friends elsewhere"), self._close_relay, sign="lock"),
-            Button(_("Done"), pop, alone=False, go=not is_usable, sign="tick"),
+            button(_("Close to friends elsewhere"), self._close_relay, key=InviteKey.CLOSE, sign="lock"),
+            button(_("Done"), pop, key=InviteKey.DONE if is_usable else InviteKey.GO, alone=False,
+                   go=not is_usable, sign="tick"),
         ]  # fmt: skip
 
     def _rejection_sentence(self, rejection: PinRejection) -> str:
@@ -354,9 +362,7 @@ class RelayInviteDialog(FormDialog):
             if self._far.late is not phones.status.relay.late:
                 self._message = ""
             self._far = phones.status.relay
-            self._fill()
-            self.on_layout()
-            self.needs_redraw = True
+            self._follow()
         if not phones.is_open:
             self.app.scenes.pop()
         return False
@@ -407,17 +413,15 @@ class RelayInviteDialog(FormDialog):
         confirm(self.app, _("A new link?"), (_("Back"), _("New link")), change, more)
 
     def _show_message(self, message: str) -> None:
-        """Show a message in the rows, and lay out."""
+        """Show a message in the rows."""
         self._message = message
-        self._fill()
-        self.on_layout()
-        self.needs_redraw = True
+        self._follow()
 
 
 TALL = 128.0  # units, height of a sock
 
 
-class SasDialog(FormDialog):
+class SasDialog(Dialog):
     """Compares the socks of a guest's phone (no man in the middle). Popped with 0: yes, 1: no, None: gone."""
 
     is_interrupting = True
@@ -425,16 +429,18 @@ class SasDialog(FormDialog):
 
     def __init__(self, party: Party, prompt: SasPrompt) -> None:
         self._party, self._ask = party, prompt
+
+    def rows(self) -> list[Element]:
         # No is the default, so that a hasty press lets no guest in.
-        super().__init__([
+        return [
             TextRow(_("Somebody elsewhere has typed the number. Does their phone show these socks?"), LARGE,
                   face="strong", centred=True),
             PictureRow(TALL + 56, self._draw),
             TextRow(_("Have them tell you all three, in this order. If one differs, somebody stands in "
                     "between."), is_muted=True, centred=True),
-            Button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
-            Button(_("Yes, all three"), lambda: self.app.scenes.pop(0), sign="tick"),
-        ])  # fmt: skip
+            button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
+            button(_("Yes, all three"), lambda: self.app.scenes.pop(0), sign="tick"),
+        ]  # fmt: skip
 
     def on_enter(self) -> None:
         """Play a sound."""

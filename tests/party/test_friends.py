@@ -13,6 +13,7 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import Party, PartyStatus
 from game.party.relay_invite import RELAY, PinRejection, RelayState, RelayStatus, SasPrompt, Sock
+from game.scenes.seats import SeatRow
 from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
 from game.ui.widgets import Text
@@ -262,7 +263,7 @@ def test_remote_seat_shows_a_globe(
     window.step()
     window.context.open_scene("seats", scene)
     window.step()
-    signs = {row.label: row.widget.props.sign for row in window.rows if hasattr(row.widget, "holder")}
+    signs = {row.label: row.widget.sign for row in window.rows if isinstance(row.widget, SeatRow)}
     assert signs == {"Ann": "phone", "Mia": "globe", "Bo": "robot"}
 
 
