@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from game.i18n import _
-from game.scenes.form_sheets import SheetScene
+from game.scenes.sheets import Sheet
 from game.ui.art.fabric import segment_bed
 from game.ui.art.icons import icon, key_glyph, pad_glyph
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, InputAction, InputEvent, working_keys
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Prompts
+from game.ui.core.scene import Prompts
 from game.ui.core.theme import LARGE
 from game.ui.widgets import (
-    Button,
-    FieldRow,
+    Action,
+    Dialog,
+    Element,
     FieldRowProps,
-    FormDialog,
     Heading,
     KeyPress,
     PictureRow,
     QuestionDialog,
     SpacerRow,
     TextRow,
-    Widget,
+    button,
     key_map_for,
     key_words,
 )
@@ -58,12 +58,17 @@ TAKEN = frozenset(
 
 
 @dataclass(frozen=True)
-class BindingRowProps(FieldRowProps):
-    """Props of a row: an action and the picture of its key or button."""
+class BindingRow(FieldRowProps):
+    """An action and the picture of its key or button."""
 
     control = 240.0
 
     press: KeyPress | None
+
+    @property
+    def value_text(self) -> str:
+        """Translated name of the action's first key or button; "" for none."""
+        return self.press.words if self.press is not None else ""
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme = painter.theme
@@ -77,38 +82,25 @@ class BindingRowProps(FieldRowProps):
             )
 
 
-class BindingRow(FieldRow):
-    """Row of the form for an action whose key or button can be changed."""
-
-    def __init__(self, app: AppContext, action: InputAction, kind: str, on_press: Callable[[], None]) -> None:
-        super().__init__(_(ACTS[action]))
-        self.stage, self.act, self.kind, self.ask = app, action, kind, on_press
-
-    @property
-    def value_words(self) -> str:
-        """Translated name of the action's first key or button; "" for none."""
-        press = self.props.press
-        return press.words if press is not None else ""
-
-    @property
-    def props(self) -> BindingRowProps:
-        return BindingRowProps(self.label, self.help, key_map_for(self.stage, self.kind).of(self.act))
-
-    def press(self) -> None:
-        """Call ``on_press``."""
-        self.ask()
-
-
-class CaptureDialog(FormDialog):
+class CaptureDialog(Dialog):
     """Dialog that waits for a key or button. Popped with its name, or None to keep the current one."""
 
     def __init__(self, action: InputAction, kind: str) -> None:
-        self.kind = kind
-        keyboard, button = _("Press the key that shall do it."), _("Press the button that shall do it.")
-        self._act = action
-        question = TextRow(keyboard if kind == KEYBOARD else button, LARGE, face=STRONG, centred=True)
-        title = Heading(_(ACTS[action]), centred=True)
-        super().__init__([title, PictureRow(84, self._draw_presses), question, SpacerRow()])
+        self.kind, self._act = kind, action
+        self._is_refused = False  # True if the last key was one of `TAKEN`
+
+    def rows(self) -> list[Element]:
+        is_key = self.kind == KEYBOARD
+        question = _("Press the key that shall do it.") if is_key else _("Press the button that shall do it.")
+        refusal = TextRow(
+            _("This key always does the same. Another one, please."), is_muted=True, centred=True
+        )
+        return [
+            Heading(_(ACTS[self._act]), centred=True),
+            PictureRow(84, self._draw_presses),
+            TextRow(question, LARGE, face=STRONG, centred=True),
+            refusal if self._is_refused else SpacerRow(),
+        ]
 
     def tick(self, now: float) -> bool:
         """Make the devices report the next key or button. Always returns False."""
@@ -119,8 +111,7 @@ class CaptureDialog(FormDialog):
     def on_input(self, intent: InputEvent) -> None:
         """Pop with the captured key, but refuse one of `TAKEN`; Back or a pad's direction pops None."""
         if intent.act is InputAction.CAPTURE and intent.text in TAKEN:
-            sentence = _("This key always does the same. Another one, please.")
-            self.form.widgets[-1] = TextRow(sentence, is_muted=True, centred=True)
+            self._is_refused = True
             self.app.audio.play("refuse")
             self.on_layout()
             self.needs_redraw = True
@@ -149,18 +140,16 @@ class CaptureDialog(FormDialog):
         return [(InputAction.NAVIGATE if asks_pad else InputAction.BACK, _("Leave it as it is"))]
 
 
-class BindingsScene(SheetScene):
+class BindingsScene(Sheet):
     """List of all actions with their key and controller button. It warns about a key with two actions."""
 
-    def on_enter(self) -> None:
-        """Set the title and build the rows."""
-        self.title = _("Keys and pads")
-        super().on_enter()
+    @property
+    def title(self) -> str:
+        return _("Keys and pads")
 
-    def rows(self) -> Sequence[Widget]:
+    def rows(self) -> list[Element]:
         """For keys and pads, warnings of double bindings and a row per action; a reset if any is bound."""
-        app = self.app
-        rows: list[Widget] = [TextRow(_("Choose a line, then press what shall do it."))]
+        rows: list[Element] = [TextRow(_("Choose a line, then press what shall do it."))]
         for kind, title in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
             rows.append(Heading(title))
             bindings = self._bindings(kind)
@@ -176,19 +165,22 @@ class BindingsScene(SheetScene):
                 for name, acts in owners.items()
                 if len(acts) > 1
             ]
-            for action in ACTS:
-                rows.append(BindingRow(app, action, kind, partial(self._ask, action, kind)))
-        if app.settings.keys or app.settings.pads:
-            rows.append(Button(_("As it was at first"), self._ask_defaults, sign="undo"))
+            presses = key_map_for(self.app, kind)
+            for action, label in ACTS.items():
+                change = Action(partial(self._ask, action, kind), verb=_("Change"))
+                key = f"{kind} {action}"
+                rows.append(BindingRow(_(label), "", presses.of(action), key=key, action=change))
+        if self.app.settings.keys or self.app.settings.pads:
+            rows.append(button(_("As it was at first"), self._ask_defaults, key="defaults", sign="undo"))
         return rows
 
     def help_text(self) -> str:
         """Further keys of the focused action, or that keys can be chosen; "" on other rows."""
-        row = self.form.widget
-        if not isinstance(row, BindingRow):
+        kind, _space, act = self.focus.partition(" ")
+        if not act:
             return ""
-        names: Sequence[str] = self._bindings(row.kind)[row.act]
-        others = (working_keys(row.act, names) if row.kind == KEYBOARD else names)[1:]
+        names: Sequence[str] = self._bindings(kind)[InputAction(act)]
+        others = (working_keys(InputAction(act), names) if kind == KEYBOARD else names)[1:]
         if not others:
             return _("Every key as you like it.")
         return _("This does it too: {keys}.").format(keys=", ".join(spoken(name) for name in others))
@@ -228,7 +220,7 @@ class BindingsScene(SheetScene):
         )
 
     def _bind(self, kind: str, action: InputAction, name: str, replaced: str = "") -> None:
-        """Replace the first key of ``action``, or its key ``replaced``, by ``name``; save, rebuild rows."""
+        """Replace the first key of ``action``, or its key ``replaced``, by ``name``, and save."""
         names = self._bindings(kind)[action]
         new_names = [name, *(n for n in names[1:] if n != name)]
         if replaced:
@@ -237,7 +229,6 @@ class BindingsScene(SheetScene):
         bind = settings.with_keys if kind == KEYBOARD else settings.with_pad
         self.app.apply_settings(bind(action.value, new_names))
         self.app.save_settings()
-        self.rebuild_rows()
 
     def _ask_defaults(self) -> None:
         """Remove all own bindings, after a confirmation."""
@@ -246,7 +237,6 @@ class BindingsScene(SheetScene):
             """Remove all own bindings for answer 1."""
             if answer == 1:
                 self.app.update_settings(keys={}, pads={})
-                self.rebuild_rows()
 
         self.app.scenes.push(
             QuestionDialog(

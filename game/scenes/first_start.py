@@ -43,15 +43,16 @@ from game.ui.widgets import (
     Action,
     Align,
     ButtonElement,
+    Dialog,
     Element,
     ElementKey,
     FontSpec,
-    FormDialog,
     GridLayout,
     MeasureContext,
     MessageDialog,
     Padding,
     Picture,
+    Row,
     Screen,
     ScrollView,
     SizedToLargest,
@@ -59,8 +60,6 @@ from game.ui.widgets import (
     Text,
     TextRow,
     Values,
-    Widget,
-    WidgetProps,
     column,
     draw_cloth,
     first_that_fits,
@@ -323,21 +322,24 @@ SOCK, SOCK_SIZE = 78.0, 0.2  # units, room for a sock, and scale of its picture
 
 
 @dataclass(frozen=True, slots=True)
-class GameRowProps:
-    """Props of a game in the list."""
+class GameRow(Row):
+    """A game that can be chosen."""
 
     slug: str
-    title: str
+    label: str
     line: str
 
+    @property
+    def accessible_text(self) -> str:
+        return f"{self.label}. {self.line}"
+
     def height(self, ruler: Painter, width: float) -> float:
-        """Height of the row in units, for this width."""
         return max(84.0, self._words(ruler, width) + 16)
 
     def _words(self, ruler: Painter, width: float) -> float:
         """Height in units of title and tagline, wrapped in a row of this width."""
         room = width - SOCK - 3 * GAP
-        return ruler.height(self.title, room, LARGE, NAMES) + ruler.height(self.line, room, BODY)
+        return ruler.height(self.label, room, LARGE, NAMES) + ruler.height(self.line, room, BODY)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
@@ -346,45 +348,26 @@ class GameRowProps:
         painter.blit(image, box.x + GAP + SOCK / 2, box.centre[1], "center")
         x, room = box.x + SOCK + 2 * GAP, box.w - SOCK - 3 * GAP
         y = box.centre[1] - self._words(painter, box.w) / 2
-        painter.paragraph(self.title, x, y, room, LARGE, TextStyle(NAMES))
-        y += painter.height(self.title, room, LARGE, NAMES)
+        painter.paragraph(self.label, x, y, room, LARGE, TextStyle(NAMES))
+        y += painter.height(self.label, room, LARGE, NAMES)
         painter.paragraph(self.line, x, y, room, BODY, TextStyle(colour=painter.theme.soft))
 
 
-class GameRow(Widget):
-    """Row of the form for a game that can be chosen."""
-
-    def __init__(self, info: GameInfo, on_press: Callable[[], None]) -> None:
-        self.label, self._line, self._slug, self._on = _(info.title), _(info.tagline), info.slug, on_press
-
-    @property
-    def props(self) -> WidgetProps:
-        return GameRowProps(self._slug, self.label, self._line)
-
-    @property
-    def narration(self) -> str:
-        return f"{self.label}. {self._line}"
-
-    def press(self) -> None:
-        self._on()
-
-
-class ChooseGameDialog(FormDialog):
+class ChooseGameDialog(Dialog):
     """Dialog with the games that have lessons. Popped with the index of the chosen one, None for Back."""
 
     width = 820.0
 
     def __init__(self, games: Sequence[GameInfo]) -> None:
-        question = TextRow(
-            _("Which game first? A lesson takes two minutes."), LARGE, face="strong", centred=True
-        )
-        rows: list[Widget] = [question]
-        rows += [GameRow(info, partial(self._take, number)) for number, info in enumerate(games)]
-        super().__init__(rows)
+        self._games = games
 
-    def _take(self, number: int) -> None:
-        """Close the dialog with the index of the chosen game."""
-        self.app.scenes.pop(number)
+    def rows(self) -> list[Element]:
+        question = _("Which game first? A lesson takes two minutes.")
+        rows: list[Element] = [TextRow(question, LARGE, face="strong", centred=True)]
+        for number, game in enumerate(self._games):
+            take = Action(partial(self.app.scenes.pop, number), verb=_("Take it"))
+            rows.append(GameRow(game.slug, _(game.title), _(game.tagline), action=take))
+        return rows
 
 
 GLAD = 6000.0  # ms from one hop of the host to the next

@@ -11,14 +11,13 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.scenes.bindings import BindingRow
 from game.scenes.curtain import CHIN
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
 from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, InputAction, InputEvent
 from game.ui.core.scene import LOOKING, Prompts, Scene, Shortcut
 from game.ui.core.screen_reader import narration_of
-from game.ui.widgets import PromptBarProps, TextField, draw_prompt_bar_props, key_map_for, prompts_for
+from game.ui.widgets import PromptBarProps, draw_prompt_bar_props, key_map_for, prompts_for
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
 from tests.sampling import every_nth_day, sliced
@@ -43,8 +42,7 @@ from tests.scenes.test_untouched import table
 def chosen(window: WindowRobot, act: InputAction, kind: str) -> None:
     """Open the bindings, focus a line and confirm it."""
     window.context.open_scene("bindings")
-    rows = (row for row in window.rows if isinstance(row.widget, BindingRow))
-    window.focus_on(next(row for row in rows if (row.widget.act, row.widget.kind) == (act, kind)))
+    window.focus_on(next(row for row in window.rows if row.key == f"{kind} {act}"))
     window.press_key(pygame.K_RETURN)
     window.step()
     assert window.shown == "CaptureDialog"
@@ -471,7 +469,7 @@ def test_only_end_turn_is_gold_on_the_strip(window: WindowRobot) -> None:
 def test_question_mark_is_a_letter_in_text_fields(window: WindowRobot) -> None:
     window.context.open_scene("paste_position", window.context)
     top = window.top
-    window.focus_on(next(row for row in window.rows if isinstance(row.widget, TextField)))
+    window.focus_on("Position")
     window.context.devices.typing = True
     window.step(QUESTION)
     assert window.top is top

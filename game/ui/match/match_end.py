@@ -35,22 +35,20 @@ from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.widgets import (
     Align,
-    Button,
+    Dialog,
     Element,
     FontSpec,
-    Form,
-    FormDialog,
     LayoutTree,
     MeasureContext,
     Padding,
     Picture,
     PictureRow,
-    SliderRow,
     SpacerRow,
     Text,
     TextRow,
-    Widget,
+    button,
     first_that_fits,
+    slider,
     stack,
 )
 
@@ -242,7 +240,7 @@ class VoteLabels:
     later: str = ""  # button that leaves the round open, empty for none
 
 
-class VoteDialog(FormDialog):
+class VoteDialog(Dialog):
     """Waits for the votes of one round, until the host or a vote of the phones closes it."""
 
     is_interrupting = True
@@ -255,29 +253,30 @@ class VoteDialog(FormDialog):
         self._last_state: object = None
         self._full: float | None = None  # time in ms at which all had voted
         self._phone_actions = (PhoneAction(VoteItem(ON, lambda: _("Go on")), self._decide),)
-        super().__init__([])
 
     def on_enter(self) -> None:
-        """Open the round for votes, with a sound, and fill the rows."""
+        """Open the round for votes, with a sound."""
         self.vote.open(self.number)
         self.app.audio.play("phase")
-        self._refill()
+        self._last_state = self._vote_state
 
     @property
     def _vote_state(self) -> object:
         """(version of the vote, number of voters, number of votes still to cast here), to notice changes."""
         return self.vote.version, self.vote.shift.of, len(self.vote.pending_seats)
 
-    def _refill(self) -> None:
-        """Rebuild the rows with the current counts, and keep the focus."""
-        self._last_state = self._vote_state
+    def rows(self) -> list[Element]:
+        """Question, counts and buttons."""
         ballot, texts, voter_count = (
             self.vote.rounds[self.number],
             self.vote.words(self.number),
             len(self.vote.pending_seats),
         )
         secret = _("Nobody sees who votes what. Fewer than {n} votes are not shown.")
-        rows: list[Widget] = [
+        vote_label = _("Vote at this screen ({n} to vote)").format(n=voter_count)
+        vote = button(vote_label, self._open_slip, key="vote", go=True, sign="screen")
+        later = button(self._labels.later, self.back, sign="clock")
+        return [
             TextRow(texts.question, LARGE, face="strong", centred=True),
             TextRow(texts.more, is_muted=True, centred=True),
             PictureRow(POLL_SOCK + 26, self._draw_votes, spare=True),
@@ -285,25 +284,19 @@ class VoteDialog(FormDialog):
                   face="strong", centred=True),
             TextRow(secret.format(n=QUORUM), is_muted=True, centred=True),
             SpacerRow(),
+            *([vote] if voter_count else []),
+            button(self._labels.go_on, self._close, go=not voter_count, sign="chart"),
+            *([later] if self._labels.later else []),
         ]  # fmt: skip
-        if voter_count:
-            slip = lambda: self.app.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
-            vote_label = _("Vote at this screen ({n} to vote)").format(n=voter_count)
-            rows.append(Button(vote_label, slip, go=True, sign="screen"))
-        rows.append(Button(self._labels.go_on, self._close, go=not voter_count, sign="chart"))
-        if self._labels.later:
-            rows.append(Button(self._labels.later, self.back, sign="clock"))
-        before, label = self.form, getattr(self.form.widget, "label", "")
-        self.form = Form(rows)
-        same = next((n for n, row in enumerate(rows) if label and getattr(row, "label", "") == label), None)
-        if same is not None:
-            self.form.focus = same
-        self.form.scroll = before.scroll
+
+    def _open_slip(self) -> None:
+        """Let a person at the screen vote."""
+        self.app.scenes.push(VoteSlip(self.vote, self.number))
 
     def tick(self, now: float) -> bool:
         """Update the counts, and close the round some time after all have voted. Always returns False."""
         if self._vote_state != self._last_state:
-            self._refill()
+            self._last_state = self._vote_state
             self.on_layout()
             self.app.audio.play("focus")
             self.needs_redraw = True
@@ -367,7 +360,7 @@ class VoteDialog(FormDialog):
         return self._labels.later
 
 
-class VoteSlip(FormDialog):
+class VoteSlip(Dialog):
     """Anonymous ballot for a person at the screen. Popped once it is cast or put back."""
 
     width = 840.0
@@ -376,35 +369,30 @@ class VoteSlip(FormDialog):
     def __init__(self, vote: MatchVote, number: int) -> None:
         """Create an empty ballot for round ``number``; it can be cast once a share was moved."""
         self.vote, self._number = vote, number
-        vote_options = vote.words(number).things
         # An option that was never changed counts as no opinion.
-        self.shares = [0] * len(vote_options)
-        self._rows = [
-            SliderRow(
-                name, 0, partial(self._move, place), seat=WOOL[place], step=STEP, is_set=False, help=more
-            )
-            for place, (name, more) in enumerate(vote_options)
-        ]
-        self._cast_button = Button(
-            _("Cast this vote"), self._cast, go=True, enabled=False, alone=False, sign="tick"
-        )
-        away = _("A slip without a name: the others look away.")
-        follow = TextRow(_("Move one share: the others follow."), SMALL, is_muted=True, centred=True)
-        self._spare = [TextRow(away, is_muted=True, centred=True), SpacerRow(4), follow]
-        super().__init__([
-            TextRow(vote.words(number).question, LARGE, face="strong", centred=True),
-            *self._spare[:2],
-            *self._rows,
-            follow,
-            self._cast_button,
-            Button(_("Not now"), self._leave, sign="clock"),
-        ])  # fmt: skip
+        self.shares = [0] * len(vote.words(number).things)
+        self._is_set = False  # True once a share was moved
 
-    def on_enter(self) -> None:
-        """Remove the explanations if the text is large, so that the rest has room."""
-        if self.app.text_scale > 1.5:  # large letters leave room for the essentials only
-            self.form.widgets = [row for row in self.form.widgets if row not in self._spare]
-        super().on_enter()
+    def rows(self) -> list[Element]:
+        """Question, a slider per option and buttons; in large text without explanations."""
+        texts, has_room = self.vote.words(self._number), self.app.text_scale <= 1.5
+        away = TextRow(_("A slip without a name: the others look away."), is_muted=True, centred=True)
+        follow = TextRow(_("Move one share: the others follow."), SMALL, is_muted=True, centred=True)
+        cast = _("Cast this vote")
+        return [
+            TextRow(texts.question, LARGE, face="strong", centred=True),
+            *([away, SpacerRow(4)] if has_room else []),
+            *(
+                slider(
+                    name, share, partial(self._move, place), seat=WOOL[place], step=STEP,
+                    is_set=self._is_set, help=more,
+                )
+                for place, ((name, more), share) in enumerate(zip(texts.things, self.shares, strict=True))
+            ),
+            *([follow] if has_room else []),
+            button(cast, self._cast, go=True, off=not self._is_set, alone=False, sign="tick"),
+            button(_("Not now"), self._leave, sign="clock"),
+        ]  # fmt: skip
 
     def tick(self, now: float) -> bool:
         """Pop the slip if its round is closed, or all here have voted. Always returns False."""
@@ -415,10 +403,7 @@ class VoteSlip(FormDialog):
     def _move(self, place: int, value: int) -> None:
         """Set an option's share to ``value`` %, rounded to `STEP`; adapt the others, and allow casting."""
         self.shares = rebalance(self.shares, place, round(value / STEP) * STEP)
-        for row, percent in zip(self._rows, self.shares, strict=True):
-            row.value, row.is_set = percent, True
-        self._cast_button.enabled = True
-        self.needs_redraw = True
+        self._is_set = True
 
     def _leave(self) -> None:
         """Pop the slip."""

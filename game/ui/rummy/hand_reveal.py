@@ -8,8 +8,10 @@ cannot be undone. It turns them over beside their seats (layout: `ui/cards/fan.p
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from game.i18n import _
@@ -32,13 +34,13 @@ from game.ui.match.view import MatchView
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import ReservedArea
 from game.ui.widgets import (
-    Button,
-    ButtonPair,
+    Dialog,
+    Element,
     FontSpec,
-    FormDialog,
     Heading,
     PictureRow,
     SingleLineText,
+    button,
     draw_cloth,
 )
 
@@ -333,25 +335,26 @@ class ScoreRow:
     struck: bool = False  # True if the total exceeds the limit and is struck through
 
 
-class HandEndDialog(FormDialog):
+class HandEndDialog(Dialog):
     """Result of a hand. The match waits until it is closed; the table can be viewed meanwhile."""
 
     width = 720.0
     is_interrupting = True  # opens without a player's action
+    is_menu = True
 
-    def __init__(self, view: MatchView, app: AppContext, title: str, rows: PictureRow, onward: str) -> None:
-        """Create the dialog.
-
-        ``title`` is the heading, ``rows`` shows the results, and ``onward`` is the label of the continue
-        button.
-        """
-        self._view = view
+    def __init__(self, view: MatchView, app: AppContext, heading: str, onward: str) -> None:
+        """``onward`` is the label of the continue button."""
+        self._view, self._heading, self._onward = view, heading, onward
         if app.text_scale > 1.5:  # keeps the words of both buttons unbroken
             self.width = 940.0
-        look = Button(_("Look at the table"), self._look)
-        buttons = ButtonPair(Button(onward, lambda: app.scenes.pop(None), go=True), look)
-        super().__init__([Heading(title), rows, buttons])
-        self.form.focus = 2
+
+    @abstractmethod
+    def results(self) -> PictureRow:
+        """Row with the results."""
+
+    def rows(self) -> list[Element]:
+        onward = button(self._onward, partial(self.app.scenes.pop, None), go=True, alone=False)
+        return [Heading(self._heading), self.results(), onward, button(_("Look at the table"), self._look)]
 
     def _look(self) -> None:
         """Hide the dialog to look at the table."""
@@ -388,7 +391,7 @@ class ScoreDialog(HandEndDialog):
         self,
         view: MatchView,
         app: AppContext,
-        title: str,
+        heading: str,
         lines: Sequence[ScoreRow],
         onward: str,
         goal: str,
@@ -396,8 +399,10 @@ class ScoreDialog(HandEndDialog):
         """Create the dialog; ``goal`` is the title of the totals. See `HandEndDialog` for the others."""
         self.lines, self._goal = list(lines), goal
         self._step = row_step(app, len(lines))
-        rows = PictureRow(self._step * len(lines) + HEAD * app.text_scale, self._draw_lines)
-        super().__init__(view, app, title, rows, onward)
+        super().__init__(view, app, heading, onward)
+
+    def results(self) -> PictureRow:
+        return PictureRow(self._step * len(self.lines) + HEAD * self.app.text_scale, self._draw_lines)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         """Draw the column titles, and a row per seat."""

@@ -141,8 +141,10 @@ class GameEndDialog(HandEndDialog):
             self.order.sort(key=lambda seat: (has_lost[seat], -match_end.wins[seat], ended.counts[seat]))
         self._needed = max(needed, *self._wins)
         self._step = row_step(app, len(self._seats))
-        rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
-        super().__init__(view, app, title, rows, onward)
+        super().__init__(view, app, title, onward)
+
+    def results(self) -> PictureRow:
+        return PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         """Draws a line for each seat: puppet, name, cards left and a button for each game won or needed."""
