@@ -55,7 +55,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "seat_claim": _lazy_factory("game.scenes.phone_join:ClaimDialog"),
     "all_prompts": _lazy_factory("game.scenes.help:HelpPanel"),
     "pause": _lazy_factory("game.scenes.pause_menu:PauseMenu"),
-    "commitment": _lazy_factory("game.scenes.form_sheets:CommitmentSheet"),
+    "commitment": _lazy_factory("game.scenes.commitment:CommitmentSheet"),
     "rules": _lazy_factory("game.scenes.rules:rules"),
     "rules_full": _lazy_factory("game.scenes.rules:RulesSheet"),
     "lessons": _lazy_factory("game.scenes.lessons:LessonListScene"),

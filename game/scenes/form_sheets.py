@@ -1,26 +1,14 @@
-"""Base classes of plain screens and dialogs: a title tag, a sheet with a form, the prompt bar.
-
-Also `CommitmentSheet`, which shows the commitment to a match: its code at any time, seed and salt after the
-end.
-"""
+"""Base classes of plain screens and dialogs: a title tag, a sheet with a form, the prompt bar."""
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from game.core.discovery import find_game
-from game.core.record import code_of, grouped_code, is_typed
 from game.i18n import _
-from game.match.match import Match
-from game.store.data_folder import documents, free_file_name, write_atomic
 from game.store.settings import ScanMode
-from game.ui.art.cards import BACKS, fanned_back
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
-from game.ui.art.fabric import BUBBLE_ROOM, bubble, sewing_button
-from game.ui.art.icons import icon
+from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
@@ -30,17 +18,12 @@ from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.widgets import (
-    GAP,
     Button,
     ButtonPair,
     Form,
     FormDialog,
     FormScene,
-    Heading,
-    MessageDialog,
-    SpacerRow,
     TextField,
-    TextRow,
     Widget,
     draw_prompt_bar,
     draw_threads,
@@ -253,47 +236,6 @@ class SheetScene(FormScene, ABC):
         return _("Take it") if isinstance(self.form.widget, Button | ButtonPair) else _("Change")
 
 
-@dataclass(frozen=True)
-class IconTextRow(TextRow):
-    """Props of a text on a patch beside an icon, with an optional heading."""
-
-    sign: str = field(kw_only=True)
-    head: str = field(default="", kw_only=True)
-
-    @property
-    def narration(self) -> str:
-        return " ".join(filter(None, (self.head, self.text)))
-
-    @staticmethod
-    def _icon_width(ruler: Painter) -> float:
-        """Width in units of the icon and its margins."""
-        return 30.0 * (1 + 0.6 * (ruler.text_scale - 1)) + 2 * GAP
-
-    def _heading_height(self, ruler: Painter, width: float) -> float:
-        """Height of the heading in units; 0 without one."""
-        available_width = width - self._icon_width(ruler) - 3 * GAP
-        return ruler.height(self.head, available_width, BODY, STRONG) if self.head else 0.0
-
-    def height(self, ruler: Painter, width: float) -> float:
-        """Height of the row in units, with heading and margins, for this width."""
-        return (
-            super().height(ruler, width - self._icon_width(ruler) - GAP)
-            + self._heading_height(ruler, width)
-            + 16
-        )
-
-    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        cloth, aside = Box(box.x + GAP, box.y + 4, box.w - 2 * GAP, box.h - 8), self._icon_width(painter)
-        painter.fill(cloth, painter.theme.page, 12)
-        image = icon(painter.assets, self.sign, aside - 2 * GAP, painter.theme.ink, painter.theme.panel)
-        painter.blit(image, cloth.x + (aside + GAP) / 2, cloth.centre[1], "center")
-        above, x = self._heading_height(painter, box.w), box.x + aside
-        if self.head:
-            available_width = box.w - aside - 3 * GAP
-            painter.paragraph(self.head, x + GAP, cloth.y + 6, available_width, BODY, TextStyle(STRONG))
-        super().paint(painter, Box(x, cloth.y + 4 + above, box.w - aside - GAP, box.h), focused=focused)
-
-
 class RowsDialog(FormDialog, ABC):
     """Dialog that builds its rows again when the language changes."""
 
@@ -330,100 +272,3 @@ class TypedDialog(FormDialog):
 def _title_size(ruler: Painter) -> float:
     """Font size before text scaling of a title above the sheet, at most `HIGHEST` after it."""
     return min(TITLE, HIGHEST / ruler.text_scale)
-
-
-HALF = 32  # digits of a commitment code per line
-FAN = 142  # units, height of five fanned cards 74 wide
-
-
-def is_promise_shown(match: Match) -> bool:
-    """True if menus show the match's commitment: it has one, and hidden information."""
-    return bool(match.session.promised) and match.has_secrets
-
-
-class CommitmentSheet(SheetScene):
-    """Screen of the commitment of a match."""
-
-    seat = 3
-    read = True
-    ends = True
-    is_snug = True
-    pictured = 132.0
-
-    def __init__(self, match: Match, *, opened: bool = False) -> None:
-        """Show the commitment of ``match``. ``opened``: with seed and salt, once the results were shown."""
-        super().__init__()
-        self.session = match.session
-        self.is_revealed = opened
-
-    def on_enter(self) -> None:
-        """Set the title and build the rows."""
-        self.title = _("The promise")
-        super().on_enter()
-
-    def rows(self) -> Sequence[Widget]:
-        """Code and explanations or, once revealed, the verdict, seed, salt and buttons."""
-        code = self.session.promised
-        code_lines = [grouped_code(code[:HALF]), grouped_code(code[HALF:])]
-        lines = [TextRow(line, SMALL, face=STRONG, centred=True) for line in code_lines]
-        back = Button(_("Back"), self.app.scenes.pop, go=True, sign="left")
-        if not self.is_revealed:
-            sentences = {
-                "lock": _("All that chance does in this match was fixed before the first card."),
-                "mask": _("Nobody can read anything of it in this code."),
-                "phone": _("Phones show it too, and check at the end whether the promise was kept."),
-                "pencil": _(
-                    "Whoever trusts nobody writes it down, and checks the record on another computer."
-                ),
-            }
-            return [*(IconTextRow(sentence, sign=sign) for sign, sentence in sentences.items()), *lines, back]
-        # Verify the commitment and show the values from which others can verify it.
-        session = self.session
-        is_valid, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
-        typed = TextRow(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
-        return [
-            Heading(_("The promise was kept.") if is_valid else _("The promise was not kept.")),
-            *lines,
-            IconTextRow(
-                _("Seed and salt give this very code. Nobody has changed the deal, the house rules or the "
-                  "board since the first card.")
-                if is_valid else _("Seed and salt do not give this code: the match was saved, and changed."),
-                sign="tick" if is_valid else "cross",
-            ),
-            IconTextRow(
-                _("Salt {salt}").format(salt=grouped_code(salt)), SMALL,
-                head=_("Seed {seed}").format(seed=grouped_code(str(session.seed))), sign="dice",
-            ),
-            *([typed] if is_typed(session.seed) else []),
-            IconTextRow(
-                _("Whoever does not trust this computer checks the record on another one, with "
-                  "“main.py verify”."), SMALL, sign="screen",
-            ),
-            SpacerRow(),
-            Button(_("Keep the record"), self._save_record, sign="share"),
-            back,
-        ]  # fmt: skip
-
-    def draw_picture(self, painter: Painter, box: Box) -> None:
-        """Draw the fanned cards of the match, with a button sewn on until the commitment is opened."""
-        k = box.h / FAN
-        x, y = box.centre[0], box.y + 58 * k
-        for place in (-2, -1, 0, 1, 2):
-            back = fanned_back(painter.assets, round(74 * k), -9.0 * place, BACKS[1], "sock")
-            painter.blit(back, x + 46 * place * k, y + 4 * place * place * k, "center")
-        if not self.is_revealed:
-            button = sewing_button(painter.assets, round(62 * k))
-            painter.blit(button, x, y + 4 * k, "center")
-
-    def _save_record(self) -> None:
-        """Write the record into the player's documents folder and show its path, or the error."""
-        session = self.session
-        name = f"{find_game(session.game).info.title} {time.strftime('%Y-%m-%d %H.%M')}"
-        path = free_file_name(documents(), name)
-        try:
-            write_atomic(path, session.record().encode("utf-8", "backslashreplace"))
-        except OSError as error:
-            why = error.strerror or type(error).__name__
-            self.app.scenes.push(MessageDialog(_("The record could not be kept."), why))
-            return
-        self.app.scenes.push(MessageDialog(_("The record is kept."), str(path), path))

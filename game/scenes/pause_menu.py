@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import PHONE, Seat, may_act
 from game.resources import levels_of
-from game.scenes.form_sheets import is_promise_shown
+from game.scenes.commitment import is_promise_shown
 from game.scenes.phone_join import AddressChoice
 from game.scenes.puzzles import may_keep
 from game.scenes.resume import find_film, open_film

@@ -26,7 +26,8 @@ from game.match.match_text import TOLD, TURNS, MatchStat, course_in_words, headl
 from game.match.phone_control import AGAIN, ENOUGH, GAME, RULES
 from game.match.seats import is_win_for_room
 from game.scenes.analysis.pictures import FinalPositionPicture
-from game.scenes.form_sheets import draw_wall, is_promise_shown
+from game.scenes.commitment import is_promise_shown
+from game.scenes.form_sheets import draw_wall
 from game.scenes.win_chart import (
     PLATE,
     WinChartPicture,

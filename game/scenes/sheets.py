@@ -1,12 +1,13 @@
-"""Sheet: a screen with a title tag and rows on a wide cloth in front of the wall."""
+"""Sheet: a screen with a title tag and rows on a wide cloth in front of the wall. Also `IconTextRow`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
+from game.ui.art.icons import icon
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
@@ -14,6 +15,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.widgets import (
+    GAP,
     ROWS_EDGE,
     Element,
     ElementKey,
@@ -21,6 +23,7 @@ from game.ui.widgets import (
     Picture,
     RowsScreen,
     ScrollView,
+    TextRow,
     draw_threads,
     in_blocks,
     is_button,
@@ -48,6 +51,7 @@ class SheetKey(ElementKey):
     """Elements of a sheet that are no rows."""
 
     CLOTH = "cloth"
+    PICTURE = "picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,7 @@ class Sheet(RowsScreen):
             self.has_side,
             self.headed,
             self.has_foot,
-            Picture(self.draw_picture) if self.pictured else None,
+            Picture(self.draw_picture, key=SheetKey.PICTURE) if self.pictured else None,
             self.pictured,
         )
 
@@ -209,6 +213,47 @@ class Sheet(RowsScreen):
         painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
         painter.paragraph(text, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
         return bubble_height + 44
+
+
+@dataclass(frozen=True)
+class IconTextRow(TextRow):
+    """A text on a patch beside an icon, with an optional heading."""
+
+    sign: str = field(kw_only=True)
+    head: str = field(default="", kw_only=True)
+
+    @property
+    def accessible_text(self) -> str:
+        return " ".join(filter(None, (self.head, self.text)))
+
+    @staticmethod
+    def _icon_width(ruler: Painter) -> float:
+        """Width in units of the icon and its margins."""
+        return 30.0 * (1 + 0.6 * (ruler.text_scale - 1)) + 2 * GAP
+
+    def _heading_height(self, ruler: Painter, width: float) -> float:
+        """Height of the heading in units; 0 without one."""
+        available_width = width - self._icon_width(ruler) - 3 * GAP
+        return ruler.height(self.head, available_width, BODY, STRONG) if self.head else 0.0
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """Height of the row in units, with heading and margins, for this width."""
+        return (
+            super().height(ruler, width - self._icon_width(ruler) - GAP)
+            + self._heading_height(ruler, width)
+            + 16
+        )
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        cloth, aside = Box(box.x + GAP, box.y + 4, box.w - 2 * GAP, box.h - 8), self._icon_width(painter)
+        painter.fill(cloth, painter.theme.page, 12)
+        image = icon(painter.assets, self.sign, aside - 2 * GAP, painter.theme.ink, painter.theme.panel)
+        painter.blit(image, cloth.x + (aside + GAP) / 2, cloth.centre[1], "center")
+        above, x = self._heading_height(painter, box.w), box.x + aside
+        if self.head:
+            available_width = box.w - aside - 3 * GAP
+            painter.paragraph(self.head, x + GAP, cloth.y + 6, available_width, BODY, TextStyle(STRONG))
+        super().paint(painter, Box(x, cloth.y + 4 + above, box.w - aside - GAP, box.h), focused=focused)
 
 
 def _draw_hung(painter: Painter, box: Box, rope_y: float, rope_width: float) -> None:

@@ -19,6 +19,7 @@ from game.core.session import Session
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
+from game.scenes.sheets import SheetKey
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.match.match_flow import match_scene, play_again
 from main import main
@@ -59,7 +60,7 @@ def secrets_of(session: Session) -> tuple[str, ...]:
 def test_menu_shows_the_promise_and_results_prove_it(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("game.scenes.form_sheets.documents", lambda: tmp_path / "documents")
+    monkeypatch.setattr("game.scenes.commitment.documents", lambda: tmp_path / "documents")
     scene = started(window, "socki")
     session = scene.match.session
     assert not session.log
@@ -68,8 +69,9 @@ def test_menu_shows_the_promise_and_results_prove_it(
     assert session.promised in told(window).replace(" ", "")
     surface = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
     sheet, painter = window.top, window.context.measuring_painter
-    sheet.draw_picture(painter.for_surface(surface), sheet.picture_box)
-    around = painter.view.rect(sheet.picture_box).inflate(0, 8)
+    picture_box = sheet.frame.boxes[SheetKey.PICTURE]
+    sheet.draw_picture(painter.for_surface(surface), picture_box)
+    around = painter.view.rect(picture_box).inflate(0, 8)
     assert around.contains(surface.get_bounding_rect()), "no card lies on the code"
     assert not any(secret in told(window).replace(" ", "") for secret in secrets_of(session))
     window.choose("Back")
