@@ -21,6 +21,7 @@ from game.ui.widgets import (
     FontSpec,
     Form,
     GridLayout,
+    LayoutCache,
     LayoutTree,
     MeasureContext,
     Picture,
@@ -67,6 +68,24 @@ def test_chosen_form_is_the_one_measured(painter: Painter, choose: object) -> No
     assert MeasureContext(painter).size(forms, 200) == (100, 40)
     frame = LayoutTree(column(forms, Spacer(h=5, key="after")), Box(0, 0, 200, 90), painter)
     assert frame.boxes["after"].y == 40
+
+
+def test_content_that_only_scrolls_is_not_measured_again(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured: list[Text] = []
+    measure = Text.measure
+    monkeypatch.setattr(
+        Text, "measure", lambda text, ruler, room: (measured.append(text), measure(text, ruler, room))[1]
+    )
+    long, cache, box = Text("Warp and weft. " * 99), LayoutCache(), Box(0, 0, 400, 300)
+    for offset in (0.0, 50.0, 90.0):
+        frame = cache.frame(column(ScrollView(column(long), offset, flex=1)), box, painter)
+        assert frame.scroll is not None
+        assert frame.scroll.offset == offset
+    once = len(measured)
+    cache.frame(column(ScrollView(column(long), 90.0, flex=1)), box, painter.with_text_scale(2.0))
+    assert len(measured) == 2 * once, "letters of another size are measured"
 
 
 def test_caps_are_as_wide_as_their_words(painter: Painter) -> None:

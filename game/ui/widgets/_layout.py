@@ -107,7 +107,10 @@ class Action:
 class MeasureContext:
     """Measures the elements of one tree and caches their sizes."""
 
-    def __init__(self, painter: Painter, rank: int = sys.maxsize) -> None:
+    def __init__(
+        self, painter: Painter, rank: int = sys.maxsize, before: MeasureContext | None = None
+    ) -> None:
+        """``before``: one for the same look, whose sizes hold for elements that are still the same object."""
         self.scale, self.rank = painter.text_scale, rank
         """Text scale, and highest `drop_rank` that is visible."""
         self.view = painter.view
@@ -115,6 +118,7 @@ class MeasureContext:
         self.painter = painter.with_text_scale(1.0)  # fonts have grown already
         self._sizes: dict[tuple[int, float], tuple[Element, tuple[float, float]]] = {}
         """Sizes with their elements, so that their ids stay in use."""
+        self._before = {} if before is None else before._sizes
         self._others: dict[tuple[float, int], MeasureContext] = {}
 
     def tighter(self, share: float, rank: int) -> MeasureContext:
@@ -130,14 +134,15 @@ class MeasureContext:
 
     def size(self, element: Element, room: float) -> tuple[float, float]:
         """Wanted (width, height) of an element in units in a width of ``room``, cached; fixed ones apply."""
-        known = self._sizes.get(key := (id(element), room))
+        known = self._sizes.get(key := (id(element), room)) or self._before.get(key)
         if known is None:
             w = None if element.w is None else self.units(element.w)
             h = None if element.h is None else self.units(element.h)
             if w is None or h is None:
                 wide, high = element.measure(self, room if w is None else w)
                 w, h = wide if w is None else w, high if h is None else h
-            known = self._sizes[key] = element, (w, h)
+            known = element, (w, h)
+        self._sizes[key] = known
         return known[1]
 
     def lines(self, words: str, letters: FontSpec, room: float) -> list[str]:
@@ -1028,11 +1033,15 @@ class LayoutCache:
     def __init__(self) -> None:
         self._of: tuple[Hashable, ...] = ()
         self.last: LayoutTree | None = None
+        self._ruler: MeasureContext | None = None
 
     def frame(self, tree: Element, box: Box, painter: Painter) -> LayoutTree:
         """Layout of a tree, cached until tree, box, text size or window changes."""
         # Words in another language are another tree.
         of = tree, box, painter.text_scale, painter.view
         if self.last is None or of != self._of:
-            self._of, self.last = of, LayoutTree(tree, box, painter)
+            # Long texts are measured once, not whenever they scroll.
+            before = self._ruler if self._of[2:] == of[2:] else None
+            self._ruler = MeasureContext(painter, before=before)
+            self._of, self.last = of, LayoutTree(tree, box, painter, self._ruler)
         return self.last

@@ -222,11 +222,12 @@ class RowsScreen(Screen):
     def prompts(self) -> Prompts:
         """“Read on” and Back while it is to be read and can scroll, else those of any screen."""
         # The height of the prompt bar is needed for a layout, so this asks for the last one.
-        area = None if self._layout.last is None else self._layout.last.scroll
-        actions = self.actions()
-        if self.reads and area is not None and area.hidden and (len(actions) < 2 or self.is_away):
-            act = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
-            return [(act, _("Read on")), (InputAction.BACK, self.back_words)]
+        frame, actions = self._layout.last, self.actions()
+        if self.reads and frame is not None and frame.scroll is not None and frame.scroll.hidden:
+            lines = {box.y for key, box in frame.boxes.items() if key in actions}
+            if len(lines) < 2 or self.is_away:
+                act = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
+                return [(act, _("Read on")), (InputAction.BACK, self.back_words)]
         prompts = super().prompts()
         return prompts if actions else [one for one in prompts if one[0] is not InputAction.NAVIGATE]
 
