@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
 
 from game import __version__
-from game.core.game import GameInfo
 from game.i18n import _
-from game.scenes.form_sheets import WOOD, IconTextRow, SheetScene
 from game.scenes.rules import TextTable
+from game.scenes.sheets import WOOD, IconTextRow, Sheet
 from game.scenes.title import infos
 from game.store.crash import report, write_report
 from game.store.data_folder import (
@@ -42,8 +41,6 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     GAP,
     GO,
-    Button,
-    DestructiveButton,
     Element,
     Heading,
     MessageDialog,
@@ -53,13 +50,10 @@ from game.ui.widgets import (
     ScreenKeyboard,
     Separator,
     SpacerRow,
-    StaticWidget,
     TextRow,
-    Widget,
     ask_choice,
     button,
     edge_of,
-    green_button,
     put_drawing,
 )
 
@@ -102,36 +96,37 @@ def _thanks(slug: str) -> str:
 EMBLEM, LINE = 58.0, 62.0  # units: height of a game's sock in the statistics, height of a player's line
 INDENT = 68.0  # units, width of the sock's column before a line about a game
 PATCH = 15.0  # units, size of a patch of the legend
+BACK = "back"  # key of the button that leaves the statistics
 THICK, NAMED = 16.0, 34.0  # units: height of the bar of matches, space beside it and beside a name
 
 
-class GameStandings(StaticWidget):
+@dataclass(frozen=True, slots=True)
+class GameStandings(Row):
     """Statistics of a game: its sock and a line per player, with a bar of matches and wins."""
 
-    focusable = False
-
-    def __init__(self, info: GameInfo, lines: Sequence[tuple[str, PlayerStats]]) -> None:
-        self.slug, self.title = info.slug, _(info.title)
-        self.names = [name for name, _line in lines]
-        self.records = [line for _name, line in lines]
-        self.heads = [_("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
-        self.cells = [
-            [str(record.matches), str(record.wins), str(record.shared),
-             "-" if record.best is None else str(record.best), str(record.streak)]
-            for record in self.records
-        ]  # fmt: skip
+    slug: str
+    title: str
+    records: tuple[tuple[str, PlayerStats], ...]  # by name
 
     @property
-    def narration(self) -> str:
+    def accessible_text(self) -> str:
+        """Title, and each player's name and numbers."""
+        heads = statistics_heads()
         lines = (
-            f"{name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(self.heads, cells, strict=True))
-            for name, cells in zip(self.names, self.cells, strict=True)
+            f"{name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(heads, cells, strict=True))
+            for name, cells in self._cells()
         )
         return ". ".join((self.title, *lines))
 
+    def _cells(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield (name, numbers as text) of each player."""
+        for name, record in self.records:
+            best = "-" if record.best is None else str(record.best)
+            yield name, [*map(str, (record.matches, record.wins, record.shared)), best, str(record.streak)]
+
     def _columns(self, ruler: Painter) -> list[float]:
         """Return the widths in units of the columns of numbers."""
-        columns = zip(self.heads, *self.cells, strict=True)
+        columns = zip(statistics_heads(), *(cells for _name, cells in self._cells()), strict=True)
         patches = (PATCH + 6,) * 3 + (0.0,) * 2
         return [
             max(
@@ -147,7 +142,7 @@ class GameStandings(StaticWidget):
 
     def _is_stacked(self, ruler: Painter, width: float) -> bool:
         """Return True if names do not fit beside the numbers. Then the numbers are below the names."""
-        needed_width = max(ruler.width(name, LARGE, STRONG) for name in self.names) + NAMED
+        needed_width = max(ruler.width(name, LARGE, STRONG) for name, _record in self.records) + NAMED
         return self._names_width(ruler, width) < needed_width
 
     def ends(self, ruler: Painter, width: float) -> list[float]:
@@ -167,7 +162,7 @@ class GameStandings(StaticWidget):
         title, heads, line = self._heights(ruler)
         above = title if self._has_heads_beside(ruler, width) else title + heads
         below = ruler.line_height(LARGE) if self._is_stacked(ruler, width) else 0.0
-        return above + (line + below) * len(self.names) + 18
+        return above + (line + below) * len(self.records) + 18
 
     def _has_heads_beside(self, ruler: Painter, width: float) -> bool:
         """Return True if the column heads fit beside the title."""
@@ -193,14 +188,14 @@ class GameStandings(StaticWidget):
         soft, edge, cloth = TextStyle(colour=painter.theme.soft), edge_of(painter), painter.theme.panel
         # The column heads are also the legend of the bars.
         patches = ((cloth, False), (GO, False), ("#E8A317", True), None, None)
-        for x, head, patch in zip(ends, self.heads, patches, strict=True):
+        for x, head, patch in zip(ends, statistics_heads(), patches, strict=True):
             head_width = painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
             if patch is not None:
                 small = Box(x - head_width - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
                 body = bar(small.x, small.y, small.w, small.h, patch[0], edge, sewn=patch[1])
                 put_drawing(painter, small.inflated(3), body)
-        max_matches = max(record.matches for record in self.records) or 1
-        for place, (name, cells) in enumerate(zip(self.names, self.cells, strict=True)):
+        max_matches = max(record.matches for _name, record in self.records) or 1
+        for place, (name, cells) in enumerate(self._cells()):
             ground = painter.theme.chosen if place == 0 else painter.theme.sunk if place % 2 else ""
             if ground:
                 painter.fill(Box(left - 6, y + 2, box.w - 2 * GAP + 12, line + below - 4), ground, 12)
@@ -218,7 +213,7 @@ class GameStandings(StaticWidget):
 
     def _draw_bar(self, painter: Painter, box: Box, place: int, max_matches: int) -> None:
         """Draw the bar of a player's matches, with sole wins and, with a sewn edge, shared wins."""
-        record, edge = self.records[place], edge_of(painter)
+        record, edge = self.records[place][1], edge_of(painter)
         total_width = max(THICK, box.w * record.matches / max_matches)
         wins, shared = (total_width * n / (record.matches or 1) for n in (record.wins, record.shared))
         body = bar(box.x, box.y, total_width, box.h, painter.theme.panel, edge)
@@ -228,11 +223,16 @@ class GameStandings(StaticWidget):
         put_drawing(painter, box.inflated(3), body)
 
 
-class StatisticsScene(SheetScene):
+def statistics_heads() -> list[str]:
+    """Translated heads of the columns of numbers."""
+    return [_("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
+
+
+class StatisticsScene(Sheet):
     """Screen of the statistics, by game and player."""
 
     seat = 4
-    read = True
+    reads = True
     is_snug = True
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
@@ -269,26 +269,27 @@ class StatisticsScene(SheetScene):
                 y = box.bottom - (1.5 - number) * line_height - 6
                 pen.text(text, box.x + x, y, font_size, style, anchor="center", room=room)
 
-    def on_enter(self) -> None:
-        """Set the title, build the rows and focus Back."""
-        self.title = _("Statistics")
-        super().on_enter()
-        self.form.focus = green_button(self.form.widgets)
+    @property
+    def title(self) -> str:
+        return _("Statistics")
 
-    def rows(self) -> Sequence[Widget]:
-        """Standings by game, or a hint if there are none, and buttons. Also sets ``pictured``."""
+    def on_enter(self) -> None:
+        """Read the statistics. Without any there is a picture."""
         statistics = self.app.stores.statistics
-        rows: list[Widget] = [
-            GameStandings(info, lines) for info in infos() if (lines := statistics.game(info.slug))
+        self._records = [(info, tuple(lines)) for info in infos() if (lines := statistics.game(info.slug))]
+        self.pictured = 0.0 if self._records else 300.0
+
+    def rows(self) -> list[Element]:
+        """Standings by game, or a hint if there are none, and buttons."""
+        rows: list[Element] = [
+            GameStandings(info.slug, _(info.title), lines) for info, lines in self._records
         ]
-        forget = [DestructiveButton(_("Forget all of it"), self._ask, "bin")] if rows else []
-        self.pictured = 0.0 if rows else 300.0
-        if not rows:
-            rows = [TextRow(_("Nothing yet: play a match to its end."), centred=True), SpacerRow()]
+        nothing = [TextRow(_("Nothing yet: play a match to its end."), centred=True), SpacerRow()]
+        forget = [button(_("Forget all of it"), self._ask, loses=True, sign="bin")] if rows else []
         return [
-            *rows,
-            Button(_("Back"), self.app.scenes.pop, go=True, sign="left"),
-            Button(_("Album"), lambda: self.app.open_scene("album"), sign="album"),
+            *(rows or nothing),
+            button(_("Back"), self.app.scenes.pop, key=BACK, go=True, sign="left"),
+            button(_("Album"), lambda: self.app.open_scene("album"), sign="album"),
             *forget,
         ]
 
@@ -304,7 +305,8 @@ class StatisticsScene(SheetScene):
             """Delete all statistics for answer 1."""
             if answer == 1:
                 self.app.stores.statistics.reset()
-                self.rebuild_rows()
+                self.on_enter()
+                self.focus, self.needs_redraw = BACK, True
 
         self.app.scenes.push(
             QuestionDialog(
@@ -319,7 +321,7 @@ class StatisticsScene(SheetScene):
 
 @dataclass(frozen=True)
 class GameTextRow(TextRow):
-    """Props of a line about a game, beside its sock."""
+    """A line about a game, beside its sock."""
 
     slug: str = field(kw_only=True)
 
@@ -343,20 +345,19 @@ class GameTextRow(TextRow):
         super().paint(painter, text_box, focused=focused)
 
 
-class Credits(SheetScene):
+class Credits(Sheet):
     """Screen of the credits: authors of the games and licences."""
 
     seat = 6
-    read = True
+    reads = True
     is_snug = True
 
-    def on_enter(self) -> None:
-        """Set the title and build the rows."""
-        self.title = _("Credits")
-        super().on_enter()
+    @property
+    def title(self) -> str:
+        return _("Credits")
 
-    def rows(self) -> Sequence[Widget]:
-        rows: list[Widget] = [Heading(_("The games"))]
+    def rows(self) -> list[Element]:
+        rows: list[Element] = [Heading(_("The games"))]
         for info in infos():
             author = AUTHORS.get(info.slug)
             credit = (
@@ -372,31 +373,30 @@ class Credits(SheetScene):
             TextRow(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
                     "both under the SIL Open Font License 1.1.")),
             TextRow(_("It stands on other people's free software:")),
-            TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], fills_width=True),
-            Button(_("Back"), self.app.scenes.pop, go=True, sign="left"),
+            TextTable(((_("What"), _("Licence")), *LIBRARIES), fills_width=True),
+            button(_("Back"), self.app.scenes.pop, go=True, sign="left"),
         ]  # fmt: skip
 
 
-class AlreadyRunningScene(SheetScene):
+class AlreadyRunningScene(Sheet):
     """Screen of a second window: says that the program is running, until the player closes it."""
 
     seat = 5
     pictured = 170.0
     again = False  # True if the player wants to try again to start
 
-    def on_enter(self) -> None:
-        """Set the title and build the rows."""
-        self.title = _("Sock Drawer")
-        super().on_enter()
+    @property
+    def title(self) -> str:
+        return _("Sock Drawer")
 
-    def rows(self) -> Sequence[Widget]:
+    def rows(self) -> list[Element]:
         return [
             Heading(_("Sock Drawer is open already."), centred=True),
             TextRow(_("Two of them would lose each other's matches."), centred=True),
             TextRow(_("Look for the other window, or close it."), centred=True),
             SpacerRow(),
-            Button(_("The other one is closed now"), self._again, go=True, sign="tick"),
-            Button(_("Leave"), self.app.scenes.pop, sign="door"),
+            button(_("The other one is closed now"), self._again, go=True, sign="tick"),
+            button(_("Leave"), self.app.scenes.pop, sign="door"),
         ]
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
@@ -484,32 +484,30 @@ class CrashDialog(QuestionDialog):
         self.app.scenes.reset(self.app.screens["title"]())
 
 
-class StorageNoticesScene(SheetScene):
+class StorageNoticesScene(Sheet):
     """Screen with every unread notice about storage, one sentence each."""
 
     seat = 1
-    read = True
-    ends = True
+    reads = True
+    has_foot = True
     is_snug = True
     pictured = 118.0
     is_interrupting = True
 
+    @property
+    def title(self) -> str:
+        return _("Storage")
+
     def on_enter(self) -> None:
-        """Take the unread notices, mark them as read, however the sheet is left, and build the rows."""
-        self.title = _("Storage")
+        """Take the unread notices, and mark them as read, however the sheet is left."""
         folder = self.app.stores.folder
         self.notices: list[StorageNotice] = folder.unread_notices
         folder.mark_read(self.notices)
-        super().on_enter()
 
-    def on_language_changed(self) -> None:
-        self.title = _("Storage")
-        self.rebuild_rows()
-
-    def rows(self) -> Sequence[Widget]:
+    def rows(self) -> list[Element]:
         """A sentence for each notice, the folder, “All right”, and `ways_out` if data is unsaved."""
         # First the consequence, then the owner, then details about files.
-        rows: list[Widget] = [
+        rows: list[Element] = [
             TextRow(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
         ]
         if not {notice.trouble for notice in self.notices} & {
@@ -527,7 +525,7 @@ class StorageNoticesScene(SheetScene):
             folder = str(self.app.stores.folder.root)
             text = _("All of it lies in this folder: {place}").format(place=folder)
             rows.append(IconTextRow(text, SMALL, is_muted=True, sign="album"))
-        rows.append(Button(_("All right"), self.app.scenes.pop, go=True, sign="tick"))
+        rows.append(button(_("All right"), self.app.scenes.pop, go=True, sign="tick"))
         if self.app.stores.folder.unwritten or any(
             notice.trouble is StorageIssue.HOME for notice in self.notices
         ):

@@ -7,10 +7,12 @@ the translation. A test compares it with the English text row by row.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
+from itertools import accumulate
 from typing import cast
 
 from game.core.discovery import SCRIPTS, find_game, players_text
@@ -18,7 +20,8 @@ from game.core.options import Options
 from game.i18n import _, current_language
 from game.match.lesson import has_lessons
 from game.match.match_text import players_words
-from game.scenes.form_sheets import SheetScene, draw_wall
+from game.scenes.form_sheets import draw_wall
+from game.scenes.sheets import Sheet, SheetKey
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import ClothColours, divider, stepper
 from game.ui.art.first_page import HIGH, WIDE, page_of, page_picture
@@ -28,7 +31,8 @@ from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import MOUSE, InputAction, InputEvent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import FADE, Painter, TextStyle
+from game.ui.core.scanning import Item
 from game.ui.core.scene import AppContext, Prompts, Scene, Shortcut, prompts_of
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, TITLE
 from game.ui.match.match_scene import MatchScene
@@ -37,23 +41,25 @@ from game.ui.widgets import (
     GO,
     GO_INK,
     PANEL_PICTURE,
+    ROWS_EDGE,
     Action,
     Element,
     ElementKey,
     FontSpec,
-    Form,
     Heading,
+    LayoutTree,
+    MeasureContext,
     Padding,
     Picture,
     PictureRow,
+    Row,
     Screen,
+    ScrollArea,
     ScrollView,
     Separator,
     Spacer,
-    StaticWidget,
     Text,
     TextRow,
-    Widget,
     WrapLayout,
     button_row,
     column,
@@ -62,7 +68,6 @@ from game.ui.widgets import (
     fits,
     ring,
     row,
-    sheet,
     sign,
 )
 
@@ -75,15 +80,17 @@ _CARDS = re.compile(r"\b(\d\d?|[AJQKH]) (?=(?:\d\d?|[AJQKH])\b)")
 CROWDED = 1.3  # preferred width / room above which the cells of a row are below each other
 
 
-class TextTable(StaticWidget):
+@dataclass(frozen=True, slots=True)
+class TextTable(Row):
     """Table of words. In large text the cells of a row are below each other."""
 
-    focusable = False
+    rows: tuple[tuple[str, ...], ...]
+    fills_width: bool = False
 
-    def __init__(self, rows: Sequence[Sequence[str]], *, fills_width: bool = False) -> None:
-        self.fills_width = fills_width
-        self.rows = [list(row) for row in rows]
-        self.columns = max(len(row) for row in self.rows)
+    @property
+    def columns(self) -> int:
+        """Number of columns of the longest row."""
+        return max(map(len, self.rows))
 
     def _preferred_widths(self, ruler: Painter, available_width: float) -> list[float]:
         """Preferred column widths in units: widest cell, at most 60 % of ``available_width``, plus 18."""
@@ -132,7 +139,7 @@ class TextTable(StaticWidget):
         if self._is_stacked(ruler, width):
             available_width = width - 2 * GAP - 14
             table_rows, y = [], 0.0
-            for row in [[" · ".join(self.rows[0])], *self.rows[1:]]:
+            for row in [(" · ".join(self.rows[0]),), *self.rows[1:]]:
                 y += 6
                 cells = []
                 for number, text in enumerate(row):
@@ -174,12 +181,12 @@ class TextTable(StaticWidget):
 
 @dataclass(frozen=True)
 class Section(Heading):
-    """Props of a section's title, to which the list beside the sheet links."""
+    """Title of a section, to which the list beside the sheet links."""
 
 
 @dataclass(frozen=True)
 class PictureCaption(TextRow):
-    """Props of a picture's caption, in lines of similar length."""
+    """Caption of a picture, in lines of similar length."""
 
     size: float = SMALL
     is_muted: bool = field(default=True, kw_only=True)
@@ -204,23 +211,18 @@ def balanced_width(ruler: Painter, text: str, width: float, size: float) -> floa
     return high
 
 
-class Paragraph(StaticWidget):
+@dataclass(frozen=True, slots=True)
+class Paragraph(Row):
     """Paragraph or list item with its mark; words may be bold."""
 
-    focusable = False
+    mark: str
+    text: str
+    words: tuple[tuple[tuple[str, str], ...], ...]
+    """Each word in (text, face) parts, because a colon after a bold word is not bold."""
 
-    def __init__(self, text: str) -> None:
-        item = re.fullmatch(r"(•|\d+\.) (.*)", text)
-        self.mark, rest = (item[1], item[2]) if item else ("", text)
-        self.text = _plain_text(rest)
-        self.words: list[list[tuple[str, str]]] = [[]]
-        """Each word in parts of one face, because a colon after a bold word is not bold."""
-        for number, part in enumerate(rest.split("**")):
-            for place, word in enumerate(_plain_text(part, strip=False).split(" ")):
-                if place:
-                    self.words.append([])
-                if word:
-                    self.words[-1].append((word, STRONG if number % 2 else READ))
+    @property
+    def accessible_text(self) -> str:
+        return self.text
 
     def _indent(self, ruler: Painter) -> float:
         """Width in units of the mark before the text; 0 without a mark."""
@@ -231,7 +233,7 @@ class Paragraph(StaticWidget):
         available_width = width - 2 * GAP - self._indent(ruler)
         lines: list[list[tuple[str, str]]] = []
         for word in self.words:
-            longer = _join_word(lines[-1], word) if lines else word
+            longer = _join_word(lines[-1] if lines else [], word)
             if lines and sum(ruler.width(part, BODY, face) for part, face in longer) <= available_width:
                 lines[-1] = longer
             else:
@@ -251,6 +253,20 @@ class Paragraph(StaticWidget):
                 x += painter.text(part, x, box.y + 4 + (number + 0.5) * step, BODY, TextStyle(face))
 
 
+def paragraph(text: str) -> Paragraph:
+    """Paragraph of a Markdown text, or an item if the text begins with “•” or a number."""
+    item = re.fullmatch(r"(•|\d+\.) (.*)", text)
+    mark, rest = (item[1], item[2]) if item else ("", text)
+    words: list[list[tuple[str, str]]] = [[]]
+    for number, part in enumerate(rest.split("**")):
+        for place, word in enumerate(_plain_text(part, strip=False).split(" ")):
+            if place:
+                words.append([])
+            if word:
+                words[-1].append((word, STRONG if number % 2 else READ))
+    return Paragraph(mark, _plain_text(rest), tuple(map(tuple, words)))
+
+
 def _join_word(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return ``line`` with one more word. Neighbours of the same face are one part."""
     parts, space = list(line), " " if line else ""
@@ -263,23 +279,24 @@ def _join_word(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]])
     return parts
 
 
-def laid_out(text: str, pictures: Pictures) -> list[Widget]:
-    """Return the widgets of a text in the plain Markdown of the rules.
+def laid_out(text: str, pictures: Pictures) -> list[Row]:
+    """Return the rows of a text in the plain Markdown of the rules.
 
     The text after `SCRIPTS` and the script names of house rules are left out. A line ``![words](name)`` or
     ``![words](pieces/name.svg)`` is a picture of the game with a caption.
     """
-    rows: list[Widget] = []
+    rows: list[Row] = []
     block: list[str] = []
 
     def close() -> None:
-        """Add the widget of the current block, and begin a new block."""
+        """Add the row of the current block, and begin a new block."""
         if block and block[0].startswith("|"):
             lines = [_CODE.sub("", line) for line in block]
-            cells = [[_plain_text(cell) for cell in line.strip().strip("|").split("|")] for line in lines]
-            rows.append(TextTable([row for row in cells if not all(re.fullmatch(r":?-+:?", c) for c in row)]))
+            cells = [tuple(map(_plain_text, line.strip().strip("|").split("|"))) for line in lines]
+            is_rule = re.compile(r":?-+:?").fullmatch
+            rows.append(TextTable(tuple(row for row in cells if not all(map(is_rule, row)))))
         elif block:
-            rows.append(Paragraph(" ".join(block)))
+            rows.append(paragraph(" ".join(block)))
         block.clear()
 
     for line in text.partition(SCRIPTS)[0].splitlines():
@@ -322,9 +339,17 @@ LINE, PAGE, ROW = 96.0, 0.86, 44.0
 """Scroll step in units, page as a share of the visible height, smallest height of a link in units."""
 
 
+class SectionKey(ElementKey):
+    """Keys of the list of sections."""
+
+    SIDE = "side"
+    LIST = "list"
+    LINK = "link"
+
+
 @dataclass(frozen=True, slots=True)
-class SectionLinkProps:
-    """Props of a link to a section; the section being read is marked."""
+class SectionLink(Row):
+    """Link to a section; the section being read is marked."""
 
     title: str
     is_current: bool
@@ -346,17 +371,59 @@ class SectionLinkProps:
         )
 
 
-class SectionLink(Widget):
-    """Link to a section in the list beside the sheet."""
+@dataclass(frozen=True, slots=True)
+class SectionList(Element):
+    """Links to the sections from the ``first`` visible one on, as many as fit whole.
 
-    is_current = False  # True if the section is being read
+    It scrolls link by link, independently of the text.
+    """
 
-    def __init__(self, title: str, on_press: Callable[[], None]) -> None:
-        self.title, self.press = title, on_press  # type: ignore[method-assign]
+    links: tuple[SectionLink, ...]
+    first: int
+    focus: str  # key of the link with the focus, empty while the text has it
 
-    @property
-    def props(self) -> SectionLinkProps:
-        return SectionLinkProps(self.title, self.is_current)
+    def inner(self) -> Sequence[Element]:
+        return self.links
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def tree(self, painter: Painter, box: Box) -> LayoutTree:
+        """Layout of the links in a box."""
+        tops, first = self._tops(painter, box), min(self.first, self.first_at(painter, box, math.inf))
+        whole = (top - tops[first] for top in tops[first + 1 :])
+        area = replace(box, h=max((high for high in whole if high <= box.h + 1), default=box.h))
+        return LayoutTree(ScrollView(column(*self.links), tops[first], ROWS_EDGE), area, painter)
+
+    def _tops(self, ruler: Painter, box: Box) -> list[float]:
+        """Y of the top of each link in units, and of the end of the last one."""
+        for width in (box.w, box.w - ROWS_EDGE.beside):
+            tops = [0.0, *accumulate(link.height(ruler, width) for link in self.links)]
+            if tops[-1] <= box.h + 1:
+                break
+        return tops
+
+    def first_at(self, ruler: Painter, box: Box, offset: float) -> int:
+        """Index of the first visible link at a scroll offset in units, limited to the hidden part."""
+        tops = self._tops(ruler, box)
+        return sum(top < min(offset, tops[-1] - box.h) - 1 for top in tops[:-1])
+
+    def first_for(self, ruler: Painter, box: Box, number: int) -> int:
+        """Index of the first visible link so that a link is visible, clear of the edges that fade."""
+        tops, seen = self._tops(ruler, box), self.tree(ruler, box)
+        assert seen.scroll is not None
+        offset = max(seen.scroll.offset, tops[number + 1] + FADE - seen.box.h)
+        return self.first_at(ruler, box, min(offset, tops[number] - FADE))
+
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Places for the pointer on the visible links."""
+        tree = self.tree(ruler.ruler, box)
+        for link in self.links:
+            if (seen := tree.visible_box(link.key)).h > 1:
+                yield Spacer(key=link.key), seen
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        self.tree(painter, box).paint(painter, self.focus)
 
 
 def may_teach(app: AppContext, slug: str) -> bool:
@@ -647,96 +714,103 @@ class RulesIntroScene(Screen):
         ]
 
 
-class RulesSheet(SheetScene):
-    """Screen of the full rules of a game, with a list of sections."""
+def _text_rows(slug: str, language: str) -> list[Row]:
+    """Rows of the rules in a language, with the game's emblem on top if it has no pictures."""
+    game_pictures = cast("Pictures | None", find_game(slug).component("pictures"))
+    rows = laid_out(players_text(slug, language), {**rule_pictures(slug), **(game_pictures or {})})
+    if game_pictures is None:
+        rows.insert(1, PictureRow(*rule_pictures(slug)["emblem"]))
+    return rows
 
-    read = True
+
+class RulesSheet(Sheet):
+    """Screen of the full rules of a game, with a list of sections.
+
+    Left and right move between text and list; without a list they turn to the next section.
+    """
+
+    reads = True
+    confirms = False
+    in_list = False  # True if the list has the focus or the pointer
 
     def __init__(self, slug: str, section: int = 0) -> None:
         """Show the rules of a game from ``section`` on."""
-        super().__init__()
         self.info = find_game(slug).info
-        self._first = section
-        self.sections: list[int] = []  # indices of the section titles in the form
-        self.list = Form([])
-        self.in_list = False
-        """True if the list has the focus or the pointer."""
+        self._section = section  # being read when last drawn
+        self._first_link = 0  # index of the first visible link
+        self._is_list_held = False  # True while the pointer holds the scroll bar of the list
         self._last_jump = 0, -1.0
         """Last section jumped to, and the scroll position after the jump."""
+        # The same objects each time: a text that has not changed keeps its layout.
+        self._text = cache(partial(_text_rows, slug))
+
+    @property
+    def title(self) -> str:
+        return _("Rules")
 
     def on_enter(self) -> None:
-        """Set the title, and build the rows and the list of sections."""
-        self.title = _("Rules")
-        super().on_enter()
-        self.sections = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Section)]
-        titles = [cast(Section, self.form.widgets[number]).text for number in self.sections]
-        self.list = Form([SectionLink(title, lambda n=n: self.go(n)) for n, title in enumerate(titles)])  # type: ignore[misc]
+        """Scroll to the section that was asked for."""
+        if self._section:
+            self.go(self._section)
 
-    def on_language_changed(self) -> None:
-        """Build rows and list of sections again."""
-        self.on_enter()
+    def rows(self) -> Sequence[Element]:
+        return self._text(current_language())
 
-    def rows(self) -> Sequence[Widget]:
-        """Widgets of the rules, with the game's emblem on top if it has no pictures."""
-        slug = self.info.slug
-        game_pictures = cast("Pictures | None", find_game(slug).component("pictures"))
-        rows = laid_out(
-            players_text(slug, current_language()), {**rule_pictures(slug), **(game_pictures or {})}
-        )
-        if game_pictures is None:
-            rows.insert(1, PictureRow(*rule_pictures(slug)["emblem"]))
-        return rows
-
-    def on_layout(self) -> None:
-        """Lay out text and list; the first time, scroll to the section that was asked for."""
-        super().on_layout()
-        side = self.side(self.app.measuring_painter)
-        self._side = Box(side.x, side.y - 2, side.w, self._box.bottom - side.y + 2)
-        self._lay_list()
-        if self._first and self.sections:
-            first, self._first = self._first, 0
-            self.go(first)
-        self._mark_section()
-
-    def _lay_list(self) -> None:
-        """Lay out the list so that the focused section is visible and no row is cut."""
-        if not self.has_side:
-            return
-        ruler, inner = self.app.measuring_painter, self._side.inflated(-18)
-        area = Box(inner.x, inner.y - 8, inner.w, inner.h + 16)
-        self.list.place_rows(ruler, area)
-        rows = [self.list.place(number) for number in range(len(self.sections))]
-        # Rows differ in height, so the number that fits depends on the first one.
-        visible_rows = [row for row in rows if area.y <= row.y + 1 and row.bottom <= area.bottom + 1]
-        if visible_rows:
-            self.list.place_rows(
-                ruler, Box(area.x, area.y, area.w, visible_rows[-1].bottom - visible_rows[0].y)
+    def side(self) -> Element:
+        """List of the sections."""
+        links = tuple(
+            SectionLink(
+                title,
+                number == self._section,
+                key=SectionKey.LINK.of(number),
+                action=Action(partial(self.go, number)),
             )
-            self.list.scroll_to(visible_rows[0].y - rows[0].y)
+            for number, title in enumerate(self.titles)
+        )
+        listed = SectionList(
+            links, self._first_link, self.focus if self.in_list else "", key=SectionKey.LIST, flex=1
+        )
+        return column(listed, pad=Padding(18, 10), behind=PANEL_PICTURE, key=SectionKey.SIDE)
+
+    @property
+    def titles(self) -> list[str]:
+        """Titles of the sections."""
+        return [row.text for row in self.rows() if isinstance(row, Section)]
+
+    def _tops(self) -> list[float]:
+        """Y of each section's title in units, as scrolled now."""
+        return [part.box.y for part in self.frame.parts if isinstance(part.element, Section)]
+
+    @property
+    def _area(self) -> ScrollArea:
+        """Area in which the text scrolls."""
+        area = self.frame.scroll
+        assert area is not None
+        return area
 
     @property
     def section_index(self) -> int:
         """Index of the section being read: that of a last jump, else the last begun in the upper 40 %."""
         # A jump counts, even if the text is too short to scroll the section up that far.
-        if self.form.scroll == self._last_jump[1]:
+        if self.scroll == self._last_jump[1]:
             return self._last_jump[0]
+        area, tops = self._area, self._tops()
         # At the end of the text it is the last section.
-        if self.form.scroll >= self.form.total - self.form.box.h - 1:
-            return len(self.sections) - 1
-        line = self.form.box.y + self.form.box.h * 0.4
-        return max(0, sum(self.form.place(number).y <= line for number in self.sections) - 1)
+        if area.offset >= area.hidden - 1:
+            return len(tops) - 1
+        return max(0, sum(top <= area.box.y + area.box.h * 0.4 for top in tops) - 1)
 
     def go(self, section: int) -> None:
         """Scroll to the start of a section, for the first to the top of the text. The index is clamped."""
-        section = max(0, min(section, len(self.sections) - 1))
-        top = self.form.place(self.sections[section]).y - self.form.box.y + self.form.scroll
-        self.form.scroll_to(top if section else 0.0)
-        self._last_jump = section, self.form.scroll
+        area, tops = self._area, self._tops()
+        section = max(0, min(section, len(tops) - 1))
+        self._scroll_to(area, area.offset + tops[section] - area.box.y if section else 0.0)
+        self._last_jump = section, self.scroll
 
     def on_input(self, intent: InputEvent) -> None:
         """Handle an event: scroll, turn pages, jump to a section, or move between text and list."""
-        at = self.app.view.units(intent.position)
-        before = self.form.scroll, self.section_index, self.in_list
+        before = self.scroll, self.section_index, self.in_list
+        area = self._area
         match intent.act:
             case InputAction.PREVIOUS | InputAction.NEXT | InputAction.LOOK:
                 self.shortcut(intent.act)
@@ -751,65 +825,88 @@ class RulesSheet(SheetScene):
             case InputAction.NAVIGATE if self.in_list:
                 self.go(self.section_index + intent.dy)
             case InputAction.NAVIGATE:
-                self.form.scroll_to(self.form.scroll + LINE * intent.dy)
-            case InputAction.POINT | InputAction.PRESS | InputAction.RELEASE if self.has_side:
-                if intent.act is not InputAction.RELEASE:
-                    self.in_list = self._side.contains(at)
-                self.list.intent(intent, at, self.app.measuring_painter)
-                self.form.intent(intent, at, self.app.measuring_painter)
-            case InputAction.PRESS if (
-                step := next(
-                    (step for step, box in zip((-1, 1), self.steppers(), strict=True) if box.contains(at)),
-                    None,
-                )
-            ) is not None:
-                self.go(self.section_index + step)
-            case InputAction.SCROLL if self.in_list and self.list.bar.h:
-                self.list.intent(intent, at, self.app.measuring_painter)
+                self._scroll_to(area, area.offset + LINE * intent.dy)
+            case InputAction.ENDS:
+                self._scroll_to(area, 0.0 if intent.dy < 0 else area.hidden)
+            case InputAction.SCROLL if self.in_list and (last := self._first_link_at(math.inf)):
+                self._first_link = max(0, min(self._first_link - intent.dy, last))
             case _:
                 super().on_input(intent)
-                self._mark_section()
-                return
-        if (
-            before != (self.form.scroll, self.section_index, self.in_list)
-            and intent.act is not InputAction.POINT
-        ):
-            self.app.audio.play("focus")
-        self._mark_section()
         self.needs_redraw = True
+        self._mark_section()
+        after = self.scroll, self._section, self.in_list
+        if before != after and intent.act not in (InputAction.POINT, InputAction.SCROLL):
+            self.app.audio.play("focus")
+
+    def _point(self, intent: InputEvent) -> None:
+        """Focus the link under the pointer; PRESS jumps to its section, or holds the list's scroll bar."""
+        at, presses = self.app.view.units(intent.position), intent.act is InputAction.PRESS
+        self._is_list_held &= intent.is_dragging
+        if not self.has_side:
+            steps = zip((-1, 1), self.steppers(), strict=True)
+            step = next((step for step, box in steps if box.contains(at)), 0)
+            if presses and step:
+                self.go(self.section_index + step)
+            return
+        self.in_list = self.frame.boxes[SectionKey.SIDE].contains(at)
+        listed, ruler, box = self._list()
+        area = listed.tree(ruler, box).scroll
+        assert area is not None
+        self._is_list_held |= presses and bool(area.hidden) and area.track.inflated(6).contains(at)
+        if self._is_list_held:
+            self._first_link = self._first_link_at(area.at(at[1]))
+        elif key := self.under(at):
+            self.focus = key
+            if presses:
+                self.activate()
 
     def _turn_pages(self, pages: int) -> None:
         """Scroll by a number of pages, up if it is negative."""
-        self.form.scroll_to(self.form.scroll + pages * self.form.box.h * PAGE)
+        area = self._area
+        self._scroll_to(area, area.offset + pages * area.box.h * PAGE)
 
     def _mark_section(self) -> None:
-        """Mark the section being read in the list."""
-        current = self.section_index
-        for number, link in enumerate(self.list.widgets):
-            cast(SectionLink, link).is_current = number == current
-        # Do not scroll the list under the pointer.
-        if self.list.focus != current and not (self.in_list and self.app.devices.last == MOUSE):
-            self.list.show(current)
-            self._lay_list()
-        self.needs_redraw = True
+        """Mark the section being read in the list, and scroll the list to it, but not under the pointer."""
+        self._section = self.section_index
+        key = SectionKey.LINK.of(self._section)
+        if not self.has_side or (self.in_list and self.app.devices.last == MOUSE):
+            return
+        if self.focus != key or key not in self.frame.boxes:
+            listed, ruler, box = self._list()
+            self.focus, self._first_link = key, listed.first_for(ruler, box, self._section)
+
+    def _list(self) -> tuple[SectionList, Painter, Box]:
+        """List of the sections, with a painter to measure it and its box."""
+        part = self.frame.part(SectionKey.LIST)
+        assert part is not None
+        return cast(SectionList, part.element), self.app.measuring_painter, part.box
+
+    def _first_link_at(self, offset: float) -> int:
+        """Index of the first visible link if the list is scrolled by ``offset`` units, or to its end."""
+        listed, ruler, box = self._list()
+        return listed.first_at(ruler, box, offset)
+
+    def switch_targets(self) -> list[Item]:
+        """None: the sections are reached by the text."""
+        return []
 
     def draw_side(self, painter: Painter, box: Box) -> None:
-        """Draw the list of sections."""
-        sheet(painter, self._side)
-        self.list.draw(painter, focused=self.in_list)
+        """Draw nothing: the list of sections is there."""
 
     def draw(self, painter: Painter) -> None:
         """Draw the sheet and, without a list, the steppers and the title of the section being read."""
+        self._mark_section()
         super().draw(painter)
-        if not self.has_side and self.sections:
+        if not self.has_side and self.titles:
             boxes, theme = self.steppers(), painter.theme
             for right, box in enumerate(boxes):
                 image = stepper(
                     painter.assets, right=bool(right), size=round(box.w), fill=theme.panel, ink=theme.ink
                 )
                 painter.blit(image, *box.centre, "center")
-            title = cast(Section, self.form.widgets[self.sections[self.section_index]]).text
-            left = self._box.x + painter.width(self.title, TITLE / painter.text_scale) + 60
+            title = self.titles[self._section]
+            cloth = self.frame.boxes[SheetKey.CLOTH]
+            left = cloth.x + painter.width(self.title, TITLE / painter.text_scale) + 60
             painter.text(
                 title,
                 boxes[0].x - 14,
@@ -822,8 +919,9 @@ class RulesSheet(SheetScene):
 
     def steppers(self) -> tuple[Box, Box]:
         """Boxes of the buttons for the previous and the next section, used without a list."""
-        size, y = 48.0, self._box.y - 58
-        return Box(self._box.right - 2 * size - 8, y, size, size), Box(self._box.right - size, y, size, size)
+        cloth, size = self.frame.boxes[SheetKey.CLOTH], 48.0
+        right, y = cloth.right, cloth.y - 58
+        return Box(right - 2 * size - 8, y, size, size), Box(right - size, y, size, size)
 
     @property
     def _has_lessons(self) -> bool:

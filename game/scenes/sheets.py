@@ -70,9 +70,10 @@ class SheetLayout(Element):
     has_foot: bool  # True if the buttons at the end don't scroll
     picture: Picture | None = None
     pictured: float = 0.0  # height in units of the picture, if all fits
+    side: Element | None = None  # in the column beside the sheet, as far down as that
 
     def inner(self) -> Sequence[Element]:
-        return self.items
+        return self.items if self.side is None else (*self.items, self.side)
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
@@ -113,6 +114,9 @@ class SheetLayout(Element):
         if self.picture is not None and picture_height:
             yield self.picture, place
         yield from self._place_rows(ruler, inside)
+        if self.side is not None:
+            left, top = view.w * 0.05, view.h * 0.05 + painter.line_height(TITLE) + 48
+            yield self.side, Box(left, top, cloth.x - left - 26, cloth.bottom - top)
 
     def _place_rows(self, ruler: MeasureContext, inside: Box) -> Iterator[tuple[Element, Box]]:
         """Rows in a scrolled area, and the buttons at the end below it if they would scroll."""
@@ -150,7 +154,11 @@ class Sheet(RowsScreen):
             self.has_foot,
             Picture(self.draw_picture, key=SheetKey.PICTURE) if self.pictured else None,
             self.pictured,
+            self.side() if self.has_side else None,
         )
+
+    def side(self) -> Element | None:
+        """Element in the column beside the sheet. None, the default, for what `draw_side` draws."""
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """Draw the picture at the top of the sheet. Does nothing by default."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, cast
 from unittest.mock import Mock
 
 import pygame
@@ -22,9 +22,12 @@ from game.scenes.rules import (
     RulesIntroScene,
     RulesSheet,
     Section,
+    SectionKey,
+    SectionList,
     TextTable,
     balanced_width,
     laid_out,
+    paragraph,
 )
 from game.ui.art.first_page import page_of
 from game.ui.core.canvas import Box, overlap_area
@@ -33,7 +36,7 @@ from game.ui.match.info_panels import CardCountsProps, CountRow, TallLayout
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.party_controller import PageAssets
 from game.ui.rummy import view as played_sheet_sheet
-from game.ui.widgets import PictureRow, TextRow, Widget
+from game.ui.widgets import LayoutTree, PictureRow, Row, TextRow
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, bringing, speaking
 from tests.sampling import every_nth_day, sampled_product, sliced
@@ -49,7 +52,7 @@ EVERY_GAME = pytest.mark.parametrize("slug", GAMES)
 EVERY_SHEET = pytest.mark.parametrize("slug", bringing("pictures"))  # games with long rules and pictures
 
 
-def sheet(slug: str, language: str) -> list[Widget]:
+def sheet(slug: str, language: str) -> list[Row]:
     """Rows of a rules sheet, with placeholder pictures."""
     text = players_text(slug, language)
     pictures = {name: (1.0, lambda painter, box: None) for name in named(text)}
@@ -61,21 +64,21 @@ def named(text: str) -> list[str]:
     return re.findall(r"^!\[.*\]\((\w+)\)$", text, re.MULTILINE)
 
 
-def told(row: Widget) -> str:
+def told(row: Row) -> str:
     """All words of a row."""
     if isinstance(row, TextTable):
         return "\n".join(" | ".join(cells) for cells in row.rows)
     return row.text if isinstance(row, Paragraph | TextRow) else ""
 
 
-def shape(row: Widget) -> tuple[object, ...]:
+def shape(row: Row) -> tuple[object, ...]:
     """Language-independent kind of a row: class, list mark, or size of a table."""
     if isinstance(row, TextTable):
         return TextTable, tuple(len(cells) for cells in row.rows)
     return (Paragraph, row.mark) if isinstance(row, Paragraph) else (type(row), "")
 
 
-def numbers(row: Widget) -> list[str]:
+def numbers(row: Row) -> list[str]:
     return sorted(re.findall(r"\d+", told(row)))
 
 
@@ -173,12 +176,12 @@ def test_credits_name_the_people_behind_all_games(window: WindowRobot) -> None:
 def test_end_key_shows_where_the_game_comes_from(window: WindowRobot) -> None:
     top = opened(window, "socki")
     window.press_key(pygame.K_END)
-    assert getattr(top.list.widgets[top.section_index], "title", "") == "Where SOCKI comes from"
+    assert top.titles[top.section_index] == "Where SOCKI comes from"
 
 
 def test_city_rules_give_the_hints_of_their_author(window: WindowRobot) -> None:
     top = opened(window, "city")
-    assert "The author's hints" in [getattr(link, "title", "") for link in top.list.widgets]
+    assert "The author's hints" in [link.title for link in listed(top).links]
     assert "Wait before you join a sock." in window.screen_text
 
 
@@ -199,7 +202,7 @@ def test_language_change_updates_the_open_sheet(window: WindowRobot) -> None:
     window.step()
     assert "Dein Zug" in window.texts
     assert top.title == "Regeln"
-    assert getattr(top.list.widgets[0], "title", "") == "Kurz gesagt"
+    assert listed(top).links[0].title == "Kurz gesagt"
 
 
 def opened(window: WindowRobot, slug: str = "socki", **settings: Any) -> RulesSheet:
@@ -217,16 +220,38 @@ def button(window: WindowRobot, kind: int, x: float, y: float) -> None:
     window.step(pygame.event.Event(kind, pos=at, button=1, touch=False))
 
 
+def listed(top: RulesSheet) -> SectionList:
+    """List beside the sheet."""
+    part = top.frame.part(SectionKey.LIST)
+    assert part is not None
+    return cast(SectionList, part.element)
+
+
+def list_tree(top: RulesSheet) -> LayoutTree:
+    """Layout of the list."""
+    return listed(top).tree(top.app.measuring_painter, top.frame.boxes[SectionKey.LIST])
+
+
 def marked(top: RulesSheet) -> list[int]:
     """Indices of the sections that the list marks as being read."""
-    return [number for number, link in enumerate(top.list.widgets) if link.is_current]  # type: ignore[attr-defined]
+    return [number for number, link in enumerate(listed(top).links) if link.is_current]
 
 
 def cut(top: RulesSheet) -> list[Box]:
     """List rows that are only partly visible."""
-    box, rows = top.list.box, [row.box for row in top.list.shown().rows]
-    visible_rows = [row for row in rows if row.bottom > box.y + 1 and row.y < box.bottom - 1]
-    return [row for row in visible_rows if row.y < box.y - 1 or row.bottom > box.bottom + 1]
+    tree = list_tree(top)
+    rows = [(tree.boxes[link.key], tree.visible_box(link.key)) for link in listed(top).links]
+    return [seen for row, seen in rows if 1 < seen.h < row.h - 1]
+
+
+def visible_links(top: RulesSheet) -> dict[str, Box]:
+    """Boxes of the visible links by key, from top to bottom."""
+    return {key: box for key, box in top.frame.boxes.items() if SectionKey.LINK.number(key) is not None}
+
+
+def section_rows(window: WindowRobot) -> list[Any]:
+    """Rows with the titles of the sections."""
+    return [row for row in window.rows if isinstance(row.widget, Section)]
 
 
 @sliced
@@ -243,7 +268,7 @@ def test_keys_turn_pages_and_jump_to_both_ends(slug: str, window: WindowRobot) -
     assert window.scroll.at == page
     window.press_key(pygame.K_END)
     assert window.scroll.at == window.scroll.end
-    assert marked(top) == [len(top.sections) - 1]
+    assert marked(top) == [len(top.titles) - 1]
     window.press_key(pygame.K_HOME)
     assert window.scroll.at == 0
     assert marked(top) == [0]
@@ -261,12 +286,12 @@ def test_section_list_scrolls_the_text(window: WindowRobot) -> None:
     top = opened(window)
     window.press_key(pygame.K_LEFT)
     assert top.in_list
-    for number in range(1, len(top.sections)):
+    for number in range(1, len(top.titles)):
         window.press_key(pygame.K_DOWN)
         assert marked(top) == [number]
-        assert window.rows[top.sections[number]].in_sight
+        assert section_rows(window)[number].in_sight
     window.press_key(pygame.K_DOWN)
-    assert marked(top) == [len(top.sections) - 1]
+    assert marked(top) == [len(top.titles) - 1]
     window.press_key(pygame.K_RETURN)
     assert not top.in_list
     before = window.scroll.at
@@ -281,20 +306,40 @@ def test_section_list_cuts_no_row_at_its_ends(slug: str, window: WindowRobot) ->
     window.context.open_scene("rules_full", slug)
     window.wait_until_readable()
     scene = window.top
-    for section in (0, len(scene.sections) - 1):
-        scene.go(section)
-        scene.list.show(section)
-        assert scene.list.box.h >= 9 * ROW
+    for key in (pygame.K_HOME, pygame.K_END):
+        window.press_key(key)
+        assert list_tree(scene).box.h >= 9 * ROW
         assert cut(scene) == []
 
 
 def test_click_on_a_section_scrolls_to_it(window: WindowRobot) -> None:
     top = opened(window)
-    window.click(*top.list.place(3).centre)
+    window.click_box(top.frame.boxes[SectionKey.LINK.of(3)])
     assert marked(top) == [3]
-    assert window.rows[top.sections[3]].box.y == pytest.approx(window.scroll.box.y)
+    assert section_rows(window)[3].box.y == pytest.approx(window.scroll.box.y)
     window.press_key(pygame.K_ESCAPE)
     assert window.top is not top
+
+
+def test_wheel_and_scroll_bar_of_the_list_leave_the_text_alone(window: WindowRobot) -> None:
+    top = opened(window, "socker")
+    side = top.frame.boxes[SectionKey.SIDE]
+    window.point(*side.centre)
+    window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2, flipped=False))
+    assert next(iter(visible_links(top))) == SectionKey.LINK.of(2)
+    area = list_tree(top).scroll
+    assert area is not None
+    x, y = area.bar.centre
+    button(window, pygame.MOUSEBUTTONDOWN, x, y)
+    window.point(x, side.bottom)
+    assert list(visible_links(top))[-1] == SectionKey.LINK.of(len(top.titles) - 1)
+    assert cut(top) == []
+    button(window, pygame.MOUSEBUTTONUP, x, y)
+    window.point(*side.centre)
+    assert list(visible_links(top))[-1] == SectionKey.LINK.of(len(top.titles) - 1)
+    assert (window.scroll.at, marked(top)) == (0, [0])
+    window.point(700, 300)
+    assert SectionKey.LINK.of(0) in visible_links(top)
 
 
 def test_scroll_bar_can_be_dragged(window: WindowRobot) -> None:
@@ -361,7 +406,7 @@ def test_captions_leave_no_single_word_in_the_last_line(
 
 
 def test_strong_words_are_drawn_bold(window: WindowRobot) -> None:
-    row = Paragraph("• **Kind**: three or **four** cards")
+    row = paragraph("• **Kind**: three or **four** cards")
     ruler = window.context.measuring_painter
     (line,) = row.lines(ruler, 900)
     assert [part for part, _face in line] == ["Kind", ": three or", " four", " cards"]
@@ -384,8 +429,8 @@ def test_section_list_follows_the_text(slug: str, size: int, window: WindowRobot
     while window.scroll.at < window.scroll.end:
         window.press_key(pygame.K_PAGEDOWN)
         (number,) = marked(top)
-        place = top.list.place(number)
-        assert top.list.box.y - 1 <= place.y <= place.bottom <= top.list.box.bottom + 1
+        place, box = list_tree(top).boxes[SectionKey.LINK.of(number)], list_tree(top).box
+        assert box.y - 1 <= place.y <= place.bottom <= box.bottom + 1
         assert cut(top) == []
         seen.add(number)
     assert len(seen) > 3
@@ -412,7 +457,7 @@ def test_home_and_end_focus_the_first_and_last_row(window: WindowRobot) -> None:
 def test_table_height_includes_the_tallest_last_cell(window: WindowRobot) -> None:
     """The text after a table was printed over a cell that wraps more lines than the last one."""
     ruler = window.context.measuring_painter
-    table = TextTable([["level", "what it sees"], ["hold out for long, long, long, and then " * 4, "all"]])
+    table = TextTable((("level", "what it sees"), ("hold out for long, long, long, and then " * 4, "all")))
     lowest = max(box.bottom for _words, box, _face in table.cells(ruler, 400)[-1])
     assert table.height(ruler, 400) > lowest
 

@@ -99,6 +99,7 @@ def test_large_text_keeps_the_button_of_storage_notices_visible(window: WindowRo
     assert before.bottom <= prompt_bar_top(window.context, window.top)
     assert last.box.y > before.y
     window.scroll_to(window.scroll.end)
+    last, button = window.rows[-2:]
     assert button.box == before
     assert last.box.bottom <= before.y
     window.click(*before.centre)

@@ -21,6 +21,7 @@ from game.games.sociable.screen.panels import WRITTEN, OfficePanelKey
 from game.games.socki.rules import SockiEndReason
 from game.i18n import _
 from game.match.seats import Seat
+from game.scenes.info_screens import statistics_heads
 from game.scenes.rules import TextTable
 from game.scenes.seats import SeatRow
 from game.ui.cards.plates import TurnPrompt
@@ -535,12 +536,14 @@ def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, 
     table = made.rows[0].widget
     box = Box(0, 0, width, table.height(ruler, width))
     texts = collect_text(ruler, lambda painter: table.paint(painter, box, focused=False))
-    assert {item.words for item in texts} >= {*table.names, *table.heads, *table.cells[0]}
+    names, heads = [name for name, _record in table.records], statistics_heads()
+    record = table.records[0][1]
+    assert {item.words for item in texts} >= {*names, *heads, str(record.matches), str(record.wins)}
     for item in texts:
-        if item.words in table.names:
+        if item.words in names:
             assert item.x == pytest.approx(GAP + 4 + ruler.width(item.words, LARGE, STRONG) / 2, abs=1.5)
     starts = [0.0, *table.ends(ruler, width)]
-    for (start, end), head in zip(pairwise(starts), table.heads, strict=True):
+    for (start, end), head in zip(pairwise(starts), heads, strict=True):
         assert ruler.width(head, SMALL) < end - start
     assert starts[-1] <= width
 
