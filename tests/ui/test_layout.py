@@ -88,6 +88,15 @@ def test_content_that_only_scrolls_is_not_measured_again(
     assert len(measured) == 2 * once, "letters of another size are measured"
 
 
+def test_thin_line_is_visible_at_any_scroll_offset(painter: Painter) -> None:
+    rows = [Spacer(h=31.13), Spacer(h=12, key="line"), *(Spacer(h=57.77) for _ in range(20))]
+    for step in range(400):
+        tree = LayoutTree(ScrollView(column(*rows), step * 0.07), Box(0, 0.3, 400, 300), painter)
+        line = tree.part("line")
+        assert line is not None
+        assert line.can_be_read, line
+
+
 def test_caps_are_as_wide_as_their_words(painter: Painter) -> None:
     caps = [ButtonElement(words, key=words) for words in ("Go", "Seats by chance", "+ 5 min")]
     frame = LayoutTree(row(*caps, gap=10), Box(0, 0, 1000, 60), painter)

@@ -66,6 +66,9 @@ class PictureBeside(Row):
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         self.words.paint(painter, box, focused=focused)
+
+    def paint_picture(self, painter: Painter, box: Box) -> None:
+        """Draw the picture. It may extend beyond the rows, which would cut it."""
         room = (box.w - painter.width(self.words.text, self.words.size, self.words.face)) / 2
         high = min(box.h + PANEL / 2, room)
         if high >= NARROWEST:
@@ -195,6 +198,9 @@ class Dialog(RowsScreen):
             return
         painter.shade()
         super().draw(painter)
+        for part in self.frame.parts:
+            if isinstance(part.element, PictureBeside):
+                part.element.paint_picture(painter.with_text_scale(part.scale), part.box)
         self._top = self.frame.boxes[CLOTH].y
 
 

@@ -867,7 +867,7 @@ class PlacedElement:
         """True if at least `FADE` units of its height, or all of it, are visible."""
         box, clip = self.box, self.clip
         seen = box.h if clip is None else min(box.bottom, clip.bottom) - max(box.y, clip.y)
-        return seen >= min(FADE, box.h)
+        return seen >= min(FADE, box.h) - 0.01  # a rounding must not hide a thin line
 
 
 class LayoutTree:
