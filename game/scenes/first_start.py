@@ -16,7 +16,7 @@ from game.core.game import GameInfo
 from game.i18n import _, current_language, languages, own_name
 from game.match.lesson import has_lessons
 from game.scenes.first_match import learn
-from game.scenes.form_sheets import WOOD, draw_wall
+from game.scenes.sheets import WOOD, draw_wall
 from game.scenes.title import infos
 from game.store.settings import PreferredDevice, ScanMode, SpeechRate, ThemeName
 from game.ui.art.album import head_disc

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from game.i18n import _
+from game.scenes.sheets import WOOD
 from game.store.settings import ScanMode
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
@@ -32,7 +33,6 @@ from game.ui.widgets import (
     sheet,
 )
 
-WOOD = 92.0
 INSIDE = 18.0  # units between a sheet's edge and its form
 SAG = 14.0  # units that the rope sags
 LEAST_THREADS, HUNG = 34.0, 0.36
@@ -45,12 +45,6 @@ ENOUGH, OVER = 0.8, 16.0
 NEARER = 16.0  # units that a sheet may extend towards the floor to avoid scrolling
 HIGHEST = 62.0
 """Largest height of a title above the sheet at any text size, because the content needs the room."""
-
-
-def draw_wall(painter: Painter, _box: Box) -> None:
-    """Draw the wall of the house and the wooden floor."""
-    view = painter.view
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
 class SheetScene(FormScene, ABC):

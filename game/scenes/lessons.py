@@ -13,13 +13,13 @@ from game.match.phone_exercise import ending, numbered_title
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.daily.day_status import name_of
 from game.scenes.first_match import phones_there, usual_pupil
-from game.scenes.form_sheets import WOOD, RowsDialog
 from game.scenes.lesson_photos import SIZE, LessonPhotos
 from game.scenes.lobby import LobbyKey as OfLobby
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_seats import unique_names
 from game.scenes.puzzles import open_day, open_race
 from game.scenes.rules import WALL, draw_emblem
+from game.scenes.sheets import WOOD
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble
 from game.ui.art.icons import tick
@@ -40,7 +40,7 @@ from game.ui.match.match_end import earned_by, earned_words
 from game.ui.widgets import (
     Action,
     Badged,
-    Button,
+    Dialog,
     Element,
     ElementKey,
     FontSpec,
@@ -56,7 +56,7 @@ from game.ui.widgets import (
     SpacerRow,
     Text,
     TextRow,
-    Widget,
+    button,
     button_row,
     column,
     draw_cloth,
@@ -436,37 +436,29 @@ class LessonListScene(Screen):
         return [_("A lesson is left out: {why}").format(why=fault) for fault in faults]
 
 
-class _LessonDialog(RowsDialog):
+class _LessonDialog(Dialog):
     """Base of dialogs over a lesson."""
 
     def __init__(self, scene: LessonScene) -> None:
-        super().__init__()
         self.scene = scene
-
-    def on_result(self, result: object) -> None:
-        """Build the rows again and lay out; ignores the result."""
-        self.on_enter()
-        self.on_layout()
 
     def go(self, scene: Scene) -> None:
         """Close this dialog and replace the lesson below by ``scene``."""
         self.app.scenes.pop()
         self.app.scenes.replace(scene)
 
-    def next_rows(self, *, go: bool = True) -> list[Widget]:
+    def next_rows(self, *, go: bool = True) -> list[Element]:
         """List with the button for the following lesson; empty after the last. ``go``: green button."""
         lesson_ = read_lessons(self.scene.tutor.lesson.game).after(self.scene.tutor.lesson.key)
         if lesson_ is None:
             return []
         label = _("Next lesson: {title}").format(title=_(lesson_.title))
-        return [
-            Button(
-                label,
-                lambda: self.go(scene_of_lesson(self.app, lesson_, pupil=self.scene.pupil)),
-                go=go,
-                sign="right",
-            )
-        ]
+
+        def begin() -> None:
+            """Begin the following lesson on the same device."""
+            self.go(scene_of_lesson(self.app, lesson_, pupil=self.scene.pupil))
+
+        return [button(label, begin, go=go, sign="right")]
 
     def again(self) -> None:
         """Start this lesson again from its first step."""
@@ -488,11 +480,11 @@ class LessonEnd(_LessonDialog):
         self.skipped = skipped
         self.is_interrupting = not skipped
 
-    def rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         """Teacher, what was learnt and earned, buttons; if ``skipped``, a question with its buttons."""
         title = _("Skip this lesson?") if self.skipped else _("Well done!")
         explanation = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
-        rows: list[Widget] = [
+        rows: list[Element] = [
             PictureRow(self._puppet_height + 12, self._draw_teacher, spare=True),
             TextRow(title, TITLE, face=NAMES, centred=True),
         ]
@@ -508,11 +500,11 @@ class LessonEnd(_LessonDialog):
             rows.append(TextRow(earned_words(earned), centred=True))
         rows.append(SpacerRow())
         if self.skipped:
-            rows.append(Button(_("Go on with it"), self.app.scenes.pop, go=True, sign="play"))
+            rows.append(button(_("Go on with it"), self.app.scenes.pop, go=True, sign="play"))
         rows += self.next_rows(go=not self.skipped)
         last = not self.skipped and not self.next_rows()
-        leave = Button(_("To the game"), self.to_game, go=last, sign="door")
-        again = [] if self.skipped else [Button(_("Again"), self.again, sign="restart")]
+        leave = button(_("To the game"), self.to_game, go=last, sign="door")
+        again = [] if self.skipped else [button(_("Again"), self.again, sign="restart")]
         # The most likely choice comes first, because it has the focus.
         return [*rows, leave, *again] if last else [*rows, *again, leave]
 
@@ -560,18 +552,18 @@ class LessonMenu(_LessonDialog):
 
     is_menu = True
 
-    def rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         lesson_, app = self.scene.tutor.lesson, self.app
-        to_screen = Button(_("Go on at this screen"), self._move_to_screen, sign="screen", alone=True)
+        to_screen = button(_("Go on at this screen"), self._move_to_screen, sign="screen", alone=True)
         return [
             Heading(numbered_title(lesson_)),
             SpacerRow(),
-            Button(_("Go on"), app.scenes.pop, go=True, sign="play"),
+            button(_("Go on"), app.scenes.pop, go=True, sign="play"),
             *([to_screen] if self.scene.pupil is not None else []),
-            Button(_("Rules"), lambda: app.open_scene("rules", lesson_.game), sign="book"),
-            Button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
-            Button(_("This lesson from the start"), self.again, sign="restart", alone=True),
-            Button(_("Leave; it goes on where you are"), self._leave, sign="door", alone=True),
+            button(_("Rules"), lambda: app.open_scene("rules", lesson_.game), sign="book"),
+            button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
+            button(_("This lesson from the start"), self.again, sign="restart", alone=True),
+            button(_("Leave; it goes on where you are"), self._leave, sign="door", alone=True),
         ]
 
     def _move_to_screen(self) -> None:

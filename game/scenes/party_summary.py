@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from game.core.discovery import find_game
 from game.i18n import _, join_names, listed, plural
 from game.match.phone_control import PastMatch, PastPlayer
-from game.scenes.form_sheets import draw_wall
+from game.scenes.sheets import draw_wall
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.socks import big_sock
 from game.ui.core.audio import MusicMood

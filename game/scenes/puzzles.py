@@ -33,8 +33,8 @@ from game.scenes.daily.day_status import (
     solved_words,
     title_of,
 )
-from game.scenes.form_sheets import RowsDialog, SheetScene
 from game.scenes.lobby_seats import unique_names
+from game.scenes.sheets import Sheet
 from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
 from game.ui.art.charts import bar
 from game.ui.art.daily import ROPE_ROOM, glow, grade_row, hint_star, peg, rope, sag
@@ -54,19 +54,21 @@ from game.ui.match.race import Racer, RaceScene
 from game.ui.widgets import (
     GAP,
     GO,
-    Button,
-    ButtonPair,
-    ChoiceRow,
     ChoiceRowProps,
-    Form,
+    Dialog,
+    Element,
+    ElementKey,
     Heading,
     MessageDialog,
     PictureRow,
+    Row,
     SpacerRow,
     TextRow,
-    Widget,
     ask_choice,
+    button,
+    choice,
     edge_of,
+    in_blocks,
     put_drawing,
 )
 
@@ -211,8 +213,8 @@ def after(app: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
     return next_of(candidates, app.stores.days.calendar_of(name))
 
 
-class GradeRowProps(ChoiceRowProps):
-    """Props of a grade, shown as sewn-on buttons; any grade is shown as a word."""
+class GradeRow(ChoiceRowProps):
+    """Grade of the puzzles, shown as sewn-on buttons; any grade, the first value, is shown as a word."""
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if self.place == 0:
@@ -224,17 +226,9 @@ class GradeRowProps(ChoiceRowProps):
             painter.blit(grade_row(painter.assets, self.place, round(size, 1)), *box.centre, "center")
 
 
-class GradeChoice(ChoiceRow):
-    """Row that chooses the grade of the puzzles; the first value is any grade."""
-
-    @property
-    def props(self) -> ChoiceRowProps:
-        return GradeRowProps(self.label, self.help, self.words, self.place)
-
-
 @dataclass(frozen=True)
 class SolvedRow(TextRow):
-    """Props of the number of solved puzzles with a bar of their share."""
+    """Number of solved puzzles with a bar of their share."""
 
     share: float = field(kw_only=True)
 
@@ -252,106 +246,108 @@ class SolvedRow(TextRow):
             put_drawing(painter, bar_box.inflated(3), body)
 
 
-class PuzzlePracticeScene(SheetScene):
+class PracticeKey(ElementKey):
+    """Buttons below the choice of game and grade."""
+
+    BEGIN = "begin"
+    BACK = "back"
+
+
+class PuzzlePracticeScene(Sheet):
     """Screen that starts a practice puzzle, by game and grade or one of the player's own."""
 
     seat = 4
     pictured = 176.0
 
     def __init__(self, name: str) -> None:
-        super().__init__()
         self.name = name
         self.game, self.grade = "", 0
 
+    @property
+    def title(self) -> str:
+        return _("Practice")
+
     def on_enter(self) -> None:
-        """Choose the last played game, if it has puzzles, else the first; build rows, focus the buttons."""
-        self.title = _("Practice")
+        """Choose the last played game, if it has puzzles, else the first, and focus the buttons."""
         games = games_there()
         if self.game not in games:
             self.game = self.app.last_game if self.app.last_game in games else games[0] if games else ""
-        super().on_enter()
-        button_indices = [n for n, row in enumerate(self.form.widgets) if isinstance(row, ButtonPair)]
-        self.form.focus = button_indices[0] if button_indices else self.form.focus
-
-    def on_language_changed(self) -> None:
-        self.title = _("Practice")
-        self.rebuild_rows()
+        self.focus = PracticeKey.BEGIN
+        self._read()
 
     def on_result(self, result: object) -> None:
-        """Build the rows again; ignores the result."""
-        self.rebuild_rows()
+        """Read again what is solved; ignores the result."""
+        self._read()
 
-    def rows(self) -> Sequence[Widget]:
-        calendar = self.app.stores.days.calendar_of(self.name)
-        return [*self._pack_rows(calendar), *self._own_puzzle_rows(calendar)]
-
-    def _pack_rows(self, calendar: DailyCalendar) -> list[Widget]:
-        """Rows for the packs: game, grade, number of solved puzzles, buttons."""
-        games = games_there()
-        if not games:
-            back = Button(_("Back"), self.app.scenes.pop, sign="left")
-            return [TextRow(_("There are no puzzles to practise with.")), back]
-        grades = [(0, _("any")), *((grade, str(grade)) for grade in GRADES)]
-        puzzles = pool(self.app, self.game, self.grade)
-        solved_count = sum(calendar.practice.get(puzzle.key, PuzzleAttempts()).solved for puzzle in puzzles)
-        count_text = _("{done} of {all} solved").format(done=solved_count, all=len(puzzles))
-        faults = read_pack(self.game).faults
-        return [
-            ChoiceRow(_("Game"), [(game, game_title(game)) for game in games], self.game, self._choose_game),
-            GradeChoice(_("Grade"), grades, self.grade, self._choose_grade),
-            SolvedRow(count_text, is_muted=True, share=solved_count / (len(puzzles) or 1)),
-            ButtonPair(
-                Button(_("Give me one"), self._begin, go=True, enabled=bool(puzzles), sign="play"),
-                Button(_("Back"), self.app.scenes.pop, sign="left"),
-            ),
-            *(TextRow(_("A puzzle is left out: {why}").format(why=why), is_muted=True) for why in faults[:1]),
-        ]
-
-    def _own_puzzle_rows(self, calendar: DailyCalendar) -> list[Widget]:
-        """Rows for the player's own puzzles: a button each, in large text one for all; empty for none."""
-        puzzles = []
-        for data in reversed(calendar.kept):
+    def _read(self) -> None:
+        """Read the player's calendar, and those of their own puzzles that can be played."""
+        self._calendar = self.app.stores.days.calendar_of(self.name)
+        self._own: list[Puzzle] = []
+        for data in reversed(self._calendar.kept):
             try:
                 puzzle = Puzzle.of(data)
                 puzzler = puzzler_of(puzzle.game) if puzzle.game in game_slugs() else None
                 if puzzler is not None and puzzle.kind in puzzler.kinds:
                     puzzle.session()  # the rules of the game may have changed since
-                    puzzles.append(puzzle)
+                    self._own.append(puzzle)
             except PuzzleError:
                 continue
-        if not puzzles:
+        self.needs_redraw = True
+
+    def rows(self) -> list[Element]:
+        return [*self._pack_rows(), *self._own_puzzle_rows()]
+
+    def _pack_rows(self) -> list[Element]:
+        """Rows for the packs: game, grade, number of solved puzzles, buttons."""
+        games = games_there()
+        if not games:
+            return [TextRow(_("There are no puzzles to practise with.")), self._back_button()]
+        titles = [(game, game_title(game)) for game in games]
+        grades = [(0, _("any")), *((grade, str(grade)) for grade in GRADES)]
+        puzzles = pool(self.app, self.game, self.grade)
+        solved_count = sum(
+            self._calendar.practice.get(puzzle.key, PuzzleAttempts()).solved for puzzle in puzzles
+        )
+        count_text = _("{done} of {all} solved").format(done=solved_count, all=len(puzzles))
+        faults = read_pack(self.game).faults
+        key, off = PracticeKey.BEGIN, not puzzles
+        begin = button(_("Give me one"), self._begin, key=key, go=True, alone=False, off=off, sign="play")
+        return [
+            choice(_("Game"), titles, self.game, partial(setattr, self, "game")),
+            choice(_("Grade"), grades, self.grade, partial(setattr, self, "grade"), look=GradeRow),
+            SolvedRow(count_text, is_muted=True, share=solved_count / (len(puzzles) or 1)),
+            *in_blocks((begin, self._back_button())),
+            *(TextRow(_("A puzzle is left out: {why}").format(why=why), is_muted=True) for why in faults[:1]),
+        ]
+
+    def _back_button(self) -> Row:
+        """Button that leaves the screen."""
+        return button(_("Back"), self.app.scenes.pop, key=PracticeKey.BACK, sign="left")
+
+    def _own_puzzle_rows(self) -> list[Element]:
+        """Rows for the player's own puzzles: a button each, in large text one for all; empty for none."""
+        if not self._own:
             return []
         choices: list[tuple[str, Callable[[], None] | None]] = []
-        for puzzle in puzzles:
-            puzzler = puzzler_of(puzzle.game)
-            task = puzzler.task(puzzle) if puzzler is not None else ""
+        for puzzle in self._own:
+            task = puzzle.puzzler.task(puzzle)
             label = _("{game}: {task}").format(game=game_title(puzzle.game), task=task)
-            if calendar.practice.get(puzzle.key, PuzzleAttempts()).solved:
+            if self._calendar.practice.get(puzzle.key, PuzzleAttempts()).solved:
                 label = _("{what} (solved)").format(what=label)
             choices.append((label, partial(self._ask_about, puzzle)))
         title = _("Kept from matches")
         if self.has_side:
             return [
                 Heading(title, LARGE),
-                *(Button(label, ask, sign="star") for label, ask in choices if ask),
+                *(button(label, ask, sign="star") for label, ask in choices if ask),
             ]
         # In large text they would be below the fold, so one button opens the list.
         choices.append((_("Back"), None))
-        return [Button(title, partial(ask_choice, self.app, title, choices), sign="star")]
-
-    def _choose_game(self, game: str) -> None:
-        """Set the game and build the rows again."""
-        self.game = game
-        self.rebuild_rows()
-
-    def _choose_grade(self, grade: int) -> None:
-        """Set the grade, 0 for any, and build the rows again."""
-        self.grade = grade
-        self.rebuild_rows()
+        return [button(title, partial(ask_choice, self.app, title, choices), sign="star")]
 
     def _begin(self) -> None:
         """Open the next puzzle of the chosen game and grade, if there is one."""
-        puzzle = next_of(pool(self.app, self.game, self.grade), self.app.stores.days.calendar_of(self.name))
+        puzzle = next_of(pool(self.app, self.game, self.grade), self._calendar)
         if puzzle is not None:
             open_practice(self.app, self.name, puzzle)
 
@@ -361,7 +357,7 @@ class PuzzlePracticeScene(SheetScene):
         def drop() -> None:
             """Delete the puzzle."""
             self.app.stores.days.drop(self.name, puzzle.key)
-            self.rebuild_rows()
+            self._read()
 
         solve = partial(open_practice, self.app, self.name, puzzle)
         ask_choice(
@@ -396,8 +392,7 @@ class PuzzlePracticeScene(SheetScene):
 
     def help_text(self) -> str:
         """Sentence with the number of puzzles solved in all games, or an encouragement if none."""
-        all_attempts = self.app.stores.days.calendar_of(self.name).practice.values()
-        solved = sum(attempts.solved for attempts in all_attempts)
+        solved = sum(attempts.solved for attempts in self._calendar.practice.values())
         sentence = _("Solved in all games: {n}.").format(n=solved)  # the sheet shows the number for one game
         return sentence if solved else _("Take your time: nobody counts how long it takes.")
 
@@ -417,11 +412,10 @@ def copy(app: AppContext, text: str) -> None:
     )
 
 
-class _PuzzleDialog(RowsDialog):
+class _PuzzleDialog(Dialog):
     """Base of dialogs over a puzzle."""
 
     def __init__(self, scene: PuzzleScene) -> None:
-        super().__init__()
         self.scene = scene
 
     def again(self) -> None:
@@ -448,7 +442,7 @@ class PuzzleMissed(_PuzzleDialog):
 
     is_interrupting = True
 
-    def rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         """The player, the reply if there is one, encouragement, and buttons to begin again or leave."""
         reply = self.scene.reply()
         return [
@@ -457,8 +451,8 @@ class PuzzleMissed(_PuzzleDialog):
             *([TextRow(reply, centred=True)] if reply else []),
             TextRow(_("It was worth a try. The beginning waits as it was."), is_muted=True, centred=True),
             SpacerRow(),
-            Button(_("Back to the beginning"), self.again, go=True, sign="restart"),
-            Button(_("Leave; it will wait for you"), self.away, sign="door"),
+            button(_("Back to the beginning"), self.again, go=True, sign="restart"),
+            button(_("Leave; it will wait for you"), self.away, sign="door"),
         ]
 
     def back(self) -> None:
@@ -477,22 +471,23 @@ class PuzzleSolved(_PuzzleDialog):
     """Sentence about new socks of the collection; "" for none."""
 
     def on_enter(self) -> None:
-        """Record the solution and the socks it earns, build the rows and play a sound."""
-        self.earned_text = record_solved(self.app, self.scene.sitting)
-        super().on_enter()
+        """Record the solution and the socks it earns, and play a sound."""
+        progress = self.scene.sitting
+        self.earned_text = record_solved(self.app, progress)
+        self._next = after(self.app, progress.name, progress.puzzle) if progress.day is None else None
+        self._calendar = self.app.stores.days.calendar_of(progress.name)
         self.app.audio.play("win")
 
-    def rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         """Sock, sentences and buttons: another puzzle (practice), back, solution, copy (daily puzzle)."""
         progress = self.scene.sitting
-        copy_buttons = [] if progress.day is None else [Button(_("Copy the line"), self._copy, sign="share")]
+        copy_buttons = [] if progress.day is None else [button(_("Copy the line"), self._copy, sign="share")]
         back_label, sign = (
             (_("To the list"), "sock") if progress.day is None else (_("To the calendar"), "seven")
         )
-        next_puzzle = after(self.app, progress.name, progress.puzzle) if progress.day is None else None
         next_buttons = (
-            [Button(_("Another puzzle"), partial(self._open_next, next_puzzle), go=True, sign="play")]
-            if next_puzzle is not None
+            [button(_("Another puzzle"), partial(self._open_next, self._next), go=True, sign="play")]
+            if self._next is not None
             else []
         )
         return [
@@ -509,15 +504,10 @@ class PuzzleSolved(_PuzzleDialog):
                 if sentence
             ),
             *next_buttons,
-            Button(back_label, self.away, go=not next_buttons, sign=sign),
-            Button(_("How it goes, step by step"), self.tell, sign="lamp"),
+            button(back_label, self.away, go=not next_buttons, sign=sign),
+            button(_("How it goes, step by step"), self.tell, sign="lamp"),
             *copy_buttons,
         ]
-
-    def on_result(self, result: object) -> None:
-        """Build the rows again after the solution or the message about the copied line."""
-        self.form = Form(self.rows())
-        self.on_layout()
 
     def _repeat_note(self) -> str:
         """Sentence for a puzzle solved before, that its first time counts; "" for a first solution."""
@@ -535,14 +525,14 @@ class PuzzleSolved(_PuzzleDialog):
         # Use the recorded day, which counts even if it could not be saved.
         if progress.attempts.when != progress.day.isoformat():
             return _("A day late is no shame; the row goes on without it.")
-        streak = self.app.stores.days.calendar_of(progress.name).row_at(progress.day)
+        streak = self._calendar.row_at(progress.day)
         return row_words(streak) if streak > 1 else ""
 
     def _copy(self) -> None:
         """Copy the line about a solved daily puzzle to the clipboard; does nothing for practice."""
-        progress, days = self.scene.sitting, self.app.stores.days
+        progress = self.scene.sitting
         if progress.day is not None:
-            row = days.calendar_of(progress.name).row_at(progress.day)
+            row = self._calendar.row_at(progress.day)
             copy(self.app, copied_line(progress.day, progress.puzzle, progress.counts, row))
 
     def _open_next(self, puzzle: Puzzle) -> None:
@@ -587,19 +577,19 @@ class PuzzleMenu(_PuzzleDialog):
 
     is_menu = True
 
-    def rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         app, progress = self.app, self.scene.sitting
         free_label, cost_label = _("How it goes, step by step"), _("Show the solution: it costs the star")
         solution_label = cost_label if progress.is_starred else free_label
         return [
             Heading(self.scene.heading.title()),
             SpacerRow(),
-            Button(_("Go on"), app.scenes.pop, go=True, sign="play"),
-            Button(_("Rules"), lambda: app.open_scene("rules", progress.puzzle.game), sign="book"),
-            Button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
-            Button(_("Start again"), self.again, sign="restart", alone=True),
-            Button(solution_label, self._show_solution, sign="lamp", alone=True),
-            Button(_("Leave; it will wait for you"), self.away, sign="door", alone=True),
+            button(_("Go on"), app.scenes.pop, go=True, sign="play"),
+            button(_("Rules"), lambda: app.open_scene("rules", progress.puzzle.game), sign="book"),
+            button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
+            button(_("Start again"), self.again, sign="restart", alone=True),
+            button(solution_label, self._show_solution, sign="lamp", alone=True),
+            button(_("Leave; it will wait for you"), self.away, sign="door", alone=True),
         ]
 
     def _show_solution(self) -> None:
@@ -617,26 +607,24 @@ def may_keep(session: Session) -> bool:
     return find_game(session.game).has_component("puzzles") and session.to_move is not None
 
 
-class SavePuzzleDialog(RowsDialog):
+class SavePuzzleDialog(Dialog):
     """Dialog that has a moment solved in the background and saves it as a puzzle."""
 
     def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
         """Make a puzzle for ``name`` or the last calendar's owner. ``goes_on``: a refusal gives no reason."""
-        super().__init__()
         self._session, self._name, self._goes_on = session, name, goes_on
         self._worker: Worker | None = None
 
     def on_enter(self) -> None:
-        """Build the rows and start solving the moment in the background."""
-        super().on_enter()
+        """Start solving the moment in the background."""
         self._worker = self.app.worker()
         session = self._session
         self._worker.submit(KEPT, session.game, session.position(), dict(session.options))
 
-    def rows(self) -> list[Widget]:
+    def rows(self) -> list[Element]:
         return [
             TextRow(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
-            Button(_("Leave it"), self.app.scenes.pop, sign="door"),
+            button(_("Leave it"), self.app.scenes.pop, sign="door"),
         ]
 
     def on_leave(self) -> None:

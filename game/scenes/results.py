@@ -27,7 +27,7 @@ from game.match.phone_control import AGAIN, ENOUGH, GAME, RULES
 from game.match.seats import is_win_for_room
 from game.scenes.analysis.pictures import FinalPositionPicture
 from game.scenes.commitment import is_promise_shown
-from game.scenes.form_sheets import draw_wall
+from game.scenes.sheets import draw_wall
 from game.scenes.win_chart import (
     PLATE,
     WinChartPicture,

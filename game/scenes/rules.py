@@ -1,4 +1,4 @@
-"""Rules screens: the first page of a game's rules, and the full text as widgets with a list of sections.
+"""Rules screens: the first page of a game's rules, and the full text as rows with a list of sections.
 
 The full text is `rules.md` in plain Markdown, down to the heading `For scripts` and without the script names
 of house rules, then `guide.md` and `origin.md`; `main.py rules` prints all. `rules.LANGUAGE.md` beside it is
@@ -20,8 +20,7 @@ from game.core.options import Options
 from game.i18n import _, current_language
 from game.match.lesson import has_lessons
 from game.match.match_text import players_words
-from game.scenes.form_sheets import draw_wall
-from game.scenes.sheets import Sheet, SheetKey
+from game.scenes.sheets import Sheet, SheetKey, draw_wall
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import ClothColours, divider, stepper
 from game.ui.art.first_page import HIGH, WIDE, page_of, page_picture

@@ -47,6 +47,12 @@ HIGHEST = 62.0
 BESIDE = 330.0  # units, width of the column beside the sheet
 
 
+def draw_wall(painter: Painter, _box: Box) -> None:
+    """Draw the wall of the house and the wooden floor."""
+    view = painter.view
+    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+
+
 class SheetKey(ElementKey):
     """Elements of a sheet that are no rows."""
 
@@ -168,10 +174,10 @@ class Sheet(RowsScreen):
         """True if the text is small enough for a column beside the sheet: scale at most 1.5."""
         return self.app.text_scale <= 1.5
 
-    def _draw_background(self, painter: Painter, _canvas: Box) -> None:
+    def _draw_background(self, painter: Painter, canvas: Box) -> None:
         """Draw wall, rope, title and the column beside the sheet."""
         view, box = painter.view, self.frame.boxes[SheetKey.CLOTH]
-        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+        draw_wall(painter, canvas)
         left, top = view.w * 0.05, view.h * 0.05
         if not self.has_side:
             if self.headed:

@@ -409,7 +409,7 @@ def test_practice_offers_puzzles_of_the_chosen_game(
     window.press_key(pygame.K_x)
     practice = window.top
     practice.game = "socki"
-    practice.rebuild_rows()
+    practice.needs_redraw = True
     window.choose("Give me one")
     assert window.top.sitting.puzzle.game == "socki"
     assert window.top.heading.title() == "Practice, SOCKI"

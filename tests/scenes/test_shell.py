@@ -21,6 +21,7 @@ from game.games.socker.rules import SockerEndReason
 from game.launch import has_place, run_guarded
 from game.match.match import MatchEnd
 from game.match.seats import Seat
+from game.scenes.sheets import SheetKey
 from game.scenes.title import TitleScene
 from game.store.settings import Settings
 from game.store.storage import Storage
@@ -292,12 +293,13 @@ def test_short_sheet_is_as_high_as_its_content(window: WindowRobot, text_size: i
     window.context.update_settings(text_size=text_size)
     for name in ("already_running", "credits"):
         window.context.open_scene(name)
-        sheet, scroll, picture = window.top._box, window.scroll, window.top.picture_box
+        boxes, scroll = window.top.frame.boxes, window.scroll
+        sheet, picture = boxes[SheetKey.CLOTH], boxes.get(SheetKey.PICTURE)
         # A picture that would be small in the sheet is drawn above it.
-        inside = picture.h if picture.y > sheet.y else 0.0
+        inside = picture.h if picture is not None and picture.y > sheet.y else 0.0
         assert sheet.h == pytest.approx(min(scroll.height, scroll.box.h) + 36 + inside)
-        assert bool(picture.h) == (name == "already_running")
-        assert picture.bottom <= scroll.box.y
+        assert (picture is not None) == (name == "already_running")
+        assert picture is None or picture.bottom <= scroll.box.y
         assert (scroll.end > 0) == (name == "credits")
         window.context.scenes.pop()
 
@@ -870,6 +872,7 @@ def test_prompt_bar_of_text_screens_offers_only_scrolling(window: WindowRobot) -
         )
     for screen in ("credits", "statistics"):
         window.context.open_scene(screen)
+        window.picture()
         for device, act in (("mouse", InputAction.SCROLL), ("keyboard", InputAction.NAVIGATE)):
             window.context.devices.last = device
             assert window.top.prompts() == [(act, "Read on"), (InputAction.BACK, "Back")]

@@ -17,8 +17,7 @@ from game.core.discovery import find_game
 from game.core.options import Value
 from game.i18n import _, plural
 from game.match.match import Match
-from game.scenes.form_sheets import WOOD, draw_wall
-from game.scenes.sheets import Sheet
+from game.scenes.sheets import WOOD, Sheet, draw_wall
 from game.store.saves import MOMENT
 from game.ui.art.icons import icon
 from game.ui.core.audio import MusicMood

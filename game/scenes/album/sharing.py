@@ -13,7 +13,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import segno
@@ -50,22 +50,13 @@ from game.ui.core.theme import LARGE
 from game.ui.match.match_flow import FileLoadingScene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.offscreen import AnimationFormat
-from game.ui.widgets import (
-    Button,
-    Form,
-    FormDialog,
-    MessageDialog,
-    PictureRow,
-    QuestionDialog,
-    TextRow,
-    Widget,
-)
+from game.ui.widgets import Dialog, Element, MessageDialog, PictureRow, QuestionDialog, TextRow, button
 
 FOLDER = "Matches"  # among the user's documents
 QR = 300.0
 
 
-class ShareDialog(FormDialog):
+class ShareDialog(Dialog):
     """Choice of formats in which a match can be shared."""
 
     is_menu = True
@@ -77,53 +68,40 @@ class ShareDialog(FormDialog):
         self._at = len(read_record(match.record).moves) if ply is None else ply
         self._worker: Worker | None = None
         self._on_answer: Callable[[object], None] | None = None
-        super().__init__([])
-
-    def on_enter(self) -> None:
-        """Show the formats."""
-        self._show_formats()
 
     def on_leave(self) -> None:
         """Stop the worker."""
         self._stop_worker()
 
-    def on_language_changed(self) -> None:
-        """Show the formats again, unless a picture is being made."""
-        if self._worker is None:
-            self._show_formats()
-
-    def _show_formats(self) -> None:
-        """Show a button for each format."""
-        rows: list[Widget] = [
+    def rows(self) -> list[Element]:
+        """A button for each format, or a way to leave off while a picture is being made."""
+        if self._worker is not None:
+            making = TextRow(_("It is being made ..."), LARGE, face="strong", centred=True)
+            return [making, button(_("Leave it"), self._stop_worker, sign="door")]
+        rows: list[Element] = [
             TextRow(_("How is it to be shown?"), LARGE, face="strong", centred=True),
-            Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
-            Button(
+            button(_("As a picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
+            button(
                 _("As a moving picture, sharp (WebP)"),
                 partial(self._make, MOVING, ".webp", AnimationFormat.WEBP),
                 sign="film",
             ),
-            Button(
+            button(
                 _("As a moving picture for any program (GIF)"),
                 partial(self._make, MOVING, ".gif", AnimationFormat.GIF),
                 sign="film",
             ),
-            Button(
+            button(
                 _("As a file for another album"),
                 lambda: self._write(".txt", match_as_text(self.match).encode("utf-8", "backslashreplace")),
                 sign="album",
             ),
         ]
         if window.is_there():
-            rows.append(Button(_("As text, to be pasted elsewhere"), self._copy, sign="scroll"))
+            rows.append(button(_("As text, to be pasted elsewhere"), self._copy, sign="scroll"))
         if self.app.phones.is_open:
-            rows.append(Button(_("For a phone of the party"), self._phone, sign="phone"))
-        self._fill(rows)
-
-    def _fill(self, rows: list[Widget]) -> None:
-        """Show these rows."""
-        self.form = type(self.form)(rows)
-        self.on_layout()
-        self.needs_redraw = True
+            rows.append(button(_("For a phone of the party"), self._phone, sign="phone"))
+        return rows
 
     # Rendered in a worker.
 
@@ -134,8 +112,7 @@ class ShareDialog(FormDialog):
         cache = str(self.app.cache or "")
         self._worker.submit(request, self.match.record, seats, self._at, cache, current_language(), *formats)
         self._on_answer = partial(self._on_rendered, suffix)
-        making = TextRow(_("It is being made ..."), LARGE, face="strong", centred=True)
-        self._fill([making, Button(_("Leave it"), self._leave_off, sign="door")])
+        self.on_layout()
 
     def tick(self, now: float) -> bool:
         """Handle the worker's answer once it is there. Always returns False."""
@@ -146,22 +123,19 @@ class ShareDialog(FormDialog):
             on_answer(answer.value)
         return False
 
-    def _leave_off(self) -> None:
-        """Stop the worker and show the formats again."""
-        self._stop_worker()
-        self._show_formats()
-
     def _stop_worker(self) -> None:
+        """Stop the worker, if there is one. Then the formats are shown again."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
+            self.on_layout()
+            self.needs_redraw = True
 
     def _on_rendered(self, suffix: str, data: object) -> None:
         """Write rendered bytes to a file; anything else means that rendering failed."""
         if isinstance(data, bytes):
             self._write(suffix, data)
         else:
-            self._show_formats()
             self.app.scenes.push(MessageDialog(_("This picture could not be made.")))
 
     # Available at once.
@@ -172,7 +146,6 @@ class ShareDialog(FormDialog):
         try:
             write_atomic(path, data)
         except OSError as error:
-            self._show_formats()
             self.app.scenes.push(MessageDialog(_("It could not be kept."), f"{path}: {_(reason(error))}"))
             return
         self._finish(_("It is kept."), str(path), path)
@@ -222,26 +195,27 @@ def share_moment(
     return ShareDialog(archived, ply)
 
 
+@lru_cache(1)  # the same object each time: it takes long to make, and its dialog keeps its layout
 def link_row(address: str, size: float = QR) -> PictureRow:
     """Row with the QR code of an address, ``size`` units wide."""
     return code_row(segno.make(address, micro=False).matrix, size, beside=16)
 
 
-class PhoneCode(FormDialog):
+class PhoneCode(Dialog):
     """QR code by which a phone gets the match as text."""
 
     def __init__(self, address: str) -> None:
         self.address = address
+
+    def rows(self) -> list[Element]:
         reads = _("A phone in this network reads it with its camera.")
         explanation = _("It gets the match as text, to be kept or sent on.")
-        super().__init__(
-            [
-                TextRow(reads, LARGE, face="strong", centred=True),
-                link_row(address),
-                TextRow(explanation, is_muted=True, centred=True),
-                Button(_("Done"), lambda: self.app.scenes.pop(None), go=True, sign="tick"),
-            ]
-        )
+        return [
+            TextRow(reads, LARGE, face="strong", centred=True),
+            link_row(self.address),
+            TextRow(explanation, is_muted=True, centred=True),
+            button(_("Done"), lambda: self.app.scenes.pop(None), go=True, sign="tick"),
+        ]
 
 
 class ImportResultDialog(QuestionDialog):
@@ -421,12 +395,11 @@ TIGHT, SMALL_CODE = 1.5, 190.0
 """Text scale from which the QR code has the smaller size, and that size in units."""
 
 
-class PhoneImportDialog(FormDialog):
+class PhoneImportDialog(Dialog):
     """Waits for a match from any phone of the network that scans the code, even without a party."""
 
     def __init__(self, app: AppContext) -> None:
         """Wait for a match. If no party is open, one is opened for this and closed afterwards."""
-        super().__init__([])
         self._addresses = AddressChoice(app)
         self._door: JoinInfo | None = None
         self._word = ""
@@ -440,12 +413,11 @@ class PhoneImportDialog(FormDialog):
         return f"{party.door.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
 
     def on_enter(self) -> None:
-        """Open the party if none is open, begin to accept texts and build the rows."""
+        """Open the party if none is open, and begin to accept texts."""
         phones = self.app.phones
         self._is_own = not phones.is_open
         party = phones.open()
         self._word = party.letters.open()
-        self._refill()
 
     def on_leave(self) -> None:
         """Stop accepting texts. Closes the party if it was opened for this and has no seated phone."""
@@ -455,19 +427,11 @@ class PhoneImportDialog(FormDialog):
             if self._is_own and not party.held_seats:
                 self.app.phones.close()
 
-    def on_language_changed(self) -> None:
-        self._refill()
-
-    def on_layout(self) -> None:
-        """Build the rows, whose QR code depends on the text size, and lay out."""
-        self._refill()
-        super().on_layout()
-
     def tick(self, now: float) -> bool:
         """Follow the party, and replace the dialog by the result of a received text. Always returns False."""
         app = self.app
         if app.phones.status.join_info != self._door:
-            self._refill()
+            self._door = app.phones.status.join_info
             self.on_layout()
             self.needs_redraw = True
         party = app.phones.party
@@ -476,13 +440,10 @@ class PhoneImportDialog(FormDialog):
             app.scenes.replace(import_from_phone(app, text))
         return False
 
-    def _refill(self) -> None:
-        """Build the rows for the current state of the party."""
-        front = self.app.phones.status
-        self._door = front.join_info
-        self.form = Form([*self._rows(), Button(_("Done"), self.app.scenes.pop, go=True, sign="tick")])
+    def rows(self) -> list[Element]:
+        return [*self._code_rows(), button(_("Done"), self.app.scenes.pop, go=True, sign="tick")]
 
-    def _rows(self) -> list[Widget]:
+    def _code_rows(self) -> list[Element]:
         """Rows with the QR code, or with a sentence while no phone can connect."""
         front, link = self.app.phones.status, self.link
         if front.error:
