@@ -6,65 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.ui.core.canvas import Box
-from game.ui.widgets import ButtonPair, FormProps, PlacedElement, RowsScreen
+from game.ui.widgets import PlacedElement, RowsScreen
 from game.ui.widgets import Row as ElementRow
 
 
 @dataclass(frozen=True)
 class Row:
-    """A text, a setting or a button. Two buttons side by side are two rows."""
-
-    form: Any
-    number: int
-    widget: Any
-    """Object that draws it, for tests of one kind of row."""
-    side: int | None = None  # of two buttons side by side
-
-    @property
-    def label(self) -> str:
-        """Words of a button, or name of a setting."""
-        return getattr(self.widget, "label", "") or ""
-
-    @property
-    def text(self) -> str:
-        """Words of a text."""
-        return str(getattr(self.widget, "text", ""))
-
-    @property
-    def value(self) -> str:
-        """Words of a setting's value."""
-        return str(self.widget.value_words)
-
-    @property
-    def narration(self) -> str:
-        """Words that speech reads, empty for those that are drawn."""
-        return str(self.widget.narration)
-
-    @property
-    def focusable(self) -> bool:
-        return bool(self.widget.focusable)
-
-    @property
-    def box(self) -> Box:
-        """Box in units as scrolled now. It may be out of sight."""
-        box: Box = self.form.place(self.number)
-        return box if self.side is None else box.half_box(self.side)
-
-    @property
-    def in_sight(self) -> bool:
-        """True if nothing of it is scrolled out of sight."""
-        box, view = self.box, self.form.box
-        return bool(view.y - 1 <= box.y <= box.bottom <= view.bottom + 1)
-
-
-@dataclass(frozen=True)
-class ScreenRow:
     """A text, a setting or a button of a sheet or dialog."""
 
     screen: RowsScreen
     number: int
-
-    side = None
 
     @property
     def part(self) -> PlacedElement:
@@ -153,26 +104,6 @@ def pane_of(scene: Any) -> Any:
     return getattr(scene, "house_rules", scene)
 
 
-def form_of(scene: Any) -> Any:
-    """Rows of a screen with their focus, None for a screen without."""
-    return getattr(getattr(scene, "house_rules", scene), "form", None)
-
-
-def drawn_of(scene: Any) -> FormProps:
-    """Rows that a screen draws, with the scroll bar."""
-    house = getattr(scene, "house_rules", None)
-    drawn: FormProps = form_of(scene).shown() if house is None else house.props(focused=False).form
-    return drawn
-
-
-def rows_of(scene: Any) -> list[Any]:
-    """Rows of a screen, from top to bottom."""
-    if isinstance(scene, RowsScreen):
-        return [ScreenRow(scene, number) for number in range(len(row_parts(scene)))]
-    form, rows = form_of(scene), []
-    for number, widget in enumerate(form.widgets if form is not None else ()):
-        if isinstance(widget, ButtonPair):
-            rows += [Row(form, number, button, side) for side, button in enumerate(widget.buttons)]
-        else:
-            rows.append(Row(form, number, widget))
-    return rows
+def rows_of(screen: RowsScreen) -> list[Row]:
+    """Rows of a screen or pane, from top to bottom."""
+    return [Row(screen, number) for number in range(len(row_parts(screen)))]

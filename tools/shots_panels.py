@@ -22,7 +22,7 @@ from game.ui.core.scene import AppContext, Scene
 from game.ui.match.match_end import VoteDialog, VoteLabels, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene
-from game.ui.widgets import FormScene, ScreenKeyboard
+from game.ui.widgets import RowsScreen, ScreenKeyboard
 
 NAMES = ("Annabella", "Bartholomäus", "Ida")
 LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))
@@ -84,8 +84,8 @@ def _shoot_question(context: AppContext, shot: Callable[[str], None]) -> None:
     """Take the question before all statistics are deleted."""
     context.open_scene("statistics")
     scene = context.scenes.top
-    assert isinstance(scene, FormScene)
-    scene.form.widgets[-1].press()
+    assert isinstance(scene, RowsScreen)
+    scene.activate(list(scene.actions())[-1])
     shot("panel-forget")
     context.scenes.pop()
     context.scenes.pop()

@@ -70,7 +70,7 @@ def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:
 
 
 def open_file(app: AppContext, found: object) -> Scene | str | None:
-    """Report scene of a class record, form scene of a plan, or a text that refuses the plan; else None.
+    """Report scene of a class record, sheet of a plan, or a text that refuses the plan; else None.
 
     Raises `ValueError` if the record has no report.
     """

@@ -20,7 +20,7 @@ from game.ui.widgets import (
     Action,
     Dialog,
     Element,
-    FieldRowProps,
+    FieldRow,
     Heading,
     KeyPress,
     PictureRow,
@@ -58,7 +58,7 @@ TAKEN = frozenset(
 
 
 @dataclass(frozen=True)
-class BindingRow(FieldRowProps):
+class BindingRow(FieldRow):
     """An action and the picture of its key or button."""
 
     control = 240.0

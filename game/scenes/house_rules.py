@@ -44,8 +44,8 @@ from game.ui.widgets import (
     GAP,
     ROWS_EDGE,
     ButtonBlock,
-    ButtonProps,
-    ChoiceRowProps,
+    ButtonRow,
+    ChoiceRow,
     Element,
     Fixed,
     MeasureContext,
@@ -217,13 +217,13 @@ class HouseRulesPanel(RowsPane):
         if is_large and self._count_visible([*rows, more]) == 1:
             rows.clear()  # prefer the button to words about it
             ruler = self.app.measuring_painter
-            width = _tag_width(ruler, self.tag_text) + cast(ButtonProps, more).wanted(ruler)
+            width = _tag_width(ruler, self.tag_text) + cast(ButtonRow, more).wanted(ruler)
             self._joined = self.folded and width + 2 * GAP <= self.box.w - BESIDE
         lessons, tables = self._lesson_rows(), self._extra_rows(MenuPlace.TABLES)
         if is_large:  # only one button has room, so put the one first that the words mention
             rows += [more, *lessons, *tables]
         else:
-            others = ButtonBlock(tuple(cast(ButtonProps, one) for one in (more, *tables)))
+            others = ButtonBlock(tuple(cast(ButtonRow, one) for one in (more, *tables)))
             width = self.box.w - BESIDE - ROWS_EDGE.beside
             is_paired = len(next(iter(others.lines(self.app.measuring_painter, width)))) == 2
             ways: list[Element] = [others] if is_paired else [*tables]
@@ -635,7 +635,7 @@ class HouseRulesPanel(RowsPane):
 
 def _folded(row: Row) -> Row:
     """Row in a folded panel: without help, and with room for its current value alone."""
-    if isinstance(row, ChoiceRowProps):
+    if isinstance(row, ChoiceRow):
         return replace(row, help="", words=(row.words[row.place],), place=0)
     return row
 

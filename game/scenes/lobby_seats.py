@@ -37,7 +37,7 @@ from game.ui.core.theme import SMALL
 from game.ui.match.info_panels import device_label, fit_words
 from game.ui.match.match_flow import other_games
 from game.ui.widgets import (
-    ChoiceRowProps,
+    ChoiceRow,
     Element,
     ElementKey,
     Heading,
@@ -468,7 +468,7 @@ class SeatDialog(HolderDialog):
 
 
 @dataclass(frozen=True)
-class LookRow(ChoiceRowProps):
+class LookRow(ChoiceRow):
     """The eight looks, each a swatch of its knitting with the name of the chosen one."""
 
     control = 400.0

@@ -65,7 +65,7 @@ from game.ui.widgets import (
     FontSpec,
     GridLayout,
     Heading,
-    LongTextFieldProps,
+    LongTextField,
     MessageDialog,
     Padding,
     Picture,
@@ -165,7 +165,7 @@ class WhatIfDialog(MatchSeatsDialog):
 
     def _begin(self) -> None:
         """Begin the what-if with the chosen players."""
-        begin_match(self.app, self.match.session, self.match.seats)
+        self.settle(lambda: begin_match(self.app, self.match.session, self.match.seats))
 
 
 def _what_if_text(session: Session) -> str:
@@ -234,7 +234,7 @@ class PositionSheet(Dialog):
         example = position if len(position) <= EXAMPLE else position[:EXAMPLE].rstrip() + "…"
         text = text_field(
             _("Position"), self._text, self._write, self._ask,
-            fresh=self.fresh, limit=LONGEST, look=LongTextFieldProps,
+            fresh=self.fresh, limit=LONGEST, look=LongTextField,
         )  # fmt: skip
         return [
             Heading(_("A position as text")),

@@ -54,7 +54,7 @@ from game.ui.match.race import Racer, RaceScene
 from game.ui.widgets import (
     GAP,
     GO,
-    ChoiceRowProps,
+    ChoiceRow,
     Dialog,
     Element,
     ElementKey,
@@ -213,14 +213,14 @@ def after(app: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
     return next_of(candidates, app.stores.days.calendar_of(name))
 
 
-class GradeRow(ChoiceRowProps):
+class GradeRow(ChoiceRow):
     """Grade of the puzzles, shown as sewn-on buttons; any grade, the first value, is shown as a word."""
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if self.place == 0:
             super().draw_control(painter, box, focused=focused)
         else:
-            wordless = ChoiceRowProps(self.label, self.help, ("",) * len(self.words), self.place)
+            wordless = ChoiceRow(self.label, self.help, ("",) * len(self.words), self.place)
             wordless.draw_control(painter, box, focused=focused)
             size = min(30.0 * painter.text_scale, (box.w - 2 * box.h - 8) / 5.4)
             painter.blit(grade_row(painter.assets, self.place, round(size, 1)), *box.centre, "center")

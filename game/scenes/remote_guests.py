@@ -31,7 +31,7 @@ from game.ui.widgets import (
     Element,
     ElementKey,
     Heading,
-    LongTextFieldProps,
+    LongTextField,
     PictureRow,
     ScreenKeyboard,
     TextRow,
@@ -75,7 +75,7 @@ class AddressDialog(Dialog):
         go, *ends = self.ways()
         text = text_field(
             self.label, self._text, self._write, self._ask,
-            fresh=self.fresh, limit=self.most, look=LongTextFieldProps,
+            fresh=self.fresh, limit=self.most, look=LongTextField,
         )  # fmt: skip
         return [
             Heading(self.title),

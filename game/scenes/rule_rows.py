@@ -17,7 +17,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, SMALL
-from game.ui.widgets import GAP, Action, ChoiceRowProps, Row, choice, draw_cloth, mark
+from game.ui.widgets import GAP, Action, ChoiceRow, Row, choice, draw_cloth, mark
 
 WIDE, HIGH, BETWEEN = 124.0, 97.0, 8.0
 """Units: size of a thumbnail, and gap between two."""
@@ -27,7 +27,7 @@ MANY = 60  # values of a number above which only the multiples of ten are offere
 
 
 @dataclass(frozen=True)
-class RulePill(ChoiceRowProps):
+class RulePill(ChoiceRow):
     """A house rule in little room: name, value on a pill, one line of explanation."""
 
     changed: bool = field(default=False, kw_only=True)  # True if the value differs from the default
@@ -107,7 +107,7 @@ class RulePill(ChoiceRowProps):
 
 
 @dataclass(frozen=True)
-class PresetTabs(ChoiceRowProps):
+class PresetTabs(ChoiceRow):
     """Tabs that name the presets, the chosen one open towards the rules below it."""
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
@@ -165,9 +165,7 @@ class PresetTabs(ChoiceRowProps):
         painter.blit(tick(painter.assets, 26), chosen.right - 3, chosen.y + 5, "center")
 
 
-def rule_row(
-    option: Option, value: Value, on: Callable[[str, Value], object], default: Value
-) -> ChoiceRowProps:
+def rule_row(option: Option, value: Value, on: Callable[[str, Value], object], default: Value) -> ChoiceRow:
     """Row for an option. If its value differs from the default, the explanation names the default."""
     explanation = _(option.label(value).told)
     if value != default:
@@ -193,7 +191,7 @@ def pill(
     key: str,
     help: str = "",
     changed: bool = False,
-) -> ChoiceRowProps:
+) -> ChoiceRow:
     """A choice as a pill, in another colour if it ``changed`` a default."""
     shown = choice(label, options, value, on, key=key, help=help, look=RulePill)
     return replace(cast(RulePill, shown), changed=changed)

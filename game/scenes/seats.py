@@ -24,7 +24,7 @@ from game.ui.core.theme import BODY, LARGE
 from game.ui.match.info_panels import bot_label, device_icon, device_label, outfit_of
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
-    ChoiceRowProps,
+    ChoiceRow,
     Dialog,
     Element,
     ElementKey,
@@ -96,14 +96,11 @@ class HolderDialog(Dialog):
 
     def apply_and_close(self) -> None:
         """Apply the choice and close the dialog."""
-        if self.seat is not None:
-            self.settle(self.app.scenes.pop)
-        else:
-            self.app.scenes.pop()
+        self.settle(self.app.scenes.pop)
 
 
 @dataclass(frozen=True)
-class SeatRow(ChoiceRowProps):
+class SeatRow(ChoiceRow):
     """A seat: puppet, name and holder."""
 
     control = 400.0

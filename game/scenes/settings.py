@@ -21,7 +21,7 @@ from game.ui.core.scene import Shortcut
 from game.ui.core.speech import no_voice
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets import (
-    ChoiceRowProps,
+    ChoiceRow,
     Element,
     Heading,
     Separator,
@@ -39,7 +39,7 @@ COLOURS = ("#F6EBDD", "#D9B98C"), ("#2B2440", "#6A5A9A"), ("#FFFFFF", "#000000")
 
 
 @dataclass(frozen=True)
-class TextSizeRow(ChoiceRowProps):
+class TextSizeRow(ChoiceRow):
     """The text sizes as letters of growing size."""
 
     control = 420.0
@@ -86,7 +86,7 @@ class TextSizeRow(ChoiceRowProps):
 
 
 @dataclass(frozen=True)
-class ThemeRow(ChoiceRowProps):
+class ThemeRow(ChoiceRow):
     """The themes, each with a dot of its colours."""
 
     control = 470.0
@@ -288,7 +288,7 @@ class SettingsScene(Sheet):
 
     def _choice(
         self, setting: str, label: str, values: Sequence[tuple[object, str]], tip: str, *,
-        reset: bool = True, look: type[ChoiceRowProps] = ChoiceRowProps, wraps: bool = True,
+        reset: bool = True, look: type[ChoiceRow] = ChoiceRow, wraps: bool = True,
     ) -> Element:  # fmt: skip
         """Row that chooses the value of a setting. A value of an enumeration counts as its text."""
         value = self._value(setting, tip, reset=reset)

@@ -49,8 +49,8 @@ from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import LongTextField, LongTextFieldProps, RowsScreen, Screen
-from tests.rows import Row, ScreenRow, Scroll, drawn_of, form_of, pane_of, rows_of, screen_scroll
+from game.ui.widgets import LongTextField, RowsScreen, Screen
+from tests.rows import Row, Scroll, pane_of, rows_of, screen_scroll
 from tests.sampling import PATIENCE, scale
 
 CROSS = {
@@ -639,28 +639,16 @@ class WindowRobot:
     @property
     def focused(self) -> Row:
         """Row that has the focus."""
-        if isinstance(pane_of(self.top), RowsScreen):
-            pane = pane_of(self.top)
-            pane.actions()
-            return next(row for row in self.rows if row.key == pane.focus)
-        number = form_of(self.top).focus
-        rows = [row for row in self.rows if row.number == number]
-        assert rows, "no row has the focus"
-        return rows[form_of(self.top).widget.chosen if len(rows) > 1 else 0]
+        pane = pane_of(self.top)
+        pane.actions()
+        return next(row for row in self.rows if row.key == pane.focus)
 
-    def focus_on(self, row: Row | ScreenRow | str) -> None:
+    def focus_on(self, row: Row | str) -> None:
         """Focus a row, by itself or its label, and scroll it into sight."""
         row = self.row(row) if isinstance(row, str) else row
-        if isinstance(row, ScreenRow):
-            if pane_of(self.top) is not self.top:
-                self.top.focus = "form"
-            pane_of(self.top).set_focus(row.key)
-            return
-        if isinstance(self.top, Screen):
+        if row.screen is not self.top:
             self.top.focus = "form"
-        row.form.show(row.number)
-        if row.side is not None:
-            row.form.widget.step(1 if row.side else -1)
+        row.screen.set_focus(row.key)
 
     def set_row(self, label: str, value: str) -> None:
         """Focus a setting and step to the value that begins with these words, by keys."""
@@ -680,7 +668,7 @@ class WindowRobot:
         if not value:
             self.click_box(row.box)
             return
-        shown, ruler = getattr(row.widget, "props", row.widget), self.context.measuring_painter
+        shown, ruler = row.widget, self.context.measuring_painter
         control = shown.control_box(ruler, row.box)
         if places := shown.segments(ruler, control):
             self.click_box(places[shown.words.index(value)])
@@ -690,26 +678,18 @@ class WindowRobot:
     @property
     def scroll(self) -> Scroll:
         """Scroll position of the rows."""
-        if isinstance(pane_of(self.top), RowsScreen):
-            return screen_scroll(pane_of(self.top))
-        form = form_of(self.top)
-        return Scroll(form.scroll, form.total, form.box, drawn_of(self.top).bar)
+        return screen_scroll(pane_of(self.top))
 
     def scroll_to(self, at: float) -> None:
         """Scroll the rows, at most to their end. The focus stays."""
-        if isinstance(pane_of(self.top), RowsScreen):
-            pane_of(self.top).scroll = max(0.0, min(at, self.scroll.end))
-            pane_of(self.top).needs_redraw = True
-        else:
-            form_of(self.top).scroll_to(at)
+        pane = pane_of(self.top)
+        pane.scroll = max(0.0, min(at, self.scroll.end))
+        pane.needs_redraw = True
 
     @property
     def drawn_rows(self) -> dict[str, Box]:
         """Rows in sight, by label or text. Folded house rules leave out what they would cut."""
-        if isinstance(pane_of(self.top), RowsScreen):
-            return {row.label or row.text: row.box for row in self.rows if row.part.can_be_read}
-        rows = drawn_of(self.top).rows
-        return {getattr(row.shown, "label", getattr(row.shown, "text", "")): row.box for row in rows}
+        return {row.label or row.text: row.box for row in self.rows if row.part.can_be_read}
 
     def _labels(self) -> Iterator[tuple[Any, str]]:
         """Yield key or row, and label, of each entry of the top menu."""
@@ -734,7 +714,7 @@ class WindowRobot:
             self.choose(text)
             return
         assert entry is not None, f"{text} stands nowhere"
-        if isinstance(entry, Row | ScreenRow):
+        if isinstance(entry, Row):
             self.focus_on(entry)
         else:
             self.top.set_focus(entry)
@@ -742,9 +722,7 @@ class WindowRobot:
 
     def fill_in(self, text: str) -> None:
         """Type into the long field of the top sheet."""
-        self.focus_on(
-            next(row for row in self.rows if isinstance(row.widget, LongTextField | LongTextFieldProps))
-        )
+        self.focus_on(next(row for row in self.rows if isinstance(row.widget, LongTextField)))
         self.point(5, 5)
         self.type_text(text)
 

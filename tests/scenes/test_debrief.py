@@ -39,7 +39,7 @@ from game.ui.core.paint import Painter
 from game.ui.match.match_end import POLL_SEEN, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets._rows import UNSET, SliderRowProps
+from game.ui.widgets._fields import UNSET, SliderRow
 from main import main
 from tests.languages import in_languages
 from tests.rows import Row
@@ -871,7 +871,7 @@ def vote_over(window: WindowRobot, here: int, phones: int, **options: Any) -> An
 
 
 def sliders(window: WindowRobot) -> list[Row]:
-    return [row for row in window.rows if isinstance(row.widget, SliderRowProps)]
+    return [row for row in window.rows if isinstance(row.widget, SliderRow)]
 
 
 def to_vote(window: WindowRobot) -> Any:

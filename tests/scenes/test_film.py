@@ -876,6 +876,17 @@ def test_what_if_asks_for_the_seats(window: WindowRobot) -> None:
     assert window.shown == "ReplayScene", "and back leads to the film"
 
 
+def test_what_if_begins_with_a_player_chosen_last(window: WindowRobot) -> None:
+    """As one-switch scanning does it: Play gets the focus without an arrow key."""
+    film(window, "socker", 60)
+    window.press_key(pygame.K_y)
+    window.focus_on(window.top.match.seats[1].name)
+    window.press_key(pygame.K_RIGHT)
+    window.choose("Play")
+    scene: Any = next(scene for scene in window.context.scenes.scenes if scene.is_match)
+    assert scene.match.seats[1].level != "hard"
+
+
 def test_what_if_returns_to_the_whole_replay(window: WindowRobot) -> None:
     saved = replace(filed("socker"), name=NAME, ended=1.0)
     window.context.stores.archive.add(saved)

@@ -1,4 +1,4 @@
-"""Focus in sheets and dialogs, whose rows are built anew after each change."""
+"""Focus in sheets and dialogs, whose rows are built again after each change."""
 
 from __future__ import annotations
 

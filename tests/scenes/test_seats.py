@@ -23,7 +23,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS, GamepadRegistry, InputAction
 from game.ui.core.theme import SMALL
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import ButtonProps, ChoiceRowProps, Heading, key_map_for
+from game.ui.widgets import ButtonRow, ChoiceRow, Heading, key_map_for
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.sampling import PATIENCE, sampled_product, sliced
@@ -290,7 +290,7 @@ def test_free_seat_dialog_has_no_further_rows(window: WindowRobot) -> None:
     row_count = len(window.rows)
     window.press_keys(pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT)
     assert dialog.chosen(dialog.number) == FREE
-    assert [type(row.widget) for row in window.rows] == [Heading, ChoiceRowProps, ButtonProps]
+    assert [type(row.widget) for row in window.rows] == [Heading, ChoiceRow, ButtonRow]
     window.press_key(pygame.K_LEFT)
     window.press_key(pygame.K_LEFT)
     assert len(window.rows) == row_count

@@ -27,7 +27,7 @@ from game.store.settings import Settings
 from game.store.storage import Storage
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, InputAction
 from game.ui.core.scene import WAKE
-from game.ui.widgets import Button, Element, FormDialog, QuestionDialog
+from game.ui.widgets import Dialog, Element, QuestionDialog, button
 from tests.languages import in_languages
 from tests.matches import speaking
 from tests.sampling import (
@@ -271,13 +271,19 @@ def test_click_beside_a_destructive_button_does_nothing(window: WindowRobot, tex
 
 
 def test_menu_uses_two_columns_only_if_labels_fit(window: WindowRobot) -> None:
-    class Menu(FormDialog):
+    class Menu(Dialog):
         is_menu = True
 
+        def __init__(self, *labels: str) -> None:
+            self._labels = labels
+
+        def rows(self) -> list[Element]:
+            go = button("Go on", lambda: None, go=True)
+            return [go, *(button(one, lambda: None, alone=one == "Leave") for one in self._labels)]
+
     def columns(*labels: str) -> list[int]:
-        buttons = [Button(label, lambda: None, alone=label == "Leave") for label in labels]
-        window.context.scenes.push(Menu([Button("Go on", lambda: None, go=True), *buttons]))
-        counts = [*Counter(row.number for row in window.rows).values()]
+        window.context.scenes.push(Menu(*labels))
+        counts = [*Counter(row.box.y for row in window.rows).values()]
         window.context.scenes.pop()
         return counts
 
@@ -316,10 +322,10 @@ def test_pad_pages_and_wheel_keep_the_settings_focus_visible(
 ) -> None:
     window.context.open_scene("settings")
     rows = [row for row in window.rows if row.focusable]
-    for button, last in (("rightshoulder", rows[-1]), ("leftshoulder", rows[0])):
+    for shoulder, last in (("rightshoulder", rows[-1]), ("leftshoulder", rows[0])):
         turns = 0
         while window.focused != last:
-            window.press_button(button)
+            window.press_button(shoulder)
             assert window.focused.in_sight
             turns += 1
             assert turns < len(rows) / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -31,7 +31,17 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import FittedLine, Painter, TextRenderer, collect_text
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.rummy.pile_layout import LARGEST
-from game.ui.widgets import GAP, Button, FormDialog, LayoutTree, PictureRow, Text, TextRow, prompts_for
+from game.ui.widgets import (
+    GAP,
+    Dialog,
+    Element,
+    LayoutTree,
+    PictureRow,
+    Text,
+    TextRow,
+    button,
+    prompts_for,
+)
 from tests.languages import in_languages
 from tests.matches import bringing
 from tests.sampling import sampled_product, sliced, todays_sample
@@ -566,21 +576,30 @@ def test_rules_sheet_names_house_rules_as_the_window_does(made: WindowRobot, slu
     assert max(box.bottom for box in boxes) <= house.height(ruler, width)
 
 
+class RowsDialog(Dialog):
+    """A dialog of these rows."""
+
+    def __init__(self, rows: Sequence[Element]) -> None:
+        self._rows = rows
+
+    def rows(self) -> Sequence[Element]:
+        return self._rows
+
+
 def test_large_dialog_drops_its_picture_before_its_buttons(
     made: WindowRobot,
 ) -> None:
     made.context.update_settings(text_size=200)
     picture = PictureRow(168, lambda painter, box: None, spare=True)
     rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
-    buttons = [Button(text, made.context.scenes.pop) for text in ("Go on", "Again", "Leave")]
-    dialog = FormDialog([picture, *rows, *buttons])
-    made.context.scenes.push(dialog)
-    assert picture.gone
+    buttons = [button(text, made.context.scenes.pop) for text in ("Go on", "Again", "Leave")]
+    made.context.scenes.push(RowsDialog([picture, *rows, *buttons]))
+    assert not any(isinstance(row.widget, PictureRow) for row in made.rows)
     assert made.scroll.at == 0
     assert made.scroll.end <= 1
-    assert dialog.ruler.text_scale > 1
+    assert made.rows[0].part.scale > 1
     made.context.update_settings(text_size=100)
-    assert not picture.gone
+    assert isinstance(made.rows[0].widget, PictureRow)
 
 
 def test_dialog_too_long_for_large_text_scrolls(
@@ -588,9 +607,8 @@ def test_dialog_too_long_for_large_text_scrolls(
 ) -> None:
     made.context.update_settings(text_size=200)
     rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
-    dialog = FormDialog([*rows, Button("Go on", made.context.scenes.pop)])
-    made.context.scenes.push(dialog)
-    assert dialog.ruler.text_scale == 2
+    made.context.scenes.push(RowsDialog([*rows, button("Go on", made.context.scenes.pop)]))
+    assert made.rows[0].part.scale == 2
     assert made.scroll.bar.h
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -13,13 +14,12 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import FADE, EdgeFade, Painter, TextRenderer
 from game.ui.core.theme import THEMES
 from game.ui.widgets import (
+    ROWS_EDGE,
     Badged,
-    Button,
+    ButtonBlock,
     ButtonElement,
-    ButtonPair,
     CachedBuild,
     FontSpec,
-    Form,
     GridLayout,
     LayoutCache,
     LayoutTree,
@@ -32,12 +32,14 @@ from game.ui.widgets import (
     SizedToLargest,
     Spacer,
     Text,
+    button,
     column,
     first_that_fits,
-    pair_buttons,
+    in_blocks,
     patch,
     row,
     shrink_to_fit,
+    spaced,
     stack,
 )
 from tests.scenes.harness import WindowRobot
@@ -73,11 +75,15 @@ def test_chosen_form_is_the_one_measured(painter: Painter, choose: object) -> No
 def test_content_that_only_scrolls_is_not_measured_again(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    measured: list[Text] = []
+    measured: list[float] = []
     measure = Text.measure
-    monkeypatch.setattr(
-        Text, "measure", lambda text, ruler, room: (measured.append(text), measure(text, ruler, room))[1]
-    )
+
+    def count(text: Text, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Measure a text, and note its room."""
+        measured.append(room)
+        return measure(text, ruler, room)
+
+    monkeypatch.setattr(Text, "measure", count)
     long, cache, box = Text("Warp and weft. " * 99), LayoutCache(), Box(0, 0, 400, 300)
     for offset in (0.0, 50.0, 90.0):
         frame = cache.frame(column(ScrollView(column(long), offset, flex=1)), box, painter)
@@ -345,52 +351,43 @@ def test_low_box_does_not_fade_to_its_middle(painter: Painter) -> None:
     assert painter.surface.get_at((50, 20))[:3] == painter.surface.get_at((50, 11))[:3] == (255, 255, 255)
 
 
+def rows_in(painter: Painter, box: Box) -> LayoutTree:
+    """Layout of eight buttons that scroll if there is too little room."""
+    rows = [button("Film", lambda: None, key=str(number)) for number in range(8)]
+    return LayoutTree(ScrollView(spaced(rows), 0.0, ROWS_EDGE), box, painter)
+
+
 def test_rings_of_rows_keep_clear_of_the_scroll_bar(painter: Painter) -> None:
-    form = Form([Button("Film", lambda: None) for _ in range(8)])
-    form.place_rows(painter, Box(0, 0, 300, 900))
-    assert (form.bar.h, form.place(0).w) == (0, 300)
-    form.place_rows(painter, Box(0, 0, 300, 200))
-    assert form.bar.h
-    assert form.place(0).right + 4 < form.bar.x, "a ring reaches so far beyond its row"
+    roomy, low = (rows_in(painter, Box(0, 0, 300, high)) for high in (900, 200))
+    assert roomy.scroll is not None
+    assert (roomy.scroll.hidden, roomy.boxes["0"].w) == (0, 300)
+    assert low.scroll is not None
+    assert low.scroll.hidden
+    assert low.boxes["0"].right + 4 < low.scroll.bar.x, "a ring reaches so far beyond its row"
 
 
 def test_row_that_only_fades_is_not_shown(painter: Painter) -> None:
-    form = Form([Button("Film", lambda: None) for _ in range(8)])
-    form.place_rows(painter, Box(0, 0, 300, 2000))
-    top = form.place(2).y
+    top = rows_in(painter, Box(0, 0, 300, 2000)).boxes["2"].y
     for more, rows in ((FADE - 1, 2), (FADE, 3)):
-        form.place_rows(painter, Box(0, 0, 300, top + more))
-        assert len(form.shown().rows) == rows
+        parts = rows_in(painter, Box(0, 0, 300, top + more)).parts
+        assert sum(part.can_be_read for part in parts if part.element.key) == rows
 
 
-def paired(painter: Painter, buttons: list[Button], width: float, *, every: bool = False) -> list[list[str]]:
-    """Labels of the buttons in each row of a form."""
-    form = Form(buttons)
-    pair_buttons(form, painter, width, every=every)
-    rows = [row.buttons if isinstance(row, ButtonPair) else (row,) for row in form.widgets]
-    return [[button.label for button in row if isinstance(button, Button)] for row in rows]
+def paired(painter: Painter, labels: Sequence[str], width: float, *, snug: bool = False) -> list[list[str]]:
+    """Labels of the buttons in each line of a block. The first button is green if it goes on."""
+    rows = in_blocks((button(one, lambda: None, go=one == "Go on") for one in labels), snug=snug)
+    [block] = rows
+    assert isinstance(block, ButtonBlock)
+    return [[one.label for one in line] for line in block.lines(painter, width)]
 
 
 def test_buttons_form_pairs_if_their_words_fit(painter: Painter) -> None:
-    def made(*labels: str, go: str = "") -> list[Button]:
-        return [Button(label, lambda: None, go=label == go) for label in labels]
-
-    assert paired(painter, made("Film", "Again", "Menu"), 600) == [["Film", "Again"], ["Menu"]]
+    assert paired(painter, ["Film", "Again", "Menu"], 600) == [["Film", "Again"], ["Menu"]]
     long = "Go on with this lesson where you left it yesterday"
-    assert paired(painter, made("Film", long, "Menu"), 600) == [["Film"], [long], ["Menu"]]
-    assert paired(painter, made("Go on", "Again", "Menu", go="Go on"), 600) == [["Go on"], ["Again", "Menu"]]
-    assert paired(painter, made("Go on", "Again", go="Go on"), 600, every=True) == [["Go on", "Again"]]
-    assert paired(painter, made("Film", "Again"), 80, every=True) == [["Film"], ["Again"]]
-
-
-def test_button_keeps_the_focus_with_a_new_neighbour(painter: Painter) -> None:
-    form = Form([Button(label, lambda: None) for label in ("Film", "Again", "Menu")])
-    form.focus = 1
-    for width in (600, 60, 600):
-        pair_buttons(form, painter, width, every=True)
-        held = form.widget
-        assert isinstance(held, Button | ButtonPair)
-        assert (held.button if isinstance(held, ButtonPair) else held).label == "Again"
+    assert paired(painter, ["Film", long, "Menu"], 600) == [["Film"], [long], ["Menu"]]
+    assert paired(painter, ["Go on", "Again", "Menu"], 600) == [["Go on"], ["Again", "Menu"]]
+    assert paired(painter, ["Go on", "Again"], 600, snug=True) == [["Go on", "Again"]]
+    assert paired(painter, ["Film", "Again"], 80, snug=True) == [["Film"], ["Again"]]
 
 
 @pytest.mark.parametrize(("turn", "way"), [(0, (0, 1)), (90, (-1, 0)), (180, (0, -1)), (-90, (1, 0))])

@@ -20,7 +20,7 @@ from game.ui.core.fonts import READ
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.match_flow import FileLoadingScene
-from game.ui.widgets import Element, ElementKey, MessageDialog, Separator, TextRow, button, in_blocks, toggle
+from game.ui.widgets import Element, MessageDialog, Separator, TextRow, button, in_blocks, toggle
 from sockdrawer_classroom.class_files import KEPT, LESSON, SHELF
 from sockdrawer_classroom.classroom import ClassRecordInfo, at_tables
 
@@ -84,14 +84,6 @@ class CombiningClassRecords(FileLoadingScene):
         self._since = max(since, self._since - 1000)
 
 
-class SavedClassesKey(ElementKey):
-    """Keys of the rows below the lessons."""
-
-    OPEN = "open"
-    ALL = "all"
-    BACK = "back"
-
-
 class SavedClassesSheet(Sheet):
     """Saved lessons of a game, several of which can be picked."""
 
@@ -113,10 +105,9 @@ class SavedClassesSheet(Sheet):
             hint = _("Pick several: they are shown together, each class as a dot.")
         count = len(self.picked_paths)
         label = plural("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
-        key = SavedClassesKey
-        buttons = [button(_("Back"), self.back, key=key.BACK, sign="left")]
+        buttons = [button(_("Back"), self.back, key="back", sign="left")]
         if count < len(self.records):
-            buttons.insert(0, button(_("Pick all"), self._pick_all, key=key.ALL, sign="tick"))
+            buttons.insert(0, button(_("Pick all"), self._pick_all, key="all", sign="tick"))
         return [
             TextRow(hint),
             *map(self._row, self.records),
@@ -128,7 +119,7 @@ class SavedClassesSheet(Sheet):
             button(
                 _("Open this one") if count == 1 else label,
                 self._open_picked,
-                key=key.OPEN,
+                key="open",
                 go=bool(count),
                 sign="play",
             ),

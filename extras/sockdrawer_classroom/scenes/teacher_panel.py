@@ -679,7 +679,7 @@ class TeacherScene(Screen, ClassScene):
         self.lesson.execute(command)
 
     def _presses(self) -> Mapping[str, Callable[[], object]]:
-        """What a press does by key, also for keys that are not visible now."""
+        """Effect of a press by key, also for keys that are not visible now."""
         snapshot, execute = self.lesson.snapshot, self._execute
         actions: dict[str, Callable[[], object]] = {
             TeacherKey.SHUFFLE: partial(execute, SeatRandomly()),

@@ -2,14 +2,14 @@
 
 `SwitchScanner` (`ui/core/one_switch.py`) gets the events of the switch before `InputMapper` does. It calls
 `switch_targets_of` for the items on offer: a scene's `switch_targets`, the `SwitchTargets` of a view, the
-rows of a form, the focusable elements, or four directions; and the prompt bar. It walks through them with a
+focusable elements, or four directions; and the prompt bar. It walks through them with a
 `ScanCursor` (`ui/core/scanning.py`), which needs no window. Taking an item sends input events like those of
 any device.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -23,7 +23,7 @@ from game.ui.core.scanning import Item, ScanCursor, SwitchGroup, SwitchTarget, a
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import BODY
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import ButtonPair, Form, FormScene, RowsScreen, SliderRow, prompt_bar_top, prompts_for
+from game.ui.widgets import RowsScreen, prompt_bar_top, prompts_for
 
 ARROW = 112.0, 52.0  # (width, height) in units of the direction buttons
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -55,53 +55,8 @@ def _content_items(app: AppContext, scene: Scene) -> Sequence[Item] | None:
     if isinstance(scene, MatchScene):
         is_local_turn = scene.match.local_to_move is not None and not scene.animations.is_busy
         return scene.view.switch_targets.items() if is_local_turn else ()
-    if isinstance(scene, FormScene):
-        rows = form_items(scene.form)
-        return [*rows, *(directions(app, scene)[2:] if scene.form.read else ())]
     places = scene.focusable()
     return [SwitchTarget(box, name=name) for name, box in places] if places else None
-
-
-def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[Item]:
-    """Targets for the focusable rows of a form. ``enter`` is called before a row gets the focus.
-
-    A slider gives two targets, for less and for more.
-    """
-    items: list[Item] = []
-    for number, widget in enumerate(form.widgets):
-        if not widget.focusable:
-            continue
-        box = form.place(number)
-
-        def come(number: int = number) -> None:
-            """Call ``enter``, then focus the row."""
-            enter()
-            form.show(number)
-
-        if isinstance(widget, SliderRow):
-            less, more = (
-                SwitchTarget(
-                    box.half_box(n), InputAction.NAVIGATE, f"{number}", 2 * n - 1, come=come, stays=True
-                )
-                for n in (0, 1)
-            )
-            items.append(SwitchGroup((less, more)))
-        elif isinstance(widget, ButtonPair):
-            items += [_button(form, widget, number, n) for n in (0, 1)]
-        else:
-            items.append(SwitchTarget(box, InputAction.CONFIRM, f"{number}", come=come))
-    return items
-
-
-def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTarget:
-    """Target for the left (0) or right (1) button of a pair in a row of a form."""
-
-    def come() -> None:
-        """Focus the row and select the button."""
-        form.show(number)
-        widget.chosen = half
-
-    return SwitchTarget(form.place(number).half_box(half), InputAction.CONFIRM, f"{number}.{half}", come=come)
 
 
 def strip_targets(app: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:

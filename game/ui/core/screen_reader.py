@@ -1,22 +1,21 @@
 """Screen reader: turns the content of the top scene into lines for the speech engine.
 
 After every change of the picture `App.step_frame` calls `ScreenReader.poll`. It gets the content of the scene
-from `described` (`Scene.narration`; for a match from the `ViewNarration` of its view; else the rows of a form
-or the drawn texts, recorded by a `TextCollector`). `NarrationDiff` (`ui/core/speech.py`) finds the changes,
-and `SystemSpeech` (`ui/core/speech.py`) speaks them, with a process for each line: a new focus interrupts the
-old one, news waits its turn, a curtain stops all. `AppContext.announce` adds news of the program.
+from `narration_of` (`Scene.narration`; for a match from the `ViewNarration` of its view; else the drawn
+texts, recorded by a `TextCollector`). `NarrationDiff` (`ui/core/speech.py`) finds the changes, and
+`SystemSpeech` (`ui/core/speech.py`) speaks them, with a process for each line: a new focus interrupts the old
+one, news waits its turn, a curtain stops all. `AppContext.announce` adds news of the program.
 """
 
 from __future__ import annotations
 
 from game.i18n import _, current_language
 from game.store.settings import SpeechRate
-from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction
-from game.ui.core.paint import Painter, collect_text, within
+from game.ui.core.paint import collect_text, within
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.speech import NarrationContent, NarrationDiff, SpeechPriority, Utterance, no_voice
-from game.ui.widgets import Form, FormScene, MessageDialog, Widget, key_map_for, prompts_for
+from game.ui.widgets import MessageDialog, key_map_for, prompts_for
 
 
 class ScreenReader:
@@ -84,46 +83,19 @@ def strip_of(app: AppContext, scene: Scene) -> list[tuple[str, str]]:
 
 
 def narration_of(app: AppContext, scene: Scene) -> NarrationContent:
-    """Spoken content of a scene: its own narration, else its form, else the texts that it draws."""
+    """Spoken content of a scene: its own narration, else the texts that it draws."""
     narration = scene.narration()
     if narration is not None:
         return narration
-    if isinstance(scene, FormScene):
-        return form_aloud(app, scene.form, scene.title, scene.help_text())
     return screen_narration(app, scene)
 
 
-def form_aloud(app: AppContext, form: Form, title: str = "", tip: str = "") -> NarrationContent:
-    """Spoken content of a form: title, texts of unfocusable rows; as focus the focused row and ``tip``."""
-    ruler = app.measuring_painter
-    text = [words_on(ruler, widget) for widget in form.widgets if not widget.focusable]
-    focus = words_on(ruler, form.widget) if form.widget is not None and form.widget.focusable else ""
-    return NarrationContent(
-        title, tuple(filter(None, text)), ". ".join(filter(None, (focus, tip if focus else "")))
-    )
-
-
-def words_on(ruler: Painter, widget: Widget) -> str:
-    """Spoken text of a form row: its narration or text, else its drawn texts joined by commas."""
-    narration = widget.narration or getattr(widget, "text", "")
-    if isinstance(narration, str) and narration:
-        return narration
-    props = widget.props
-    box = Box(0, 0, 900, max(1.0, props.height(ruler, 900)))
-    texts = collect_text(ruler, lambda painter: props.paint(painter, box, focused=False))
-    return ", ".join(dict.fromkeys(text.words for text in texts))
-
-
-def screen_narration(app: AppContext, scene: Scene, form: Form | None = None) -> NarrationContent:
-    """Spoken content of a screen: drawn texts outside the prompt bar. Focus: texts in the focused box.
-
-    With a ``form`` on the screen, its focused row is the focus.
-    """
+def screen_narration(app: AppContext, scene: Scene) -> NarrationContent:
+    """Spoken content of a screen: drawn texts outside the prompt bar. Focus: texts in the focused box."""
     texts = collect_text(app.measuring_painter, scene.draw)
     strip = prompts_for(app, scene)[0]
     texts = [text for text in texts if not strip.contains((text.x, text.y))]
     box = dict(scene.focusable()).get(getattr(scene, "focus", ""))
-    inside = within(texts, box) if box is not None else ""
-    focus = form_aloud(app, form).focus if form is not None else inside
+    focus = within(texts, box) if box is not None else ""
     rest = [text for text in texts if box is None or not box.contains((text.x, text.y))]
     return NarrationContent("", tuple(dict.fromkeys(text.words for text in rest)), focus)

@@ -8,10 +8,8 @@ cannot be undone. It turns them over beside their seats (layout: `ui/cards/fan.p
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 
 from game.i18n import _
@@ -342,19 +340,17 @@ class HandEndDialog(Dialog):
     is_interrupting = True  # opens without a player's action
     is_menu = True
 
-    def __init__(self, view: MatchView, app: AppContext, heading: str, onward: str) -> None:
-        """``onward`` is the label of the continue button."""
-        self._view, self._heading, self._onward = view, heading, onward
+    def __init__(
+        self, view: MatchView, app: AppContext, heading: str, results: PictureRow, onward: str
+    ) -> None:
+        """``results`` shows the results, and ``onward`` is the label of the continue button."""
+        self._view, self._heading, self._results, self._onward = view, heading, results, onward
         if app.text_scale > 1.5:  # keeps the words of both buttons unbroken
             self.width = 940.0
 
-    @abstractmethod
-    def results(self) -> PictureRow:
-        """Row with the results."""
-
     def rows(self) -> list[Element]:
-        onward = button(self._onward, partial(self.app.scenes.pop, None), go=True, alone=False)
-        return [Heading(self._heading), self.results(), onward, button(_("Look at the table"), self._look)]
+        onward = button(self._onward, lambda: self.app.scenes.pop(None), go=True, alone=False)
+        return [Heading(self._heading), self._results, onward, button(_("Look at the table"), self._look)]
 
     def _look(self) -> None:
         """Hide the dialog to look at the table."""
@@ -399,10 +395,8 @@ class ScoreDialog(HandEndDialog):
         """Create the dialog; ``goal`` is the title of the totals. See `HandEndDialog` for the others."""
         self.lines, self._goal = list(lines), goal
         self._step = row_step(app, len(lines))
-        super().__init__(view, app, heading, onward)
-
-    def results(self) -> PictureRow:
-        return PictureRow(self._step * len(self.lines) + HEAD * self.app.text_scale, self._draw_lines)
+        results = PictureRow(self._step * len(lines) + HEAD * app.text_scale, self._draw_lines)
+        super().__init__(view, app, heading, results, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         """Draw the column titles, and a row per seat."""

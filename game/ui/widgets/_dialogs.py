@@ -22,27 +22,19 @@ from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.scene import AppContext, Prompts, Scene
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import HEADING, LARGE
-from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
+from game.ui.widgets._cloth import GAP, GO, GO_INK, draw_cap, ring, sheet
 from game.ui.widgets._layout import GROWTHS, Element, Fitted, Fixed, MeasureContext, Picture, ScrollView
 from game.ui.widgets._prompt_bar import draw_prompt_bar, is_covered, prompt_bar_top
-from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, spaced
-from game.ui.widgets._widgets import (
-    GAP,
-    GO,
-    GO_INK,
+from game.ui.widgets._rows import (
     PANEL,
-    DestructiveButton,
-    DestructiveButtonProps,
+    DestructiveRow,
     PictureRow,
     Row,
     SpacerRow,
     TextRow,
-    Widget,
     button,
-    draw_cap,
-    ring,
-    sheet,
 )
+from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, spaced
 
 CLOTH = "cloth"  # key of a dialog's panel
 WIDER = 1.4  # factor on the width of a dialog that would have to scroll
@@ -137,7 +129,7 @@ class Panel(Fitted):
         """(rows, height of panel and rows, part of it below the panel) for a width, in units."""
         items = _without_pictures(self.items) if bare else list(self.items)
         last = items[-1] if items else None
-        if isinstance(last, DestructiveButtonProps):
+        if isinstance(last, DestructiveRow):
             scrap = replace(last, hangs=True)
             rows = spaced([*items[:-1], scrap])
             tall = PANEL + ruler.size(rows, inner)[1]
@@ -202,131 +194,6 @@ class Dialog(RowsScreen):
             if isinstance(part.element, PictureBeside):
                 part.element.paint_picture(painter.with_text_scale(part.scale), part.box)
         self._top = self.frame.boxes[CLOTH].y
-
-
-class FormDialog(FormScene):
-    """A panel with a form in the middle of the screen. Back pops it with `cancelled`.
-
-    It is as high as its rows. A `DestructiveButton` as the last row hangs below it. If it would have to
-    scroll, spare pictures are left out and letters grow less with the text size; only then does it scroll.
-    """
-
-    is_opaque = False
-    width = 640.0
-    cancelled: object = None
-    is_menu = False  # True if buttons may be side by side
-    shrinks = True  # True if its letters may grow less, so that it doesn't scroll
-
-    def __init__(self, widgets: Sequence[Widget]) -> None:
-        self.form = Form(widgets)
-        self._box = Box(0, 0, 0, 0)
-        self._top: float | None = None  # upper edge to keep while the rows are replaced
-        self._scale = 1.0  # text scale
-
-    def refit(self, widgets: Sequence[Widget]) -> None:
-        """Replace the rows, keeping focus index and upper edge if possible, and lay them out."""
-        self.form.widgets = list(widgets)
-        self.form.focus = min(self.form.focus, len(widgets) - 1)
-        self._top = self._box.y
-        self.on_layout()
-        self._top = None
-        self.needs_redraw = True
-
-    def on_layout(self) -> None:
-        """Place panel and rows. Rows too high widen it, then shrink pictures and letters, then scroll."""
-        whole, safe = self.app.measuring_painter, self.app.view.safe_area
-        usual = self.width * (0.75 + 0.25 * whole.text_scale)
-        room = prompt_bar_top(self.app, self) - 16 - safe.y
-        wider = min(WIDER * usual, safe.w)
-        pictures = [row for row in self.form.widgets if isinstance(row, PictureRow) and row.spare]
-
-        ruler, tall, hanging = whole, 0.0, 0.0
-
-        def fits(wide: float, share: float = 1.0, *, bare: bool = False) -> bool:
-            """True if the rows fit at this width and growth. Sets ruler, heights and ``gone`` of pictures."""
-            nonlocal ruler, tall, hanging
-            for row in pictures:
-                object.__setattr__(row, "gone", bare)
-            ruler = whole.with_text_scale(1 + share * (whole.text_scale - 1))
-            tall, hanging = self._heights(ruler, wide - 2 * PANEL, room)
-            return tall <= room
-
-        # One that would have to scroll is wider instead.
-        wide = min(usual, safe.w)
-        if not fits(wide):
-            wide = wider
-            shares = LETTERS if self.shrinks else LETTERS[:1]
-            ways = ((share, bare) for share in shares for bare in (False, True))
-            if not any(fits(wide, share, bare=bare) for share, bare in ways):
-                fits(wide)
-        self._scale = ruler.text_scale
-        high = min(tall, room)
-        left, top = self.app.view.w / 2 - wide / 2, safe.y + (room - high) / 2
-        if self._top is not None:
-            top = min(self._top, safe.y + room - high)
-        self._box = Box(left, top, wide, high - hanging)
-        under = 0.0 if hanging else PANEL
-        self.form.place_rows(ruler, Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under))
-
-    def _heights(self, ruler: Painter, inner: float, room: float) -> tuple[float, float]:
-        """(height of panel and rows, part of it below the panel) in units. Pairs the buttons of a menu."""
-        if self.is_menu:
-            pair_buttons(self.form, ruler, inner)
-        rows = self.form.widgets
-        scrap = rows[-1] if rows and isinstance(rows[-1], DestructiveButton) else None
-        for hangs in (True, False):
-            if scrap is not None:
-                scrap.hangs = hangs
-            tall = [air + high for air, high in measured_rows(ruler, rows, inner)]
-            if scrap is not None and hangs and PANEL + sum(tall) <= room:
-                return PANEL + sum(tall), tall[-1] - PANEL
-        return sum(tall) + 2 * PANEL, 0.0
-
-    def back(self) -> None:
-        """Pop the top scene with `cancelled`, with a sound."""
-        self.app.audio.play("back")
-        self.app.scenes.pop(self.cancelled)
-
-    @property
-    def ruler(self) -> Painter:
-        """Painter to measure the rows with, at the dialog's text scale."""
-        return self.app.measuring_painter.with_text_scale(self._scale)
-
-    def uses(self, intent: InputEvent) -> bool:
-        """Hand an event to the rows, else wrap the focus around. Returns True if either used it."""
-        return super().uses(intent) or self._wraps(intent)
-
-    def _wraps(self, intent: InputEvent) -> bool:
-        """Move the focus from the last row to the first, or back. Returns True if it moved."""
-        before = self.form.focus
-        if intent.act is InputAction.NAVIGATE and intent.dy:
-            super().uses(replace(intent, act=InputAction.ENDS, dy=-intent.dy))
-        return self.form.focus != before
-
-    def draw(self, painter: Painter) -> None:
-        """Draw shade, panel, rows and prompt bar. Nothing while another scene's bar covers its own."""
-        # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
-        if is_covered(self.app, self):
-            return
-        painter.shade()
-        sheet(painter, self._box)
-        self.form.draw(painter.with_text_scale(self._scale))
-        for number, row in enumerate(self.form.widgets):
-            if isinstance(row, PictureRow) and row.gone:
-                self._draw_before(painter, row, number + 1)
-        draw_prompt_bar(painter, self.app, self)
-
-    def _draw_before(self, painter: Painter, picture: PictureRow, number: int) -> None:
-        """Draw a picture without a row before the centred text of row ``number``, if there is room."""
-        words = self.form.widgets[number]
-        if isinstance(words, TextRow) and words.centred:
-            box = self.form.place(number)
-            room = (box.w - self.ruler.width(words.text, words.size, words.face)) / 2
-            high = min(box.h + PANEL / 2, room)
-            if high >= NARROWEST:
-                wide = min(room, 1.8 * high)
-                at = Box(box.x + room - wide - GAP, box.bottom - high, wide, high)
-                picture.paint(painter, at, focused=False)
 
 
 class QuestionDialog(Dialog):

@@ -21,6 +21,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import LARGE, SMALL
+from game.ui.widgets._cloth import GO, GO_INK, draw_cap, sheet
 from game.ui.widgets._layout import (
     READ_LEAST,
     Action,
@@ -37,7 +38,6 @@ from game.ui.widgets._layout import (
     row,
 )
 from game.ui.widgets._prompt_bar import KeyPress
-from game.ui.widgets._widgets import GO, GO_INK, draw_cap, sheet
 
 _PLAIN = FontSpec()
 _GO_WORDS = FontSpec(LARGE, NAMES, GO_INK)

@@ -28,10 +28,11 @@ from game.ui.widgets._layout import (
     Spacer,
     column,
 )
-from game.ui.widgets._rows import BESIDE, BETWEEN
+from game.ui.widgets._rows import ButtonRow, DestructiveRow, Row, TextRow
 from game.ui.widgets._screen import Screen
-from game.ui.widgets._widgets import ButtonProps, DestructiveButtonProps, Row, TextRow
 
+BESIDE, BETWEEN = 24.0, 4.0
+"""Units between snug buttons of a pair, and half the gap between two that fill a row."""
 RINGED, APART = 12.0, 8.0
 """Units between a button and the words beside it, which its ring needs, and between two buttons."""
 ROWS_EDGE = ScrollEdge(beside=2 * BAR, bar=1.0, inset=0.0, margin=BAR)  # of rows in a sheet or dialog
@@ -44,16 +45,16 @@ class ButtonBlock(Element):
     If they are ``snug``, those that usually stand alone too, all as wide as their words.
     """
 
-    buttons: tuple[ButtonProps, ...]
+    buttons: tuple[ButtonRow, ...]
     snug: bool = False
 
     def inner(self) -> Sequence[Element]:
         return self.buttons
 
-    def lines(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonProps, ...]]:
+    def lines(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonRow, ...]]:
         """Yield one or two buttons for each line."""
 
-        def is_narrow(button: ButtonProps) -> bool:
+        def is_narrow(button: ButtonRow) -> bool:
             """True if a button may be half of a pair."""
             if self.snug:
                 return 2 * (button.wanted(ruler) + BESIDE) <= width
@@ -66,7 +67,7 @@ class ButtonBlock(Element):
             yield tuple(waiting[:count])
             del waiting[:count]
 
-    def _boxes(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonProps, Box]]:
+    def _boxes(self, ruler: Painter, width: float) -> Iterator[tuple[ButtonRow, Box]]:
         """Yield each button with its box, relative to the upper left corner of the block."""
         y = 0.0
         for line in self.lines(ruler, width):
@@ -94,7 +95,7 @@ def in_blocks(rows: Iterable[Element], *, snug: bool = False) -> list[Element]:
     """Rows in which neighbouring buttons are a `ButtonBlock`."""
     found: list[Element] = []
     for row in rows:
-        if not isinstance(row, ButtonProps):
+        if not isinstance(row, ButtonRow):
             found.append(row)
             continue
         button = replace(row, is_snug=True) if snug else row
@@ -108,14 +109,14 @@ def in_blocks(rows: Iterable[Element], *, snug: bool = False) -> list[Element]:
 
 def is_button(row: Element | None) -> bool:
     """True for a button or a block of buttons, except one that loses something."""
-    return isinstance(row, ButtonProps | ButtonBlock)
+    return isinstance(row, ButtonRow | ButtonBlock)
 
 
 def spaced(rows: Iterable[Element], before: Element | None = None) -> ColumnLayout:
     """Rows one below the other, with gaps at buttons. ``before``: row above the first one."""
     found: list[Element] = []
     for row in rows:
-        below = is_button(before) or isinstance(before, DestructiveButtonProps)
+        below = is_button(before) or isinstance(before, DestructiveRow)
         gap = (
             APART
             if is_button(row) and below

@@ -141,10 +141,8 @@ class GameEndDialog(HandEndDialog):
             self.order.sort(key=lambda seat: (has_lost[seat], -match_end.wins[seat], ended.counts[seat]))
         self._needed = max(needed, *self._wins)
         self._step = row_step(app, len(self._seats))
-        super().__init__(view, app, title, onward)
-
-    def results(self) -> PictureRow:
-        return PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
+        rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
+        super().__init__(view, app, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         """Draws a line for each seat: puppet, name, cards left and a button for each game won or needed."""
