@@ -38,6 +38,13 @@ def test_new_screen_is_read_completely() -> None:
     ]  # fmt: skip
 
 
+def test_screen_with_another_title_is_read_completely() -> None:
+    narrator = NarrationDiff()
+    narrator.lines("menu", NarrationContent("Settings: Display", (), "Text size"), STRIP)
+    told = narrator.lines("menu", NarrationContent("Settings: Sound", ("No voice.",), "Music"), STRIP)
+    assert said(told)[:3] == [("Settings: Sound", "FOCUS"), ("No voice.", "READ"), ("Music", "READ")]
+
+
 def test_unchanged_content_is_not_read_again() -> None:
     narrator = NarrationDiff()
     narrator.lines("menu", NarrationContent("Settings", (), "Text size"), STRIP)

@@ -115,14 +115,14 @@ class NarrationDiff:
         strip: Sequence[tuple[str, str]],
         news: Iterable[str] = (),
     ) -> list[Utterance]:
-        """Lines for changes of screen and prompt bar, and for the news; everything if the screen is new."""
+        """Lines for changes of screen and prompt bar, and the news; everything for a new screen or title."""
         before, self._last = self._last, now
         acts = frozenset(label for label, _press in strip)
         acts_before, self._acts = self._acts, acts
         sentences = (
             [] if now.clears and screen is not self._screen else list(dict.fromkeys(filter(None, news)))
         )
-        if screen is not self._screen:
+        if screen is not self._screen or now.title != before.title:
             self._screen = screen
             first, *rest = _unique_words(now.title, *now.text, now.focus, now.status)
             lines = [Utterance(first, clears=now.clears)] if first or now.clears else []

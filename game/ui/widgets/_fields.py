@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from game.core.graphemes import first_letters, without_last_letter
@@ -20,6 +20,7 @@ from game.ui.widgets._layout import Action
 from game.ui.widgets._rows import Row
 
 BELOW = 6.0  # units below the help of a row, so that the focus does not touch it
+ALIGNED = 408.0  # units; width of controls with one left edge, before the text size
 UNSET = "\N{EN DASH}"  # in place of a number that is not set
 
 
@@ -33,6 +34,11 @@ class FieldRow(Row):
 
     label: str
     help: str
+    labels: float = field(default=0.0, kw_only=True)
+    """Width in units of the longest label of rows whose controls have one left edge; 0 for no such rows.
+
+    Their controls are `ALIGNED` wide, or as wide as that label leaves room for.
+    """
 
     @property
     def value_text(self) -> str:
@@ -61,7 +67,10 @@ class FieldRow(Row):
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
         """(True if the control is below the label, width of the label, width of the control)."""
-        wide = self.control * (0.7 + 0.3 * ruler.text_scale)
+        grown = 0.7 + 0.3 * ruler.text_scale
+        wide = self.control * grown
+        if self.labels:
+            wide = min(ALIGNED * grown, max(FieldRow.control * grown, width - self.labels - 3 * GAP))
         if ruler.width(self.label, LARGE, STRONG) + wide + 3 * GAP <= width:
             return False, width - wide - 3 * GAP, wide
         return True, width - 2 * GAP, min(wide * 1.2, width - 2 * GAP)

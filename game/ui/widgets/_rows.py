@@ -69,9 +69,11 @@ class Heading(TextRow):
 class Separator(Row):
     """A stitched line between rows."""
 
+    high: float = 12.0
+
     def height(self, ruler: Painter, width: float) -> float:
-        """12 units at any width."""
-        return 12
+        """Its fixed height in units."""
+        return self.high
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         image = divider(painter.assets, round(box.w - 2 * GAP), painter.theme.stitch)

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import cast
 
 from game.i18n import _
 from game.store.settings import ScanMode
@@ -237,17 +236,16 @@ class RowsScreen(Screen):
         actions = self.actions()
         rows = [part for part in self.frame.parts if isinstance(part.element, Row)]
         text = [self._words_of(part) for part in rows if part.element.key not in actions]
-        focus = next(
-            (self._words_of(part) for part in rows if self.focus and part.element.key == self.focus), ""
-        )
+        focused = self.frame.part(self.focus)
+        focus = "" if focused is None else self._words_of(focused)
         tip = self.help_text() if focus else ""
         spoken_focus = ". ".join(filter(None, (focus, tip)))
         return NarrationContent(self.title, tuple(filter(None, text)), spoken_focus)
 
     def _words_of(self, part: PlacedElement) -> str:
-        """Spoken text of a row: its own, else its drawn texts joined by commas."""
-        row = cast(Row, part.element)
-        if row.accessible_text:
+        """Spoken text of an element: its own, else for a row its drawn texts joined by commas."""
+        row = part.element
+        if row.accessible_text or not isinstance(row, Row):
             return row.accessible_text
         ruler = self.app.measuring_painter
         box = Box(0, 0, 900, max(1.0, row.height(ruler, 900)))
