@@ -26,6 +26,7 @@ from game.i18n import _
 from game.match.analysis import VERSION, MatchAnalysis
 from game.match.seats import Seat
 from game.scenes import SCREENS
+from game.scenes.settings import Section, SettingsScene
 from game.store.storage import Storage
 from game.ui.core.audio import Audio
 from game.ui.core.input import KEYBOARD, MOUSE, InputAction, InputEvent
@@ -151,6 +152,13 @@ def _shoot_title(studio: Studio) -> None:
     studio.shot("title")
     for name in ("first_start", "settings", "bindings", "statistics", "credits"):
         _shoot_screen(studio, name)
+    studio.context.open_scene("settings")
+    settings = studio.context.scenes.top
+    assert isinstance(settings, SettingsScene)
+    for tab in settings.tabs()[1:]:
+        settings.show(Section(tab.key))
+        studio.shot(f"settings-{tab.key}")
+    studio.context.scenes.pop()
 
 
 def _shoot_rules(studio: Studio) -> None:

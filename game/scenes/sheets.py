@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from game.scenes.tabs import Tab, TabColumn, TabRows
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.icons import icon
@@ -13,6 +14,8 @@ from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.widgets import (
     GAP,
@@ -22,6 +25,7 @@ from game.ui.widgets import (
     MeasureContext,
     Picture,
     RowsScreen,
+    Screen,
     ScrollView,
     TextRow,
     draw_threads,
@@ -47,6 +51,11 @@ HIGHEST = 62.0
 BESIDE = 330.0  # units, width of the column beside the sheet
 
 
+BESIDE_TABS, ROWS_LEAST = 250.0, 640.0
+"""Units with tabs beside the sheet: width of the column beside them, and minimum width of the sheet times the
+text scale. Without that room the tabs are above the sheet."""
+
+
 def draw_wall(painter: Painter, _box: Box) -> None:
     """Draw the wall of the house and the wooden floor."""
     view = painter.view
@@ -58,13 +67,16 @@ class SheetKey(ElementKey):
 
     CLOTH = "cloth"
     PICTURE = "picture"
+    TABS = "tabs"
+    ON_TOP = "on top"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout(Element):
     """Places of a sheet in front of the wall: cloth, picture and rows, with buttons that stay at its foot.
 
-    A picture that would be small, with the title above the sheet, is beside the title.
+    A picture that would be small, with the title above the sheet, is beside the title. A sheet with tabs is
+    as high as the room, so that nothing moves from tab to tab.
     """
 
     background: Picture  # drawn first, on the whole canvas
@@ -77,9 +89,10 @@ class SheetLayout(Element):
     picture: Picture | None = None
     pictured: float = 0.0  # height in units of the picture, if all fits
     side: Element | None = None  # in the column beside the sheet, as far down as that
+    tabs: tuple[Tab, ...] = ()
 
     def inner(self) -> Sequence[Element]:
-        return self.items if self.side is None else (*self.items, self.side)
+        return *self.tabs, *self.items, *(() if self.side is None else (self.side,))
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
@@ -88,10 +101,17 @@ class SheetLayout(Element):
         view, painter = ruler.view, ruler.ruler
         yield self.background, Box(0, 0, view.w, view.h)
         side_width = BESIDE if self.has_side else 0.0
+        column = self._column_width(ruler)
+        side_width = BESIDE_TABS + column if column else side_width
         left = view.w * 0.05 + side_width
         title_size = _title_size(painter)
         heading = 0.0 if side_width or not self.headed else painter.line_height(title_size) + 12
         top, width = view.h * 0.05 + heading, view.w * 0.95 - left
+        if self.tabs and not column:
+            above = TabRows(self.tabs, key=SheetKey.TABS)
+            tabs_height = ruler.size(above, width)[1]
+            yield above, Box(left, top, width, tabs_height)
+            top += tabs_height
         room = view.h - WOOD - 22 - top
         height = ruler.size(spaced(self.items), width - 2 * INSIDE)[1] + 2 * INSIDE
         spare = room - height - (LEAST_THREADS + 1 if side_width else 0)
@@ -104,12 +124,19 @@ class SheetLayout(Element):
             top, room = top + offset, room - offset
         else:
             height += picture_height
+        if self.tabs:
+            height = room
         if height <= room + NEARER:  # rather nearer to the floor than scrolled by a few units
             room = max(room, height)
         hangs = height < room - LEAST_THREADS
         aside = max(LEAST_THREADS, (room - height) * HUNG) if hangs else 0.0
         cloth = Box(left, top + aside, width, min(height, room))
+        strip = Box(cloth.x - column, cloth.y, column, cloth.h)
+        if column:
+            yield TabColumn(self.tabs, key=SheetKey.TABS), strip
         yield Picture(sheet, key=SheetKey.CLOTH), cloth
+        if column:
+            yield TabColumn(self.tabs, on_top=True, key=SheetKey.ON_TOP), strip
         inside = cloth.inflated(-INSIDE)
         if beside:
             right = left + 8 + painter.width(self.title, title_size, NAMES) + 32
@@ -123,6 +150,14 @@ class SheetLayout(Element):
         if self.side is not None:
             left, top = view.w * 0.05, view.h * 0.05 + painter.line_height(TITLE) + 48
             yield self.side, Box(left, top, cloth.x - left - 26, cloth.bottom - top)
+
+    def _column_width(self, ruler: MeasureContext) -> float:
+        """Width in units of tabs beside the sheet; 0 without tabs, or without room for them there."""
+        if not self.tabs or not self.has_side:
+            return 0.0
+        column = ruler.size(TabColumn(self.tabs), 0.0)[0]
+        rest = ruler.view.w * 0.9 - BESIDE_TABS - column
+        return column if rest >= ROWS_LEAST * ruler.scale else 0.0
 
     def _place_rows(self, ruler: MeasureContext, inside: Box) -> Iterator[tuple[Element, Box]]:
         """Rows in a scrolled area, and the buttons at the end below it if they would scroll."""
@@ -161,10 +196,61 @@ class Sheet(RowsScreen):
             Picture(self.draw_picture, key=SheetKey.PICTURE) if self.pictured else None,
             self.pictured,
             self.side() if self.has_side else None,
+            tuple(self.tabs()),
         )
 
     def side(self) -> Element | None:
         """Element in the column beside the sheet. None, the default, for what `draw_side` draws."""
+        return None
+
+    def tabs(self) -> Sequence[Tab]:
+        """Tabs of the sheet, one of them chosen. Empty by default."""
+        return ()
+
+    def focus_in_direction(self, dx: int, dy: int) -> str | None:
+        """Key of the next row; on a sheet with tabs, of the nearest row or tab in that direction."""
+        if self.tabs():
+            return Screen.focus_in_direction(self, dx, dy)
+        return super().focus_in_direction(dx, dy)
+
+    def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
+        """Between tabs and rows: up from the first row to the chosen tab, and back to the first row."""
+        tabs = self.tabs()
+        keys = [tab.key for tab in tabs]
+        rows = [key for key in self.actions() if key not in keys]
+        if not tabs or not rows:
+            return super().focus_neighbours()
+        boxes, chosen = self.frame.boxes, next(tab.key for tab in tabs if tab.is_chosen)
+        is_beside = boxes[SheetKey.TABS].bottom > boxes[SheetKey.CLOTH].y
+        along, across = ((0, 1), (1, 0)) if is_beside else ((1, 0), (0, 1))
+        found = {(rows[0], 0, -1): chosen} | {(key, -1, 0): chosen for key in rows if is_beside}
+        for number, key in enumerate(keys):
+            found[key, *across] = rows[0]
+            for step in (-1, 1):
+                dx, dy = along[0] * step, along[1] * step
+                found[key, dx, dy] = keys[max(0, min(number + step, len(keys) - 1))]
+        return found
+
+    def move(self, dx: int, dy: int) -> bool:
+        """Move the focus. Another tab that gets it is pressed at once, and so shows its rows."""
+        moved = super().move(dx, dy)
+        action = self.action()
+        if action is not None and self.focus in [tab.key for tab in self.tabs() if not tab.is_chosen]:
+            action.press()
+        return moved
+
+    def narration(self) -> NarrationContent:
+        """Content of the rows, with the chosen tab in the title."""
+        content = super().narration()
+        chosen = [tab.label for tab in self.tabs() if tab.is_chosen]
+        return replace(content, title=": ".join([content.title, *chosen]))
+
+    def switch_targets(self) -> list[Item]:
+        """Targets for the rows with an action, after a group of the tabs."""
+        items, keys = self.row_targets(), [tab.key for tab in self.tabs()]
+        tabs = [item for item in items if isinstance(item, SwitchTarget) and item.name in keys]
+        rest = [item for item in items if item not in tabs]
+        return [SwitchGroup(tuple(tabs)), *rest] if tabs else rest
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """Draw the picture at the top of the sheet. Does nothing by default."""
@@ -187,7 +273,7 @@ class Sheet(RowsScreen):
             return
         side = self.side_box(painter)
         tag = Box(left, top + 14, side.w, side.y - top - 26)
-        hangs = box.y > top
+        hangs = box.y > top and SheetKey.TABS not in self.frame.boxes
         reach = view.w if hangs else box.x + 8
         if hangs:
             _draw_hung(painter, box, top, reach)
@@ -204,7 +290,9 @@ class Sheet(RowsScreen):
         """Box beside the sheet, below the title tag, in units."""
         view = self.app.view
         left, top = view.w * 0.05, view.h * 0.05 + ruler.line_height(TITLE) + 50
-        return Box(left, top, self.frame.boxes[SheetKey.CLOTH].x - left - 26, view.h - WOOD - top)
+        boxes = self.frame.boxes
+        right = min(boxes[key].x for key in (SheetKey.CLOTH, SheetKey.TABS) if key in boxes)
+        return Box(left, top, right - left - 26, view.h - WOOD - top)
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         """Draw the column beside the sheet: by default a puppet, with a speech bubble if there is a tip."""

@@ -381,6 +381,7 @@ def test_a_saved_match_keeps_its_invitation() -> None:
 def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None:
     window.context.open_scene("settings")
     window.step()
+    window.choose_tab("Party")
     window.choose("Public address")
     assert window.shown == "PublicAddressDialog"
     window.fill_in("http://socks.example.org")

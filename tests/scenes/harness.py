@@ -720,6 +720,11 @@ class WindowRobot:
             self.top.set_focus(entry)
         self.press_key(pygame.K_RETURN)
 
+    def choose_tab(self, label: str) -> None:
+        """Press a tab of the top sheet, without a device."""
+        next(tab.action for tab in self.top.tabs() if tab.label == label).press()
+        self.top.needs_redraw = True
+
     def fill_in(self, text: str) -> None:
         """Type into the long field of the top sheet."""
         self.focus_on(next(row for row in self.rows if isinstance(row.widget, LongTextField)))

@@ -647,7 +647,11 @@ def test_every_device_changes_sound_and_hold_settings(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
 ) -> None:
     window.context.open_scene("settings")
-    for text, name in (("Mono sound", "mono"), ("Pads shake", "rumble"), ("Keys can be held", "hold")):
+    for tab, text, name in (
+        ("Sound", "Mono sound", "mono"), ("Controls", "Pads shake", "rumble"),
+        ("Controls", "Keys can be held", "hold"),
+    ):  # fmt: skip
+        window.choose_tab(tab)
         before = getattr(window.context.settings, name)
         window.focus_on(text)
         hands(window).confirm()
@@ -660,6 +664,7 @@ def test_volume_turns_down_effects_and_music(window: WindowRobot, monkeypatch: p
     monkeypatch.setattr(window.context.audio, "set_volumes", lambda *heard: volumes.append(heard))
     window.context.update_settings(effects=80, music=60)
     window.context.open_scene("settings")
+    window.choose_tab("Sound")
     window.focus_on("All sound")
     for _step in range(5):
         window.press_key(pygame.K_LEFT)

@@ -65,12 +65,18 @@ def test_speech_reads_label_value_and_tip_of_a_setting(window: WindowRobot) -> N
     window.context.open_scene("settings")
     window.step()
     texts = speaker.heard()
-    assert texts[0] == "Settings"
+    assert texts[0] == "Settings: Display"
     assert "Text size: 100 %. Easy to read from the sofa?" in texts
     window.press_key(pygame.K_DOWN)
     assert speaker.heard() == ["Colours: Linen. By day, by night, or as plain as can be."]
     window.press_key(pygame.K_RIGHT)
     assert speaker.heard()[0].startswith("Colours: Dark.")
+    window.press_key(pygame.K_PAGEDOWN)
+    texts = speaker.heard()
+    assert texts[0] == "Settings: Sound"
+    assert "All sound: 100. Effects and music together." in texts
+    window.press_keys(pygame.K_UP, pygame.K_DOWN)
+    assert "Play" in speaker.heard()
 
 
 def test_speech_reads_a_question_with_its_answer(window: WindowRobot) -> None:
@@ -126,10 +132,11 @@ def test_first_start_invites_to_speech(tmp_path: Path) -> None:
 
 def test_settings_report_missing_speech(window: WindowRobot) -> None:
     window.context.open_scene("settings")
+    window.choose_tab("Sound")
     texts = window.texts
     assert any(text.startswith("This computer has no speech") for text in texts)
     window.context.speaker = FakeSpeaker()
-    window.top.rebuild_rows()
+    window.top.needs_redraw = True
     texts = window.texts
     assert not any(text.startswith("This computer has no speech") for text in texts)
 

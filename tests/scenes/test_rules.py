@@ -444,7 +444,7 @@ def test_lines_never_break_within_a_row_of_cards() -> None:
 
 
 def test_home_and_end_focus_the_first_and_last_row(window: WindowRobot) -> None:
-    window.context.open_scene("settings")
+    window.context.open_scene("bindings")
     rows = [row for row in window.rows if row.focusable]
     window.press_key(pygame.K_END)
     assert window.focused == rows[-1]

@@ -178,13 +178,13 @@ def test_pseudo_language_changes_every_screen(window: WindowRobot) -> None:
 def test_held_direction_repeats_until_release(window: WindowRobot) -> None:
     window.press_key(pygame.K_p)
     window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
-    assert window.focused.number == 1
+    assert window.top.focus == "theme"
     window.step(ms=FIRST_REPEAT + 1)
     window.step(ms=REPEAT + 1)
-    assert window.focused.number == 3
+    assert window.top.focus == "fullscreen"
     window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
     window.step(ms=FIRST_REPEAT + 1)
-    assert window.focused.number == 3
+    assert window.top.focus == "fullscreen"
 
 
 def test_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
@@ -198,12 +198,12 @@ def test_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
 def test_stick_moves_the_focus_once_per_push(window: WindowRobot) -> None:
     window.press_key(pygame.K_p)
     window.push_stick(0, 0.9)
-    assert window.focused.number == 1
+    assert window.top.focus == "theme"
     window.push_stick(0, 0.8)
-    assert window.focused.number == 1
+    assert window.top.focus == "theme"
     window.push_stick(0, 0)
     window.push_stick(0, 0.9)
-    assert window.focused.number == 2
+    assert window.top.focus == "language"
 
 
 def test_pad_works_again_after_it_was_unplugged(window: WindowRobot) -> None:
@@ -317,10 +317,8 @@ def test_language_row_is_visible_without_scrolling(window: WindowRobot) -> None:
     assert window.top.help_text() == "What shall I speak?"
 
 
-def test_pad_pages_and_wheel_keep_the_settings_focus_visible(
-    window: WindowRobot,
-) -> None:
-    window.context.open_scene("settings")
+def test_pages_and_wheel_keep_the_focus_of_a_sheet_visible(window: WindowRobot) -> None:
+    window.context.open_scene("bindings")
     rows = [row for row in window.rows if row.focusable]
     for shoulder, last in (("rightshoulder", rows[-1]), ("leftshoulder", rows[0])):
         turns = 0
@@ -334,18 +332,6 @@ def test_pad_pages_and_wheel_keep_the_settings_focus_visible(
     assert not window.focused.in_sight
     window.press_key(pygame.K_UP)
     assert window.focused.in_sight
-
-
-def test_every_setting_has_its_own_tip(window: WindowRobot) -> None:
-    window.context.open_scene("settings")
-    scene = window.top
-    tips = set()
-    rows = [row for row in window.rows if row.focusable]
-    for row in rows:
-        window.focus_on(row)
-        tips.add(scene.help_text())
-    assert "" not in tips
-    assert len(tips) == len(rows)
 
 
 def test_changed_keys_work_and_conflicts_are_reported(window: WindowRobot) -> None:
@@ -450,16 +436,16 @@ def motion(x: int, y: int, rel: tuple[int, int]) -> pygame.event.Event:
 def test_resting_mouse_does_not_take_the_focus(window: WindowRobot) -> None:
     """The system reports the pointer whenever a window appears under it; only a real movement counts."""
     window.press_keys(pygame.K_p, pygame.K_DOWN)
-    row = next(row for row in window.rows if row.number == 4)
+    row = window.row("Thick outlines")
     x, y = (window.context.view.px(units) for units in row.box.centre)
     window.step(motion(x, y, (0, 0)))
-    assert window.focused.number == 1
+    assert window.top.focus == "theme"
     assert window.context.devices.last == "keyboard"
     window.step(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
     window.step(motion(x, y, (90, 0)))
-    assert window.focused.number == 1
+    assert window.top.focus == "theme"
     window.step(motion(x, y, (1, 0)))
-    assert window.focused.number == 4
+    assert window.top.focus == "outlines"
 
 
 def test_full_screen_switch_neither_pauses_nor_moves_the_focus(window: WindowRobot) -> None:

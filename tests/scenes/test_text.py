@@ -399,7 +399,9 @@ def scrolled(window: WindowRobot) -> None:
 
 def settings(window: WindowRobot) -> None:
     window.context.open_scene("settings")
-    scrolled(window)
+    for tab in window.top.tabs():
+        window.choose_tab(tab.label)
+        scrolled(window)
 
 
 def rules(window: WindowRobot) -> None:

@@ -28,6 +28,7 @@ from game.scenes.drawer import SockDrawerScene
 from game.scenes.first_start import FirstStartScene
 from game.scenes.lessons import LessonListScene
 from game.scenes.pause_menu import PauseMenu
+from game.scenes.settings import Section
 from game.scenes.title import infos
 from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.widgets import Screen
@@ -43,6 +44,12 @@ from tests.scenes.test_analysis import FOUND
 Opening: TypeAlias = Callable[[WindowRobot], None]
 DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
 MISSED = 9  # days ago
+
+
+def settings_party(window: WindowRobot) -> None:
+    window.context.open_scene("settings")
+    window.top.section = Section.PARTY
+    window.top.set_focus("relay_address")
 
 
 def drawer(window: WindowRobot) -> None:
@@ -218,6 +225,8 @@ OPENED: dict[str, Opening] = {
     "rules-socki": lambda window: window.context.open_scene("rules", "socki"),
     "rules-rockit": lambda window: window.context.open_scene("rules", "rockit"),
     "rules-sociable": lambda window: window.context.open_scene("rules", "sociable"),
+    "settings": lambda window: window.context.open_scene("settings"),
+    "settings-party": settings_party,
     "title": title,
     "title-waiting": waiting,
 }

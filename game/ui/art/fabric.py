@@ -98,6 +98,23 @@ def panel(
 
 
 @cached_drawing
+def open_tab(assets: Assets, w: float, h: float, fabric: ClothColours) -> pygame.Surface:
+    """Label of w x h units without a right edge, plus SHADOW_MARGIN on the three other sides."""
+    whole = panel(assets, w + 2 * SHADOW_MARGIN, h, fabric)
+    return whole.subsurface((0, 0, assets.px(SHADOW_MARGIN + w), whole.get_height())).copy()
+
+
+@cached_drawing
+def cross_stitches(assets: Assets, h: float, count: int = 4) -> pygame.Surface:
+    """Red cross stitches one below the other, 16 x h units, that sew one cloth to another."""
+    body = ""
+    for number in range(count):
+        y = h * (number + 0.5) / count
+        body += line(f"M2 {y - 4} L14 {y + 4} M2 {y + 4} L14 {y - 4}", BAD, 2.6)
+    return rasterize_units(assets, body, 16, h)
+
+
+@cached_drawing
 def button(
     assets: Assets,
     w: float,
