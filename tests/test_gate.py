@@ -143,13 +143,13 @@ def test_harmful_board_spoils_neither_the_lobby_nor_other_boards(tmp_path: Path)
     assert found["sample"] is not None
     assert found["bad"] is found["pipe"] is None
     window.top.house_rules.board = str((folder / "bad").absolute())
-    window.top.begin()
+    window.top.start.begin()
     window.play_bots(1000)
     assert window.shown == "MessageDialog"
     assert "document type" in window.screen_text
     window.press_key(pygame.K_RETURN)
     window.top.house_rules.board = str((folder / "river").absolute())
-    window.top.begin()
+    window.top.start.begin()
     window.play_bots(3000, until=lambda: window.top.is_match)
     assert window.top.match.session.layout == found["river"]
 

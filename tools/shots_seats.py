@@ -68,7 +68,7 @@ def _shoot_lobby(context: AppContext, app: App, shot: Callable[[str], None]) -> 
     party.door = replace(party.door, address="192.168.0.14:8080")
     app.step_frame([])
     shot("lobby-full")
-    context.scenes.push(SeatDialog(lobby, 1))
+    context.scenes.push(SeatDialog(lobby.table, 1))
     shot("lobby-seat")
     context.scenes.pop()
     context.phones.close(1.0)

@@ -4,7 +4,7 @@ The same rules hold in the lobby, in a match and on joining: a name is one visib
 numbered, and a look that another seat wears is refused. A match counts for the name that a seat has when it
 ends. Bots whose level adapts to a person keep it until then. Requests that come too fast are refused.
 
-Flow (a name from a phone): `PhoneMatch.handle_phone`, in a lobby `LobbySeats` > `ProfileEditor`
+Flow (a name from a phone): `PhoneMatch.handle_phone`, in a lobby `LobbyPhones` > `ProfileEditor`
 (`match/profiles.py`) > `Match.rename` notifies the listeners (`on_seat_renamed`): the autosave, and
 `SpeechBubbles`, which makes the view lay itself out again.
 """

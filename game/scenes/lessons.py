@@ -14,11 +14,11 @@ from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.daily.day_status import name_of
 from game.scenes.first_match import phones_there, usual_pupil
 from game.scenes.lesson_photos import SIZE, LessonPhotos
-from game.scenes.lobby import LobbyKey as OfLobby
 from game.scenes.lobby import LobbyScene
-from game.scenes.lobby_seats import unique_names
+from game.scenes.lobby_drawing import LobbyKey as OfLobby
 from game.scenes.puzzles import open_day, open_race
 from game.scenes.rules import WALL, draw_emblem
+from game.scenes.seat_allocator import unique_names
 from game.scenes.sheets import WOOD
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble

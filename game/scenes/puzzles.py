@@ -33,7 +33,7 @@ from game.scenes.daily.day_status import (
     solved_words,
     title_of,
 )
-from game.scenes.lobby_seats import unique_names
+from game.scenes.seat_allocator import unique_names
 from game.scenes.sheets import Sheet
 from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
 from game.ui.art.charts import bar

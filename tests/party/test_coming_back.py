@@ -302,7 +302,7 @@ def test_lobby_asks_before_taking_a_phones_seat(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=2)
     lobby, window = crowd.lobby("sociable"), crowd.window
     number = next(number for number, seat in enumerate(lobby.seats) if seat.device == PHONE)
-    lobby.cycle(number)
+    lobby.table.cycle(number)
     assert window.shown == "QuestionDialog"
     window.press_key(pygame.K_RETURN)
     window.click_box(lobby.frame.boxes[f"seat {number}"])
@@ -456,7 +456,7 @@ def test_bench_survives_a_restart_and_plays_the_next_game(crowd: PhoneGroup) -> 
     """The next game of the four is for two, and is saved before its end."""
     lobby = crowd.lobby("socker")
     crowd.until(lambda: all("no_seat" in phone.told for phone in crowd.phones[2:]))
-    lobby.begin()
+    lobby.start.begin()
     crowd.until(lambda: not crowd.phones[0].state["lobby"])
     crowd.reopen("socker")
     party = crowd.party

@@ -75,7 +75,7 @@ def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> Non
         {"do": "rename", "name": " "},
     ):
         assert first_phone.do(**strange) != ""
-    lobby.begin()
+    lobby.start.begin()
     crowd.until(lambda: crowd.window.top.is_match)
     assert "Zoe" in [seat.name for seat in crowd.window.top.match.seats]
 

@@ -138,7 +138,7 @@ def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[.
     app.scenes.reset(app.screens["title"](), app.screens["lobby"]("socker"))
     browser_room.until(lambda: page.sees("The last match"))
     lobby = browser_room.window.top
-    assert lobby.players == 2
+    assert lobby.joining.players == 2
     browser_room.until(lambda: page.run("document.querySelectorAll('.seated li').length") == 2)
     page.tap("Menu")
     page.tap("Rules")

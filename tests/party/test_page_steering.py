@@ -193,12 +193,12 @@ def test_host_phone_changes_the_bots_without_a_vote(lobby: LobbyPage) -> None:
     page = lobby.page
     lobby.hub.set_remote(1 if lobby.hub.is_seat_held(1) else 0)
     lobby.until(lambda: page.sees("This phone is the host"))
-    bots = lobby.window.top.players
+    bots = lobby.window.top.joining.players
     page.tap("One more bot")
-    lobby.until(lambda: lobby.window.top.players == bots + 1)
+    lobby.until(lambda: lobby.window.top.joining.players == bots + 1)
     lobby.until(lambda: "One bot fewer" in page.buttons())
     page.tap("One bot fewer")
-    lobby.until(lambda: lobby.window.top.players == bots)
+    lobby.until(lambda: lobby.window.top.joining.players == bots)
 
 
 def leave_no_seat(lobby: LobbyPage) -> None:

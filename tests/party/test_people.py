@@ -14,7 +14,7 @@ import pytest
 from game.match.seats import HOUSE_NAMES, PHONE, house_name, unique_name
 from game.party.registry import ANY, NO_SEAT, Participant, SavedParty, SeatInfo, SeatRegistry
 from game.scenes.lobby import LobbyScene
-from game.scenes.lobby_seats import SeatAllocator
+from game.scenes.seat_allocator import SeatAllocator
 from game.scenes.seats import reassign_seat
 from game.store.settings import SavedSeatSetup
 from game.ui.art.patterns import SEAT_LOOKS
@@ -266,7 +266,7 @@ class Evening:
 
     def begin(self) -> None:
         """Begin the match of this lobby."""
-        self.top.begin()
+        self.top.start.begin()
         self.crowd.until(lambda: self.top.is_match)
         self.crowd.until(lambda: not any(phone.state["lobby"] for phone in self.seated()))
 
@@ -337,7 +337,7 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     for name, language in (("Zoe", "de"), ("Kim", "fr"), ("Lu", "en")):
         made.come(name, language)
     made.top.joining.set(4, "hard")  # the host chooses a bot for that seat
-    made.top.seats_changed()
+    made.top.table.seats_changed()
     made.dress("Kim")
     made.check()
     made.begin()
@@ -409,7 +409,7 @@ def test_host_keeps_the_name_in_the_next_game(evening: Evening) -> None:
     made.top.joining.set(0, "easy")
     made.top.joining.set(1, "")
     made.top.joining.rename(1, "Maria")
-    made.top.seats_changed()
+    made.top.table.seats_changed()
     made.lobby("socker")
     assert [seat.name for seat in made.top.seats] == ["Maria", "Ann"]
     assert made.stage.settings.names[0] == "Maria"

@@ -230,10 +230,10 @@ def test_phones_show_that_rules_are_incompatible(evening: Evening) -> None:
     lobby, words = evening.top, "These house rules do not go together."
     evening.until(lambda: all(phone.state.get("words") == words for phone in evening.seated()))
     assert evening.top is lobby
-    assert lobby.status_text() == words
+    assert lobby.table.status_text() == words
     evening.agree("rule decks=2")
     evening.until(lambda: not any("words" in phone.state for phone in evening.seated()))
-    assert lobby.status_text() != words
+    assert lobby.table.status_text() != words
     evening.agree("start")
     assert evening.inputs == 0
 

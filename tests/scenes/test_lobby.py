@@ -30,8 +30,8 @@ from game.party import server
 from game.party.party import PartyState, is_nowhere
 from game.party.registry import LETTERS
 from game.resources import levels_of
-from game.scenes import lobby as lobby_screen
-from game.scenes.lobby import LobbyKey
+from game.scenes import lobby_drawing
+from game.scenes.lobby_drawing import LobbyKey
 from game.scenes.phone_join import join_words
 from game.scenes.rule_rows import RulePill
 from game.scenes.rule_rows import rule_row as pill_of
@@ -88,8 +88,8 @@ def test_each_seat_takes_one_press(window: WindowRobot, by: str) -> None:
             window.press_key(pygame.K_x)
 
     while any(seat.empty for seat in scene.seats[:4]):
-        scene.add_bot()
-    scene.host = "pad:1"
+        scene.table.add_bot()
+    scene.table.host = "pad:1"
     for people in (2, 3, 4):
         other(people - 1)
         assert [seat.level for seat in scene.seats[:4]] == [""] * people + ["normal"] * (4 - people)
@@ -208,7 +208,7 @@ def labels(window: WindowRobot) -> list[str]:
 
 def begun(window: WindowRobot) -> Any:
     """Start the match of the top lobby and return its scene."""
-    window.top.begin()
+    window.top.start.begin()
     while not isinstance(window.top, MatchScene):  # a city is built first
         window.step()
     return window.top
@@ -274,9 +274,9 @@ def start_words(scene: Any) -> str:
 
 def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
-    before = scene.players
+    before = scene.joining.players
     newcomer.press_key(pygame.K_x)
-    assert scene.players == before + 1
+    assert scene.joining.players == before + 1
     assert {seat.level for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert "easy bots" in newcomer.rows[0].text
 
@@ -288,7 +288,7 @@ def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, s
     assert "eas" in newcomer.rows[0].text
     assert "easy" in scene.house_rules.tag_text
     scene.joining.set(1, "normal")
-    scene.seats_changed()
+    scene.table.seats_changed()
     newcomer.step()
     assert "eas" not in newcomer.rows[0].text
     assert "easy" not in scene.house_rules.tag_text
@@ -330,12 +330,12 @@ def test_new_home_opens_with_the_rules_that_scripts_get(newcomer: WindowRobot, s
     """Only the very first match is short."""
     scene = lobby(newcomer, slug)
     short = find_game(slug).info.quick_match
-    assert scene.house_rules.rules == {**Session.new(slug, scene.players).options, **short}
+    assert scene.house_rules.rules == {**Session.new(slug, scene.joining.players).options, **short}
     assert "The author's rules" in start_words(scene)
     begun(newcomer)
     newcomer.context.scenes.reset(newcomer.context.screens["title"]())
     again = lobby(newcomer, slug)
-    assert again.house_rules.rules == dict(Session.new(slug, again.players).options)
+    assert again.house_rules.rules == dict(Session.new(slug, again.joining.players).options)
     assert start_words(again) == "Start the game, The author's rules"
 
 
@@ -625,7 +625,7 @@ def test_join_and_add_bot_have_different_labels(
         picture = pictures.get("button")
         told[text] = pygame.image.tobytes(picture, "RGBA") if picture is not None else None
 
-    monkeypatch.setattr("game.scenes.lobby.sentence", sentence)
+    monkeypatch.setattr("game.scenes.lobby_drawing.sentence", sentence)
     window.context.update_settings(theme="dark")
     window.picture()
     assert ("free seat" in told) == (device == "keyboard")
@@ -702,8 +702,8 @@ def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.Mon
         draw_calls.append(height)
         return letter_tile(assets, letter, seat, height)
 
-    monkeypatch.setattr("game.scenes.lobby.letter_tile", draw)
-    monkeypatch.setattr("game.scenes.lobby.is_nowhere", lambda _address: False)
+    monkeypatch.setattr("game.scenes.phone_panel.letter_tile", draw)
+    monkeypatch.setattr("game.scenes.phone_panel.is_nowhere", lambda _address: False)
     hall.enter()
     hall.window.picture()
     usual = draw_calls[-1]
@@ -741,7 +741,8 @@ def test_phones_join_at_the_chosen_address(hall: Hall) -> None:
     window.press_key(pygame.K_RIGHT)
     hall.until(lambda: party.door.address.startswith(SECOND))
     window.step()
-    assert hall.lobby.front.join_info.address == party.door.address, "the lobby below shows where phones come"
+    below = hall.lobby.phone_panel.front.join_info.address
+    assert below == party.door.address, "the lobby below shows where phones come"
     assert [row.value for row in hall.rows] == [SECOND]
     window.press_keys(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is hall.lobby
@@ -757,7 +758,7 @@ def test_every_device_ends_the_party_after_a_question(hall: Hall, device: str) -
     if device == "pad":
         window.context.devices.pads.connect(0, "guid", "Pad")
         window.press_button("a")
-        hall.lobby.host = window.context.devices.last
+        hall.lobby.table.host = window.context.devices.last
         hall.lobby.focus = "phones"
     press = {"keys": lambda: window.press_key(pygame.K_RETURN), "pad": lambda: window.press_button("a")}
     down = {"keys": lambda: window.press_key(pygame.K_DOWN), "pad": lambda: window.button_number(CROSS[0, 1])}
@@ -790,15 +791,15 @@ def test_lobby_follows_a_changed_address(hall: Hall, *, covered: bool) -> None:
     if covered:
         hall.window.press_key(pygame.K_RETURN)
         assert hall.rows
-    before, height = hall.lobby.front.join_info, hall.lobby.frame.boxes["phones"].h
+    before, height = hall.lobby.phone_panel.front.join_info, hall.lobby.frame.boxes["phones"].h
     hall.found = (SECOND,)
-    hall.until(lambda: hall.lobby.front.join_info.address.startswith(SECOND))
+    hall.until(lambda: hall.lobby.phone_panel.front.join_info.address.startswith(SECOND))
     hall.window.step()
-    assert hall.lobby.front.join_info.qr != before.qr
+    assert hall.lobby.phone_panel.front.join_info.qr != before.qr
     assert hall.lobby.frame.boxes["phones"].h <= height
     assert not covered or not hall.rows, "one address is no choice"
     hall.found = (FIRST, SECOND)
-    hall.until(lambda: len(hall.lobby.front.join_info.addresses) == 2)
+    hall.until(lambda: len(hall.lobby.phone_panel.front.join_info.addresses) == 2)
     hall.window.step()
     assert not covered or [row.value for row in hall.rows] == [SECOND], "nobody is sent elsewhere"
     # The party may learn more between a frame and its check, so wait until the drawing follows.
@@ -922,7 +923,7 @@ def test_green_tick_follows_the_phone_connection(
         ticks.append(given[1])
         return drawn(*given)
 
-    monkeypatch.setattr(lobby_screen, "tick", noted)
+    monkeypatch.setattr(lobby_drawing, "tick", noted)
 
     def count() -> int:
         ticks.clear()
@@ -1004,7 +1005,8 @@ def test_default_rules_follow_the_number_of_players(window: WindowRobot) -> None
     window.context.scenes.reset(window.context.screens["title"]())
     scene = lobby(window, "rockit")
     window.press_key(pygame.K_x)
-    assert (scene.players, scene.house_rules.rules["decks"], scene.house_rules.change_count) == (3, 2, 0)
+    rules = scene.house_rules
+    assert (scene.joining.players, rules.rules["decks"], rules.change_count) == (3, 2, 0)
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["decks"] == 2
 
@@ -1145,7 +1147,7 @@ def test_kept_board_is_offered(window: WindowRobot) -> None:
     own = next(board for board, words in offered.items() if words == "board")
     assert offered["great_park"] == "The great park"
     window.top.house_rules.choose_board(own)
-    window.top.begin()
+    window.top.start.begin()
     for _ in range(50):
         window.step()
         if window.shown == "CityView":

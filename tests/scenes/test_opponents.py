@@ -430,12 +430,12 @@ def test_lobby_offers_a_handicap_for_each_taken_seat(window: WindowRobot, slug: 
     window.step()
     row = rows(window)["Handicap"]
     seats = list(row.words)
-    assert (seats[:2], len(seats)) == (["nobody", "first seat"], window.top.players + 1)
+    assert (seats[:2], len(seats)) == (["nobody", "first seat"], window.top.joining.players + 1)
     window.focus_on("Handicap")
     window.press_key(pygame.K_RIGHT)
     assert window.top.house_rules.rules["handicap"] == "first"
     assert rows(window)["Handicap"].changed
-    window.top.begin()
+    window.top.start.begin()
     window.run_until(lambda: window.shown != "LoadingScene", ms=100)
     session = window.top.match.session
     assert session.options["handicap"] == "first"

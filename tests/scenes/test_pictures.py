@@ -35,7 +35,7 @@ from game.games.socki.screen.theme import Beach
 from game.match.puzzle.pack import FIRST, puzzle_of
 from game.match.seats import Seat
 from game.party.party import PartyState
-from game.scenes.lobby import LobbyKey
+from game.scenes.lobby_drawing import LobbyKey
 from game.ui.art.fabric import DISABLED, NORMAL
 from game.ui.art.field import field_puppet
 from game.ui.art.layers import mix

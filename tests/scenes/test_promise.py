@@ -45,7 +45,7 @@ def started(window: WindowRobot, game: str) -> Any:
     """Start a match from the lobby and return it at its first frame."""
     window.context.open_scene("lobby", game)
     window.step()
-    window.top.begin()
+    window.top.start.begin()
     while not window.top.is_match:
         window.step()
     return window.top

@@ -1075,7 +1075,7 @@ def test_winner_still_starts_after_a_new_player_joins(window: WindowRobot) -> No
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.choose("Other rules")
-    window.top.add_bot(1)
+    window.top.table.add_bot(1)
     assert window.top.house_rules.rules["start_player"] == "third"
     assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
 
@@ -1086,7 +1086,7 @@ def test_winner_who_left_the_lobby_does_not_start(window: WindowRobot) -> None:
     window.choose("Other rules")
     scene = window.top
     scene.joining.leave_seat(2)
-    scene.seats_changed()
+    scene.table.seats_changed()
     assert scene.house_rules.rules["start_player"] == "random"
     assert started(window).match.session.options["start_player"] == "random"
 
@@ -1107,12 +1107,12 @@ def test_empty_seat_does_not_start_until_it_is_taken_again(window: WindowRobot) 
     scene = window.top
     scene.house_rules.choose("start_player", "third")
     scene.joining.leave_seat(3)
-    scene.seats_changed()
+    scene.table.seats_changed()
     assert scene.house_rules.rules["start_player"] == "random"
-    scene.add_bot(3)
+    scene.table.add_bot(3)
     assert scene.house_rules.rules["start_player"] == "third"
     scene.joining.leave_seat(3)
-    scene.seats_changed()
+    scene.table.seats_changed()
     assert started(window).match.session.options["start_player"] == "random"
 
 

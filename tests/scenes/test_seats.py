@@ -111,11 +111,11 @@ def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple
     for port in (3, 0, 7, 1, 2, 6, 5, 4):
         window.press_button("a", pad=20 + port)
     assert sorted(devices(scene)) == [f"pad:{number}" for number in range(1, 9)]
-    assert scene.players == 8
+    assert scene.joining.players == 8
     assert not any(seat.level or seat.empty for seat in scene.seats)
     assert set(FakePad.shaken) == set(range(20, 28))
     window.press_button("a", pad=99)
-    assert scene.status_text() == "All seats are taken."
+    assert scene.table.status_text() == "All seats are taken."
     window.picture()
     window.press_key(pygame.K_p)
     assert [seat.device for seat in match_of(window).match.seats] == devices(scene)
@@ -123,21 +123,21 @@ def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple
 
 def test_lobby_says_that_all_seats_are_taken(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
-    scene.add_bot()
-    assert scene.status_text() == "All seats are taken."
+    scene.table.add_bot()
+    assert scene.table.status_text() == "All seats are taken."
     scene.joining.set(4, "", empty=True)
     window.step()
-    assert scene.status_text() == "4 at the table"
+    assert scene.table.status_text() == "4 at the table"
 
 
 def test_lobby_names_the_last_pad_until_its_seat_changes(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
     window.press_button("a", pad=5)
     window.step()
-    assert scene.status_text() == "Pad 1: Bo"
+    assert scene.table.status_text() == "Pad 1: Bo"
     scene.joining.set(1, "easy", "")
     window.step()
-    assert scene.status_text() == "5 at the table"
+    assert scene.table.status_text() == "5 at the table"
 
 
 def test_each_pad_gets_exactly_one_seat(window: WindowRobot) -> None:
@@ -198,7 +198,7 @@ def test_pad_can_control_the_whole_lobby(window: WindowRobot) -> None:
     window.top.focus = "socki"
     window.press_button("a", pad=2)
     scene = window.top
-    assert (window.shown, scene.host) == ("LobbyScene", "pad:1")
+    assert (window.shown, scene.table.host) == ("LobbyScene", "pad:1")
     scene.focus = "seat 4"
     window.press_button("a", pad=2)
     assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")

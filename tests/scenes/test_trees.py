@@ -144,7 +144,7 @@ def lobby(window: WindowRobot, slug: str = "rockit") -> None:
     for number, (name, level) in enumerate(seats[: len(scene.seats)]):
         scene.joining.set(number, level)
         scene.joining.rename(number, name)
-    scene.seats_changed()
+    scene.table.seats_changed()
 
 
 def pause(window: WindowRobot, *, unfolds: bool = False) -> None:

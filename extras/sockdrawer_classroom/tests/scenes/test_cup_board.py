@@ -552,7 +552,7 @@ def test_cup_is_seen_in_the_lobby_without_scrolling(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, *, first: bool
 ) -> None:
     """Also beside the codes for phones."""
-    monkeypatch.setattr("game.scenes.lobby.is_nowhere", lambda _address: False)
+    monkeypatch.setattr("game.scenes.phone_panel.is_nowhere", lambda _address: False)
     window = WindowRobot(tmp_path, (1280, 720), first=first)
     window.context.open_scene("lobby", slug)
     for opens in (False, True):

@@ -1,0 +1,197 @@
+"""Cards of a lobby's seats, on washing lines or in a list."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from game.i18n import _
+from game.scenes.lobby_drawing import (
+    BAND,
+    LISTED,
+    FreeSeatElement,
+    LobbyKey,
+    SeatLines,
+    draw_card,
+    draw_icon,
+    draw_tick,
+)
+from game.scenes.lobby_puppets import SeatPuppets, draw_sitter
+from game.scenes.lobby_seats import LobbySeats
+from game.ui.art.patterns import SEAT_LOOKS, look_of
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, PAD, InputAction
+from game.ui.core.theme import BODY
+from game.ui.match.info_panels import bot_label, device_label
+from game.ui.widgets import (
+    Element,
+    FontSpec,
+    MeasureContext,
+    Padding,
+    Picture,
+    ScaledLength,
+    SingleLineText,
+    SizedToLargest,
+    Spacer,
+    Text,
+    column,
+    first_that_fits,
+    fits,
+    key_map_for,
+    row,
+    stack,
+)
+
+FEW = 3  # with more seats, the list has flat cards if their words fit, so that more seats are visible
+# units, heights of the puppets on flat cards: the last, unless another cuts the list better
+FLAT = 48.0, 52.0, 56.0, 60.0
+
+
+class SeatCards:
+    """Cards of all seats of a lobby, each with its puppet."""
+
+    def __init__(self, table: LobbySeats, puppets: SeatPuppets) -> None:
+        self._app, self._table, self._puppets = table.app, table, puppets
+
+    def are_listed(self, room: float) -> bool:
+        """True if seats are a list: over 125 % text and 3 or more seats, or lines too narrow for holders.
+
+        ``room``: units for the lines at 100 % text.
+        """
+        if self._app.text_scale > 1.25 and len(self._table.seats) > 2:
+            return True
+        ruler = self._app.measuring_painter
+        bots = [_("Bot, {level}").format(level=_(level)) for level in self._table.game.bot.levels]
+        # Measure all possible holders, so that the lines do not turn into a list when a seat changes.
+        widest = max(ruler.width(label, BODY, STRONG) for label in [*bots, device_label("keyboard")])
+        return widest + 62 > room / SeatLines.across(len(self._table.seats))
+
+    def hung(self, focused: int | None) -> Element:
+        """Seats on washing lines. ``focused``: number of the seat in focus."""
+        return SeatLines(self._cards(focused, listed=False), self._puppets.pictures(), flex=1)
+
+    def listed(self, width: float, height: float, focused: int | None) -> Element:
+        """List of all seats, which scrolls if ``height`` is too little for it. Both lengths are in units."""
+        ruler = self._app.measuring_painter
+        flat = self._flat_list(FLAT[-1], focused)
+        if len(self._table.seats) <= FEW or not fits(ruler, flat, width, math.inf):
+            # Room for the rings and shadows around the cards and for the scroll bar.
+            return column(*self._cards(focused, listed=True), gap=9, pad=Padding(16, 5))
+        if fits(ruler, flat, width, height):
+            return flat
+        # Cut a card in its middle, because a list that ends with a whole card would look complete.
+        best = min(FLAT, key=lambda puppet_height: self._cut_distance(puppet_height, width, height, focused))
+        return self._flat_list(best, focused)
+
+    def _flat_list(self, puppet_height: float, focused: int | None) -> Element:
+        """List of all seats on flat cards with puppets of this height in units."""
+        return column(*self._cards(focused, listed=True, flat=puppet_height), gap=5, pad=Padding(16, 4))
+
+    def _cut_distance(self, puppet_height: float, width: float, height: float, focused: int | None) -> float:
+        """Distance of the list's cut from a card's middle, in cards (0 to 0.5); 0.5 also if all cards fit."""
+        ruler, left = MeasureContext(self._app.measuring_painter), height - 4
+        for card in self._cards(focused, listed=True, flat=puppet_height):
+            step = ruler.size(card, width - 32)[1] + 5
+            if left < step:
+                return abs(left / step - 0.5)
+            left -= step
+        return 0.5
+
+    def _cards(self, focused: int | None, *, listed: bool, flat: float = 0.0) -> tuple[Element, ...]:
+        """Cards of all seats, in seat order. ``listed`` for the list; ``flat`` as in `_listed_card`."""
+        levels = [bot_label(level) for level in self._table.game.bot.levels]
+        longest = max(levels, key=lambda label: self._app.measuring_painter.width(label, BODY, STRONG))
+        return tuple(
+            self._free_card(number, focused, listed=listed)
+            if seat.empty
+            else self._listed_card(number, flat=flat)
+            if listed
+            else self._card(number, longest)
+            for number, seat in enumerate(self._table.seats)
+        )
+
+    def _free_card(self, number: int, focused: int | None, *, listed: bool) -> Element:
+        """Card of a free seat."""
+        cloth = Picture(draw_card, (-1, "listed free" if listed else "free"), shows_focus=True)
+        words = self._invitation(number, focused)
+        return stack(words, pad=Padding(6, 15), key=LobbyKey.SEAT.of(number), behind=cloth)
+
+    def _invitation(self, number: int, focused: int | None) -> Element:
+        """Words on a free seat's card: how to join and how to add a bot, or only that it is free."""
+        presses = key_map_for(self._app)
+        join, bot = presses.of(InputAction.CONFIRM), presses.of(InputAction.SECONDARY)
+        if self._app.devices.last == MOUSE:
+            # Use words, because pictures of a mouse with its left or its right button marked look alike.
+            return FreeSeatElement(((_("Click to join"), None), (_("Right click adds a bot"), None)))
+        whole = FreeSeatElement(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
+        if self._app.devices.last.startswith(PAD) or focused == number:
+            return whole
+        # A key joins only on the seat in focus.
+        return SizedToLargest((FreeSeatElement(((_("free seat"), None),)), whole), 0)
+
+    def _name(self, number: int) -> tuple[SingleLineText, Element]:
+        """(name, mark) of a seat: a tick if it has a device, but no phone that is away; else a spacer."""
+        seat, theme = self._table.seats[number], self._app.theme
+        ink = SEAT_LOOKS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
+        names = tuple(each.name for each in self._table.seats if not each.empty)
+        letters = FontSpec(27, NAMES, ink, most=44)
+        name = SingleLineText(seat.name, letters, shrinks=True, beside=names, step=0.9, flex=1)
+        ticked = bool(seat.device) and not self._table.is_away(number)
+        return name, Picture(draw_tick, w=28, h=28) if ticked else Spacer(28)
+
+    def _card(self, number: int, longest: str) -> Element:
+        """Card of a seat on a line. The icon is beside the holder's words if they fit, else by the name."""
+        table, strong = self._table, FontSpec(BODY, STRONG)
+        seat = table.seats[number]
+        (name, mark), (label, sign) = self._name(number), self._table.holder(number)
+        picture = Picture(draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
+        # All cards use the same form, so the words of all seats must fit beside their icons.
+        labels = [label, *(table.holder(n)[0] for n, each in enumerate(table.seats) if not each.empty)]
+        lines = (row(picture, Text(text, strong, lines=1), gap=6, align=0.5) for text in labels)
+        beside = column(row(name, mark, gap=4, align=0.5), SizedToLargest(tuple(lines), 0))
+        shows = isinstance(mark, Spacer) or sign == "globe"
+        corner = Picture(draw_icon, (sign,), w=28, h=28) if shows else mark
+        head = row(name, corner, gap=4, align=0.5)
+        # Do not break a word of any card; reduce the text growth of all cards instead.
+        ladder = strong, strong.with_growth(0.7), strong.with_growth(0.4), strong.with_growth(0.1)
+        apart = (
+            column(head, SizedToLargest(tuple(column(Text(text, letters, step=0.9)) for text in labels), 0))
+            for letters in ladder
+        )
+        # Reserve the height of the longest possible words, so that nothing moves when a seat changes.
+        spare = first_that_fits(*(Text(longest, letters, step=0.9) for letters in ladder))
+        rows = column(Spacer(h=ScaledLength(27 * 1.36 * 0.9)), spare)
+        body = SizedToLargest((first_that_fits(beside, *apart), rows), 0)
+        cloth = Picture(draw_card, (look_of(seat.colour), "line"), shows_focus=True)
+        return stack(body, pad=Padding(20, 12, BAND + 14), behind=cloth, key=LobbyKey.SEAT.of(number))
+
+    def _listed_card(self, number: int, *, flat: float) -> Element:
+        """Card of the list. ``flat``: puppet height in units of a one-line card, 0 for two lines."""
+        seat = self._table.seats[number]
+        (name, mark), (label, sign) = self._name(number), self._table.holder(number)
+        picture = Picture(draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
+        holder_row = row(picture, Text(label, FontSpec(BODY, STRONG), flex=1), gap=8, align=0.5)
+        sitter = replace(self._puppets.sitter(number, 3.0), flip=False), self._puppets.state(number)[0]
+        cloth = Picture(draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
+        if flat:
+            name_text = Text(name.words, replace(name.font, most=36), lines=1, flex=1)
+            brief = Text(label, FontSpec(BODY, STRONG, growth=0.5), lines=1)
+            marks = () if isinstance(mark, Spacer) else (mark,)
+            puppet = column(Picture(draw_sitter, sitter, h=flat), w=66)  # clear of a sleeping puppet's snout
+            return row(
+                puppet,
+                name_text,
+                *marks,
+                picture,
+                brief,
+                gap=8,
+                pad=Padding(12, 4, LISTED + 2),
+                align=0.5,
+                behind=cloth,
+                key=LobbyKey.SEAT.of(number),
+            )
+        puppet = column(Picture(draw_sitter, sitter, h=96), w=84)
+        name = replace(name, font=replace(name.font, most=38))  # clear of the stitch above it
+        lines = column(row(name, mark, gap=4, align=0.5), holder_row, flex=1)
+        return row(puppet, lines, gap=18, pad=Padding(12, 12, LISTED + 4), align=0.5, least=108, behind=cloth,
+                   key=LobbyKey.SEAT.of(number))  # fmt: skip

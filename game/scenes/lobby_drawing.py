@@ -1,0 +1,189 @@
+"""Drawings of a lobby: its room, the washing lines, and the cards of its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.game import GameInfo
+from game.i18n import _
+from game.ui.art.daily import ROPE_ROOM, peg, rope
+from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
+from game.ui.art.icons import icon, tick
+from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
+from game.ui.art.socks import big_sock, sock_aside
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, sentence, sentence_height
+from game.ui.core.theme import SMALL, Palette
+from game.ui.widgets import (
+    PANEL_PICTURE,
+    Element,
+    ElementKey,
+    FontSpec,
+    KeyPress,
+    MeasureContext,
+    Padding,
+    Picture,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
+    Text,
+    column,
+    ring,
+    row,
+)
+
+# units: height of a card's knitted band, of a seat's ribbon in the list, sag of a line
+BAND, LISTED, SAG = 28.0, 18.0, 11.0
+
+
+class LobbyKey(ElementKey):
+    """Keys of the focusable elements and of other named parts."""
+
+    SEAT = "seat"
+    START = "start"
+    FORM = "form"
+    PHONES = "phones"
+    PUPPET = "puppet"
+    FOLDED = "folded"  # around the house rules if they have too little room beside the seats
+
+
+def draw_room(
+    painter: Painter, box: Box, name: str, seats_right: float | None, rope: tuple[float, float] | None
+) -> None:
+    """Draw the room, the floor below ``box`` and posts at the two x of ``rope``; no posts if it is None."""
+    assets, view, floor = painter.assets, painter.view, box.bottom
+    seats = view.w if seats_right is None else seats_right
+    painter.blit(lobby_room(assets, view.w, view.h, name, seats, painter.theme.name), 0, 0)
+    if rope is not None:
+        left, right = rope
+        if name == BEACH:
+            painter.blit(palm(assets, round(floor + 16)), left - 32, 0)
+        else:
+            painter.blit(post(assets, round(floor - 50)), left - 17, 60)
+        painter.blit(post(assets, round(floor - 50)), right - 17, 60)
+    painter.blit(wood_front(assets, view.w, view.h - floor), 0, floor - 24)
+
+
+def _draw_emblem(painter: Painter, box: Box, slug: str) -> None:
+    """Draw the game's sock in the middle of ``box``, scaled to its width."""
+    size, (x, y) = 0.24 * box.w / 74, box.centre
+    painter.blit(big_sock(painter.assets, slug, 0, size), x - sock_aside(size), y - 2, "center")
+
+
+def name_plate(info: GameInfo, note: str, theme: Palette, *, wide: bool) -> Element:
+    """Plate with the game's sock and name and a ``note``; ``wide`` if it is as wide as there is room."""
+    name = SingleLineText(_(info.title), FontSpec(28, NAMES, most=42), shrinks=True)
+    titles = column(name, Text(note, FontSpec(colour=theme.soft)), flex=float(wide))
+    sock = Picture(_draw_emblem, (info.slug,), w=ScaledLength(74, most=111), h=ScaledLength(58, most=87))
+    return row(
+        sock,
+        titles,
+        *(() if wide else (Spacer(4),)),
+        gap=ScaledLength(17, most=28),
+        align=0.5,
+        pad=Padding(14, 6, 13) if wide else Padding(9, 6),
+        behind=PANEL_PICTURE,
+    )
+
+
+def _draw_ropes(painter: Painter, box: Box, rope_ys: tuple[float, ...]) -> None:
+    """Draw a sagging washing line across ``box`` for each y position of line ends, with knots."""
+    for y in rope_ys:
+        image = rope(painter.assets, round(box.w), SAG, shade=False)
+        painter.blit(image, box.x, y - ROPE_ROOM)
+        for x in (box.x, box.right):
+            painter.blit(knot(painter.assets), x, y, "center")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLines(Element):
+    """Layout of the seats on washing lines: each card hangs from its line, its puppet behind it."""
+
+    cards: tuple[Element, ...]
+    puppets: tuple[Element, ...]
+
+    @staticmethod
+    def across(count: int) -> int:
+        """Seats on the first line: all of up to 2, on one line; else half of ``count``, rounded up."""
+        return count if count <= 2 else (count + 1) // 2
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and height 0, because the lines use the space that is left."""
+        return room, 0.0
+
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield (element, box) in drawing order: each puppet, one picture of all lines, each card."""
+        count = len(self.cards)
+        across, rows = self.across(count), 1 if count <= 2 else 2
+        step = box.w / across
+        card_width = min(step - 12, 330.0)
+        card_height = max(ruler.size(each, card_width)[1] for each in self.cards)
+        row_height = (box.h - 8) / rows
+        visible_height = min(row_height - card_height - SAG - 6, 236.0)
+        puppet_height = min(visible_height / 0.757, step * 0.96)  # the foot of a puppet is behind its card
+        shift = max(0.0, row_height - card_height - SAG - visible_height) / 2 if rows == 1 else 0.0
+        ends = tuple(box.y + row_height * (row + 1) - card_height - SAG - shift for row in range(rows))
+        left, right = ruler.view.w * 0.025, box.right + 18
+        half, places = (right - left) / 2, []
+        for number in range(count):
+            row, place = divmod(number, across)
+            row_count = min(across, count - row * across)
+            x = box.x + (box.w - row_count * step) / 2 + step * (place + 0.5)
+            y = ends[row] + SAG * (1 - ((x - left - half) / half) ** 2) - 3
+            places.append(Box(x - card_width / 2, y, card_width, card_height))
+        for sitter, at in zip(self.puppets, places, strict=True):
+            x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
+            yield sitter, Box(x - at.w / 2, at.y - puppet_height * 0.757, at.w, puppet_height)
+        # The line is in front of the puppets, and the cards are in front of the line.
+        yield Picture(_draw_ropes, (ends,)), Box(left, box.y, right - left, box.h)
+        yield from zip(self.cards, places, strict=True)
+
+
+def draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: bool) -> None:
+    """Draw a seat's cloth; pegged for the ``kind`` "line" or "free", not for "listed" or "listed free"."""
+    open_, broad = kind.endswith("free"), LISTED if kind.startswith("listed") else 36.0
+    theme, w, h = painter.theme, round(box.w), round(box.h)
+    cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, open_=open_, broad=broad)
+    painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    for x, turn in () if kind.startswith("listed") else ((box.x + 11, -4.0), (box.right - 11, 4.0)):
+        painter.blit(peg(painter.assets, 0.66, turn), x, box.y - 3, "center")
+    if focused:
+        ring(painter, box)
+
+
+def draw_icon(painter: Painter, box: Box, name: str) -> None:
+    """Draw the icon ``name`` as high as ``box``."""
+    theme = painter.theme
+    painter.blit(icon(painter.assets, name, box.h, theme.ink, theme.panel), *box.centre, "center")
+
+
+def draw_tick(painter: Painter, box: Box) -> None:
+    """Draw the tick of a seat that has a device."""
+    painter.blit(tick(painter.assets, box.h), *box.centre, "center")
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeatElement(Element):
+    """Words on a free seat: how to take it and how to give it to a bot."""
+
+    lines: tuple[tuple[str, KeyPress | None], ...]
+
+    def _heights(self, ruler: Painter, available_width: float) -> list[float]:
+        """Heights of the wrapped lines in units, without the gaps between them."""
+        return [sentence_height(ruler, line, available_width, SMALL) for line, _press in self.lines]
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return ``room`` and the height of all wrapped lines plus a gap of 8, in units."""
+        return room, sum(self._heights(ruler.painter.with_text_scale(ruler.scale), room)) + 8
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        heights = self._heights(painter, box.w)
+        y = box.centre[1] - (sum(heights) + 8) / 2
+        for (line, press), line_height in zip(self.lines, heights, strict=True):
+            side = 27 * min(painter.text_scale, 1.6)
+            picture = None if press is None else press.picture(painter.assets, side)
+            at = box.centre[0], y + line_height / 2
+            sentence(painter, line, {"button": picture}, at, box.w, SMALL, colour="#FFFAF2")
+            y += line_height + 8
