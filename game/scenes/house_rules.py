@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Protocol, cast
+from typing import cast
 
 from game.core.extras import MenuEntry, MenuPlace, hooks
 from game.core.game import GameInfo
@@ -31,6 +31,7 @@ from game.scenes.rule_rows import (
     pill,
     rule_row,
 )
+from game.scenes.seat_allocator import SeatAllocator
 from game.store.saves import MOMENT
 from game.store.settings import RulePreset
 from game.ui.art.fabric import SHADOW_MARGIN, divider, tag
@@ -101,26 +102,10 @@ def _board_vote_text(title: str) -> str:
 DIGITS = 39  # digits of a drawn seed, for players who type the seed of a record
 
 
-class RuleTable(Protocol):
-    """Lobby as the house rules see it. Some rules depend on the players in it."""
-
-    @property
-    def players(self) -> int:
-        """Number of taken seats."""
-
-    @property
-    def first(self) -> int | None:
-        """Index of the last winner among the players, None if unknown. In some games the winner starts."""
-
-    @property
-    def easy_bots(self) -> int:
-        """Number of bots if all are at the beginners' level, else 0."""
-
-
 class HouseRulesPanel(RowsPane):
     """House rules of the next match, and the panel in which they are chosen."""
 
-    def __init__(self, app: AppContext, info: GameInfo, table: RuleTable) -> None:
+    def __init__(self, app: AppContext, info: GameInfo, table: SeatAllocator) -> None:
         super().__init__(app)
         self.info = info
         self._table = table
