@@ -13,7 +13,7 @@ from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.scenes.bindings import ACTS
 from game.scenes.lobby import LobbyScene
-from game.scenes.lobby_seats import SeatDialog
+from game.scenes.seat_dialog import SeatDialog
 from game.ui.core.input import KEYBOARD, InputAction, InputEvent
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene

@@ -23,10 +23,11 @@ from game.scenes.lobby_cards import SeatCards
 from game.scenes.lobby_drawing import LobbyKey, draw_room, name_plate
 from game.scenes.lobby_phones import LobbyPhones
 from game.scenes.lobby_puppets import SeatPuppets
-from game.scenes.lobby_seats import LobbySeats, SeatDialog
+from game.scenes.lobby_seats import LobbySeats
 from game.scenes.match_start import MatchStart
 from game.scenes.phone_panel import WIDTH, PhonePanel
 from game.scenes.seat_allocator import SeatAllocator, given_seats, last_seats, names_to_save
+from game.scenes.seat_dialog import SeatDialog
 from game.store.settings import PreferredDevice, RulePreset, SavedSeatSetup, ScanMode
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, nearest_in_direction

@@ -1,41 +1,21 @@
-"""Table of a lobby: devices join and leave its seats, bots are added, and players are greeted.
-
-`LobbySeats` is without drawing. `SeatDialog` edits name, look and holder of a seat.
-"""
+"""Table of a lobby, without drawing: devices join and leave, bots are added, players are greeted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from game.core.discovery import GamePackage
 from game.i18n import _, plural
 from game.match.adaptive_level import FOR_ME, LevelMatch, match_level
 from game.match.seats import PHONE, default_bot_level
-from game.scenes.form_sheets import TypedDialog
 from game.scenes.house_rules import HouseRulesPanel
 from game.scenes.seat_allocator import SeatAllocator, unique_names
-from game.scenes.seats import HolderDialog, SeatHolderRow, ask_phone, bot_holder, holders, read_holder
+from game.scenes.seats import ask_phone
 from game.store.settings import SavedSeatSetup
-from game.ui.art.icons import tick
-from game.ui.art.patterns import SEAT_LOOKS, look_of, swatch
-from game.ui.core.canvas import Box
+from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.core.input import PAD, InputAction, InputEvent
-from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
-from game.ui.core.theme import SMALL
-from game.ui.match.info_panels import bot_label, device_icon, device_label, fit_words
-from game.ui.widgets import (
-    Button,
-    ChoiceRow,
-    ChoiceRowProps,
-    Heading,
-    ScreenKeyboard,
-    TextField,
-    TextRow,
-    ToggleRow,
-    Widget,
-)
+from game.ui.match.info_panels import bot_label, device_icon, device_label
 
 GREETING = 900.0  # ms that a puppet is happy after a player has joined
 

@@ -18,9 +18,9 @@ from game.match.adaptive_level import FOR_ME, count
 from game.match.match import Match, MatchEnd
 from game.match.persistence import import_match
 from game.match.seats import Seat
-from game.scenes.lobby_seats import SeatDialog
 from game.scenes.resume import resume
 from game.scenes.rule_rows import RulePill
+from game.scenes.seat_dialog import SeatDialog
 from game.ui.art.puppets import PuppetOutfit, puppet
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.match.info_panels import outfit_of

@@ -17,7 +17,7 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.messages import News, PhoneJoined, PhoneLeft
 from game.party.party import PartyState
-from game.scenes.lobby_seats import FREE, LookRow
+from game.scenes.seat_dialog import FREE, LookRow
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS, GamepadRegistry, InputAction

@@ -1,0 +1,214 @@
+"""Dialog of a lobby's seat: holder, name and look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from game.i18n import _
+from game.match.adaptive_level import FOR_ME
+from game.match.seats import default_bot_level
+from game.scenes.lobby_seats import LobbySeats
+from game.scenes.seats import HolderDialog, ask_phone, bot_holder, holders, read_holder
+from game.ui.art.icons import tick
+from game.ui.art.patterns import SEAT_LOOKS, swatch
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+from game.ui.match.info_panels import fit_words
+from game.ui.widgets import (
+    ChoiceRow,
+    Element,
+    ElementKey,
+    Heading,
+    ScreenKeyboard,
+    TextRow,
+    button,
+    choice,
+    text_field,
+    toggle,
+)
+
+PERSON, BOT_KIND, FREE = "person", "bot", "free"
+
+
+def _kind(holder: str) -> str:
+    """First word of a holder's name: `PERSON`, `BOT_KIND` or `FREE`."""
+    return holder.partition(" ")[0]
+
+
+class SeatDialogKey(ElementKey):
+    """Keys of the rows of a seat's dialog."""
+
+    KIND = "kind"
+    HOLDER = "holder"
+    NAME = "name"
+    REMOTE = "remote"
+
+
+class SeatDialog(HolderDialog):
+    """Dialog of a seat: holder, name and colour. For a free seat it shows only the holder."""
+
+    def __init__(self, lobby: LobbySeats, number: int) -> None:
+        self.lobby, self.number = lobby, number
+        seat = lobby.joining.seats[number]
+        self._name = seat.name  # as typed, perhaps by half
+        # letters typed at once are a name
+        self.focus = SeatDialogKey.KIND if seat.empty else SeatDialogKey.NAME
+
+    @property
+    def seat(self) -> int | None:
+        return self.number if self.focus in (SeatDialogKey.KIND, SeatDialogKey.HOLDER) else None
+
+    def holder(self, seat: int) -> str:
+        """A seat's current holder as in `holders` (“person DEVICE” or a bot's), or `FREE`."""
+        kept = self.lobby.joining.seats[seat]
+        return FREE if kept.empty else bot_holder(kept.level) if kept.level else f"person {kept.device}"
+
+    def take(self, seat: int, holder: str, on_done: Callable[[], None]) -> None:
+        """Give the seat to ``holder``, after a confirmation if a phone has it, then call ``on_done``."""
+
+        def take() -> None:
+            """Assign the seat, and update lobby and phones."""
+            level, device = ("", "") if holder == FREE else read_holder(holder)
+            self.lobby.joining.set(seat, level, device, empty=holder == FREE)
+            self.lobby.app.devices.pads.rumble(device)
+            self.lobby.seats_changed()
+            self.needs_redraw = True
+            on_done()
+
+        ask_phone(self.lobby.app, seat, self.lobby.joining.seats[seat].name, take)
+
+    def rows(self) -> list[Element]:
+        holder = self.chosen(self.number)
+        title, kind = Heading(_("Seat {number}").format(number=self.number + 1)), _kind(holder)
+        kinds = choice(_("Who plays"), self._kinds, kind, self._choose_kind, key=SeatDialogKey.KIND)
+        done = button(_("Done"), self.apply_and_close, go=True, sign="tick")
+        if kind == FREE:
+            return [title, kinds, done]
+        choose = partial(self.choose, self.number)
+        name, looks = SeatDialogKey.NAME, [(look.name, _(look.name)) for look in SEAT_LOOKS]
+        look = self.lobby.joining.seats[self.number].colour
+        return [
+            title,
+            kinds,
+            choice(
+                _("Level") if kind == BOT_KIND else _("With"),
+                self._holders(kind),
+                holder,
+                choose,
+                key=SeatDialogKey.HOLDER,
+            ),
+            *self._level_rows(holder),
+            text_field(_("Name"), self._name, self._rename, self._ask, fresh=self.fresh, key=name),
+            choice(_("Colour"), looks, look, self._colour, look=LookRow),
+            *self._remote_rows(),
+            done,
+        ]
+
+    def _level_rows(self, holder: str) -> list[Element]:
+        """List with a sentence about the level of an adaptive bot; empty for other holders."""
+        if read_holder(holder)[0] != FOR_ME:
+            return []
+        text = fit_words(self.lobby.fit)
+        return [TextRow(text[:1].upper() + text[1:], SMALL, is_muted=True)]
+
+    def _remote_rows(self) -> list[Element]:
+        """List with the switch for the host's remote; empty if no phone has the seat."""
+        phones, number = self.lobby.app.phones, self.number
+        remote = toggle(
+            _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
+            on=lambda is_on: phones.set_remote(number if is_on else None),
+            help=_("This phone decides alone how the evening goes on."), key=SeatDialogKey.REMOTE,
+        )  # fmt: skip
+        return [remote] if phones.is_seat_held(number) else []
+
+    @property
+    def _kinds(self) -> list[tuple[str, str]]:
+        """(kind, words) of the holders that the seat can have."""
+        joining, (min_players, max_players) = self.lobby.joining, self.lobby.info.players
+        kinds = [(PERSON, _("Person")), (BOT_KIND, _("Bot"))]
+        if min_players != max_players and (joining.seats[self.number].empty or joining.players > min_players):
+            kinds.append((FREE, _("Nobody")))
+        return kinds
+
+    def _holders(self, kind: str) -> list[tuple[str, str]]:
+        """(holder, words) of a kind."""
+        lobby = self.lobby
+        if kind == BOT_KIND:
+            labels = {FOR_ME: _("as good as me")}
+            return [
+                (bot_holder(level), labels.get(level, _(level))) for level in (*lobby.game.bot.levels, FOR_ME)
+            ]
+        options = holders(lobby.app, lobby.info.slug, lobby.joining.seats[self.number].device)
+        return [option for option in options if _kind(option[0]) == kind]
+
+    def _choose_kind(self, kind: str) -> None:
+        """Choose the seat's holder if it is of a new kind, else the usual one of the kind."""
+        if kind == _kind(self.chosen(self.number)):
+            return
+        holder = self.holder(self.number)
+        if _kind(holder) != kind:
+            level = default_bot_level(self.lobby.game.bot.levels, first=self.lobby.was_first)
+            holder = {PERSON: f"{PERSON} ", BOT_KIND: bot_holder(level)}.get(kind, FREE)
+        self.choose(self.number, holder)
+
+    def _rename(self, name: str) -> None:
+        """Rename the seat, and update lobby and phones."""
+        self._name = name
+        self.lobby.joining.rename(self.number, name)
+        self.lobby.seats_changed()
+
+    def _colour(self, colour: str) -> None:
+        """Give the seat a colour by name, and update lobby and phones."""
+        self.lobby.joining.recolour(self.number, colour)
+        self.lobby.seats_changed()
+
+    def _ask(self) -> None:
+        """Let the player type a name on the on-screen keyboard."""
+
+        def take(name: str | None) -> None:
+            """Apply a typed name; None changes nothing."""
+            if name is not None:
+                self._rename(name)
+
+        name = self.lobby.joining.seats[self.number].name
+        title = _("Name of seat {n}").format(n=self.number + 1)
+        self.app.scenes.push(ScreenKeyboard(title, name), take)
+
+
+@dataclass(frozen=True)
+class LookRow(ChoiceRow):
+    """The eight looks, each a swatch of its knitting with the name of the chosen one."""
+
+    control = 400.0
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """Height of the row in units, with a line for the name of the chosen look."""
+        return super().height(ruler, width) + ruler.line_height(SMALL)
+
+    def segments(self, ruler: Painter, box: Box) -> list[Box]:
+        """Boxes of the swatches, from left to right, in units."""
+        step = box.w / len(self.words)
+        return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.words))]
+
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        for number, part in enumerate(self.segments(painter, box)):
+            side = min(part.w - 6, box.h)
+            image = swatch(painter.assets, number, round(side), round(side), 10, 0.45)
+            painter.blit(image, *part.centre, "center")
+            chosen = number == self.place
+            place = Box(part.centre[0] - side / 2, part.centre[1] - side / 2, side, side)
+            painter.frame(place, painter.theme.ink, 4 if chosen else 2, 10)
+            if chosen:
+                painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
+        name = self.words[self.place]
+        x, y = self.name_place(painter, box), box.bottom + painter.line_height(SMALL) / 2 + 2
+        painter.text(name, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
+
+    def name_place(self, ruler: Painter, box: Box) -> float:
+        """Return the middle of the chosen colour's name as x in units: below its swatch, within the row."""
+        half = min(ruler.width(self.words[self.place], SMALL), box.w) / 2
+        middle = self.segments(ruler, box)[self.place].centre[0]
+        return max(box.x + half, min(middle, box.right - half))
