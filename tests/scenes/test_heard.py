@@ -11,7 +11,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.rummy.match_text import card_name
-from game.match.seats import Seat
+from game.match.seats import PHONE, Seat
 from game.ui.core.audio import WIDTH, MusicMood, pan_of
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, collect_text
@@ -184,6 +184,24 @@ def test_speech_reads_others_moves_and_refusals(window: WindowRobot, game: str) 
             break
     texts = speaker.heard()
     assert any("Ann" in text or "Bo" in text or "You" in text for text in texts), texts
+
+
+@pytest.mark.parametrize("speed", ["instant", "brisk"])
+def test_speech_reads_a_rearrangement_after_the_laid_card(window: WindowRobot, speed: str) -> None:
+    window.context.update_settings(animation_speed=speed)
+    text = "table=8P,8F,8B/8L,9L,10L,11L hands=1P,2P/7P,9P,5B/3F,4F stock=5F,6F turn=1"
+    session = Session.from_position("socki", text, names=["Ann", "Bo", "Ida"])
+    scene = window.open_match(
+        session, [Seat(name, look, device=PHONE) for look, name in enumerate(session.names)]
+    )
+    scene.skip()
+    speaker = with_fake_speech(window)
+    speaker.heard()
+    scene.match.play("play 7P 8P 9P | 8F 8B 8L | 9L 10L 11L")
+    for _ in range(60):
+        window.step(ms=50)
+    texts = [text for text in speaker.heard() if text.startswith("Bo ")]
+    assert texts == ["Bo lays the 7 and 9 of pagodas.", "Bo joins the eights and the pagodas from 7 to 9."]
 
 
 def test_speech_reads_socker_pieces_and_actions(window: WindowRobot) -> None:

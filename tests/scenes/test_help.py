@@ -299,8 +299,7 @@ def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
     scene = at_table(window, "rockit", f"table={upper}/{lower}/KD,AD,2D/JK=5D,5H,5C {hands}")
     for text in (
         "This is one way; take it back if you like another. Tried out from here, it wins 9 games in 100.",
-        "Nothing fits: draw. Nearest: the 9 of hearts and the queen of hearts."
-        " Still lacking: the 10 of hearts and the jack of hearts.",
+        "Nothing fits: draw. Nearest: the 9 and queen of hearts. Still lacking: the 10 and jack of hearts.",
     ):
         scene.view.context.messages.post(text, helps=True)
         window.run_for(50)

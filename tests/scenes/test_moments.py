@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
@@ -13,6 +14,8 @@ import pytest
 from game.bots.match_runner import bot_move
 from game.core.discovery import find_game
 from game.core.rummy.draft import card_moves
+from game.core.rummy.melds import meld_book
+from game.core.rummy.table import read_piles
 from game.core.session import Session
 from game.games.city.rules.events import PairJoined
 from game.games.city.screen.map_bubbles import label_of
@@ -25,9 +28,9 @@ from game.games.sociable.screen.panels import OfficePanelKey, draw_gain
 from game.games.socker.screen import goal
 from game.games.socker.screen.effects import AGAIN
 from game.games.socki.screen.theme import BEACHES, nearness
-from game.i18n import set_language
+from game.i18n import in_language, set_language
 from game.match.recap import others_since, recap_state
-from game.match.rummy.match_text import pile_ranks
+from game.match.rummy.match_text import card_names, rearranged_line
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.endings import cry
@@ -1045,14 +1048,17 @@ def test_recap_of_a_resumed_match_keeps_unmoved_piles(window: WindowRobot, game:
 
 @sliced
 @rummies
-def test_recap_reports_every_card_that_changes_its_pile(window: WindowRobot, game: str) -> None:
-    """In the log, on the sign during the recap, and on phones."""
+def test_recap_reports_the_result_of_each_rearrangement(window: WindowRobot, game: str) -> None:
+    """In the log, on the sign during the recap, and on phones; once a play, however many cards moved."""
     scene, _before = rearranged(window, game)
     session, plies = scene.match.session, others_since(scene.match.session.log, 0)
     steps = scene.telling.since()
-    card_steps = [step for step in steps if step.piece]
-    assert len(card_steps) == moved_about(session, plies)
-    assert all(" moves the " in step.words and " from " in step.words for step in card_steps)
+    results = [step for step in steps if step.piece]
+    assert [step.ply for step in results] == [
+        ply for ply in plies if moved_about(session, range(ply, ply + 1))
+    ]
+    verbs = re.compile(r"^.+ (joins|splits|rearranges) the ")
+    assert all(verbs.match(step.words) for step in results), results
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
     texts = {line["words"] for line in recap_state(0, scene.telling.recap, scene.context.words)}
     assert {step.words for step in steps[-12:]} <= texts
@@ -1062,7 +1068,8 @@ def test_recap_reports_every_card_that_changes_its_pile(window: WindowRobot, gam
     while window.top is again:
         signs.add(again.view.latest_news)
         window.step(ms=step(16))
-    assert {step.words for step in card_steps} <= signs
+    pairs = {f"{steps[result.number - 2].words} {result.words}" for result in results}
+    assert pairs <= signs, "what was laid stays beside its result"
 
 
 @sliced
@@ -1115,9 +1122,52 @@ def test_recap_shows_the_same_layout_when_stepped_back(window: WindowRobot, game
 
 
 @pytest.mark.parametrize(
-    ("cards", "told"),
-    [("6P 6F 6L", "6 6 6"), ("4L 5L 6L", "4-5-6"), ("12P HP 1P", "12-H-1"), ("5H JK=6H 7H", "5-6-7"),
-     ("1P 2P 3P 4P 5P 6P 7P", "1-2-…-7")],
+    ("old", "new", "told"),
+    [
+        ("8P 8F 8B", "8P 8F 8B 8L", None),
+        ("8P 8F 8B | 8L 9L 10L 11L", "8P 8F 8B 8L | 9L 10L 11L", "Ida joins the eights."),
+        (
+            "8P 8F 8B | 8L 9L 10L 11L", "7P 8P 9P | 8F 8B 8L | 9L 10L 11L",
+            "Ida joins the eights and the pagodas from 7 to 9.",
+        ),
+        ("4L 5L 6L 7L 8L", "4L 5L 6L | 6L 7L 8L", "Ida splits the ladies from 4 to 8."),
+        ("4P 5P 6P | 8P 9P 10P", "4P 5P 6P 7P 8P 9P 10P", "Ida joins the pagodas from 4 to 10."),
+        ("11F 12F HF | 1B 1L 1P 1F", "11F 12F HF 1F | 1B 1L 1P", "Ida joins the flowers from 11 to 1."),
+        (
+            "8L 9L 10L | 8P 9P 10P | 8F 9F 10F", "8L 8P 8F | 9L 9P 9F | 10P 10L 10F 10B",
+            "Ida rearranges the table.",
+        ),
+    ],
 )  # fmt: skip
-def test_piles_are_described_by_their_ranks(cards: str, told: str) -> None:
-    assert pile_ranks(cards.split()).replace("\u00a0", " ") == told
+def test_result_of_a_rearrangement_is_one_sentence(old: str, new: str, told: str | None) -> None:
+    line = rearranged_line("Ida", read_piles(old), read_piles(new))
+    assert (line and line.words) == told
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("game", list(SEEDS))
+def test_every_kind_has_a_name_in_every_language(game: str, language: str) -> None:
+    pack, names = meld_book(game).pack, set[str]()
+    with in_language(language):
+        for rank in pack.ranks:
+            first, *others = (f"{rank}{suit}" for suit in pack.suits)
+            line = rearranged_line("Ida", ((first,), tuple(others)), ((first, *others),))
+            assert line is not None
+            names.add(line.words)
+    assert len(names) == len(pack.ranks)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("7P", "the 7 of pagodas"),
+        ("9P 10P 11P", "the 9, 10 and 11 of pagodas"),
+        ("3P 8F 4P", "the 3 and 4 of pagodas and the 8 of flowers"),
+        ("JK=3D 5H 6H", "the joker and the 5 and 6 of hearts"),
+        ("8F 8F", "the 8 of flowers and the 8 of flowers"),
+        ("9H 10H JH QH KH", "the 9, 10, jack, queen and king of hearts"),
+        ("9H 10H JH 3C", "4 cards"),
+    ],
+)
+def test_cards_of_one_suit_are_named_together(cards: str, told: str) -> None:
+    assert card_names(cards.split()) == told

@@ -622,19 +622,22 @@ def test_pressing_twice_deals_and_shows_the_hand_at_once(window: WindowRobot) ->
     assert len(scene.view.table.lay.hand) == 14
 
 
-def test_opponents_plays_are_shown_card_by_card(window: WindowRobot) -> None:
+def test_opponents_play_shows_the_laid_cards_before_the_others_move(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1 turn=1"
+    position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1"
     scene = opened(window, position, levels=("", "normal"), must_play=True)
-    tables: list[tuple[tuple[int, ...], ...]] = []
-    for _ in range(400):
-        table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.table.lay.piles)
-        if not tables or tables[-1] != table:
-            tables.append(table)
-        if len(scene.match.session.log) > 0 and not scene.animations.is_busy:
-            break
+    scene.match.play("draw")
+    piles: list[list[str]] = []
+    while not scene.match.session.log[-1][1].startswith("play") or scene.animations.is_busy:
         window.step(ms=30)
-    assert len(tables) >= 6
+        shown = sorted(" ".join(pile.texts) for pile in scene.view.table.lay.piles)
+        if not piles or piles[-1] != shown:
+            piles.append(shown)
+    before, laid, after = piles
+    assert before == ["6D 6H 6S", "7D 7H 7S"]
+    assert sorted(" ".join(laid).split()) == sorted(" ".join([*before, "8S 5H 5D"]).split())
+    assert all(any(set(old.split()) <= set(new.split()) for new in laid) for old in before)
+    assert after == ["5D 6D 7D", "5H 6H 7H", "6S 7S 8S"]
     assert scene.view.table.new_card_keys
     assert scene.view.table.counts[1] == 1
 

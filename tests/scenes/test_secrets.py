@@ -325,9 +325,7 @@ def test_curtain_reports_the_whole_turn(window: WindowRobot) -> None:
         session.play(move)
     window.open_match(session, [Seat(name, number) for number, name in enumerate(session.names)])
     window.run_until(lambda: window.shown == "HandoverScene", ms=50)
-    assert window.top.news() == (
-        "Ann comes in with the 10 of hearts, the jack of hearts and the queen of hearts. Ann says RockIt!"
-    )
+    assert window.top.news() == ("Ann comes in with the 10, jack and queen of hearts. Ann says RockIt!")
 
 
 def test_drawn_card_is_named_only_to_its_player(window: WindowRobot) -> None:

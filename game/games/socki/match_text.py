@@ -39,11 +39,7 @@ def event_sentence(event: Event, names: Sequence[str], drawn_before: int) -> str
                 name=names[seat], n=count
             )
         case RummyCardsPlayed(seat=seat, cards=cards):
-            if len(cards) <= 3:
-                return _("{name} lays {cards}.").format(name=names[seat], cards=card_names(cards))
-            return plural("{name} lays {n} card.", "{name} lays {n} cards.", len(cards)).format(
-                name=names[seat], n=len(cards)
-            )
+            return _("{name} lays {cards}.").format(name=names[seat], cards=card_names(cards))
         case RummyTurnPassed(seat=seat):
             return _("{name} passes.").format(name=names[seat])
         case SockiHandEnded(seat=None):

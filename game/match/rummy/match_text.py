@@ -6,12 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from game.core.cards import JOKER
 from game.core.events import TypedEvent
 from game.core.game import Event, HintLevel, Observation
 from game.core.rummy.assistance import DRAW, PASS, Hint, HintReason
 from game.core.rummy.draft import CardMove, card_moves
 from game.core.rummy.meld_check import MeldError, MeldStatus, MeldVerdict
-from game.core.rummy.melds import book_for
+from game.core.rummy.melds import Pile, book_for
 from game.core.rummy.table import CardDrawn, CardsLaidEvent, Table, TableChangedEvent, table_observed
 from game.core.session import Session
 from game.i18n import _, join_names, plural
@@ -27,40 +28,93 @@ def suit_name(suit: str) -> str:
     }.get(suit, suit)  # fmt: skip
 
 
+def rank_name(rank: str) -> str:
+    """Translated name of a rank, such as "jack" for "J"; a number unchanged."""
+    ranks = {"H": _("happy card"), "A": _("ace"), "J": _("jack"), "Q": _("queen"), "K": _("king")}
+    return ranks.get(rank, rank)
+
+
 def card_name(card: str) -> str:
     """Translated name of a card, such as "the 7 of pagodas"; any joker is "the joker"."""
-    if card.startswith("JK"):
-        return _("the joker")
-    rank, suit = card[:-1], card[-1]
-    ranks = {"H": _("happy card"), "A": _("ace"), "J": _("jack"), "Q": _("queen"), "K": _("king")}
-    return _("the {rank} of {suit}").format(rank=ranks.get(rank, rank), suit=suit_name(suit))
+    return card_names([card])
 
 
-NAMED = 3  # cards that are named; of more, only the number is given
+NAMED = 3  # cards of several suits that are named; of more, only the number is given
 
 
 def card_names(cards: Sequence[str]) -> str:
-    """Translated names of up to 3 cards; of more only their number, such as "4 cards"."""
-    if len(cards) > NAMED:
+    """Translated names of cards, such as "the 9, 10 and 11 of pagodas" or "the 3 of boats and the joker".
+
+    Of more than 3 cards that are not of one suit only the number is given, such as "4 cards".
+    """
+    texts = [JOKER if card.startswith(JOKER) else card for card in cards]
+    suits: dict[tuple[str, int], list[str]] = {}
+    for number, card in enumerate(texts):
+        # A second card of the same rank and suit is named apart, as is each joker.
+        suits.setdefault((card[-1], texts[:number].count(card)), []).append(card[:-1])
+    if len(cards) > NAMED and len(suits) > 1:
         return plural("{n} card", "{n} cards", len(cards)).format(n=len(cards))
-    return join_names(map(card_name, cards))
+    return join_names(
+        _("the joker") if suit == JOKER[-1]  # no suit has that letter
+        else _("the {rank} of {suit}").format(rank=join_names(map(rank_name, ranks)), suit=suit_name(suit))
+        for (suit, _copy), ranks in suits.items()
+    )  # fmt: skip
 
 
-LONG = 6  # cards of a run that are listed; of more, only both ends are
+def _pile_name(pile: Pile) -> str:
+    """Translated name of a valid pile in reading order: "the eights", or "the pagodas from 7 to 11"."""
+    (first, suit), *_middle, (last, _suit) = (_face(card) for card in pile)
+    if first == last:
+        return {
+            "H": _("the happy cards"), "A": _("the aces"), "1": _("the ones"), "2": _("the twos"),
+            "3": _("the threes"), "4": _("the fours"), "5": _("the fives"), "6": _("the sixes"),
+            "7": _("the sevens"), "8": _("the eights"), "9": _("the nines"), "10": _("the tens"),
+            "11": _("the elevens"), "12": _("the twelves"), "J": _("the jacks"), "Q": _("the queens"),
+            "K": _("the kings"),
+        }[first]  # fmt: skip
+    template = _("the {suit} from {first} to {last}")
+    return template.format(suit=suit_name(suit), first=rank_name(first), last=rank_name(last))
 
 
-def pile_ranks(cards: Sequence[str]) -> str:
-    """Ranks of a pile in reading order, such as 6 6 6 or 4-5-6. The middle of a long run is left out."""
-    ranks = [(card.partition("=")[2] or card)[:-1] for card in cards]
-    if len(set(ranks)) == 1:
-        return "\u00a0".join(ranks)
-    return "-".join(ranks) if len(ranks) <= LONG else f"{ranks[0]}-{ranks[1]}-…-{ranks[-1]}"
+def _face(card: str) -> tuple[str, str]:
+    """Rank and suit of a card of a pile; those that it represents for a joker."""
+    face = card.partition("=")[2] or card
+    return face[:-1], face[-1]
 
 
-def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[str]) -> str:
-    """Sentence about a move of a table card from the pile ``source`` (before) to ``target`` (after)."""
-    template = _("{name} moves {card} from {pile} to {other}.")
-    return template.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
+JOINED = 2  # piles that are named; of more, only the table is
+
+
+def rearranged_line(name: str, old: Table, new: Table) -> EventLine | None:
+    """Line about the result of the cards that changed their pile: "Ida joins the eights." None if none did.
+
+    It names the piles that cards joined or, if piles were only split, those. The piles of both tables are
+    valid and in reading order.
+    """
+    moves = _moves(old, new)
+    moved = [(move.card, move.source, move.target) for move in moves if move.source is not None]
+    if not moved:
+        return None
+    targets = dict.fromkeys(target for _card, _source, target in moved)
+    joined = [target for target in targets if not _is_split_off(target, moves, old, new)]
+    sources = dict.fromkeys(source for _card, source, _target in moved)
+    piles = [new[target] for target in joined] or [old[source] for source in sources]
+    template = _("{name} joins {piles}.") if joined else _("{name} splits {piles}.")
+    if len(piles) > JOINED:
+        template = _("{name} rearranges the table.")
+    card = next(card for card, _source, target in moved if target in (joined[:1] or targets))
+    words = template.format(name=name, piles=join_names(map(_pile_name, piles)))
+    return EventLine(words, 0.5 if len(moved) < len(moves) else 0.0, card)
+
+
+def _is_split_off(target: int, moves: Sequence[CardMove], old: Table, new: Table) -> bool:
+    """True if a new pile is a part of one old pile, perhaps with cards from the hand."""
+    coming = [move for move in moves if move.target == target]
+    sources = {move.source for move in coming if move.source is not None}
+    if len(coming) < len(new[target]) or len(sources) > 1:
+        return False
+    ranks, suits = zip(*map(_face, (*new[target], *old[sources.pop()])), strict=True)
+    return len(set(ranks)) == 1 or len(set(suits)) == 1
 
 
 def why_not(verdict: MeldVerdict, count: int) -> str:
@@ -275,10 +329,7 @@ class RummyWords(MatchText, ABC):
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
     ) -> Sequence[EventLine]:
-        """Lines about an event: its own, and one for each table card that changes its pile.
-
-        The event's own line comes with the first card from the hand.
-        """
+        """Lines about an event: its own, and one about the result if table cards changed their pile."""
         change, whole = self.read(event), super().lines(event, earlier, before)
         if not isinstance(change, TableChangedEvent):
             return whole
@@ -288,17 +339,8 @@ class RummyWords(MatchText, ABC):
             tuple(book.sort_pile(pile) for pile in table)
             for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
         )
-        moves, name = _moves(old, new), self.names[change.seat]
-        lines: list[EventLine] = []
-        for number, move in enumerate(moves):
-            progress = number / len(moves)
-            if move.source is not None:
-                sentence = moved_words(name, move.card, old[move.source], new[move.target])
-                lines.append(EventLine(sentence, progress, move.card))
-            else:
-                lines += [EventLine(line.words, progress) for line in whole]
-                whole = ()
-        return [*whole, *lines]
+        result = rearranged_line(self.names[change.seat], old, new)
+        return whole if result is None else [*whole, result]
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlight of a play of `LARGE` cards or more, or of two piles taken apart; else None."""

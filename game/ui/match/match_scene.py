@@ -876,10 +876,10 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.context.messages.post(_("{name} did not answer, so a simple move was made.").format(name=name))
 
     def _tell_news(self) -> None:
-        """Speak the view's news if they have changed."""
+        """Speak the view's news if they have changed; if a sentence was added, only that."""
         before, self._news = self._news, self.view.latest_news
         if self._news != before:
-            self.app.announce(self._news)
+            self.app.announce(self._news.removeprefix(before).lstrip())
 
     def has_strip(self, owner: object) -> bool:
         """True if ``owner`` is this scene, its view, or the view of the recap."""

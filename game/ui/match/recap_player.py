@@ -41,7 +41,6 @@ from game.ui.widgets import draw_prompt_bar
 
 MENU, OTHER = "menu", "other"  # results of the scene: open the menu, or show another seat
 LAST = 900.0  # ms to show the table at the end
-PIECE = 1500.0  # ms to show the text of a single piece of a larger play, which stays and can be paused
 PART = 10.0  # minimum ms per step for an event with several steps
 EDGE = 1e-3  # ms before a step at which the animation waits for it
 
@@ -239,7 +238,7 @@ class RecapScene(MatchDisplayScene):
     def _tell(self, step: RecapStep) -> None:
         """Add a step to those that have started, and its reading time."""
         self._started_steps.append(step)
-        self._reading_ms += PIECE if step.piece else reading_time(step.words)
+        self._reading_ms += reading_time(step.words)
 
     def _begin_move(self, move: RecapMove) -> None:
         """Make a move, and queue the animations of its events."""

@@ -19,7 +19,7 @@ from game.core.rummy.table import (
 from game.match.bot_turns import pace_factor
 from game.match.match import MatchListener
 from game.match.match_text import taken_back_words
-from game.match.rummy.match_text import moved_words
+from game.match.rummy.match_text import rearranged_line
 from game.ui.art.cards import laid_back
 from game.ui.art.puppets import STATES
 from game.ui.cards.fan import CardPose
@@ -29,38 +29,33 @@ from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import NewsLine
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import TableState, VisibleCards
+from game.ui.rummy.table_state import MOVE, TableState, VisibleCards
 
-STEP, LONGEST = 310.0, 3600.0
-"""Time per card of another player's turn, and limit for the whole turn, in ms at the brisk pace."""
+BEAT = 450.0  # time per beat of another player's play, in ms at the brisk pace
+NOTHING_LAID = 560.0  # time of a turn that ends without a play, in ms at the brisk pace
 
 
-def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, VisibleCards]]:
-    """Steps from the table ``before`` to ``after``: each card that moves, and the cards visible after it.
+def beats(before: Draft, after: Draft) -> list[tuple[tuple[PieceMove, ...], VisibleCards]]:
+    """Beats of a play: cards laid from the hand, then all that move on the table; each with the cards then.
 
-    ``after`` is `Draft.rebase` of ``before``. A change of order or of a joker's card is no step; it appears
-    with the last one.
+    ``after`` is `Draft.rebase` of ``before``, by another player. There are two beats at most and one at
+    least. Changes of order and of jokers' cards appear with the last.
     """
     moves = piece_moves(before.piles, after.piles)
-    keys = [pile.key for pile in before.piles]
-    keys += [pile.key for pile in after.piles if pile.key not in keys]
+    laid = tuple(move for move in moves if move.source is None)
+    moved = tuple(move for move in moves if move.source is not None)
+    end = VisibleCards.of(after)
+    if not laid or not moved:
+        return [(moves, end)]
     goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
     current = {pile.key: list(pile.pieces) for pile in before.piles}
-    hand = before.hand
-    result: list[tuple[PieceMove, VisibleCards]] = []
-    for move in moves:
-        for pieces in current.values():
-            pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
+    for move in laid:
         target_pieces, rank = current.setdefault(move.target, []), goal[move.target]
         # Cards that have yet to leave this pile have no rank in it; they stay on the left until they go.
         place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in target_pieces)
         target_pieces.insert(place, move.piece)
-        piles = tuple(DraftPile(key, tuple(current[key])) for key in keys if current.get(key))
-        hand = tuple(piece for piece in hand if piece.key != move.piece.key)
-        result.append((move, VisibleCards(piles, hand)))
-    if result:
-        result[-1] = result[-1][0], VisibleCards.of(after)
-    return result
+    piles = tuple(DraftPile(key, tuple(pieces)) for key, pieces in current.items())
+    return [(laid, VisibleCards(piles, before.hand)), (moved, end)]
 
 
 class EventPlayback(NewsLine, MatchListener):
@@ -105,7 +100,7 @@ class EventPlayback(NewsLine, MatchListener):
                 # previous one.
                 before = self._ahead or self._table.draft
                 self._ahead = self._draft_after(before, change)
-                return self._play_timeline(len(piece_moves(before.piles, self._ahead.piles))).length
+                return self._beat * len(beats(before, self._ahead))
             case HandsDealtEvent():
                 self._ahead = Draft.begin(self._table.book, (), ())
         return self._timeline(event).length
@@ -118,30 +113,32 @@ class EventPlayback(NewsLine, MatchListener):
                 # The viewer's own cards are on the table already.
                 return wait(120)
             case TableChangedEvent() as change:
-                moves = steps(self._table.draft, self._draft_after(self._table.draft, change))
-                play = self._play_timeline(len(moves)).attract_gaze(
-                    partial(self._laid_card_position, [move for move, _lay in moves])
+                parts = beats(self._table.draft, self._draft_after(self._table.draft, change))
+                play = wait(self._beat * len(parts)).attract_gaze(
+                    partial(self._laid_card_position, [moves for moves, _cards in parts])
                 )
-                for number, (move, cards) in enumerate(moves):
-                    # The first card needs a moment of time; the last one stays visible for one step.
-                    due = max(1.0, play.length * number / len(moves))
-                    play = play.at(due, partial(self._show_move, event, move, cards))
+                for number, (moves, cards) in enumerate(parts):
+                    # The first card needs a moment of time; the last one stays visible for one beat.
+                    due = max(1.0, self._beat * number)
+                    play = play.at(due, partial(self._show_beat, event, moves, cards))
                 return play
             case CardDrawn(seat=seat):
                 draw = OVER.span(
-                    320 * self.quick, lambda painter, progress: self._draw_dealt_card(painter, seat, progress)
+                    MOVE * self.quick,
+                    lambda painter, progress: self._draw_dealt_card(painter, seat, progress),
                 )
                 draw = draw.attract_gaze(partial(self._dealt_card_position, seat))
                 return (wait(60) if is_own else draw).sound("card_draw")
             case HandsDealtEvent():
                 return OVER.span(900, self.deal).sound("card_shuffle")
             case RummyTurnPassed():
-                return wait(560 * self.quick).sound("tick")
+                return wait(NOTHING_LAID * self.quick).sound("tick")
         return wait(0)
 
-    def _play_timeline(self, count: int) -> Timeline:
-        """Empty timeline as long as ``count`` cards of another player's turn take."""
-        return wait(min(LONGEST, STEP * max(1, count) + 140.0) * self.quick)
+    @property
+    def _beat(self) -> float:
+        """Time of a beat in ms at the brisk pace at this table."""
+        return BEAT * self.quick
 
     def expect(self) -> None:
         """Predict durations from the present draft again, unless animations are still waiting."""
@@ -159,8 +156,11 @@ class EventPlayback(NewsLine, MatchListener):
 
     def hear(self, event: Event) -> None:
         """Set the news to the sentence of an event, if it has one."""
-        # A replay uses neutral sentences, even if a hand is shown.
-        self.say(lambda: self._hooks.news_of(event, None if self._context.is_film else self._table.owner))
+        self.say(lambda: self._sentence(event))
+
+    def _sentence(self, event: Event) -> str:
+        """Sentence about an event, in a replay a neutral one even if a hand is shown; empty for none."""
+        return self._hooks.news_of(event, None if self._context.is_film else self._table.owner)
 
     def _is_own(self, event: Event) -> bool:
         """True if the viewer caused the event, so that its result is on the table already."""
@@ -216,17 +216,17 @@ class EventPlayback(NewsLine, MatchListener):
             show.release()
         self._context.redraw()
 
-    def _show_move(self, event: Event, move: PieceMove, cards: VisibleCards) -> None:
-        """Show one card of a play at its new place, with a sound and a sentence."""
-        seat, start = event.seat, {}
-        if move.source is None and seat is not None:
-            start = {move.piece.key: self.hand_pose_of(seat)}
-            self._table.counts[seat] = max(0, self._table.counts[seat] - 1)
-        self._context.app.play_sound(
-            "card_lay", None if seat is None else self._table.seat_box(seat).centre[0]
-        )
-        self._report_move(event, move)
-        self._table.show_draft(cards, start=start)
+    def _show_beat(self, event: Event, moves: Sequence[PieceMove], cards: VisibleCards) -> None:
+        """Show the cards of one beat of a play at their new places, with a sound and a sentence."""
+        seat = event.seat
+        assert seat is not None
+        laid = [move.piece.key for move in moves if move.source is None]
+        self._table.counts[seat] = max(0, self._table.counts[seat] - len(laid))
+        if moves:  # a play that was arranged on a phone is on the table already
+            self._context.app.play_sound("card_lay", self._table.seat_box(seat).centre[0])
+        if not laid and self._after is not None:
+            self._hear_result(event, self._after)
+        self._table.show_draft(cards, start=dict.fromkeys(laid, self.hand_pose_of(seat)))
 
     def deal(self, painter: Painter, progress: float) -> None:
         """Draw the cards of a deal on their way, at a progress of 0 to 1."""
@@ -249,23 +249,22 @@ class EventPlayback(NewsLine, MatchListener):
         goal = self.hand_pose_of(seat)
         return lerp_point((start.x, start.y), (goal.x, goal.y), ease_out(progress))
 
-    def _laid_card_position(self, moves: Sequence[PieceMove], progress: float) -> Point | None:
-        """Position in units of the card that is being laid at this progress of a play; None for none."""
-        if not moves:
-            return None
-        move = moves[min(int(progress * len(moves)), len(moves) - 1)]
-        pose = self._table.cards.at(move.piece.key, self._context.app.now)
+    def _laid_card_position(self, parts: Sequence[Sequence[PieceMove]], progress: float) -> Point | None:
+        """Position in units of a card that moves at this progress of a play; None for none."""
+        moves = parts[min(int(progress * len(parts)), len(parts) - 1)]
+        pose = self._table.cards.at(moves[0].piece.key, self._context.app.now) if moves else None
         return None if pose is None else (pose.x, pose.y)
 
-    def _report_move(self, event: Event, move: PieceMove) -> None:
-        """Report a card that moves on the table, with both piles; for a card of a hand, the whole play."""
-        if move.source is None or self._after is None or event.seat is None:
-            self.hear(event)
-            return
-        name, ordered = self._context.seats[event.seat].name, self._table.book.sort_pile
-        source = ordered(self._table.draft.pile(move.source).texts)
-        target = ordered(self._after.pile(move.target).texts)
-        self.say(lambda: moved_words(name, move.piece.text, source, target))
+    def _hear_result(self, event: Event, after: Draft) -> None:
+        """Set the news to the sentence of a play and, if cards of the table moved, that of their result."""
+        assert event.seat is not None
+        name, old = self._context.seats[event.seat].name, self._table.draft.table
+
+        def compose() -> str:
+            line = rearranged_line(name, old, after.table)
+            return " ".join(filter(None, [self._sentence(event), line.words if line is not None else ""]))
+
+        self.say(compose)
 
     def hand_pose_of(self, seat: int) -> CardPose:
         """Pose of a card that leaves or reaches a seat: in the near hand, or on the seat's plate."""
@@ -278,7 +277,7 @@ class EventPlayback(NewsLine, MatchListener):
         self.player.end()
         match self._hooks.read(event):
             case TableChangedEvent(seat=seat) as change if self._after is not None:
-                self.hear(event)
+                self._hear_result(event, self._after)
                 self._table.news.record_change(seat, self._after.piles, range(len(self._context.seats)))
                 self._table.turn.replace_draft(self._after)
                 self._table.show_draft(VisibleCards.of(self._after))

@@ -228,7 +228,7 @@ class StatusColumn:
     """Contents of the right column."""
 
     lamp: ValidityIndicator = ValidityIndicator.OFF
-    words: str = ""  # text of the sign: state of the indicator or latest event; one to four lines
+    words: str = ""  # text of the sign: state of the indicator or latest event; one to six lines
     meter: tuple[int, int] | None = None
     """Points laid out and needed to come in; `None` in games without such a requirement."""
 

@@ -101,7 +101,7 @@ def test_hint_advises_to_put_laid_cards_back() -> None:
 
 def test_hint_names_the_cards_to_keep() -> None:
     assert hint_words(found(JOKER), NAMES).startswith("Lay ")
-    assert "keep the joker, the 7 of diamonds and the 8 of diamonds" in hint_words(found(JOKER), NAMES)
+    assert "keep the joker and the 7 and 8 of diamonds" in hint_words(found(JOKER), NAMES)
 
 
 def test_hint_to_open_includes_all_that_follows() -> None:
@@ -200,7 +200,7 @@ def test_nearest_trick_lacks_exactly_the_named_cards() -> None:
 
 @pytest.mark.parametrize(("pile", "told"), [
     ("5H 7H 8H", "There is a gap: the 6 of hearts is missing."),
-    ("5H 8H 9H", "There is a gap: the 6 of hearts and the 7 of hearts are missing."),
+    ("5H 8H 9H", "There is a gap: the 6 and 7 of hearts are missing."),
 ])  # fmt: skip
 def test_all_cards_of_a_gap_are_named(pile: str, told: str) -> None:
     book = DraftPosition("rockit", Session.new("rockit", 2, 1).options, (), (), ()).book
