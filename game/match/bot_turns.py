@@ -12,16 +12,12 @@ from game.core.search import BEST, SECONDS
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 
-PAUSE = 400.0  # minimum pause before a bot's move is shown, ms at the brisk pace
 DOUBT = 400.0  # additional pause in ms if two moves were equally good
 
 
 def pace_factor(seats: int) -> float:
-    """Factor for animations and bot pauses: 1 up to four seats, then smaller.
-
-    A round of seven bots takes about 6 s.
-    """
-    return min(1.0, float((4 / seats) ** 1.8))
+    """Factor for animations and bot pauses: with more than four seats a round takes as long as with four."""
+    return min(1.0, 4 / seats)
 
 
 WorkerCall: TypeAlias = tuple[Any, ...]  # path of a function ("module:function") and its arguments
@@ -55,6 +51,8 @@ class AsyncWorker(Protocol):
 
 class AutomatedSeats:
     """Mover for seats without a person: `BotTurns`, `PuzzleDefence` or `ScriptedReplies` of a lesson."""
+
+    pause: float = 400.0  # minimum time from the last animation to a move, in ms at the brisk pace
 
     def start(self) -> None:
         """Called when the match comes onto the screen; does nothing by default."""
@@ -138,7 +136,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         self.start_thinking()
         answer = self._answer()
         doubt = DOUBT * answer.value[1] if answer is not None else 0.0
-        if self._waited_ms < (PAUSE + doubt) * pace_factor(len(self._match.seats)) * pace:
+        if self._waited_ms < (self.pause + doubt) * pace_factor(len(self._match.seats)) * pace:
             return True
         if answer is None:
             return False

@@ -62,7 +62,7 @@ from game.core.game import Event, IllegalMove, Refusal
 from game.core.schema import Bad, dataclass_reader, ignore_errors, long_text, strict_list
 from game.core.session import Session
 from game.i18n import _
-from game.match.bot_turns import PAUSE, AutomatedSeats
+from game.match.bot_turns import AutomatedSeats
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.match.versioned import Tracked, Versioned
@@ -798,7 +798,7 @@ class ScriptedReplies(AutomatedSeats):
         if not self._tutor.answers:
             return False
         self._waited_ms += ms
-        if self._waited_ms >= PAUSE * pace:
+        if self._waited_ms >= self.pause * pace:
             self._match.play(self._tutor.answer)
         return True
 

@@ -13,7 +13,7 @@ import pytest
 from game.bots.worker import ENDED, PONDER, SILENT
 from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.match.bot_turns import DOUBT, PAUSE, BotTurns
+from game.match.bot_turns import DOUBT, BotTurns
 from game.match.match import DeviceWatch, Match
 from game.match.persistence import MatchAutosaver, export_file_name, import_match, match_as_text
 from game.match.profiles import MOST, RateLimiter
@@ -43,18 +43,18 @@ def thinking(*seats: Seat) -> tuple[Match, FakeWorker, BotTurns]:
 
 def test_bot_moves_after_thinking_and_the_pause() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
-    assert bots.tick(PAUSE / 2, 1.0)
+    assert bots.tick(BotTurns.pause / 2, 1.0)
     where, game, seen, options, level, _seed = desk.asked[0]
     assert (where, game, level) == (PONDER, "socker", "hard")
     assert (seen, options) == (match.session.observe(0), match.session.options)
     desk.give(("move e5 d4", 0.0))
-    assert bots.tick(PAUSE / 4, 1.0)
+    assert bots.tick(BotTurns.pause / 4, 1.0)
     assert match.session.log == ()
-    assert bots.tick(PAUSE / 4, 1.0)
+    assert bots.tick(BotTurns.pause / 4, 1.0)
     assert list(match.session.log) == [(0, "move e5 d4")]
     bots.start_pause()
-    assert bots.tick(PAUSE / 2, 1.0)
-    assert not bots.tick(PAUSE, 1.0)  # it is thinking; its answer wakes the loop
+    assert bots.tick(BotTurns.pause / 2, 1.0)
+    assert not bots.tick(BotTurns.pause, 1.0)  # it is thinking; its answer wakes the loop
 
 
 @pytest.mark.parametrize("doubt", [0.5, 1.0])
@@ -62,7 +62,7 @@ def test_close_choice_takes_longer_to_show(doubt: float) -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     bots.start_thinking()
     desk.give(("move e5 d4", doubt))
-    assert bots.tick(PAUSE + doubt * DOUBT - 1, 1.0)
+    assert bots.tick(BotTurns.pause + doubt * DOUBT - 1, 1.0)
     assert match.session.log == ()
     assert bots.tick(1, 1.0)
     assert match.session.log
@@ -77,7 +77,7 @@ def test_bot_thinks_during_the_animation_and_moves_after_it() -> None:
     bots.start_thinking()
     assert match.session.log == ()
     bots.start_pause()
-    assert bots.tick(PAUSE, 1.0)
+    assert bots.tick(BotTurns.pause, 1.0)
     assert len(match.session.log) == len(desk.asked) == 1
 
 
@@ -85,9 +85,9 @@ def test_answer_is_dropped_with_its_request() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     bots.start_thinking()
     desk.give(("move e5 d4", 1.0))
-    assert bots.tick(PAUSE, 1.0)
+    assert bots.tick(BotTurns.pause, 1.0)
     bots.stop()
-    assert not bots.tick(9 * PAUSE, 1.0)
+    assert not bots.tick(9 * BotTurns.pause, 1.0)
     assert match.session.log == ()
     assert len(desk.asked) == 2
 
@@ -126,10 +126,10 @@ def test_broken_bot_is_reported_as_our_fault() -> None:
 def test_match_continues_if_no_process_answers(error: str) -> None:
     match, desk, told = of(Seat("Ann", 0, "easy"), BOT), FakeWorker(), list[int]()
     bots = BotTurns(match, desk, told.append)
-    bots.tick(PAUSE, 1.0)
+    bots.tick(BotTurns.pause, 1.0)
     assert told == []
     desk.give(None, error)
-    assert bots.tick(PAUSE, 1.0)
+    assert bots.tick(BotTurns.pause, 1.0)
     assert len(match.session.log) == 1
     assert told == [0]
 
@@ -155,7 +155,7 @@ def test_undo_cancels_the_bots_thinking() -> None:
     assert len(desk.asked) == 1
     match.undo()
     assert desk.cancelled == 1
-    assert not bots.tick(9 * PAUSE, 1.0)
+    assert not bots.tick(9 * BotTurns.pause, 1.0)
     assert match.to_move == 0
 
 

@@ -546,6 +546,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.attendance = MatchAttendance(self.context)
         match.add_listener(self)
         self.shown_by(MatchPlayer(self.context))
+        if not self.view.bots_pause:
+            self._bots.pause = 0.0
         self._news = ""  # last spoken news; each sentence is spoken once
         self.bubbles = SpeechBubbles(self.context, self._protected_boxes, silent=others is not None)
         self.caption = HintCaption(self.context, self._caption_boxes)

@@ -281,6 +281,7 @@ class RummyView(MatchView):
     prompt_bar_offset = 12.0
     thumbnail_box = Box(56, 136, 954, 400)
     shows_highlights = True
+    bots_pause = False
     in_one_go = 0
     """For the music: number of cards at which a hand counts as empty, because the final play takes them at
     once."""

@@ -52,6 +52,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
+from game.ui.rummy.event_playback import NOTHING_LAID
 from game.ui.rummy.hand_reveal import WHOLE, HandEndDialog, row_name, row_step
 from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import TableBoxes
@@ -199,14 +200,12 @@ class RockItView(RummyView):
             case GameDealt():
                 return OVER.span(900, self._draw_deal).sound("card_shuffle")
             case RockItSaid(seat=seat):
-                # A launch has to be visible, even at a full table.
-                length = hooks.SMALL_MS * max(0.6, self.event_playback.quick)
+                length = hooks.SMALL_MS * self.event_playback.quick
                 return OVER.span(length, partial(self._draw_launch, seat)).sound("rocket")
             case CardDrawn(seat=seat) if seat != self.table.owner:
-                draw = super().timeline(event)
-                return parallel(
-                    draw, OVER.span(draw.length, partial(self._draw_call, seat), ReducedMotion.STEADY)
-                )
+                length = NOTHING_LAID * self.event_playback.quick
+                call = OVER.span(length, partial(self._draw_call, seat), ReducedMotion.STEADY)
+                return parallel(super().timeline(event), call)
             case GameEnded():
                 reveal = WHOLE if self.hand_reveal.is_unread else 0.0
                 return wait(LENGTH + reveal).sound("hand_end")

@@ -115,8 +115,7 @@ class SockiView(RummyView):
         """Timeline of an event with its sound, in ms at the brisk pace."""
         match as_event(event):
             case Knocked(seat=seat, neighbour=neighbour):
-                # A knock must be visible even at a full table.
-                knock = self._new_knock(seat, neighbour).timeline(max(0.3, self.event_playback.quick))
+                knock = self._new_knock(seat, neighbour).timeline(self.event_playback.quick)
                 return knock.at(knock.length, partial(self.context.faces.set_moods, [seat], [neighbour]))
             case SockiHandEnded() as ended:
                 moments = () if self.context.match.local_seats else self._new_total_resets(ended)
