@@ -30,6 +30,12 @@ class Options(Mapping[str, Value]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def __eq__(self, other: object) -> bool:
+        """True for a mapping with the same values, unless it is `Options` of another version."""
+        if isinstance(other, Options) and other.version != self.version:
+            return False
+        return super().__eq__(other)
+
     def __hash__(self) -> int:
         return hash(tuple(self._values.items()))
 

@@ -38,11 +38,12 @@ from dataclasses import dataclass
 
 from game.core.rng import BITS
 
-VERSION = 2
+VERSION = 3
 """Version of the record format that new matches are written in; newer ones are refused.
 
-Version 1 is read, continued and written unchanged: SOCKI's ``must_play`` was ``honour`` if a record does not
-set it, and its play-off also set totals of exactly the target back; Socker had no ``dawdle``.
+Earlier versions are read, continued and written unchanged. In version 1 SOCKI's ``must_play`` was ``honour``
+if a record does not set it, and its play-off also set totals of exactly the target back; Socker had no
+``dawdle``. Up to version 2 a seed gave another city: a narrower board, and most pairs close together.
 """
 
 _HEADER = re.compile(r"\[([A-Za-z]+) (.*)\]")

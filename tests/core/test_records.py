@@ -10,7 +10,7 @@ import pytest
 
 from game.core.discovery import find_game
 from game.core.game import IllegalMove
-from game.core.record import Branch, read_record
+from game.core.record import VERSION, Branch, read_record
 from game.core.rng import random_salt
 from game.core.session import Session
 from game.levels import load
@@ -22,7 +22,8 @@ from tests.matches import GAMES, random_plies, record_of
 # Records as text: valid ones, and the sentences that refuse others.
 
 
-HEADERS = '[Game "socki"]\n[Version "2"]\n[Players "4"]\n[Seed "7"]\n'
+WRITTEN = f'[Version "{VERSION}"]'
+HEADERS = f'[Game "socki"]\n{WRITTEN}\n[Players "4"]\n[Seed "7"]\n'
 
 
 def test_documented_headers_are_written() -> None:
@@ -45,18 +46,21 @@ def test_required_headers_suffice() -> None:
 @pytest.mark.parametrize("rest", ["", "[Clock 5:00]\n", '[Clock "5"]\n', "* a remark\n", "0 fly\n"])
 def test_newer_record_is_reported_as_newer(rest: str) -> None:
     """With any other content that a newer version may write."""
-    for headers in (HEADERS, '[Game "kites"]\n[Version "2"]\n'):
-        with pytest.raises(ValueError, match=r"made by a newer Sock Drawer \(record version 3\)"):
-            Session.from_record(headers.replace('[Version "2"]', '[Version "3"]') + rest)
+    for headers in (HEADERS, f'[Game "kites"]\n{WRITTEN}\n'):
+        newer = headers.replace(WRITTEN, f'[Version "{VERSION + 1}"]')
+        with pytest.raises(
+            ValueError, match=rf"made by a newer Sock Drawer \(record version {VERSION + 1}\)"
+        ):
+            Session.from_record(newer + rest)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("", "has no Game header"),
-        (HEADERS.replace('[Version "2"]\n', ""), "has no Version header"),
-        (HEADERS.replace('"2"', '"one"'), "Version header is a whole number"),
-        (HEADERS.replace('"2"', "2"), "Version header holds text in quotes"),
+        (HEADERS.replace(f"{WRITTEN}\n", ""), "has no Version header"),
+        (HEADERS.replace(f'"{VERSION}"', '"one"'), "Version header is a whole number"),
+        (HEADERS.replace(f'"{VERSION}"', "2"), "Version header holds text in quotes"),
         (HEADERS.replace("socki", "chess"), "There is no game 'chess'"),
         (HEADERS.replace('"4"', '"9"'), "SOCKI is for 2 to 8 players"),
         (HEADERS.replace('"7"', '"seven"'), "Seed header is a whole number"),
@@ -99,7 +103,7 @@ def test_shorter_log_is_a_match_in_progress() -> None:
 
 # Records of version 1.
 
-OLD = HEADERS.replace('[Version "2"]', '[Version "1"]')
+OLD = HEADERS.replace(WRITTEN, '[Version "1"]')
 ALL_OLD = (
     '[Options "happy_mode=wrap rotate_deal=on must_play=honour play_all=off opening=any deck_empty=block'
     ' tie=shared target=100"]\n'
@@ -228,7 +232,7 @@ def test_promise_text_has_a_fixed_form() -> None:
     session = Session.new("socker", seed=7)
     session.promise(SALT)
     options = next(line for line in session.record().splitlines() if line.startswith("[Options"))[10:-2]
-    text = f"sock-drawer:1:socker:2:2:7:{options}:-:-:{SALT}"
+    text = f"sock-drawer:1:socker:{VERSION}:2:7:{options}:-:-:{SALT}"
     assert session.opened() == text
     assert session.promised == hashlib.sha256(text.encode()).hexdigest()
     assert session.record().splitlines()[-1] == f'[Promise "{session.promised} {SALT}"]'

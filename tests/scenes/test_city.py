@@ -26,7 +26,8 @@ from game.levels import load
 from game.match.seats import Seat
 from game.resources import LEVELS
 from game.ui.core.input import InputAction
-from game.ui.match.match_flow import create_match, match_scene
+from game.ui.match.match_flow import create_match, match_scene, play_again
+from game.ui.match.match_scene import MatchScene
 from tests.languages import in_languages
 from tests.sampling import sample_size, sliced, todays_sample
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
@@ -242,7 +243,7 @@ def test_player_can_skip_a_join_at_any_time(window: WindowRobot, *, still: bool)
 
 def test_news_explain_a_lost_pair_and_the_end(window: WindowRobot) -> None:
     others = "yellow,green,blue,violet,orange"
-    scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", start_player="first")
+    scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", seed=2, start_player="first")
     assert scene.match.session.outcome is None
     first, second = min(scene.view.map.legal)
     scene.context.play(f"lay {first} {second}")
@@ -268,6 +269,19 @@ def test_player_without_pieces_passes(window: WindowRobot, hands: type[MatchRobo
     assert "pass" in scene.context.messages.text
     hands(window).play("pass")
     assert scene.match.session.log[-1] == (0, "pass")
+
+
+def test_former_match_that_starts_again_keeps_its_city(window: WindowRobot) -> None:
+    former = '[Game "city"]\n[Version "2"]\n[Players "2"]\n[Seed "5"]\n[Options "start_player=first"]\n'
+    session = Session.from_record(former)
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    for same in (True, False):
+        play_again(scene, same=same)
+        while not isinstance(window.top, MatchScene) or window.top is scene:
+            window.step()
+        again = window.top.match.session
+        assert (again.position() == session.position()) is same
+        assert (again.options.version == 2) is same
 
 
 def test_match_created_in_a_worker_is_identical() -> None:
@@ -607,13 +621,13 @@ LEVEL = (
 
 
 def test_non_starter_wins_the_tie_on_either_seat() -> None:
-    """The coin made seat 1 the starter. Both end with 21 points, and seat 0 wins."""
-    session = Session.new("city", seed=24, options={"tie": "second_player"})
+    """The coin made seat 1 the starter. Both end with 23 points, and seat 0 wins."""
+    session = Session.new("city", seed=8, options={"tie": "second_player"})
     assert session.to_move == 1
     while session.to_move is not None:
-        session.play(city_ties_bot_move(session, "easy", 24))
+        session.play(city_ties_bot_move(session, "easy", 8))
     assert session.outcome is not None
-    assert session.outcome.scores == (21, 21)
+    assert session.outcome.scores == (23, 23)
     assert session.outcome.winners == (0,)
 
 
@@ -630,7 +644,9 @@ def test_house_rules_do_not_call_the_non_starter_second() -> None:
     assert options["sock_setup"].label("free").words == "non-starter"
     for language in ("en", "de"):
         sheet = rules_text("city", language).split("\n## For scripts")[0].lower()
-        sheet = "\n".join(line for line in sheet.splitlines() if "handicap" not in line)
+        sheet = "\n".join(
+            line for line in sheet.splitlines() if "handicap" not in line
+        )
         for wrong in ("second seat", "the second player", "der zweite"):
             assert wrong not in sheet, (language, wrong)
 

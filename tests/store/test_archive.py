@@ -12,7 +12,7 @@ from game.store import saves
 from game.store.archive import LIST, UNDER, AnalysisCache, Archive, ArchivedMatch, file_name, turns_of
 from game.store.data_folder import PICTURES, DataFolder, StorageIssue, StorageReason
 
-RECORD = '[Game "socker"]\n[Version "2"]\n0 place d3\n0 end\n1 place d9\n0 end\n'
+RECORD = f'[Game "socker"]\n[Version "{VERSION}"]\n0 place d3\n0 end\n1 place d9\n0 end\n'
 MATCH = ArchivedMatch("socker", RECORD, (0,), (3, 2), ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1}))
 
 
@@ -176,7 +176,10 @@ BROKEN = [
     ("\x00\x01", StorageReason.NOT_JSON),
     ("[" * 100_000, StorageReason.NOT_JSON),
     ('{"version": 2, "game": "socker"}', StorageReason.NEWER),
-    (json.dumps({"game": "socker", "record": '[Game "socker"]\n[Version "3"]\n'}), StorageReason.NEWER),
+    (
+        json.dumps({"game": "socker", "record": f'[Game "socker"]\n[Version "{VERSION + 1}"]\n'}),
+        StorageReason.NEWER,
+    ),
     (
         '{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [4], "scores": [1]}',
         StorageReason.OTHER,

@@ -219,9 +219,10 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
     """
     old_session, app = scene.match.session, scene.app
     seats = with_levels(old_session.game, scene.match.seats, app.stores.statistics)
-    options = dict(old_session.options)
+    options: Mapping[str, object] = old_session.options
     if not same:
-        options |= find_game(old_session.game).info.started_by(scene.match.winner)
+        # Only the same match once more keeps the record version, by which the seed gives the same board.
+        options = dict(options) | find_game(old_session.game).info.started_by(scene.match.winner)
 
     def begin(session: Session | str) -> None:
         """Show the new match. A reason instead of one fails an assertion."""

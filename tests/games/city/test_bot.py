@@ -116,7 +116,7 @@ def test_board_reading_finds_the_shortest_way() -> None:
 def test_each_piece_of_easy_is_useful() -> None:
     """It shortens a way to a pair while it has one; after that it is in the other's way."""
     without = 0
-    for seed in (12, *range(sample_size(2))):  # in the first one sees all its ways closed
+    for seed in (27, *range(sample_size(2))):  # in the first one sees all its ways closed
         session = Session.new("city", seed=seed)
         while (seat := session.to_move) is not None:
             seen, move = session.observe(seat), choose(session, "easy", len(session.log))
@@ -144,7 +144,7 @@ def test_each_piece_of_easy_is_useful() -> None:
 
 def test_settled_choice_is_not_searched_further() -> None:
     """After the replies to eight second pieces, one that was close before is far ahead."""
-    session = begun(5, 20)
+    session = begun(7, 20)
     budget = Budget()
     choose(session, "master", budget=budget)
     assert budget.doubt > 0.5

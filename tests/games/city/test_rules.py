@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from game.core.game import LayoutError
 from game.core.hexgrid import Cell, cell_text, offset, read_cell
+from game.core.record import VERSION
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.city.rules import RULES, CityRefusal
@@ -223,15 +225,15 @@ def test_designs_join_the_five_inner_links() -> None:
     assert NAMES[0][:2] == ("Highbeautyhousen", "Under the lime Trees")
 
 
-def test_there_are_136_tight_areas() -> None:
-    found = areas(85, 88, 7, 13)
-    assert len(found) == 136
+def test_there_are_211_compact_areas() -> None:
+    found = areas(85, 88, 7, 14)
+    assert len(found) == 211
     assert all(85 <= len(area) <= 88 for area in found)
 
 
 def test_boards_from_seeds_are_legal() -> None:
     for seed in range(sample_size(30, full=1000)):
-        board = build((5, 8), SeededRng(seed))
+        board = build((5, 8), (7, 14), SeededRng(seed))
         check_whole(board, 5, 8)
         assert len(board.cells) == 80
         assert board.track.count(3) == 20
@@ -240,7 +242,7 @@ def test_boards_from_seeds_are_legal() -> None:
         assert set(Counter(tile.design for tile in board.tiles).values()) == {4}
         assert min(offset(cell)[0] for cell in board.cells) == 0
         assert min(offset(cell)[1] for cell in board.cells) in (0, 1)
-        assert build((5, 8), SeededRng(seed)) == board
+        assert build((5, 8), (7, 14), SeededRng(seed)) == board
         socks = set_out(board, NO_SOCKS, RULES_OF_THUMB, SeededRng(seed, "socks"))
         assert socks is not None
         assert find_crowded_sock(board, socks) is None
@@ -253,7 +255,78 @@ def test_boards_from_seeds_are_legal() -> None:
 
 
 def test_seeds_make_different_boards() -> None:
-    assert len({build((5, 8), SeededRng(seed)).text() for seed in range(8)}) == 8
+    assert len({build((5, 8), (7, 14), SeededRng(seed)).text() for seed in range(8)}) == 8
+
+
+def set_up_counts(seeds: Iterable[int]) -> tuple[Counter[int], Counter[int], int]:
+    """Return pairs by distance, boards by vacant hexagons, and the number of set-ups with 5 distances."""
+    distances, vacant, varied = Counter[int](), Counter[int](), 0
+    for seed in seeds:
+        seen = Session.new("city", seed=seed).observe(None)
+        distances.update(seen["worth"].values())
+        vacant[len(seen["vacant"])] += 1
+        varied += len(set(seen["worth"].values())) == 5
+    return distances, vacant, varied
+
+
+def test_all_distances_and_numbers_of_vacant_hexagons_are_frequent() -> None:
+    count = sample_size(60, full=1000)
+    distances, vacant, varied = set_up_counts(range(count))
+    assert set(distances) == {6, 7, 8, 9, 10}
+    assert min(distances.values()) > 6 * count * 0.15
+    assert set(vacant) == {5, 6, 7, 8}
+    assert min(vacant.values()) > count * 0.05
+    assert varied > count * 0.85
+
+
+def test_distances_that_the_board_lacks_are_left_out() -> None:
+    session = Session.new("city", seed=5, options={"apart_min": 8, "apart_max": 20})
+    worth = session.observe(None)["worth"].values()
+    assert len(worth) == 6
+    assert 8 in worth
+    assert 10 < max(worth) < 15
+
+
+def test_program_fills_in_distances_that_players_have_not_set_out() -> None:
+    board = build((5, 8), (7, 14), SeededRng(1))
+    near = NO_SOCKS
+    for colour in range(3):
+        steps = [pair for pair in pairs(board, near, RULES_OF_THUMB) if board.apart(*pair) == 6]
+        near = with_pair(near, colour, steps[0])
+    whole = set_out(board, near, RULES_OF_THUMB, SeededRng(1))
+    assert whole is not None
+    assert whole[:3] == near[:3]
+    assert 6 not in {board.apart(*pair) for pair in whole[3:] if pair}
+
+
+# Records of earlier versions, written by the program of their time: their seeds give the old boards.
+
+
+FORMER = Path(__file__).parent / "version_2.txt"
+"""Records of version 2, each with its last position and result."""
+
+
+@pytest.mark.parametrize("text", FORMER.read_text(encoding="utf-8").split("\n\n"))
+@pytest.mark.parametrize("version", [1, 2])
+def test_former_record_replays_to_its_board_and_result(text: str, version: int) -> None:
+    record, _, end = text.replace('[Version "2"]', f'[Version "{version}"]').partition("end ")
+    position, scores, *_ = end.splitlines()
+    session = Session.from_record(record)
+    assert session.record() == record
+    assert session.position() == position
+    outcome = session.outcome
+    assert outcome is not None
+    winners = ",".join(map(str, outcome.winners))
+    assert scores == "scores {} {} winners {}".format(*outcome.scores, winners)
+
+
+def test_seed_gives_the_board_of_its_version() -> None:
+    """Even where both versions are replayed one after the other."""
+    record = Session.new("city", seed=3).record()
+    former = Session.from_record(record.replace(f'[Version "{VERSION}"]', '[Version "2"]'))
+    assert Session.from_record(record).position() != former.position()
+    assert former.restarted().position() == former.position()
+    assert Session.new("city", seed=3, options=former.options).position() == former.position()
 
 
 def test_sample_board_is_as_documented() -> None:
@@ -353,7 +426,7 @@ def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
 
 def test_sock_set_up_has_no_dead_end() -> None:
     """If no pair has a place left, the program takes pairs back and finishes."""
-    board = build((5, 8), SeededRng(1))
+    board = build((5, 8), (7, 14), SeededRng(1))
     far = SockRules(8, 20, neighbours=True)
     socks = NO_SOCKS
     for colour in range(4):
@@ -387,7 +460,7 @@ def hand_built(**options: object) -> Session:
 @pytest.mark.parametrize("seed", range(sample_size(2, 120)))
 def test_every_legal_board_can_be_built_by_hand(seed: int) -> None:
     """No tile of a legal board is refused on the way, from any first tile."""
-    board = build((5, 8), SeededRng(seed, "hand")).text() if seed else SAMPLE
+    board = build((5, 8), (7, 14), SeededRng(seed, "hand")).text() if seed else SAMPLE
     session = hand_built(sock_setup="alternate")
     assert session.observe(None)["phase"] == "tiles"
     turns = []

@@ -43,7 +43,7 @@ from game.games.city.rules.board import (
     vacant_limits,
     with_pair,
 )
-from game.games.city.rules.builder import TABLE, build, on_table
+from game.games.city.rules.builder import TABLE, build, compact_widths, on_table
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
@@ -108,7 +108,7 @@ def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
     See rules.md, Before the game.
     """
     for number in range(_BOARDS):
-        board = build(vacant_limits(options), SeededRng(seed, "board", number))
+        board = build(vacant_limits(options), compact_widths(options), SeededRng(seed, "board", number))
         socks = set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", number))
         if socks is not None:
             return board, socks
@@ -226,7 +226,8 @@ def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
         board = board_of(tiles)
         return Transition(replace(state, board=board, track=board.track, turn=1 - state.turn), events)
     if len(tiles) < TILES:
-        board, count = builder.rescue(tiles, limits, SeededRng(match.seed, "rescue"))
+        widths = compact_widths(match.options)
+        board, count = builder.rescue(tiles, limits, widths, SeededRng(match.seed, "rescue"))
         events += (_rescue_event(count),)
     else:
         board = in_corner(tiles)

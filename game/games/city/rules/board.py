@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import TypeAlias
 
@@ -302,12 +302,17 @@ class SockRules:
     nearest: int  # minimum number of stations between two socks of a colour
     farthest: int
     neighbours: bool  # True if each sock needs `ROOM` vacant neighbours
+    even: bool = True
+    """True if the program draws all distances equally often; False in records of versions 1 and 2."""
 
     @classmethod
     def of(cls, options: Options) -> SockRules:
         """House rules of the set-up, read from the options."""
         return cls(
-            options.get_int("apart_min"), options.get_int("apart_max"), options.get_bool("three_neighbours")
+            options.get_int("apart_min"),
+            options.get_int("apart_max"),
+            options.get_bool("three_neighbours"),
+            even=options.version > 2,
         )
 
 
@@ -374,12 +379,28 @@ def set_out(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) ->
     for _ in range(_ATTEMPTS):
         result = socks
         for colour in rng.shuffled(missing):
-            pair = _any_pair(board, result, rules, rng)
+            draw = _pair_of_rare_distance if rules.even else _any_pair
+            pair = draw(board, result, rules, rng)
             if pair is None:
                 break
             result = with_pair(result, colour, pair)
         else:
             return result
+    return None
+
+
+def _pair_of_rare_distance(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> Pair | None:
+    """Random legal pair whose distance as few other pairs have as possible. None if there is none.
+
+    Drawn from all pairs, most would be close together, because a board has more of these. Then no pair would
+    be worth much more than another.
+    """
+    counts = Counter(board.apart(*pair) for pair in socks if pair)
+    distances = rng.shuffled(range(rules.nearest, rules.farthest + 1))
+    for distance in sorted(distances, key=counts.__getitem__):
+        pair = _any_pair(board, socks, replace(rules, nearest=distance, farthest=distance), rng)
+        if pair is not None:
+            return pair
     return None
 
 

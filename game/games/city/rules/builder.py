@@ -22,6 +22,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from game.core.hexgrid import DIRECTIONS, Cell, from_offset, neighbours, offset
+from game.core.options import Options
 from game.core.rng import SeededRng
 from game.games.city.rules.board import (
     COPIES,
@@ -130,8 +131,15 @@ def lost(covered: int, bounds: Bounds) -> int:
 
 NODES = 500  # steps of one sweep before it is given up
 _INNER_VACANT = 0.3  # probability that an inner cell is left vacant before any tile is tried on it
-_TIGHT = (7, 13)  # minimum and maximum width of a compact area, in cells, in each of the three directions
-_LOOSE = (4, 22)
+# minimum and maximum width of an area, in cells, in each of the three directions
+Widths: TypeAlias = tuple[int, int]
+_LOOSE: Widths = (4, 22)
+
+
+def compact_widths(options: Options) -> Widths:
+    """Widths of a compact area. Up to record version 2 none had a board with only 5 vacant hexagons."""
+    return (7, 14) if options.version > 2 else (7, 13)
+
 
 Area: TypeAlias = tuple[Cell, ...]
 # bits of the cells of a rhombus from its first one, its rotation (0-2), the bit of its hexagon a
@@ -333,10 +341,10 @@ def _attempt_board(
     return None if whole_fault(all_tiles, limits) else in_corner(all_tiles)
 
 
-def build(limits: tuple[int, int], rng: SeededRng) -> CityBoard:
+def build(limits: tuple[int, int], widths: Widths, rng: SeededRng) -> CityBoard:
     """Random legal board, ``limits`` (least, most) vacant hexagons. `AssertionError` if no try succeeds."""
     smallest, largest = STATIONS + limits[0], STATIONS + limits[1]
-    compact = areas(smallest, largest, *_TIGHT)
+    compact = areas(smallest, largest, *widths)
     for attempt in range(100_000):
         # Narrow limits may allow no compact board. Then stretched areas are tried.
         candidates = compact if compact and attempt < 150 else areas(smallest, largest, *_LOOSE)
@@ -347,12 +355,12 @@ def build(limits: tuple[int, int], rng: SeededRng) -> CityBoard:
 
 
 def complete(
-    tiles: Sequence[PlacedTile], limits: tuple[int, int], rng: SeededRng, attempts: int
+    tiles: Sequence[PlacedTile], limits: tuple[int, int], widths: Widths, rng: SeededRng, attempts: int
 ) -> CityBoard | None:
     """Legal board with these tiles, moved to the map's corner. None if ``attempts`` random tries fail."""
     low, high, top, bottom, first, last = bounds(cell for tile in tiles for cell in tile.cells)
     fitting: list[tuple[Area, Cell, Bounds]] = []
-    for area in areas(STATIONS + limits[0], STATIONS + limits[1], *_TIGHT):
+    for area in areas(STATIONS + limits[0], STATIONS + limits[1], *widths):
         q0, q1, r0, r1, s0, s1 = bounds(area)
         fitting += [
             (area, (dq, dr), (q0 + dq, q1 + dq, r0 + dr, r1 + dr, s0 + dq + dr, s1 + dq + dr))
@@ -474,13 +482,15 @@ def stuck(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> bool:
     return next(legal_tiles(tiles, limits), None) is None
 
 
-def rescue(tiles: Sequence[PlacedTile], limits: tuple[int, int], rng: SeededRng) -> tuple[CityBoard, int]:
+def rescue(
+    tiles: Sequence[PlacedTile], limits: tuple[int, int], widths: Widths, rng: SeededRng
+) -> tuple[CityBoard, int]:
     """Complete board and how many of the newest tiles were taken back for it, at least 1. All: a new board.
 
     See rules.md, Building by hand.
     """
     for count in range(1, len(tiles)):
-        board = complete(tiles[:-count], limits, rng, _EFFORT)
+        board = complete(tiles[:-count], limits, widths, rng, _EFFORT)
         if board is not None:
             return board, count
-    return build(limits, rng), len(tiles)
+    return build(limits, widths, rng), len(tiles)
