@@ -134,7 +134,8 @@ def _option_texts(option: Option) -> list[str]:
     values = option.choices or (option.default, option.highest, *(value for value, _label in option.labels))
     labels = [option.label(value) for value in values]
     value_texts = [label.words for label in labels if not label.words.isdigit()]
-    return [option.title, *value_texts, *(label.told for label in labels)]
+    sentences = [text for label in labels for text in (label.told, label.question)]
+    return [option.title, *value_texts, *sentences]
 
 
 def _literal_texts(tree: ast.AST) -> Iterator[Text]:

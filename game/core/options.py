@@ -84,6 +84,8 @@ class OptionLabel:
     words: str  # short enough for a button
     told: str = ""
     """Short sentence on how this value is played; empty if the option's own help is enough."""
+    question: str = ""
+    """Question that the lobby asks before the match; the seat of the person it is about becomes the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ class Option:
         """Texts for a value; the option's help is its sentence if it has none itself."""
         text = ("off", "on")[value] if isinstance(value, bool) else str(value).replace("_", " ")
         label = dict(self.labels).get(value, OptionLabel(text))
-        return label if label.told else OptionLabel(label.words, self.help)
+        return label if label.told else replace(label, told=self.help)
 
     def read(self, value: object) -> Value:
         """Value for an int, bool or word; raises ValueError, which lists the valid ones, if it is none."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
-from game.core.game import Layout
+from game.core.game import GameInfo, Layout
+from game.core.options import SEATS, Value
 from game.core.session import Session
 from game.i18n import _
 from game.match.adaptive_level import FOR_ME
@@ -22,6 +24,7 @@ from game.ui.art.patterns import look_of
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext
 from game.ui.match.countdown import heads
 from game.ui.match.match_flow import FileLoadingScene, begin_match, new_match
 from game.ui.widgets import (
@@ -32,6 +35,7 @@ from game.ui.widgets import (
     KeyPress,
     MessageDialog,
     Picture,
+    ask_choice,
     key_map_for,
 )
 
@@ -48,6 +52,38 @@ def _draw_play(painter: Painter, box: Box) -> None:
     """Draw the play icon at the left end of a button, for the pointer."""
     size = round(30 * (0.4 + 0.6 * painter.text_scale))
     painter.blit(icon(painter.assets, "play", size, GO_INK), box.x + 24, box.centre[1], "midleft")
+
+
+def ask_for_seats(
+    app: AppContext,
+    info: GameInfo,
+    rules: Mapping[str, Value],
+    people: Mapping[int, str],
+    then: Callable[[Mapping[str, Value]], None],
+) -> None:
+    """Ask the people for the seat that a house rule means, and call ``then`` with the rules that result.
+
+    A single person is the answer without being asked. If the people do not know, or there are none, the value
+    stays and the game's rules decide. ``then`` is not called if the players go back.
+
+    Args:
+        app: the program.
+        info: the game.
+        rules: all house rules.
+        people: names by seat.
+        then: what continues with the rules.
+    """
+    asking = [option for option in info.options if option.label(rules[option.name]).question]
+    if not people or not asking:
+        then(rules)
+        return
+    (option,) = asking  # a second question would need a dialog after the first
+    answers = [(name, partial(then, {**rules, option.name: SEATS[seat]})) for seat, name in people.items()]
+    if len(people) == 1:
+        answers[0][1]()
+        return
+    question = _(option.label(rules[option.name]).question)
+    ask_choice(app, question, [*answers, (_("It's a tie: toss a coin"), partial(then, rules))])
 
 
 class MatchStart:
@@ -105,15 +141,26 @@ class MatchStart:
                  for name, seat in zip(names, taken_seats, strict=True)]  # fmt: skip
         seats = fitted_seats(slug, seats, self._app.stores.statistics)
         names = [seat.name for seat in seats]
-        new_match(
-            self._app,
-            (slug, len(seats), self._house_rules.seed, self._house_rules.rules, layout, names),
-            lambda session: (
-                self._show_problem(_("These house rules do not go together."), session, by_phones=by_phones)
-                if isinstance(session, str)
-                else self._open_match(session, seats, numbers)
-            ),
-        )
+        people = {number: seat.name for number, seat in enumerate(seats) if not seat.level}
+
+        def create(rules: Mapping[str, Value]) -> None:
+            """Create the match with these house rules."""
+            new_match(
+                self._app,
+                (slug, len(seats), self._house_rules.seed, rules, layout, names),
+                lambda session: (
+                    self._show_problem(
+                        _("These house rules do not go together."), session, by_phones=by_phones
+                    )
+                    if isinstance(session, str)
+                    else self._open_match(session, seats, numbers)
+                ),
+            )
+
+        # A dialog on this screen would stop people who have started the match from their phones.
+        can_answer = not by_phones or len(people) == 1
+        rules = self._house_rules.rules
+        ask_for_seats(self._app, self._table.info, rules, people if can_answer else {}, create)
 
     def _show_problem(self, message: str, why: str, *, by_phones: bool) -> None:
         """Show a dialog with ``message`` and ``why``; only ``message`` as the note if phones started it."""

@@ -632,9 +632,9 @@ def test_non_starter_wins_the_tie_on_either_seat() -> None:
 
 
 def test_house_rules_do_not_call_the_non_starter_second() -> None:
-    """The coin may make the second seat the starter, so only the handicap may name seats."""
+    """The coin may make the second seat the starter, so only rules about a seat may name seats."""
     for option in find_game("city").info.options:
-        if option.name == "handicap":
+        if option.name in ("handicap", "start_player"):
             continue
         for value in option.choices:
             label = option.label(value)
@@ -645,7 +645,7 @@ def test_house_rules_do_not_call_the_non_starter_second() -> None:
     for language in ("en", "de"):
         sheet = rules_text("city", language).split("\n## For scripts")[0].lower()
         sheet = "\n".join(
-            line for line in sheet.splitlines() if "handicap" not in line
+            line for line in sheet.splitlines() if "handicap" not in line and "start_player" not in line
         )
         for wrong in ("second seat", "the second player", "der zweite"):
             assert wrong not in sheet, (language, wrong)

@@ -1171,6 +1171,70 @@ def test_unfinished_board_is_not_kept(window: WindowRobot) -> None:
     assert not levels.maps(window.context.stores.maps("city"))
 
 
+# The player with the most odd socks begins: the lobby asks who that is.
+
+
+def city_by_odd_socks(window: WindowRobot, *levels: str) -> Any:
+    """Return the City's lobby with a person for each empty level, and a bot for each other one."""
+    scene = lobby(window, "city")
+    for number, level in enumerate(levels):
+        scene.joining.set(number, level)
+    scene.house_rules.choose("start_player", "odd_socks")
+    return scene
+
+
+def begun_match(window: WindowRobot) -> Session:
+    for _ in range(50):
+        window.step()
+        if window.shown == "CityView":
+            break
+    session: Session = window.top.match.session
+    return session
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_player_with_the_most_odd_socks_begins(window: WindowRobot, seat: int) -> None:
+    scene = city_by_odd_socks(window, "", "")
+    names = [sitting.name for sitting in scene.seats]
+    scene.begin()
+    assert window.shown == "QuestionDialog"
+    assert window.choices == [*names, "It's a tie: toss a coin"]
+    window.choose(names[seat])
+    session = begun_match(window)
+    assert session.to_move == seat
+    assert session.opening[0].kind != "toss"
+    assert window.context.settings.house_rules["city"]["start_player"] == "odd_socks"
+
+
+def test_equal_numbers_of_odd_socks_leave_it_to_chance(window: WindowRobot) -> None:
+    city_by_odd_socks(window, "", "").begin()
+    window.choose("tie")
+    session = begun_match(window)
+    assert session.options["start_player"] == "odd_socks"
+    assert session.opening[0].kind == "toss"
+
+
+@pytest.mark.parametrize("levels", [("", "easy"), ("easy", "")])
+def test_one_person_has_more_odd_socks_than_a_bot(window: WindowRobot, levels: tuple[str, str]) -> None:
+    city_by_odd_socks(window, *levels).begin()
+    session = begun_match(window)
+    assert session.options["start_player"] == ("first", "second")[levels.index("")]
+
+
+def test_nobody_is_asked_about_socks_without_people_or_from_phones(window: WindowRobot) -> None:
+    city_by_odd_socks(window, "easy", "easy").begin()
+    assert begun_match(window).options["start_player"] == "odd_socks"
+    city_by_odd_socks(window, "", "").begin(by_phones=True)
+    assert begun_match(window).options["start_player"] == "odd_socks"
+
+
+def test_lobby_stays_if_the_question_about_socks_is_left(window: WindowRobot) -> None:
+    scene = city_by_odd_socks(window, "", "")
+    scene.begin()
+    window.press_key(pygame.K_ESCAPE)
+    assert window.top is scene
+
+
 # No network access without an open party.
 
 NETWORK = {"socket.bind", "socket.connect", "socket.sendto", "socket.getaddrinfo", "urllib.Request"}

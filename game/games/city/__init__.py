@@ -56,7 +56,14 @@ INFO = GameInfo(
         ),
         choice_option(
             "start_player",
-            {"random": "by chance", "first": "first seat"},
+            {
+                "random": "by chance",
+                "odd_socks": OptionLabel(
+                    "odd socks", "The player with the most.", "Who owns the most odd socks?"
+                ),
+                "first": "first seat",
+                "second": "second seat",
+            },
             "Lays the first piece.",
             title="Who begins",
         ),

@@ -123,9 +123,9 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Transition[Ci
     See rules.md, Before the game.
     """
     check_options(options)
-    is_random = options.get_str("start_player") == "random"
-    match = CitySetup(options, seed, SeededRng(seed, "start").below(2) if is_random else 0)
-    events = (CityCoinTossed(match.start).event(reveals=True),) if is_random else ()
+    named = options.get_seat("start_player")
+    match = CitySetup(options, seed, SeededRng(seed, "start").below(2) if named is None else named)
+    events = (CityCoinTossed(match.start).event(reveals=True),) if named is None else ()
     by_program = options.get_str("sock_setup") == "auto"
     if layout is not None:
         content = read_layout(layout, options)
@@ -352,10 +352,11 @@ def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
 
 
 def _start_player(state: CityState, piece_counts: tuple[int, ...]) -> int:
-    """Seat of the start player: 0 by house rule, else inferred from the seat to move and the board."""
+    """Seat of the start player: by house rule, else inferred from the seat to move and the board."""
     options, turn, opponent = state.match.options, state.turn, 1 - state.turn
-    if options.get_str("start_player") == "first":
-        return 0
+    named = options.get_seat("start_player")
+    if named is not None:
+        return named
     match state.phase:
         case CityPhase.TILES:
             return turn if len(state.board.tiles) % 2 == 0 else opponent
