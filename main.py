@@ -70,7 +70,8 @@ examples:
 Levels play each other: the same deals with the seats swapped, until the 95 % interval of a pair is narrow
 enough. Socker is played to one goal, SOCKI and SOCiable hand by hand.
 With --nodes results depend on the seed alone, never on --workers or --cluster.
---beginner plays first matches: a script that knows the first lesson only, alone among easy players.
+--beginner plays first matches: a script that knows the first lesson only, alone among easy players,
+or among those of each of --levels.
 """
 CHECK_EXAMPLES = """\
 examples:
@@ -467,12 +468,15 @@ def _ladder(options: argparse.Namespace) -> int:
     time_fraction = 0.1 if options.budget is None and options.nodes is None else options.budget
     enough = StoppingRule(options.games, options.within)
     terms = MatchSettings(options.players, options.option, _layout(options))
+    levels = options.levels.split(",")
     if options.beginner:
-        plan = RatingPlan.first_matches(game=options.game, enough=enough, seed=options.seed, terms=terms)
+        plan = RatingPlan.first_matches(
+            game=options.game, levels=levels, enough=enough, seed=options.seed, terms=terms
+        )
     else:
         plan = RatingPlan.from_arguments(
             game=options.game,
-            levels=options.levels.split(","),
+            levels=levels,
             enough=enough,
             seed=options.seed,
             terms=terms,

@@ -9,9 +9,9 @@ make matches repeatable from the seed. Shares have intervals of 95 %; ratings ar
 in Elo: 400 points are odds of ten to one.
 
 A game may have a `beginner`, who plays like a person who has read only the first lesson. It is measured in
-first matches (``--beginner``): one seat against *easy* players, won with more points than their mean; it wins
-about two of three. A slice of every ladder is a test (`tests/bots/test_ladder.py`), ``make soak`` plays it in
-full.
+first matches (``--beginner``): one seat against *easy* players, won with more points than their mean. It wins
+more than half, and about one of three against Socker's *easy+*. A slice of every ladder is a test
+(`tests/bots/test_ladder.py`), ``make soak`` plays it in full.
 """
 
 from __future__ import annotations
@@ -253,11 +253,12 @@ class RatingPlan:
         cls,
         *,
         game: str,
+        levels: Sequence[str] = (EVERY,),
         enough: StoppingRule,
         seed: int | None,
         terms: MatchSettings = AS_USUAL,
     ) -> RatingPlan:
-        """Checked plan for the beginner against easy players; ValueError if an argument is wrong.
+        """Checked plan for the beginner against each of ``levels``, by default easy; ValueError if wrong.
 
         By default with the house rules of a first match; draws a seed for None.
         """
@@ -267,10 +268,12 @@ class RatingPlan:
         if package.component("beginner") is None:
             raise ValueError(f"{package.info.title} has no scripted beginner.")
         seed = random_seed() if seed is None else seed
-        easy = package.bot.levels[0]
+        if tuple(levels) == (EVERY,):
+            levels = package.bot.levels[:1]
+        pairs = tuple((BEGINNER, level) for level in check_levels(package.bot, levels))
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout)
         package.rules.new(seats, seed, rules, terms.layout)
-        return cls(package.info, ((BEGINNER, easy),), enough, seed, match, alone=True)
+        return cls(package.info, pairs, enough, seed, match, alone=True)
 
     def players(self) -> list[str]:
         """All players, the weakest first as far as the order of levels shows."""

@@ -7,17 +7,22 @@ worlds, and clearly worse ones are dropped (Maron and Moore, Hoeffding races, 19
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from math import inf
 from time import perf_counter, thread_time
 from typing import TypeVar
 
+from game.core.rng import SeededRng
+
 T = TypeVar("T")
 
 # s for one decision at the table, by level
-SECONDS = {"easy": 0.5, "normal": 0.5, "hard": 1.0, "master": 2.0}
+SECONDS = {
+    "easy": 0.5, "easy+": 0.5, "easy++": 0.5, "normal": 0.5, "normal+": 1.0, "normal++": 1.0,
+    "hard": 1.0, "master": 2.0,
+}  # fmt: skip
 BEST = "master"  # the level that hints come from
 TELLING = 0.2  # s of that time reserved for the explanation
 
@@ -121,6 +126,24 @@ def read_level(text: str, levels: Sequence[str]) -> str:
     if level not in levels:
         raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(levels)}.")
     return level
+
+
+def base_level(level: str) -> str:
+    """Level below which a level with a plus starts: ``easy`` for ``easy++``; the others are their own."""
+    return level.rstrip("+")
+
+
+def deciding_level(text: str, scale: Mapping[str, float], rng: SeededRng) -> str:
+    """Level that makes one decision for the level in ``text``, see `read_level`; ValueError if unknown.
+
+    ``scale`` has the levels as points, weakest first. Whole numbers, from 0, are levels with a method of
+    their own. A level between two of them decides like the upper one with the probability of its fraction,
+    else like the lower one.
+    """
+    point = scale[read_level(text, tuple(scale))]
+    fraction = point % 1
+    own_point = int(point) + (fraction > 0 and rng.with_probability(fraction))
+    return next(level for level, number in scale.items() if number == own_point)
 
 
 def racing_search(

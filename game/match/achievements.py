@@ -25,6 +25,7 @@ from typing import TypeAlias, cast
 
 from game.core.discovery import find_game, game_slugs
 from game.core.game import Event, Outcome
+from game.core.search import base_level
 from game.core.session import Session
 from game.i18n import _
 from game.match.adaptive_level import result_against
@@ -291,8 +292,8 @@ def marks_of(match: Match) -> dict[int, list[str]]:
     for number, seat in enumerate(match.seats):
         if not seat.is_bot:
             level, has_won = result_against(match, number)
-            level_marks = [_LEVEL + level] if has_won and not match.session.options.is_handicapped else []
-            marks[number] = [_GAME + match.session.game, *level_marks]
+            counts = has_won and not match.session.options.is_handicapped
+            marks[number] = [_GAME + match.session.game, *([_LEVEL + base_level(level)] if counts else [])]
     return marks
 
 
@@ -345,7 +346,7 @@ class AchievementService:
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
         """Add these socks, the marks, and socks that all marks earn. Returns the keys of new socks, or ()."""
         day, all_marks = self._today(), self.drawers.collection_of(name).marks | frozenset(marks)
-        levels = {level for slug in game_slugs() for level in find_game(slug).bot.levels}
+        levels = {base_level(level) for slug in game_slugs() for level in find_game(slug).bot.levels}
         together = [EVERY_GAME] if {_GAME + slug for slug in game_slugs()} <= all_marks else []
         together += [EVERY_LEVEL] if {_LEVEL + level for level in levels} <= all_marks else []
         return self.drawers.earn(name, [*keys, *together], day, marks)

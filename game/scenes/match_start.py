@@ -184,7 +184,7 @@ class MatchStart:
         table, info, joining = self._table, self._table.info, self._table.joining
         saved_seats, rules = joining.dump_state(), self._house_rules.chosen_rules
         if table.was_first:
-            saved_seats = seats_after(saved_seats, joining.untouched_seats, table.game.bot.levels)
+            saved_seats = seats_after(saved_seats, joining.untouched_seats)
             rules = rules_after(info, rules)
         settings = self._app.settings.with_seats(info.slug, saved_seats)
         self._app.apply_settings(settings.with_house_rules(info.slug, rules, self._house_rules.preset))

@@ -16,7 +16,7 @@ from game.core.game import HintLevel
 from game.core.rng import SeededRng
 from game.core.rummy.melds import is_rummy
 from game.core.rummy.table import write_piles
-from game.core.search import Budget, BudgetPolicy
+from game.core.search import SECONDS, Budget, BudgetPolicy, base_level
 from game.core.session import Session
 from game.match.adaptive_level import LevelTrack
 from game.match.match import Match
@@ -30,7 +30,7 @@ from tests.sample_games import sixth_game
 from tests.sampling import every_day, every_nth_day, sample_size, sampled_product
 
 FEW = BudgetPolicy(nodes=8)  # nodes that a decision may cost in a test
-LEVELS = ("easy", "normal", "hard", "master")
+LEVELS = ("easy", "easy+", "easy++", "normal", "normal+", "normal++", "hard", "master")
 every_level = pytest.mark.parametrize(
     ("game", "level"), [(game, level) for game in GAMES for level in find_game(game).bot.levels]
 )
@@ -64,10 +64,12 @@ def a_match(game: str) -> Session:
 
 
 @every_game
-def test_games_have_the_four_levels(game: str) -> None:
+def test_levels_of_a_game_are_known_ones_in_their_order(game: str) -> None:
     levels = find_game(game).bot.levels
-    assert levels == LEVELS[: len(levels)]
-    assert len(levels) >= 2
+    assert list(levels) == sorted(levels, key=LEVELS.index)
+    assert {"easy", "normal"} <= set(levels)
+    assert {base_level(level) for level in levels} <= set(levels)
+    assert all(level in SECONDS for level in levels)
 
 
 @sampled_product
@@ -87,7 +89,7 @@ def test_bots_of_every_level_finish_a_match(game: str, number: int) -> None:
 @every_game
 @pytest.mark.parametrize("level", ["", "champion", "champion/easy"])
 def test_bots_refuse_an_unknown_level(game: str, level: str) -> None:
-    with pytest.raises(ValueError, match=r"^There is no level '\w*'; the levels are: easy, normal"):
+    with pytest.raises(ValueError, match=r"^There is no level '\w*'; the levels are: easy, "):
         bot_move(a_match(game), level, 1, FEW)
 
 
@@ -109,7 +111,8 @@ def test_bots_ignore_hidden_data(game: str, level: str) -> None:
 
 
 every_searcher = pytest.mark.parametrize(
-    ("game", "level"), [(game, level) for game in GAMES for level in find_game(game).bot.levels[2:]]
+    ("game", "level"),
+    [(game, level) for game in GAMES for level in find_game(game).bot.levels if level in ("hard", "master")],
 )
 
 
@@ -241,15 +244,15 @@ def test_bots_of_the_sixth_game_finish_a_match() -> None:
 
 
 BEATS = {
-    "city": (0.97, 0.85, 0.75), "rockit": (0.98, 0.80, 0.74), "sociable": (0.62, 0.545, 0.545),
-    "socker": (0.99, 0.98, 0.97), "socki": (0.62, 0.53, 0.51),
+    "city": (0.8, 0.76, 0.72, 0.75, 0.7, 0.65), "rockit": (0.98, 0.80, 0.74), "sociable": (0.62, 0.545, 0.545),
+    "socker": (0.71, 0.82, 0.82, 0.75, 0.8, 0.8, 0.98), "socki": (0.62, 0.53, 0.51),
 }  # fmt: skip
-"""Share of wins of normal against easy, hard against normal, master against hard, as in ``rules.md``."""
-TOLERANCE = 0.07  # for a person who began at the weakest level
+"""Share of wins of each level against the one below, as in ``rules.md``."""
+TOLERANCE = 0.08  # for a person who began at the weakest level
 
 
 def chances_of(game: str, skill: float) -> list[float]:
-    """Return the chances of a person of this skill (0 for easy to 3 for master) against each level."""
+    """Return the chances of a person of this skill (0 for easy, 1 for the next) against each level."""
     steps = [math.log(share / (1 - share)) for share in BEATS.get(game, (0.8, 0.7, 0.6))]
     rungs = list(accumulate(steps, initial=0.0))[: len(find_game(game).bot.levels)]
     below = min(int(skill), len(rungs) - 2)
@@ -282,10 +285,10 @@ def test_adaptive_bot_loses_half_after_ten_matches(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game, shares in BEATS.items() if min(shares) > 0.7])
-def test_six_matches_find_the_level_if_levels_differ_enough(game: str) -> None:
+def test_ten_matches_find_the_level_if_levels_differ_enough(game: str) -> None:
     """The person then mostly plays against the level of equal strength."""
     levels = find_game(game).bot.levels
     for skill, level in enumerate(levels):
-        *_early, (_share, sat) = evening(game, chances_of(game, skill), 7)
+        *_early, (_share, sat) = evening(game, chances_of(game, skill), 11)
         assert sat[level] > 0.45
-        assert sum(sat[one] for one in levels[max(0, skill - 1) : skill + 2]) > 0.95
+        assert sum(sat[one] for one in levels[max(0, skill - 1) : skill + 2]) > 0.9

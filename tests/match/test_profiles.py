@@ -186,12 +186,12 @@ def ended(winner: int, seats: tuple[Seat, ...] = (ANN, BO)) -> Match:
 def test_results_of_a_person_move_the_level(statistics: StatisticsStore) -> None:
     assert match_level("socker", statistics, ["Ann"]) == LevelMatch("Ann", LevelTrack("easy"))
     count(ended(0), statistics)
-    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal", 0, 0, "easy", 1, 0)
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("easy+", 0, 0, "easy", 1, 0)
     assert match_level("city", statistics, ["Ann"]).rung == LevelTrack("easy"), "each game for itself"
-    normal = replace(BO, level="normal")
+    above = replace(BO, level="easy+")
     for _ in range(2):
-        count(ended(1, (ANN, normal)), statistics)
-    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("easy", 0, 0, "normal", 0, 2)
+        count(ended(1, (ANN, above)), statistics)
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("easy", 0, 0, "easy+", 0, 2)
     lines = dict(statistics.game("socker"))
     assert (lines["Ann"].matches, lines["Ann"].wins) == (3, 1)
     assert list(lines) == ["Ann"], "computer players have no line"
@@ -253,7 +253,7 @@ def test_rank_among_bots_moves_the_level_at_large_tables(statistics: StatisticsS
 def test_adaptive_seat_gets_the_current_level(statistics: StatisticsStore) -> None:
     assert with_levels("socker", [ANN, replace(BO, level="hard")], statistics) == [ANN, BO]
     count(ended(0), statistics)
-    assert with_levels("socker", [ANN, BO], statistics)[1].level == "normal"
+    assert with_levels("socker", [ANN, BO], statistics)[1].level == "easy+"
     fixed = replace(BO, is_adaptive=False)
     assert with_levels("socker", [ANN, fixed], statistics) == [ANN, fixed]
 

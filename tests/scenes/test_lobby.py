@@ -24,6 +24,7 @@ from game.core.game import Outcome
 from game.core.options import Value
 from game.core.session import Session
 from game.games.socker.rules import SockerEndReason
+from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
 from game.match.seats import Seat
 from game.party import server
@@ -250,7 +251,7 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     assert {seat.level for seat in match.seats[1:]} == {"easy"}
     newcomer.context.scenes.reset(newcomer.context.screens["title"]())
     again = lobby(newcomer, slug)
-    assert {seat.level for seat in again.seats[1:] if not seat.empty} == {"normal"}
+    assert {seat.level for seat in again.seats[1:] if not seat.empty} == {FOR_ME}
     assert again.house_rules.chosen_rules == {}
     assert "Preset" in labels(newcomer)
 
@@ -322,7 +323,7 @@ def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
     newcomer.context.scenes.reset(newcomer.context.screens["title"]())
     again = lobby(newcomer, "socki")
     held = [seat.level for seat in again.seats if not seat.empty]
-    assert held == ["", "easy", *["normal"] * (len(held) - 2)]
+    assert held == ["", "easy", *[FOR_ME] * (len(held) - 2)]
 
 
 @pytest.mark.parametrize("slug", GAMES)

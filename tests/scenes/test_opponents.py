@@ -292,13 +292,13 @@ def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRo
 
 def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
     came_out(window, "easy", won=True)
-    came_out(window, "normal", won=False)
+    came_out(window, "easy+", won=False)
     scene = lobby(window)
     chosen(window, scene)
-    assert told(window) == ["Normal, as Ann has won 0 of 1 against it so far."]
+    assert told(window) == ["Easy+, as Ann has won 0 of 1 against it so far."]
     window.press_keys(pygame.K_ESCAPE, pygame.K_p)
     window.finish_animations()
-    assert window.top.match.seats[1].level == "normal"
+    assert window.top.match.seats[1].level == "easy+"
 
 
 def test_lobby_remembers_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
@@ -330,10 +330,10 @@ def test_rematch_and_resumed_match_keep_the_adaptive_level(window: WindowRobot, 
     again.finish_animations()
     again.run_for(200)
     assert again.shown == "ResultsScene"
-    assert "The next match for you: normal, as Ann won 1 of 1 against easy." in labels(again.top.frame)
+    assert "The next match for you: easy+, as Ann won 1 of 1 against easy." in labels(again.top.frame)
     again.choose("Rematch")
     again.finish_animations()
-    assert again.top.match.seats[1] == Seat("Bo", 1, "normal", is_adaptive=True)
+    assert again.top.match.seats[1] == Seat("Bo", 1, "easy+", is_adaptive=True)
 
 
 def test_toggling_person_and_bot_keeps_the_adaptive_level(window: WindowRobot) -> None:
@@ -354,7 +354,7 @@ def test_adaptive_level_sentence_is_complete_in_german(window: WindowRobot, size
     scene.joining.set(1, FOR_ME)
     scene.focus = "seat 1"
     window.press_key(pygame.K_RETURN)
-    assert told(window) == ["Mittel, weil Ann 1 von 1 gegen leicht gewonnen hat."]
+    assert told(window) == ["Leicht+, weil Ann 1 von 1 gegen leicht gewonnen hat."]
 
 
 def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:

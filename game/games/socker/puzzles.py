@@ -404,7 +404,7 @@ class SockerPuzzles:
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
         """Levels that solve the puzzle when they play it, all at the same random form."""
         choose = looking(rng.uniform(-1, 1))
-        return finders(self, puzzle_of_draft(draft, proved), BOT.levels, choose, rng)
+        return finders(self, puzzle_of_draft(draft, proved), ("easy", *SIGHTS), choose, rng)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """Result of the attempt so far, judged at each goal and each finished turn."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.core.search import base_level
 from game.i18n import _
 from game.match.adaptive_level import FOR_ME, LevelMatch
 from game.match.recap import RecapStep
@@ -395,7 +396,7 @@ def outfit_of(level: str, sock: str = "") -> str:
     """Space-separated accessories of a puppet: a bot's by its level, a person's sock; may be empty."""
     if not level:
         return f"{WORD}{sock}" if sock else ""
-    return f"antenna {_WORN.get(level, '')}".rstrip()
+    return f"antenna {_WORN.get(base_level(level), '')}".rstrip()
 
 
 def device_label(device: str) -> str:

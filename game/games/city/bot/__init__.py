@@ -7,6 +7,7 @@ The bots keep no state. Each piece of a turn is chosen from the current position
   pair's points and the lead in the race, both pieces of the turn together (`weighed`). It ignores the reply,
   and treats paths past the socks of other pairs as open. Without that handicap it wins two of three matches
   against itself, and too many against hard.
+- Levels with a plus choose each piece by chance as the level without one below or above (`LEVELS`).
 - *hard* and *master* search (`search`). Once the side behind can no longer catch up they play as normal does,
   but see that socks block paths.
 
@@ -31,7 +32,7 @@ from game.core.game import Bot, Observation, best_move
 from game.core.hexgrid import cell_text, from_offset, neighbours
 from game.core.options import Options
 from game.core.rng import SeededRng
-from game.core.search import Budget, read_level
+from game.core.search import Budget, deciding_level
 from game.games.city.bot.search import (
     FAR,
     Bits,
@@ -356,12 +357,14 @@ SIGHTS = {
     ),
 }
 _TRIALS = {"hard": 12, "master": 40}  # places for socks or blockers that a level tries
+# scale of `deciding_level`, by matches: the better of two neighbours up to hard wins 65 to 85 of 100
+LEVELS = {"easy": 0, "easy+": 0.3, "easy++": 0.65, "normal": 1, "normal+": 1.5, "hard": 2, "master": 3}
 
 
 class CityBot:
     """The `Bot` of the game."""
 
-    levels = ("easy", "normal", *SIGHTS)
+    levels = tuple(LEVELS)
 
     def choose(
         self,
@@ -375,7 +378,7 @@ class CityBot:
 
         The budget counts replies of the other seat.
         """
-        level = read_level(level, self.levels)
+        level = deciding_level(level, LEVELS, rng)
         budget = budget or Budget()
         position = as_observation(observation)
         if position["phase"] != "play":
