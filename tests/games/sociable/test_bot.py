@@ -11,7 +11,8 @@ from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot import CARELESS, is_wasteful
-from game.games.sociable.bot.heuristics import PLAYS, CardCounter, number_of, value_of
+from game.games.sociable.bot.endgame import Endgame, EndgameNode, EndgameOptions
+from game.games.sociable.bot.heuristics import PLAYS, CardCounter, PlayShape, number_of, value_of, without
 from game.games.sociable.bot.playouts import (
     DIGITS,
     START,
@@ -70,6 +71,38 @@ def test_sure_run_wins_against_any_answer(level: str, hand: str, seeds: int) -> 
             moves, chance = session.moves(), SeededRng(seed, step)
             session.play(chosen(session, level) if session.to_move == 0 else chance.pick(moves))
         assert fields(session)["out"].startswith("0")
+
+
+# nobody else has cards but the second seat, whose pair of nines is known
+SHORT_WIN = (
+    "hands=8D,8H,8S,10D,10H,JD/9D,9H/-/-/- out=2,3,4 gone="
+    + ",".join((*(f"{rank}{suit}" for rank in ("Q", "K", "A") for suit in "DHSC"), "JK", "JK"))
+    + ",8C,9S,9C,10S,10C,JH,JS,JC"
+)
+
+
+@pytest.mark.parametrize("level", ["normal", *DEEP])
+def test_sure_win_breaks_no_group(level: str) -> None:
+    """Three plays empty the hand: a single eight would win too, but later."""
+    for seed in range(8):
+        session, laid = at(SHORT_WIN), []
+        while not any(session.observe(None)["scores"]):
+            own_turn = session.to_move == 0
+            move = chosen(session, level) if own_turn else SeededRng(seed).pick(session.moves())
+            laid += [move] if own_turn else []
+            session.play(move)
+        assert sorted(laid) == ["play 10D 10H", "play 8D 8H 8S", "play JD"]
+
+
+def test_search_finds_the_length_of_a_win() -> None:
+    eights_tens_jack, nines = (3, 0, 2, 1, 0, 0, 0, 0), (0, 2, 0, 0, 0, 0, 0, 0)
+    solver = Endgame(EndgameOptions(tops=False, final=False), 0, max_nodes=10_000)
+    node = EndgameNode((eights_tens_jack, nines), 0, 0, 0, 0, 0)
+    assert [solver.wins(node, plays) for plays in (2, 3, 6)] == [False, True, True]
+    single_eight = PlayShape(1, POWER["8D"], 0)
+    left = without(eights_tens_jack, single_eight)
+    assert solver.leads_to(node, single_eight, left)
+    assert not solver.leads_to(node, single_eight, left, plays=3)
 
 
 def test_counter_knows_when_a_play_cannot_be_topped() -> None:

@@ -65,7 +65,10 @@ class SociableBot:
         goes_out = any(isinstance(move, SociablePlay) and move.cards == hand for move in moves)
         if level == "easy" and not goes_out:
             return write_move(childish(moves, position, chance))
-        if level in SIGHTS and not goes_out:  # going out is always best, and the heuristic below finds it
+        valued_move, is_sure = best(moves, position)
+        # Cards that can be counted make a move sure, unless a joker beats its own rank.
+        is_sure = goes_out or (is_sure and not options.get_bool("joker_pair_beats_same_rank"))
+        if level in SIGHTS and not is_sure:
             # Imported late: it imports numpy, which easy and normal do without.
             from game.games.sociable.bot.search import SociableSearch, can_think
 
@@ -74,7 +77,7 @@ class SociableBot:
                 chosen_move = search.best([move for move in moves if not is_wasteful(move, hand)])
                 if chosen_move is not None:
                     return write_move(chosen_move)
-        return write_move(best(moves, position))
+        return write_move(valued_move)
 
 
 def childish(moves: list[Move], observation: SociableObservation, rng: SeededRng) -> Move:

@@ -1,6 +1,7 @@
 """Exhaustive search for the seat that can go out first, with all hands known.
 
-`Endgame` caches the result of every position (`EndgameNode`). The best bots use it when only two seats are
+`Endgame` caches the result of every position (`EndgameNode`), with any number of plays or within a limit, so
+that the shortest win can be found. The best bots use it when only two seats are
 left, because each knows the other's hand, and puzzles use it with all other seats against the solver. Suits
 mean nothing, so a hand is a number of cards by power. numpy is not needed.
 """
@@ -10,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from game.core.search import Budget
-from game.games.sociable.bot.heuristics import LONE, PLAYS, Held, PlayShape, fits, without
+from game.games.sociable.bot.heuristics import LONE, PLAYS, Held, PlayShape, fits, least_plays, without
 
 Choice: TypeAlias = PlayShape | None  # a play, or `None` for a pass
 
@@ -76,7 +78,7 @@ class Endgame:
         self.house, self.me, self.most = options, me, max_nodes
         self.node_count = 0
         self._budget = budget or Budget()
-        self._results: dict[EndgameNode, bool] = {}
+        self._results: dict[tuple[EndgameNode, float], bool] = {}
 
     def choices(self, node: EndgameNode) -> Iterator[tuple[Choice, Held]]:
         """Yield (move, hand it leaves) for the seat to move: plays by `LAID`, then a pass unless it leads."""
@@ -109,9 +111,15 @@ class Endgame:
                 return node._replace(turn=seat)
         return EndgameNode(node.hands, 0, 0, node.by, node.by, 0)
 
-    def wins(self, node: EndgameNode) -> bool:
-        """True if seat ``me`` can force going out first; raises NodeLimitError beyond limit or budget."""
-        is_won = self._results.get(node)
+    def wins(self, node: EndgameNode, plays: float = inf) -> bool:
+        """True if seat ``me`` can force going out first, with at most ``plays`` plays of its own.
+
+        Raises:
+            NodeLimitError: beyond limit or budget.
+        """
+        if plays < least_plays(node.hands[self.me]):
+            return False
+        is_won = self._results.get((node, plays))
         if is_won is None:
             self.node_count += 1
             if self.node_count > self.most or self._budget.is_over:
@@ -120,14 +128,19 @@ class Endgame:
             mine = node.turn == self.me
             is_won = not mine
             for choice, left in self.choices(node):
-                if self.leads_to(node, choice, left) == mine:
+                if self.leads_to(node, choice, left, plays) == mine:
                     is_won = mine
                     break
-            self._results[node] = is_won
+            self._results[node, plays] = is_won
         return is_won
 
-    def leads_to(self, node: EndgameNode, choice: Choice, remaining: Held) -> bool:
-        """True if seat ``me`` can still force going out first after ``choice``; raises NodeLimitError."""
+    def leads_to(self, node: EndgameNode, choice: Choice, remaining: Held, plays: float = inf) -> bool:
+        """True if seat ``me`` can still force going out first after ``choice``, which counts in ``plays``.
+
+        Raises:
+            NodeLimitError: beyond limit or budget.
+        """
         if not any(remaining):
             return node.turn == self.me
-        return self.wins(self.after(node, choice, remaining))
+        is_own_play = choice is not None and node.turn == self.me
+        return self.wins(self.after(node, choice, remaining), plays - is_own_play)

@@ -81,6 +81,19 @@ def without(hand: Held, play: PlayShape) -> Held:
     return tuple(left)
 
 
+def hand_after(hand: Sequence[int], move: Move) -> list[int]:
+    """Return the number of a hand's cards by power after a move."""
+    left = list(hand)
+    for card in () if isinstance(move, SociablePass) else move.cards:
+        left[POWER[card]] -= 1
+    return left
+
+
+def least_plays(hand: Sequence[int]) -> int:
+    """Return the fewest plays that can empty a hand: one for each rank, and for each joker beyond those."""
+    return max(sum(map(bool, hand[:LONE])), hand[LONE])
+
+
 WIN = 1.0  # cost that a sure winner saves; a group that only a lead can get rid of costs 1
 SHED = 0.9  # cost that the best rank saves, because it can be laid on the leads of others
 LEAD = 0.6  # value of winning the round and leading the next
@@ -89,6 +102,7 @@ WASTE = 0.6  # cost of laying aces or a joker on a low group while more than one
 LOW = POWER["10D"]  # highest rank that counts as low there
 GROUP_TOPPED = 0.8  # probability that a higher group is laid on a group
 OUT = 1000.0  # value of going out, or of being sure to
+_SURE = OUT / 2  # values above it include `OUT`
 
 
 @dataclass(slots=True)
@@ -156,13 +170,23 @@ def unsure(counts: Sequence[int], table: CardCounter) -> int:
     )
 
 
-def best(moves: Sequence[Move], observation: SociableObservation) -> Move:
-    """Return the move with the highest value."""
+def best(moves: Sequence[Move], observation: SociableObservation) -> tuple[Move, bool]:
+    """Return the move with the highest value, and True if going out next is sure then.
+
+    If it is sure, the rest of the hand needs as few plays as possible.
+    """
     table = CardCounter.seen_by(observation)
     ranks = Counter(POWER[card] for card in observation["hand"])
     counts = [ranks[power] for power in range(LONE + 1)]
     lead = tuple(observation["lead"])
-    return max(moves, key=lambda move: value_of(move, counts, table, lead))
+
+    def order(move: Move) -> tuple[float, int, float]:
+        """Sort key, highest for the best move; the first entry is `_SURE` for all sure ones."""
+        value = value_of(move, counts, table, lead)
+        return min(value, _SURE), -least_plays(hand_after(counts, move)), value
+
+    move = max(moves, key=order)
+    return move, order(move)[0] == _SURE
 
 
 def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> float:
@@ -172,9 +196,7 @@ def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> 
     """
     if isinstance(move, SociablePass):
         return -cost(counts, table)
-    left = counts.copy()
-    for card in move.cards:
-        left[POWER[card]] -= 1
+    left = hand_after(counts, move)
     if isinstance(move, GiveCards):
         return -cost(left, table)
     if not any(left):

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
+from math import inf
 
 import numpy as np
 
@@ -27,6 +28,8 @@ from game.games.sociable.bot.heuristics import (
     POWERS,
     PlayShape,
     SociableSearchConfig,
+    hand_after,
+    least_plays,
     number_of,
     without,
 )
@@ -440,10 +443,12 @@ class TableBelief:
         return tables
 
     def won(self, moves: Sequence[Move], budget: Budget, max_nodes: int) -> Move | None:
-        """Return a move that surely goes out before the only other seat; `None` if not searched or found.
+        """Return the move that surely goes out first in the fewest plays; `None` if not searched or found.
+
+        It is searched if one other seat is left. Within the limits the number of plays is the smallest.
 
         Args:
-            moves: the candidate moves.
+            moves: the candidate moves; of equally short ways the first is chosen.
             budget: budget of the decision.
             max_nodes: maximum of positions searched.
         """
@@ -460,17 +465,22 @@ class TableBelief:
         rival_leads = owner is not None and self.order.index(owner) == others[0]
         node = EndgameNode((own_hand, rival_hand), 0, 0, int(rival_leads), 0, 0)
 
-        def wins(move: Move) -> bool:
-            """True if this seat surely goes out first after ``move``."""
+        def wins(move: Move, plays: float = inf) -> bool:
+            """True if this seat surely goes out first after ``move``, with at most ``plays`` plays."""
             if not isinstance(move, SociablePlay):
-                return rival_leads and end.leads_to(node, None, own_hand)
+                return rival_leads and end.leads_to(node, None, own_hand, plays)
             play = PlayShape.of(move.cards)
-            return end.leads_to(node, play, without(own_hand, play))
+            return end.leads_to(node, play, without(own_hand, play), plays)
 
+        winning_move = None
         try:
-            return next((move for move in moves if wins(move)), None)
+            winning_move = next(filter(wins, moves), None)
+            if winning_move is not None:
+                lengths = range(least_plays(own_hand), sum(own_hand) + 1)
+                return next(move for plays in lengths for move in moves if wins(move, plays))
         except NodeLimitError:
-            return None
+            pass
+        return winning_move
 
 
 FIRST = 64  # deals in the first round of playouts; each further round has twice as many
@@ -516,8 +526,11 @@ class SociableSearch:
     def best(self, moves: Sequence[Move]) -> Move | None:
         """Return the best of these moves and set the budget's doubt; `None` if no round of playouts was made.
 
-        None is made for a single move that does not surely win, or if the budget is too small.
+        None is made for a single move that does not surely win, or if the budget is too small. Of equally
+        good moves it is the one whose rest needs the fewest plays.
         """
+        hand = self.prospect.knowledge.hand.tolist()
+        moves = sorted(moves, key=lambda move: least_plays(hand_after(hand, move)))
         winning_move = self.prospect.won(moves, self.budget, self._duels)
         if winning_move is not None:
             return winning_move
