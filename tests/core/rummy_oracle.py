@@ -214,31 +214,70 @@ def least_left(
 
     An integer program too. Jokers of the table keep the card that they replace.
     """
-    highspy: Any = importlib.import_module("highspy")
-    solver = highspy.Highs()
-    solver.silent()
+    model = _KeepModel(game, table, hand, options, kept_piles)
+    for stays in model.stays:
+        model.solver.addConstr(stays == 1)
+    model.solver.addConstr(model.jokers <= hand.count("JK"))
+    return len(hand) - hand.count("JK") - _maximum(model.solver, model.played)
 
-    def whole(upper: float) -> Any:
-        return solver.addVariable(lb=0, ub=upper)
 
-    mode = mode_of(options)
-    cover = _cover([meld for meld in all_melds(game, mode, 5) if len(meld) <= 5], whole)
-    for number in kept_piles:
-        pile = Counter(face(game, card) for card in table[number])
-        grown = [(meld, whole(1)) for meld in all_melds(game, mode) if pile <= Counter(meld)]
-        solver.addConstr(sum(chosen for _, chosen in grown) == 1)
-        for meld, chosen in grown:
-            for card_face in meld:
-                cover[card_face].append(chosen)
-    fixed = Counter(face(game, card) for pile in table for card in pile)
-    hand_counts = Counter(face(game, card) for card in hand if card != "JK")
-    wild = hand.count("JK")
-    played = {card_face: whole(hand_counts[card_face]) for card_face in cover}
-    jokers = {card_face: whole(wild) for card_face in cover}
-    for card_face, times in cover.items():
-        solver.addConstr(sum(times) - played[card_face] - jokers[card_face] == fixed[card_face])
-    solver.addConstr(sum(jokers.values()) <= wild)
-    return hand_counts.total() - _maximum(solver, sum(played.values()))
+def fewest_opened(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object], count: int
+) -> int:
+    """Return the minimum of piles to open for a play of ``count`` cards of the hand, with all its jokers.
+
+    Jokers of the table keep the card that they replace.
+    """
+    model = _KeepModel(game, table, hand, options, range(len(table)))
+    for stays in model.stays:
+        model.solver.addConstr(stays <= 1)
+    model.solver.addConstr(model.jokers == hand.count("JK"))
+    model.solver.addConstr(model.played == count - hand.count("JK"))
+    return len(table) - _maximum(model.solver, sum(model.stays))
+
+
+class _KeepModel:
+    """Integer program of plays in which some piles may stay and grow.
+
+    Attributes:
+        solver: the program.
+        stays: for each of these piles, whether it stays.
+        played: number of hand cards laid, without jokers.
+        jokers: number of jokers laid.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        table: Sequence[Sequence[str]],
+        hand: Sequence[str],
+        options: Mapping[str, object],
+        piles: Iterable[int],
+    ) -> None:
+        highspy: Any = importlib.import_module("highspy")
+        self.solver = solver = highspy.Highs()
+        solver.silent()
+
+        def whole(upper: float) -> Any:
+            return solver.addVariable(lb=0, ub=upper)
+
+        mode = mode_of(options)
+        cover = _cover([meld for meld in all_melds(game, mode, 5) if len(meld) <= 5], whole)
+        self.stays = []
+        for number in piles:
+            pile = Counter(face(game, card) for card in table[number])
+            grown = [(meld, whole(1)) for meld in all_melds(game, mode) if pile <= Counter(meld)]
+            self.stays.append(sum(chosen for _, chosen in grown))
+            for meld, chosen in grown:
+                for card_face in meld:
+                    cover[card_face].append(chosen)
+        fixed = Counter(face(game, card) for pile in table for card in pile)
+        hand_counts = Counter(face(game, card) for card in hand if card != "JK")
+        played = {card_face: whole(hand_counts[card_face]) for card_face in cover}
+        jokers = {card_face: whole(hand.count("JK")) for card_face in cover}
+        for card_face, times in cover.items():
+            solver.addConstr(sum(times) - played[card_face] - jokers[card_face] == fixed[card_face])
+        self.played, self.jokers = sum(played.values()), sum(jokers.values())
 
 
 def maximize(solver: Any, gain: Any) -> None:

@@ -1,8 +1,9 @@
 """The exact arranger: the most cards that a hand can add to a table (rules.md, Your turn), and where.
 
-The number of cards is proved to be the maximum. `minimize_moves` alone decides their arrangement, which
-depends only on the table and the cards laid, not on how they were found: as few old piles as possible are
-taken apart, and of the ways to do that the one that moves the fewest cards is used.
+The number of cards is proved to be the maximum. Of as many cards, those are laid for which the fewest old
+piles have to be taken apart. `minimize_moves` alone decides their arrangement, which depends only on the
+table and the cards laid, not on how they were found: as few old piles as possible are taken apart, and of the
+ways to do that the one that moves the fewest cards is used.
 
 The search for the piles that can stay works by conflicts. A pile must be opened if opening all others is not
 enough; mostly these are all. If not, at least one pile of each minimal conflicting group (core) must be
@@ -32,7 +33,7 @@ from game.core.rummy._solver_input import (
     size_of,
 )
 from game.core.rummy.draft import cards_moved, unmoved_cards
-from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for, to_card_set
 from game.core.rummy.table import Table, added_cards
 
 MOST_OPENINGS = 8  # openings of the same number of piles that are compared by the cards they move
@@ -123,10 +124,29 @@ def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arra
 
 
 def arrangement(board: SolverInput, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
-    """Play that leads to a table, tidied so that the fewest cards move."""
-    book, cards = board.book, board.book.pack.sorted(added_cards(board.piles, piles))
-    table = _fewest_moves(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
+    """Play of as many cards as lead to ``piles``, required ones among them, that opens the fewest piles."""
+    book, old = board.book, board.book.ordered_table(board.piles)
+    cards = book.pack.sorted(added_cards(board.piles, piles))
+    table = _fewest_moves(book, old, cards) or book.ordered_table(piles)
+    left = board.size - len(cards)
+    if left and JOKER not in cards and _opened(book, old, table):
+        plain = replace(board, jokers=0).with_piles(old)
+        calmer = _PileMatcher(plain, old, [], left - board.jokers).table()
+        if calmer and disturbance(book, old, calmer) < disturbance(book, old, table):
+            cards = book.pack.sorted(added_cards(old, calmer))
+            table = _fewest_moves(book, old, cards) or calmer
     return Arrangement(cards, table, len(cards), proved)
+
+
+def _opened(book: MeldBook, old: Table, new: Table) -> int:
+    """Number of old piles that are not part of one new pile."""
+    before, after = ([[book.face[card] for card in pile] for pile in table] for table in (old, new))
+    return len(broken_piles(before, after))
+
+
+def disturbance(book: MeldBook, old: Table, new: Table) -> tuple[int, int]:
+    """Pair (old piles opened, cards of them moved); of equally good plays bots choose the lowest."""
+    return _opened(book, old, new), cards_moved(old, new)
 
 
 def can_play(
@@ -289,21 +309,52 @@ def _fewest_moves(book: MeldBook, old: Table, cards: Pile) -> Table | None:
     if result is None:
         return None
     # Some jokers fit only where the search has put them.
-    return _PileMatcher(result.board, old, result.tricks).table() or book.ordered_table(result.complete)
+    table = _PileMatcher(result.board, old, result.tricks).table() or book.ordered_table(result.complete)
+    return _with_fixed_jokers(result, old, table) if result.board.jokers else table
+
+
+def _with_fixed_jokers(way: PartialArrangement, old: Table, table: Table) -> Table:
+    """Table with the hand's jokers standing for the same cards, if another one disturbs the old table less.
+
+    With fixed jokers the search is exact where it had to stop before.
+    """
+    board, book = way.board, way.board.book
+    known = Counter(card for pile in (*board.piles, *way.tricks) for card in pile)
+    jokers = [
+        card.partition("=")[2]
+        for card in (Counter(card for pile in table for card in pile) - known).elements()
+        if card.startswith(JOKER)
+    ]
+    cards = [*(book.pack.cards[face] for face in faces(board.hand)), *jokers]
+    fixed = replace(board, hand=to_card_set(book, cards), jokers=0).with_need(cards)
+    new = _PileMatcher(fixed, old, way.tricks).table()
+    for card in jokers if new else ():
+        new = min(_with_joker(book, new, card), key=lambda swapped: disturbance(book, old, swapped))
+    return min(filter(None, (table, new)), key=lambda table: disturbance(book, old, table))
+
+
+def _with_joker(book: MeldBook, table: Table, card: str) -> Iterator[Table]:
+    """Yield the tables in which a joker stands for one copy of a card."""
+    for number, pile in enumerate(table):
+        if card in pile:
+            at = pile.index(card)
+            joker_pile = (*pile[:at], f"{JOKER}={card}", *pile[at + 1 :])
+            yield book.ordered_table((*table[:number], joker_pile, *table[number + 1 :]))
 
 
 class _PileMatcher:
     """Search for the piles that can stay.
 
     Args:
-        board: the table, after jokers were taken, and a hand that must be laid completely.
+        board: the table, after jokers were taken, and the hand.
         old: the table before the play.
         tricks: new tricks of taken jokers.
+        left: number of cards of the hand that may be left, besides jokers.
     """
 
-    def __init__(self, board: SolverInput, old: Table, tricks: Piles) -> None:
+    def __init__(self, board: SolverInput, old: Table, tricks: Piles, left: int = 0) -> None:
         self.board = replace(board, limit=WorkLimit(FEWER if board.jokers else 2 * FEWER))
-        self.old, self.tricks = old, tricks
+        self.old, self.tricks, self.left = old, tricks, left
         # With jokers each question takes longer.
         self.work = TIDYING // (1 + 2 * board.jokers)
         self.all = frozenset(range(len(board.piles)))
@@ -313,7 +364,7 @@ class _PileMatcher:
         self._seen: set[frozenset[int]] = set()
 
     def table(self) -> Table | None:
-        """Tidy table with the whole hand laid; `None` if none is found, for lack of work or joker room."""
+        """Tidy table with the hand laid; `None` if none is found, for lack of work or joker room."""
         if (table := self._table_with_open(frozenset())) is not None:
             return table
         self._fails.append(frozenset())
@@ -352,7 +403,7 @@ class _PileMatcher:
             return True
         if any(opened <= failure for failure in self._fails):
             return False
-        enough = (board or self.board).can_keep(self.all - opened)
+        enough = (board or self.board).can_keep(self.all - opened, self.left)
         (self._opens if enough else self._fails).append(opened)
         return enough
 
@@ -384,7 +435,7 @@ class _PileMatcher:
         board = replace(self.board, limit=WorkLimit(self.work))
         needed = self.all
         try:
-            piles = board.find_table(())
+            piles = board.find_table((), self.left)
             face_lists = [[board.book.face[card] for card in pile] for pile in piles or ()]
             needed = broken_piles(board.faces, face_lists)
             for number in sorted(needed, key=lambda number: (-len(board.piles[number]), number)):
@@ -398,10 +449,10 @@ class _PileMatcher:
         """Tidy table with only the piles of these indices taken apart; None if none, or at the limit."""
         board = replace(self.board, limit=WorkLimit(self.work))
         try:
-            piles = board.find_table(self.all - opened)
+            piles = board.find_table(self.all - opened, self.left)
         except BudgetExceeded:
             return None
-        if piles is None or size_of(piles) < size_of(board.piles) + board.size:
+        if piles is None or size_of(piles) < size_of(board.piles) + board.size - self.left:
             return None
         table = self.board.book.ordered_table([*piles, *self.tricks])
         # At least one card leaves each opened pile.

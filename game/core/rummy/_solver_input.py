@@ -75,9 +75,12 @@ class SolverInput:
             charge=self.limit.spend if self.limit else None,
         )
 
-    def can_keep(self, frozen: Collection[int]) -> bool:
-        """True if the piles with indices ``frozen`` can stay when the whole hand, except jokers, is laid."""
-        return Solver(self.problem(frozen)).feasible(0) is not None
+    def can_keep(self, frozen: Collection[int], lost: int = 0) -> bool:
+        """True if the piles of indices ``frozen`` can stay with at most ``lost`` hand cards left.
+
+        Jokers are not counted.
+        """
+        return Solver(self.problem(frozen)).feasible(lost) is not None
 
     def find_table(self, frozen: Collection[int], lost: int = 0) -> Piles | None:
         """Table with the piles of indices ``frozen`` and at most ``lost`` hand cards left; None: impossible.

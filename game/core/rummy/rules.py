@@ -10,7 +10,15 @@ from typing import Generic, TypeVar
 from game.core.game import GameInfo, Layout, LayoutError, Refusal
 from game.core.options import Options
 from game.core.record import read_fields
-from game.core.rummy._arranger import GOOD_WORK, best_play, board_with_demands, can_play, good_play, play_with
+from game.core.rummy._arranger import (
+    GOOD_WORK,
+    best_play,
+    board_with_demands,
+    can_play,
+    disturbance,
+    good_play,
+    play_with,
+)
 from game.core.rummy._solver import BudgetExceeded
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table, canonical
@@ -88,6 +96,13 @@ class RummyOptions:
         """Table after a legal play of the maximum number of cards, `None` if there is no play."""
         best = best_play(self.book.game, table, hand, self.options)
         return canonical(self.book.game, best.table) if best.value else None
+
+    def smallest_play(self, table: Table, hand: Pile) -> Table | None:
+        """Table after the legal play of one card that opens the fewest piles, `None` if there is none."""
+        singles = (best_play(self.book.game, table, (card,), self.options) for card in dict.fromkeys(hand))
+        plays = [single.table for single in singles if single.value]
+        legal = [new for new in plays if self.play_refusal(table, hand, new) is None]
+        return min(legal, key=lambda new: disturbance(self.book, table, new), default=None)
 
     def good_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
         """Table after a play of the most cards that is found within ``work`` states, `None` if none is."""

@@ -211,7 +211,8 @@ def _easy_play(house: RockItOptions, table: Table, hand: Pile, rng: SeededRng) -
         return None
     if plays:
         return rng.pick(plays)
-    return _play(house, table, hand) if house.must_play else None
+    # It sees no rearrangement. If the rules make it look for one, it fits in one card if that is enough.
+    return house.smallest_play(table, hand) or _play(house, table, hand) if house.must_play else None
 
 
 SIGHTS = {

@@ -21,7 +21,7 @@ from itertools import islice, repeat
 
 from game.core.cards import JOKER
 from game.core.rng import SeededRng
-from game.core.rummy import LANE, RANKS, SUITS, HiddenInfo, bits
+from game.core.rummy import LANE, RANKS, SUITS, HiddenInfo, bits, disturbance
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, racing_search
@@ -395,7 +395,7 @@ class RockItSearch:
         """Candidate of highest worth, or the usual choice if none is surely better; sets budget's doubt.
 
         Args:
-            candidates: candidates to weigh.
+            candidates: candidates to weigh; of equally good ones, one that opens the fewest tricks.
             rng: deals the worlds.
             usual: choice in case of doubt.
             sure: standard deviations by which another one must win more often.
@@ -426,13 +426,18 @@ class RockItSearch:
             hopeful, self.budget, None if nodes is None else max(nodes, len(candidates)),
             repeat(1, self.sight.worlds),
         )  # fmt: skip
-        best = max(alive, key=lambda candidate: candidate.worth)
+        best = min(alive, key=lambda candidate: (-candidate.worth, self._disturbance(candidate)))
         first = max(filter(is_usual, alive), key=lambda candidate: candidate.worth, default=best)
         if best.worth <= first.worth + sure * (0.5 / max(1, best.worlds)) ** 0.5:
             best = first
         others = [candidate.worth for candidate in alive if candidate.move != best.move]
         self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
         return best
+
+    def _disturbance(self, candidate: RolloutCandidate) -> tuple[int, int]:
+        """Pair (tricks of the board that a candidate opens, cards of them that it moves)."""
+        table = tuple(map(tuple, self.view.seen["table"]))
+        return disturbance(self.view.house.book, table, candidate.board or table)
 
     def _drop_same_choices(self, alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
         """The candidates, or only the best one if all are the same choice."""

@@ -1,6 +1,7 @@
 """Bots of SOCKI. They receive an Observation and the options, nothing else.
 
-Level easy lays single piles and cards (`childish`); normal lays as many cards as possible. Hard and master
+Level easy lays single piles and cards (`childish`) and sees no rearrangement; normal lays as many cards as
+possible, and of as many those for which the fewest piles have to be opened. Hard and master
 compare their possible plays (`LayOptions`): they deal the unseen cards at random, play on, and evaluate the
 cards left to each seat (`search`). Because the table may be rearranged freely, only the cards of a play
 matter for the rest of the round, not their arrangement. From level normal on, bots that can play never draw
@@ -25,6 +26,7 @@ from game.core.rummy import (
     MeldFeasibility,
     WorkLimit,
     counting_for,
+    disturbance,
     faces,
     minus,
     of_faces,
@@ -70,15 +72,8 @@ def childish(house: SockiOptions, table: Table, hand: Pile, rng: SeededRng) -> T
         plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
     if plays:
         return rng.pick(plays)
-    if not house.must_play:
-        return None
-    # Fit in one card by rearranging; if that is not enough, as many as possible.
-    for card in dict.fromkeys(hand) if table else ():
-        if house.can_play(table, (card,)):
-            new = house.best_play(table, (card,))
-            if new is not None and house.play_refusal(table, hand, new) is None:
-                return new
-    return house.best_play(table, hand)
+    # It sees no rearrangement. If the rules make it look for one, it fits in one card if that is enough.
+    return house.smallest_play(table, hand) or house.best_play(table, hand) if house.must_play else None
 
 
 def _breaks_melds(house: SockiOptions, hand: Pile, cards_to_lay: Pile) -> bool:
@@ -217,12 +212,22 @@ class SockiAgent:
         return f"play {write_piles(new)}"
 
     def table_after(self, rng: SeededRng) -> Table | None:
-        """Table after its play. None if none is legal or, out of time, if no simple play is."""
+        """Table after its play. None if none is legal or, out of time or work, if no simple play is."""
+        if self.level not in SIGHTS:
+            new = self.house.good_play(self.table, self.hand, PLAYS_WORK)
+            is_legal = new is not None and self.house.play_refusal(self.table, self.hand, new) is None
+            return new if is_legal else self._simple_table()
         try:
             self.laid = self._cards_to_lay(rng)
         except (DeadlineError, BudgetExceeded):
             return self._simple_table()
-        return self.house.best_play(self.table, self.cards(self.laid)) if self.laid else None
+        return self._table_with(self.laid) if self.laid else None
+
+    def _table_with(self, play: CardSet) -> Table:
+        """Table after laying these cards, which must go, with the fewest piles opened."""
+        table = self.house.best_play(self.table, self.cards(play))
+        assert table is not None
+        return table
 
     def _cards_to_lay(self, rng: SeededRng) -> CardSet:
         """Cards of its play; 0 if no play is legal.
@@ -286,17 +291,17 @@ class SockiAgent:
         return [seat for seat in order if self.seen["counts"][seat]]
 
     def _may_end_lost(self) -> bool:
-        """True if going out may end the match for another seat; False for levels without search."""
-        counts = [self.seen["counts"][seat] for seat in self.seats[1:]]
-        return self.level in SIGHTS and self.totals().may_end_lost(counts)
+        """True if going out may end the match for another seat."""
+        return self.totals().may_end_lost([self.seen["counts"][seat] for seat in self.seats[1:]])
 
     def _choose_cards(self, plays: list[CardSet], rng: SeededRng) -> CardSet:
-        """Cards of one of the plays: by search or, without it, the most."""
+        """Cards of one of the plays by search; of equally good ones, one that opens the fewest piles."""
         if len(plays) == 1:
             return plays[0]
-        if self.level not in SIGHTS:
-            return max(plays, key=int.bit_count)
-        return self.thought().best(plays, rng)
+        best = self.thought().best(plays, rng)
+        if len(best) == 1 or self.budget.is_over:
+            return best[0]
+        return min(best, key=lambda play: disturbance(self.house.book, self.table, self._table_with(play)))
 
     def thought(self, config: SockiSearchConfig | None = None) -> SockiSearch:
         """New search for the decision, with the configuration of the level by default."""

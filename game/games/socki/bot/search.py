@@ -232,8 +232,8 @@ class SockiSearch:
         others = len(unseen.held)
         self.turns = config.turns if others == 1 else others  # with more opponents: until its own next turn
 
-    def best(self, plays: Sequence[CardSet], rng: SeededRng) -> CardSet:
-        """Best of at least two plays, of equals the first; sets the budget's doubt."""
+    def best(self, plays: Sequence[CardSet], rng: SeededRng) -> list[CardSet]:
+        """Best of at least two plays, several if their values are equal; sets the budget's doubt."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
 
@@ -253,10 +253,10 @@ class SockiSearch:
 
         evaluated_plays = [EvaluatedPlay(play) for play in plays]
         left = racing_search(evaluated_plays, sample, hopeful, self.budget, max(nodes, len(evaluated_plays)))
-        best, *others = sorted(left, key=lambda evaluated: -evaluated.value)  # of equals the first
-        gap = best.value - others[0].value if others else CLEAR
+        value, *others = sorted((evaluated.value for evaluated in left), reverse=True)
+        gap = value - others[0] if others else CLEAR
         self.budget.doubt = max(0.0, 1 - gap / CLEAR)
-        return best.play
+        return [evaluated.play for evaluated in left if evaluated.value == value]
 
     def value(self, play: CardSet, guess: SockiDeterminization) -> float:
         """Value of a play in a sample after greedy turns: about 1 for a won and 0 for a lost round."""
