@@ -1,10 +1,9 @@
 """Bots of RockIt. They see an Observation and the options, nothing else.
 
-``easy`` lays a single trick or adds a single card, and sometimes overlooks its chance. ``normal`` lays its
-whole hand in one turn if it finds a way, and nothing if not. If the rules make it play, it lays the most that
-fits without jokers, and as little as possible once the draw pile is empty. ``hard`` and ``master`` play their
-reasonable moves (drawing, coming in, most cards, fewer, single ones) out in dealt-again worlds (`search`),
-hard with fewer worlds and fewer moves.
+``easy`` lays a single trick or adds a single card, and sometimes overlooks its chance. ``normal`` comes in as
+soon as it can and lays the most that goes, but no joker unless it then goes out or nothing else goes.
+``hard`` and ``master`` wait where they may (`usual_move`), and play their reasonable moves (drawing, coming
+in, most cards, fewer, single ones) out in dealt-again worlds (`search`), hard with fewer worlds and moves.
 
 `find_best_play` is the hint for people: the move of master, with reasons.
 """
@@ -125,29 +124,28 @@ def easy(house: RockItOptions, observation: RockItObservation, rng: SeededRng) -
     return f"come {' '.join(rng.pick(tricks))}"
 
 
-def holding(house: RockItOptions, observation: RockItObservation, *, counts: bool) -> str:
-    """Text of the normal level's move: the whole hand in one turn, or nothing while waiting is allowed.
-
-    If it cannot wait, it lays the most cards without jokers. With an empty draw pile it lays as little as
-    possible, which gives the others least to build on.
+def usual_move(house: RockItOptions, observation: RockItObservation, *, waits: bool) -> str:
+    """Text of a move without search: the whole hand in one turn or, if not all goes, the most without jokers.
 
     Args:
         house: rules.
         observation: what the seat to move can see.
-        counts: also wait with an empty draw pile if every other seat has more cards.
+        waits: lay nothing instead while the rules allow it, and there are cards to draw or every other seat
+            has more; then as little as possible, which gives the others least to build on.
     """
     table, hand = _table_and_hand(observation)
     fullest = _fullest_board(house, observation)
     if fullest is None:
         return pass_move(observation)
     move, left = fullest
-    if left and _may_wait(house, observation, counts=counts):
+    waits = waits and not house.must_play
+    if left and waits and _may_wait(observation):
         return pass_move(observation)
     if not observation["in"][observation["turn"]]:
         return f"come {' '.join(move[0])}"
     if left and observation["came"]:
         return pass_move(observation)
-    if left and not house.must_play:
+    if left and waits:
         move = min(house.simple_plays(table, hand), key=lambda new: _cost(table, new), default=move)
     elif left and JOKER in laid_cards(table, move):
         move = _play(house, table, tuple(card for card in hand if card != JOKER)) or move
@@ -167,13 +165,11 @@ def _fullest_board(house: RockItOptions, observation: RockItObservation) -> tupl
     return ((openings[0],), len(hand) - len(openings[0])) if openings else None
 
 
-def _may_wait(house: RockItOptions, observation: RockItObservation, *, counts: bool) -> bool:
-    """True if no ``must_play``, and there is a stock or (``counts``) every other seat has more cards."""
-    if house.must_play:
-        return False
+def _may_wait(observation: RockItObservation) -> bool:
+    """True if there is a stock, or every other seat has more cards."""
     others = list(observation["counts"])
     own_count = others.pop(observation["turn"])
-    return bool(observation["stock"]) or (counts and all(count > own_count for count in others))
+    return bool(observation["stock"]) or all(count > own_count for count in others)
 
 
 def _cost(old: Table, new: Table) -> tuple[bool, int]:
@@ -243,7 +239,7 @@ class RockItBot:
         if level == "easy":
             return easy(house, observed, chance)
         if level == "normal":
-            return holding(house, observed, counts=False)
+            return usual_move(house, observed, waits=False)
         return RockItAgent(house, observed, SIGHTS[level], budget or Budget()).move(chance)
 
 
@@ -268,7 +264,7 @@ class RockItAgent:
 
     def move(self, rng: SeededRng, *, weighs: bool = False) -> str:
         """Text of the chosen move. Stores the usual move and, after comparing, candidates and choice."""
-        self.usual = holding(self.house, self.seen, counts=True)
+        self.usual = usual_move(self.house, self.seen, waits=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
         if self.waits and not weighs:
