@@ -210,7 +210,7 @@ def test_decisions_get_a_share_of_the_time(share: float) -> None:
         ("socker", "normal", "easy", 4, 0.75, None),
         ("socker", "hard", "normal", 2, 0.75, 8),
         ("sociable", "normal", "easy", 100, 0.6, None),
-        ("sociable", "hard", "normal", 8, 0.5, 60),
+        ("sociable", "hard", "normal", 24, 0.5, 60),
         ("sociable", "master", "normal", 4, 0.5, 60),
     ],
 )
@@ -266,7 +266,7 @@ def test_beginner_plays_by_all_house_rules(game: str) -> None:
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_beginner_wins_most_first_matches(game: str, figure: Callable[[str], None]) -> None:
     plan = RatingPlan.first_matches(
-        game=game, enough=StoppingRule(sample_size(16, 200), 0.1), seed=sample_size(2, 1)
+        game=game, enough=StoppingRule(sample_size(16, 200), 0.1), seed=sample_size(3, 1)
     )
     climb = run_ladder(plan)
     figure("\n".join(report_lines(climb)))
@@ -302,15 +302,14 @@ def test_ladder_command_prints_the_beginner(capsys: pytest.CaptureFixture[str]) 
 BARS = {
     "socker": (0.75, 0.97, 0.75),
     "city": (0.72, 0.90, 0.70),
-    "rockit": (0.70, 0.75, 0.55),
+    "rockit": (0.95, 0.95, 0.55),
     "socki": (0.53, 0.53, 0.5),
     "sociable": (0.54, 0.58, 0.53),
 }
 """Expected shares of hard and master against normal, and of master against hard.
 
 SOCKI leaves little to skill: a player who knew the other's hand would win 54 % against normal, see its rules.
-RockIt's normal waits for its whole hand, as winners do where waiting is allowed, so levels above it gain only
-by what they see once nothing is left to draw.
+RockIt's normal lays what it can by the author's rules, and levels above it wait, which nearly always wins.
 """
 STEPS = (("hard", "normal"), ("master", "normal"), ("master", "hard"))
 

@@ -10,13 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy import SolverInput, assistance, best_play, good_play, minimize_moves, read_board
+from game.core.rummy import (
+    SolverInput,
+    assistance,
+    best_play,
+    disturbance,
+    good_play,
+    minimize_moves,
+    read_board,
+)
 from game.core.rummy._arranger import board_with_demands, play_with
 from game.core.rummy._solver import Solver
 from game.core.rummy._solver_input import broken_piles
 from game.core.rummy.draft import cards_moved
 from game.core.rummy.melds import book_for
-from game.core.rummy.table import canonical
+from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
 from tests.core.rummy_oracle import least_left, position
 from tests.sampling import sample_size
@@ -109,6 +117,27 @@ def test_fewest_piles_are_opened(game: str, options: dict[str, object]) -> None:
         for few in combinations(everything, opened - 1) if opened else ():
             assert not board.with_need(found.cards).can_keep(everything - set(few)), (table, found)
     assert seen
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "hand", "count"),
+    [
+        # an eleven goes to the elevens; to lay the two of flowers instead, four piles would be opened
+        (
+            "socki",
+            "1P 1P 1F 1F | 12P 12F 12B 12B 12L | 10F 10B 10B | HF HB HL | 11B 11L 11L | 12L HL 1L 2L",
+            "5P 2F 4F 11F 4B 8B 5L 8L",
+            1,
+        ),
+        # the joker stands for a club, and no five leaves its trick
+        ("rockit", "5H 5S 5C", "6C 7C JK", 3),
+    ],
+)
+def test_no_pile_is_opened_if_as_many_cards_go_without(game: str, table: str, hand: str, count: int) -> None:
+    book, old = book_for(game, {}), canonical(game, read_piles(table))
+    found = best_play(game, old, hand.split(), {})
+    assert len(found.cards) == count
+    assert disturbance(book, old, found.table) == (0, 0)
 
 
 def test_chosen_table_moves_fewest_cards_for_its_opened_piles() -> None:

@@ -1197,7 +1197,7 @@ def begun_match(window: WindowRobot) -> Session:
 def test_player_with_the_most_odd_socks_begins(window: WindowRobot, seat: int) -> None:
     scene = city_by_odd_socks(window, "", "")
     names = [sitting.name for sitting in scene.seats]
-    scene.begin()
+    scene.start.begin()
     assert window.shown == "QuestionDialog"
     assert window.choices == [*names, "It's a tie: toss a coin"]
     window.choose(names[seat])
@@ -1208,7 +1208,7 @@ def test_player_with_the_most_odd_socks_begins(window: WindowRobot, seat: int) -
 
 
 def test_equal_numbers_of_odd_socks_leave_it_to_chance(window: WindowRobot) -> None:
-    city_by_odd_socks(window, "", "").begin()
+    city_by_odd_socks(window, "", "").start.begin()
     window.choose("tie")
     session = begun_match(window)
     assert session.options["start_player"] == "odd_socks"
@@ -1217,21 +1217,21 @@ def test_equal_numbers_of_odd_socks_leave_it_to_chance(window: WindowRobot) -> N
 
 @pytest.mark.parametrize("levels", [("", "easy"), ("easy", "")])
 def test_one_person_has_more_odd_socks_than_a_bot(window: WindowRobot, levels: tuple[str, str]) -> None:
-    city_by_odd_socks(window, *levels).begin()
+    city_by_odd_socks(window, *levels).start.begin()
     session = begun_match(window)
     assert session.options["start_player"] == ("first", "second")[levels.index("")]
 
 
 def test_nobody_is_asked_about_socks_without_people_or_from_phones(window: WindowRobot) -> None:
-    city_by_odd_socks(window, "easy", "easy").begin()
+    city_by_odd_socks(window, "easy", "easy").start.begin()
     assert begun_match(window).options["start_player"] == "odd_socks"
-    city_by_odd_socks(window, "", "").begin(by_phones=True)
+    city_by_odd_socks(window, "", "").start.begin(by_phones=True)
     assert begun_match(window).options["start_player"] == "odd_socks"
 
 
 def test_lobby_stays_if_the_question_about_socks_is_left(window: WindowRobot) -> None:
     scene = city_by_odd_socks(window, "", "")
-    scene.begin()
+    scene.start.begin()
     window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
 

@@ -33,13 +33,13 @@ from game.core.rummy._solver_input import (
     size_of,
 )
 from game.core.rummy.draft import cards_moved, unmoved_cards
-from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for, to_card_set
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added_cards
 
 MOST_OPENINGS = 8  # openings of the same number of piles that are compared by the cards they move
 
 # states for finding piles that need not be opened, and for checking that fewer do
-TIDYING, FEWER = 1_500, 600
+TIDYING, FEWER = 6_000, 12_000
 
 GOOD_WORK = 6_000  # default number of states for good_play: under a third of a second
 
@@ -309,37 +309,7 @@ def _fewest_moves(book: MeldBook, old: Table, cards: Pile) -> Table | None:
     if result is None:
         return None
     # Some jokers fit only where the search has put them.
-    table = _PileMatcher(result.board, old, result.tricks).table() or book.ordered_table(result.complete)
-    return _with_fixed_jokers(result, old, table) if result.board.jokers else table
-
-
-def _with_fixed_jokers(way: PartialArrangement, old: Table, table: Table) -> Table:
-    """Table with the hand's jokers standing for the same cards, if another one disturbs the old table less.
-
-    With fixed jokers the search is exact where it had to stop before.
-    """
-    board, book = way.board, way.board.book
-    known = Counter(card for pile in (*board.piles, *way.tricks) for card in pile)
-    jokers = [
-        card.partition("=")[2]
-        for card in (Counter(card for pile in table for card in pile) - known).elements()
-        if card.startswith(JOKER)
-    ]
-    cards = [*(book.pack.cards[face] for face in faces(board.hand)), *jokers]
-    fixed = replace(board, hand=to_card_set(book, cards), jokers=0).with_need(cards)
-    new = _PileMatcher(fixed, old, way.tricks).table()
-    for card in jokers if new else ():
-        new = min(_with_joker(book, new, card), key=lambda swapped: disturbance(book, old, swapped))
-    return min(filter(None, (table, new)), key=lambda table: disturbance(book, old, table))
-
-
-def _with_joker(book: MeldBook, table: Table, card: str) -> Iterator[Table]:
-    """Yield the tables in which a joker stands for one copy of a card."""
-    for number, pile in enumerate(table):
-        if card in pile:
-            at = pile.index(card)
-            joker_pile = (*pile[:at], f"{JOKER}={card}", *pile[at + 1 :])
-            yield book.ordered_table((*table[:number], joker_pile, *table[number + 1 :]))
+    return _PileMatcher(result.board, old, result.tricks).table() or book.ordered_table(result.complete)
 
 
 class _PileMatcher:
@@ -353,7 +323,7 @@ class _PileMatcher:
     """
 
     def __init__(self, board: SolverInput, old: Table, tricks: Piles, left: int = 0) -> None:
-        self.board = replace(board, limit=WorkLimit(FEWER if board.jokers else 2 * FEWER))
+        self.board = replace(board, limit=WorkLimit(FEWER))
         self.old, self.tricks, self.left = old, tricks, left
         # With jokers each question takes longer.
         self.work = TIDYING // (1 + 2 * board.jokers)
@@ -368,15 +338,16 @@ class _PileMatcher:
         if (table := self._table_with_open(frozenset())) is not None:
             return table
         self._fails.append(frozenset())
-        candidates = [self._needed_piles()]
+        needed = self._needed_piles()
+        candidates = [needed]
         try:
-            forced = self._forced_piles(candidates[0]) if len(candidates[0]) > 1 else candidates[0]
-            for count in range(len(forced) + 1, len(candidates[0])):
-                better: list[frozenset[int]] = []
+            forced = self._forced_piles(needed) if len(needed) > 1 else needed
+            for count in range(len(forced) + 1, len(needed) + 1):
+                openings: list[frozenset[int]] = []
                 self._seen.clear()
-                self._open(forced, count - len(forced), better)
-                if better:
-                    candidates = better
+                self._open(forced, count - len(forced), openings)
+                if openings:
+                    candidates = openings
                     break
         except BudgetExceeded:
             pass

@@ -1,7 +1,7 @@
 """A rummy position as input for the solver: piles and hand as numbers, read and checked.
 
-`SolverInput.find_table` runs the solver and turns its result back into cards: jokers of the table stay in
-the rest of their pile if they can, and room is found for those of the hand.
+`SolverInput.find_table` runs the solver and turns its result back into cards: those of the table stay in the
+rest of their pile if they can, and room is found for the jokers of the hand.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class SolverInput:
         return piles
 
     def to_cards(self, new: Iterable[Sequence[int]]) -> list[list[str]]:
-        """Turn piles of face numbers into cards. Jokers stay in the rest of their pile if they can.
+        """Turn piles of face numbers into cards. Cards stay in the rest of their pile if they can.
 
         Faces that neither table nor hand can provide become jokers.
         """
@@ -110,11 +110,13 @@ class SolverInput:
             if self.hand >> face & 1:
                 pool[card] += count(self.hand, face)
         result: list[list[str]] = [[] for _ in piles]
-        for texts, faces in zip(self.piles, self.faces, strict=True):
-            if not any(card.startswith(JOKER) for card in texts):
-                continue
+        # Piles with jokers first: their jokers must stay, and no other card may take their place.
+        has_no_joker = [not any(card.startswith(JOKER) for card in pile) for pile in self.piles]
+        for number in sorted(range(len(self.piles)), key=has_no_joker.__getitem__):
+            texts, faces = self.piles[number], self.faces[number]
             own_cards = set(faces)
-            home = max(range(len(piles)), key=lambda number: len(own_cards & left[number]))
+            # Of equally good piles the shortest, because a longer one is the home of others.
+            home = max(range(len(piles)), key=lambda n: (len(own_cards & left[n]), -len(piles[n])))
             for text, face in zip(texts, faces, strict=True):
                 if face in left[home]:
                     left[home].remove(face)

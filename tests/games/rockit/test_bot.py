@@ -98,6 +98,14 @@ def test_normal_comes_in_as_soon_as_it_can() -> None:
     assert choice(session, "normal") == "come 9C 10C JC QC"
 
 
+def test_easy_rearranges_only_if_it_must() -> None:
+    """Only the nine fits, and only if a seven and an eight leave their tricks."""
+    position = "table=7D,7H,7S,7C/8D,8H,8S,8C hands=9S,2H,KC/4D stock=3D in=1/1"
+    assert {choice(at(position), "easy", seed) for seed in range(20)} == {"draw"}
+    moves = {choice(at(position, must_play=True), "easy", seed) for seed in range(20)}
+    assert moves == {"play 7D 7H 7C | 8D 8H 8C | 7S 8S 9S"}
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_normal_beats_a_player_who_never_comes_in(players: int) -> None:
     won = 0

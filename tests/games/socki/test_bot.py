@@ -268,3 +268,11 @@ def test_easy_breaks_no_pile_in_its_hand(must: str) -> None:
         if move != "draw":
             laid.add(changes((("3F", "4F", "5F"),), read_piles(move.removeprefix("play ")))[0])
     assert laid == ({("2F",)} if must == "strict" else {("2F",), ("6F", "7F", "8F")})
+
+
+def test_easy_rearranges_only_if_it_must() -> None:
+    """Only the nine fits, and only if a seven and an eight leave their piles."""
+    position = "table=7P,7F,7B,7L/8P,8F,8B,8L hands=9P,2F,12B/1B,1B stock=3P turn=0"
+    assert {choice(at(position, must_play="honour"), "easy", seed) for seed in range(20)} == {"draw"}
+    move = choice(at(position, must_play="strict"), "easy")
+    assert move == "play 7P 8P 9P | 7F 7B 7L | 8F 8B 8L"
