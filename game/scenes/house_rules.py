@@ -44,6 +44,7 @@ from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.widgets import (
     GAP,
     ROWS_EDGE,
+    Action,
     ButtonBlock,
     ButtonRow,
     ChoiceRow,
@@ -261,6 +262,10 @@ class HouseRulesPanel(RowsPane):
         value_labels = (_(option.label(rules[option.name]).words) for option in options)
         # Each name stays on one line.
         return listed(rule.replace(" ", "\u00a0") for rule in value_labels)
+
+    def actions(self) -> Mapping[str, Action]:
+        """Actions of the rows; none while it is folded, because a press anywhere unfolds it."""
+        return {} if self.folded else super().actions()
 
     def unfold(self) -> None:
         """Show all house rules instead of the description of a first match."""

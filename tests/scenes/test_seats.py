@@ -130,6 +130,16 @@ def test_lobby_says_that_all_seats_are_taken(window: WindowRobot) -> None:
     assert scene.table.status_text() == "4 at the table"
 
 
+def test_lobby_is_drawn_again_when_its_note_is_outdated(window: WindowRobot) -> None:
+    scene = lobby(window, "sociable")
+    scene.table.add_bot()
+    window.step()
+    scene.joining.set(4, "", empty=True)
+    assert not scene.needs_redraw
+    scene.tick(window.context.now)
+    assert scene.needs_redraw
+
+
 def test_lobby_names_the_last_pad_until_its_seat_changes(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
     window.press_button("a", pad=5)

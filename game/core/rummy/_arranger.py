@@ -39,7 +39,7 @@ from game.core.rummy.table import Table, added_cards
 MOST_OPENINGS = 8  # openings of the same number of piles that are compared by the cards they move
 
 # states for finding piles that need not be opened, and for checking that fewer do
-TIDYING, FEWER = 6_000, 12_000
+TIDYING, FEWER = 20_000, 12_000
 
 GOOD_WORK = 6_000  # default number of states for good_play: under a third of a second
 
@@ -319,7 +319,7 @@ class _PileMatcher:
         board: the table, after jokers were taken, and the hand.
         old: the table before the play.
         tricks: new tricks of taken jokers.
-        left: number of cards of the hand that may be left, besides jokers.
+        left: number of cards of the hand that may be left, without its jokers.
     """
 
     def __init__(self, board: SolverInput, old: Table, tricks: Piles, left: int = 0) -> None:

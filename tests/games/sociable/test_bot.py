@@ -73,7 +73,7 @@ def test_sure_run_wins_against_any_answer(level: str, hand: str, seeds: int) -> 
         assert fields(session)["out"].startswith("0")
 
 
-# nobody else has cards but the second seat, whose pair of nines is known
+# only the second seat still has cards, a pair of nines that can be counted
 SHORT_WIN = (
     "hands=8D,8H,8S,10D,10H,JD/9D,9H/-/-/- out=2,3,4 gone="
     + ",".join((*(f"{rank}{suit}" for rank in ("Q", "K", "A") for suit in "DHSC"), "JK", "JK"))
