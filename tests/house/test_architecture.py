@@ -72,7 +72,7 @@ BREACHES = [
     ("sockdrawer_research/city.py", "game.games.city.bot", "Environments know rules, core and match"),
     ("game/games/socki/bot/__init__.py", "game.core.rummy._solver", "The engine of the rummies has one door"),
     ("sockdrawer_classroom/hooks.py", "sockdrawer_classroom.classroom._table", "A hall has one door"),
-    ("game/scenes/results.py", "game.ui.widgets._form", "Widgets have one door"),
+    ("game/scenes/results.py", "game.ui.widgets._rows", "Widgets have one door"),
     ("game/ui/match/info_panels.py", "game.ui.cards.fan", "Card tables in their order"),
     ("game/scenes/title.py", "game.games.city.screen", "A game's screen is reached through its view"),
     ("game/relay/node.py", "game.party.connection_pool", "A relay knows no game and no party"),

@@ -330,7 +330,7 @@ def test_italian_elisions_appear_only_before_vowels() -> None:
 
 MOST_READ = {
     "de": [
-        ("House help", "Spielhilfe"), ("Whole screen", "Vollbild"), ("Choose", "Auswählen"),
+        ("Whole screen", "Vollbild"), ("Choose", "Auswählen"),
         ("Thump!", "Rumms!"), ("the joker", "Joker"),  # "behalt der Joker" would be wrong German
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
         ("{device} has gone. {name}'s seat is kept.",

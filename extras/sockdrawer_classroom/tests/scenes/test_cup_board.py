@@ -559,14 +559,6 @@ def test_cup_is_seen_in_the_lobby_without_scrolling(
         if opens:
             window.open_party()
         window.step()
-        panel = window.top.house_rules
-        rows = panel.props(focused=False).form.rows
-        row = next(row for row in rows if "Cup" in button_labels(row.shown))
-        assert row.box.bottom <= panel.form.box.bottom
-        assert not panel.folded
+        assert window.row("Cup").in_sight
+        assert not window.top.house_rules.folded
     window.close()
-
-
-def button_labels(shown: Any) -> list[str]:
-    """Labels of a row of one or two buttons."""
-    return [getattr(button, "label", "") for button in getattr(shown, "buttons", (shown,))]
