@@ -160,7 +160,8 @@ def test_regrade_uses_the_current_rule(tmp_path: Path) -> None:
 
 
 RUMMIES = ("socki", "rockit")
-SAMPLE = [puzzle for game in RUMMIES for puzzle in sample(game, 6)]
+# The arranger has found a way for r86 that takes no pile apart, so it would be refused as too easy today.
+SAMPLE = [puzzle for game in RUMMIES for puzzle in sample(game, 6) if puzzle.key != "r86"]
 
 
 def after(puzzle: Puzzle, moves: Sequence[str]) -> AttemptResult:
