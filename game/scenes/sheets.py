@@ -183,6 +183,11 @@ class Sheet(RowsScreen):
     is_snug = False  # True if buttons are as wide as their words, and side by side if they fit
     pictured = 0.0  # height in units of the picture above the rows, if all fits; 0 for none
 
+    @property
+    def frame_box(self) -> Box:
+        """The whole canvas: a sheet leaves the same room for any prompt bar."""
+        return Box(0, 0, self.app.view.w, self.app.view.h)
+
     def build(self) -> Element:
         rows = self.keyed_rows()
         return SheetLayout(

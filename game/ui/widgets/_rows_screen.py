@@ -154,6 +154,13 @@ class RowsScreen(Screen):
         """Explanation of the focused row, also spoken. Empty by default."""
         return ""
 
+    @property
+    def _tree(self) -> Element:
+        """Tree, built once after each change of `needs_redraw` and for each drawing."""
+        if self._built is None:
+            self._built = self.build()
+        return self._built
+
     def keyed_rows(self) -> list[Element]:
         """Rows, with a key for each action."""
         # Rows that only say something may come and go without moving the focus.

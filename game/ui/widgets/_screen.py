@@ -209,6 +209,7 @@ class Screen(Scene, ABC):
             self.app.audio.play("confirm")
         if (action := self.action(key)) is not None:
             action.press()
+            self.needs_redraw = True
 
     def on_input(self, intent: InputEvent) -> None:
         """Move the focus or adjust, press or point at a control, type, run a shortcut, or go back."""
@@ -242,12 +243,13 @@ class Screen(Scene, ABC):
         if self.confirms:
             self.app.audio.play("focus")
         change(by)
+        self.needs_redraw = True
 
     def _type(self, text: str) -> None:
         """Add text to the focused field, or erase its last letter if it is empty."""
         if (action := self.action()) is not None and action.types is not None:
             action.types(text)
-            self.fresh = False
+            self.fresh, self.needs_redraw = False, True
 
     def move(self, dx: int, dy: int) -> bool:
         """Focus the next control in a direction, or scroll if it is far. True if anything changed."""
