@@ -167,6 +167,22 @@ def test_last_section_of_the_rules_names_the_people_behind_the_game(slug: str, l
     assert (game_folder(slug) / name).is_file()
 
 
+OURS = {
+    "en": "These answers are ours",
+    "de": "Diese Antworten sind von uns",
+    "fr": "Ces réponses sont de nous",
+    "es": "Estas respuestas son nuestras",
+    "it": "Queste risposte sono nostre",
+}
+
+
+@EVERY_SHEET
+@pytest.mark.parametrize("language", SPOKEN)
+def test_rules_say_which_answers_are_not_the_authors(slug: str, language: str) -> None:
+    text = " ".join(players_text(slug, language).replace("\N{NO-BREAK SPACE}", " ").split())
+    assert text.count(OURS[language]) == 1
+
+
 def test_credits_name_the_people_behind_all_games(window: WindowRobot) -> None:
     window.context.open_scene("credits")
     people = [name for names in PEOPLE.values() for name in names]
