@@ -15,6 +15,7 @@ from game.games.rockit.rules.state import RockItEndReason
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
 from game.games.rockit.screen.spread import DealScene
+from game.match.rummy.match_text import card_name
 from game.match.seats import Seat
 from game.store.settings import SavedSeatSetup
 from game.ui.art.cards import card_turned
@@ -25,6 +26,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextRenderer, collect_text
 from game.ui.rummy.table_state import NEW
 from tests.sampling import todays_sample
+from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import WindowRobot, as_normal, is_settled, whole_match
 from tests.scenes.rockit_hands import (
     RocketKeys,
@@ -610,6 +612,25 @@ def test_taken_cards_stay_face_down_until_the_hand_is_complete(
     window.run_until(lambda: window.top is scene)
     window.run_for(50)
     assert [piece.card for piece in scene.view.table.lay.hand] == list(spread.hand), "no card moves again"
+
+
+def test_speech_names_no_card_before_the_hand_is_complete(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    speaker = with_fake_speech(window)
+    scene = opened(window)
+    window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
+    spread: Any = window.top
+    names = [card_name(card) for card in spread.hand]
+    while spread.left:
+        window.press_key(pygame.K_RETURN)
+        window.run_for(100)
+    before = " ".join(speaker.heard())
+    assert "Take your cards, face down" in before
+    assert [name for name in names if name in before] == []
+    window.run_until(lambda: window.top is scene)
+    window.run_for(1000)
+    after = " ".join(speaker.heard())
+    assert any(name in after for name in names)
 
 
 def test_pressing_twice_deals_and_shows_the_hand_at_once(window: WindowRobot) -> None:
