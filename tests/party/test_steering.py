@@ -18,7 +18,7 @@ from game.match.phone_control import PastMatch, PastPlayer
 from game.match.phone_votes import COUNTDOWN
 from game.party.messages import SeatMessage
 from game.party.registry import NO_SEAT
-from game.scenes.results import DEED
+from game.scenes.results_stats import DEED
 from game.ui.core.canvas import overlaps
 from game.ui.core.one_switch import switch_targets_of
 from game.ui.core.scanning import flatten

@@ -19,8 +19,8 @@ from game.scenes.analysis.move_arrows import ARROWS, MoveArrow, draw_ways, free_
 from game.scenes.analysis.move_arrows import BoardCrop as Pane
 from game.scenes.analysis.pictures import TablePictures, occupied_boxes, standing
 from game.scenes.analysis.scene import AnalysisKey, AnalysisScene, open_analysis
-from game.scenes.results import ResultsKey as ResultsPart
-from game.scenes.results import draw_head
+from game.scenes.results_drawing import ResultsKey as ResultsPart
+from game.scenes.results_drawing import draw_head
 from game.scenes.win_chart import WinChartPicture, columns, is_knit, places, spoken_chances, unknown
 from game.store.archive import ArchivedMatch
 from game.ui.core.canvas import Box, overlap_area
@@ -979,7 +979,7 @@ def test_moment_opens_while_the_analysis_runs(window: WindowRobot) -> None:
     app.insights = AnalysisService(late, app.stores.insights, app.stores.autosave)
     app.open_scene("results", scene_of(window, short()))
     results = window.top
-    window.play_bots(20_000, until=lambda: results.can_open)
+    window.play_bots(20_000, until=lambda: results.chart.can_open)
     window.press_key(pygame.K_UP)
     assert results.focus == ResultsPart.SCARF
     window.press_key(pygame.K_RETURN)

@@ -489,8 +489,8 @@ def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # 
     window.past_winner()
     assert window.shown == "ResultsScene"
     # The headline is about the loser, who hangs on the line. No player has a place.
-    assert [stander.look for stander in window.top.standers] == [scene.match.seats[1].look]
-    assert {(tag.place, tag.mood) for tag in window.top.tags} == {(0, "happy")}
+    assert [stander.look for stander in window.top.ranking.standers] == [scene.match.seats[1].look]
+    assert {(tag.place, tag.mood) for tag in window.top.ranking.tags} == {(0, "happy")}
 
 
 @pytest.mark.parametrize("count", range(1, 21))
@@ -595,7 +595,7 @@ def test_results_explain_that_fewest_points_win(window: WindowRobot) -> None:
     assert window.shown == "ResultsScene"
     text = " ".join(labels(window.top.frame))
     assert "Ann has pegged out! The fewest points win." in text
-    assert [tag.points for tag in window.top.tags] == ["2", "16"], "who has fewer stands before"
+    assert [tag.points for tag in window.top.ranking.tags] == ["2", "16"], "who has fewer stands before"
     assert words_of(scene.match).leads == "fewest"
 
 

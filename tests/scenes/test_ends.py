@@ -19,7 +19,7 @@ from game.match.phone_adapter import PhoneAdapter
 from game.match.phone_seats import PhoneMatch
 from game.match.seats import Seat
 from game.scenes.album.captions import result_words
-from game.scenes.results import seats_by_place
+from game.scenes.results_ranking import seats_by_place
 from game.ui.match.match_flow import match_scene
 from tests.sample_games import kinds_of_end
 from tests.sampling import sampled_product
@@ -70,11 +70,13 @@ def test_results_name_winners_or_losers(tmp_path: Path, kind: str, size: int) ->
     results = window.top
     texts = labels(results.frame)
     assert texts[0] == ENDS[kind][1]
-    named = [tag.name for tag in results.tags] + [f"{stander.look}" for stander in results.standers]
+    named = [tag.name for tag in results.ranking.tags] + [
+        f"{stander.look}" for stander in results.ranking.standers
+    ]
     assert len(named) == len(NAMES), "all are there"
     assert faults(results) == []
     # On the sheet and on the tags of the puppets that hang from the line.
-    points = [*filter(str.isdecimal, texts), *(tag.points for tag in results.tags if tag.points)]
+    points = [*filter(str.isdecimal, texts), *(tag.points for tag in results.ranking.tags if tag.points)]
     assert set(points) == ({"6"} if kind == "pairs" else set()), "no score is taken for a rank"
     if folder := os.environ.get("END_SHOTS"):
         window.picture()

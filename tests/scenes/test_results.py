@@ -16,17 +16,11 @@ from game.core.session import Session
 from game.games.rockit.screen.view import GameEndDialog
 from game.match.match_text import MatchStat
 from game.match.seats import Seat
-from game.scenes.results import (
-    LEAST_SCARF,
-    LinePuppet,
-    ResultsKey,
-    ResultsScene,
-    draw_line,
-    draw_stander,
-    place_of,
-    scores_chart,
-    seats_by_place,
-)
+from game.scenes.results_chart import LEAST_SCARF, CourseChart, scores_chart
+from game.scenes.results_drawing import ResultsKey
+from game.scenes.results_line import draw_line
+from game.scenes.results_ranking import LinePuppet, place_of, seats_by_place
+from game.scenes.results_sheet import draw_stander
 from game.ui.art.win_chart import scarf
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -84,8 +78,8 @@ def test_common_names_fit_on_their_tags(tmp_path: Path, players: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720))
     results = sitting(window, players)
     texts = {text.words for text in collect_text(window.context.measuring_painter, results.draw)}
-    assert results.tags
-    assert {tag.name for tag in results.tags} <= texts
+    assert results.ranking.tags
+    assert {tag.name for tag in results.ranking.tags} <= texts
 
 
 @sampled_product
@@ -164,8 +158,8 @@ def test_winners_stand_on_the_line_and_others_hang_from_it(
     window.context.open_scene("results", scene)
     window.step()
     results = window.top
-    assert len(results.standers) == (len(winners) or 8)
-    assert len(results.tags) == (8 - len(winners) if winners else 0)
+    assert len(results.ranking.standers) == (len(winners) or 8)
+    assert len(results.ranking.tags) == (8 - len(winners) if winners else 0)
     assert not any("percent" in text for text in labels(results.frame))
     assert faults(results) == []
     window.picture()
@@ -253,7 +247,7 @@ def test_highlights_are_visible_in_the_largest_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str, seats: int
 ) -> None:
     """Below a story of two lines; the real story of a random match may be longer."""
-    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: STORY)
+    monkeypatch.setattr("game.scenes.results_sheet.course_in_words", lambda *_: STORY)
     window.context.update_settings(text_size=200)
     scene = table(window, slug, seats)
     window.context.open_scene("results", scene)
@@ -268,8 +262,8 @@ def test_scrolled_results_cut_no_line_in_half(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     """In the largest text, five players below a long sentence need scrolling; the scarf is being knitted."""
-    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} {STORY}")
-    monkeypatch.setattr(ResultsScene, "knows_chances", True)
+    monkeypatch.setattr("game.scenes.results_sheet.course_in_words", lambda *_: f"{STORY} {STORY}")
+    monkeypatch.setattr(CourseChart, "knows_chances", True)
     window.context.update_settings(text_size=200, language=language)
     window.context.open_scene("results", table(window, "sociable", 5))
     window.step()
@@ -297,7 +291,7 @@ def test_winner_rays_do_not_cover_the_earned_sock(
 ) -> None:
     light = pygame.Surface((400, 400))
     light.fill("#FF00FF")
-    monkeypatch.setattr("game.scenes.results.glory", lambda *_: light)
+    monkeypatch.setattr("game.scenes.results_line.glory", lambda *_: light)
     painter = window.context.measuring_painter.for_surface(pygame.Surface((1280, 720)))
     box, earned = Box(0, 40, 400, 560), (EarnedSock("stripes", "First Pair", ""),)
     draw_line(painter, box, (LinePuppet(0, "crown", "happy"),), (), (), earned)
@@ -324,8 +318,8 @@ def test_scarf_keeps_its_minimum_height(window: WindowRobot) -> None:
 def test_scarf_is_visible_below_a_long_sentence_in_large_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str, players: int
 ) -> None:
-    monkeypatch.setattr(ResultsScene, "knows_chances", True)
-    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: "")
+    monkeypatch.setattr(CourseChart, "knows_chances", True)
+    monkeypatch.setattr("game.scenes.results_sheet.course_in_words", lambda *_: "")
     window.context.update_settings(text_size=200)
     scene = table(window, slug, players)
     scene.context.words.end_sentence = lambda _outcome: (
@@ -340,7 +334,7 @@ def test_scarf_is_visible_below_a_long_sentence_in_large_text(
 def test_first_page_of_results_is_filled_in_large_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} Ann led at last.")
+    monkeypatch.setattr("game.scenes.results_sheet.course_in_words", lambda *_: f"{STORY} Ann led at last.")
     window.context.update_settings(text_size=200)
     scene = table(window, "socki", 5, 4)
     scene.match.concede(4)
@@ -558,9 +552,9 @@ def test_winner_stands_before_the_headline_in_large_text(window: WindowRobot) ->
 def test_single_winner_stands_with_a_crown(window: WindowRobot) -> None:
     scene = table(window, "socki", 4)
     window.context.open_scene("results", scene)
-    outfits = [stander.wears for stander in window.top.standers]
+    outfits = [stander.wears for stander in window.top.ranking.standers]
     assert outfits == ["crown"]
-    places = [tag.place for tag in window.top.tags]
+    places = [tag.place for tag in window.top.ranking.tags]
     assert places == sorted(places)
     assert places[0] >= 2
     assert len(scene.match.result().winners) == 1
@@ -597,7 +591,7 @@ def test_shared_winners_both_stand_and_see_the_reason(window: WindowRobot) -> No
         scene.match.play("pass")
     assert scene.match.result().winners == (0, 1)
     window.context.open_scene("results", scene)
-    assert [stander.state for stander in window.top.standers] == ["happy", "happy"]
+    assert [stander.state for stander in window.top.ranking.standers] == ["happy", "happy"]
     sentence = scene.context.words.end_sentence(scene.match.result())
     assert "few cards" in sentence
     assert "share the win" not in sentence, "the headline says so"
@@ -612,8 +606,11 @@ def test_match_without_a_winner_shows_no_happy_puppet(window: WindowRobot) -> No
     scene.match.play("pass")
     assert scene.match.result().winners == ()
     window.context.open_scene("results", scene)
-    assert [(stander.look, stander.state) for stander in window.top.standers] == [(0, "idle"), (1, "idle")]
-    assert not window.top.tags
+    assert [(stander.look, stander.state) for stander in window.top.ranking.standers] == [
+        (0, "idle"),
+        (1, "idle"),
+    ]
+    assert not window.top.ranking.tags
 
 
 @pytest.mark.parametrize(

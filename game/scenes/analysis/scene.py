@@ -73,7 +73,7 @@ from game.scenes.analysis.pictures import (
     spoken_of,
     standing,
 )
-from game.scenes.results import draw_head, score_plate
+from game.scenes.results_drawing import draw_head, score_plate
 from game.scenes.resume import seats
 from game.scenes.win_chart import (
     PLATE,

@@ -1,0 +1,164 @@
+"""Course of a match in the results: the chances as a scarf, else a chart of the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.i18n import _
+from game.match.analysis import MatchAnalysis
+from game.match.match import Match
+from game.match.match_text import MatchText
+from game.scenes.results_drawing import ResultsKey, draw_head
+from game.scenes.win_chart import (
+    PLATE,
+    WinChartPicture,
+    can_be_understood,
+    draw_needles,
+    draw_thread,
+    heads_width,
+    is_knit,
+    places,
+)
+from game.ui.art.album import number_plate
+from game.ui.art.fabric import yarn_ball
+from game.ui.art.win_chart import FRINGE
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import SMALL
+from game.ui.widgets import (
+    Element,
+    FontSpec,
+    LineChart,
+    Picture,
+    ScaledLength,
+    Spacer,
+    Text,
+    column,
+    ring,
+    row,
+    shrink_to_fit,
+)
+
+SCARF, LEAST_SCARF = 142.0, 120.0  # units, usual and smallest height of the scarf
+NEEDLES = 12.0  # units that the needles extend beyond the scarf; there are words above and buttons below
+# height of the score chart with its title, and with little room
+CHART, LOW_CHART = ScaledLength(SCARF + 40, 0.5), ScaledLength(LEAST_SCARF, 0.5)
+FEW = 4  # largest score range for which every value is labelled
+
+
+class CourseChart:
+    """Chart of a finished match. It opens the match's analysis if its game has one."""
+
+    def __init__(self, app: AppContext, match: Match, words: MatchText) -> None:
+        self._app, self._match, self._words = app, match, words
+        self._record = match.session.record()
+        self.curves = words.curves()
+        self._looks = tuple(seat.look for seat in match.seats)
+        self._scarf = WinChartPicture(self._looks)
+        if can_be_understood(match):
+            app.insights.open(match.session.game, self._record)
+
+    @property
+    def analysis(self) -> MatchAnalysis | None:
+        """Analysis of the match so far. None before anything is known."""
+        return self._app.insights.findings(self._record)
+
+    @property
+    def knows_chances(self) -> bool:
+        """True if win probabilities are known or being computed, so that there is a scarf."""
+        return can_be_understood(self._match) and (self._app.insights.is_busy or self.analysis is not None)
+
+    @property
+    def can_open(self) -> bool:
+        """True if the analysis can be opened, which needs at least a part of the curve."""
+        return self.knows_chances and self.analysis is not None and bool(self.analysis.curve)
+
+    def elements(self, min_height: float, chart_height: ScaledLength, text_growth: float) -> list[Element]:
+        """List with the scarf and its title, else a chart of the scores; empty if they never changed."""
+        if not self.knows_chances:
+            # With two points, lines show no more than the scores.
+            is_flat = not any(len(curve) > 2 and len(set(curve)) > 1 for curve in self.curves)
+            return (
+                []
+                if is_flat
+                else [scores_chart(self._words.curves_title(), self.curves, self._looks, chart_height)]
+            )
+        analysis = self.analysis
+        is_complete = is_knit(analysis)
+        if self._app.insights.broke:
+            status = _("This could not be found out.")
+        else:
+            status = _("What decided it") + "  ›" if is_complete else _("still knitting")
+        ink = "" if is_complete else self._app.measuring_painter.theme.soft
+        title_font, status_font = (
+            FontSpec(22, NAMES, growth=text_growth),
+            FontSpec(20, STRONG, ink, growth=text_growth),
+        )
+        head = shrink_to_fit(
+            *(
+                row(
+                    Text(heading, title_font, lines=1),
+                    Spacer(flex=1),
+                    Text(status, status_font, lines=1),
+                    gap=16,
+                    align=1.0,
+                )
+                for heading in (_("Chance to win, turn by turn"), _("Chance to win"))
+            ),
+            column(Text(_("Chance to win"), title_font, lines=1), Text(status, status_font, lines=1)),
+        )
+        progress = 0.0 if analysis is None else analysis.fraction_done
+        picture = Picture(
+            self._draw_scarf, (progress,), shows_focus=True, h=min_height, flex=1, key=ResultsKey.SCARF
+        )
+        return [column(Spacer(2), head, picture, gap=6, flex=1, key=ResultsKey.CHANCES)]
+
+    def _draw_scarf(self, painter: Painter, box: Box, _progress: float, *, focused: bool) -> None:
+        """Draw the known part of the scarf with heads, needles and the numbers of moments."""
+        analysis = self.analysis
+        head_width = heads_width(len(self._looks))
+        scarf_box = Box(box.x + head_width, box.y, box.w - head_width, box.h)
+        self._scarf.draw_heads(painter, box.x, scarf_box)
+        end_x = self._scarf.draw(painter, scarf_box, analysis)
+        if not is_knit(analysis) and self._app.insights.is_busy:
+            ball = scarf_box.right - 44, scarf_box.centre[1]
+            if end_x is not None:
+                draw_thread(painter, end_x, ball, scarf_box)
+            painter.blit(yarn_ball(painter.assets, 7, 54), *ball, "center")
+        if end_x is not None:
+            draw_needles(painter, end_x, scarf_box, overhang=NEEDLES)
+        for place in places(analysis, scarf_box) if analysis is not None else []:
+            painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
+        if focused:
+            ring(painter, Box(scarf_box.x + FRINGE, scarf_box.y, scarf_box.w - 2 * FRINGE, scarf_box.h), 9)
+
+
+def scores_chart(
+    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], height: ScaledLength = CHART
+) -> Element:
+    """Chart with a line per seat; its scale begins at 0, or the lowest score if below 0 or near the top."""
+    values = [value for curve in curves for value in curve] or [0]
+    min_score = min(values) if min(values) > max(values) / 3 else min(0, *values)
+    max_score = max(min_score + 1, *values)
+    # Label every value of a small range, else lowest, highest and middle.
+    labelled_scores = (
+        tuple(range(min_score, max_score + 1))
+        if max_score - min_score <= FEW
+        else (min_score, max_score, (min_score + max_score) // 2)
+    )
+    end_heads = tuple(Picture(draw_head, (look, "idle")) for look in looks)
+    font = FontSpec(SMALL)
+    chart = LineChart(
+        tuple(map(tuple, curves)),
+        looks,
+        min_score,
+        max_score,
+        labelled_scores,
+        ends=end_heads,
+        letters=font,
+        apart=8.0,
+        flex=1,
+    )
+    return column(chart, Text(title, FontSpec(SMALL, STRONG), 0.5), h=height, flex=1)

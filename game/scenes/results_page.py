@@ -1,0 +1,129 @@
+"""Page of the results: the form with the most pictures that fits the window at this text size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+from game.scenes.results_chart import LEAST_SCARF, SCARF
+from game.scenes.results_drawing import ResultsKey
+from game.scenes.results_line import washing_line
+from game.scenes.results_sheet import Podium, ResultsSheet
+from game.scenes.sheets import draw_wall
+from game.ui.core.paint import Painter
+from game.ui.widgets import (
+    BESIDE,
+    PANEL_PICTURE,
+    Element,
+    MeasureContext,
+    Padding,
+    Picture,
+    ScrollView,
+    Spacer,
+    column,
+    fits,
+    folded,
+    row,
+    stack,
+)
+
+FOLD = 8.0  # units between the parts of a sheet that scrolls
+
+
+def results_page(
+    ruler: Painter, sheet: ResultsSheet, lines: Sequence[str], buttons: Element, height: float, scroll: float
+) -> Element:
+    """Page of at most ``height`` units, in front of the wall. It scrolls if no form of the sheet fits."""
+    return stack(
+        _page_with_line(ruler, sheet, lines, buttons, height)
+        or _page_without_line(ruler, sheet, lines, buttons, height, scroll),
+        behind=Picture(draw_wall),
+    )
+
+
+def _page_with_line(
+    ruler: Painter, sheet: ResultsSheet, lines: Sequence[str], buttons: Element, height: float
+) -> Element | None:
+    """Washing line beside the sheet. None if they don't fit or the text is large."""
+    if ruler.text_scale > 1.5:
+        return None
+    line = washing_line(ruler, sheet.ranking, sheet.earned)
+    roomy_forms = [(factor * SCARF, lines) for factor in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
+    # Prefer two lines about the ending, but not to the washing line or the lines about what comes next.
+    form_groups: tuple[list[tuple[float, Sequence[str]]], ...] = (
+        roomy_forms,
+        [(SCARF, []), (LEAST_SCARF, [])],
+    )
+    candidates = [
+        (*form, sentence_lines) for group in form_groups for sentence_lines in (2, 1) for form in group
+    ]
+    for final, (min_height, extra_lines, sentence_lines) in product(_finals(sheet), candidates):
+        content = sheet.parts(ruler, min_height, extra_lines, sentence_lines=sentence_lines, final=final)
+        panel = _panel(buttons, content)
+        if not any(part.flex for part in content):  # nothing can fill a sheet as high as the line
+            panel = column(Spacer(flex=1), replace(panel, flex=0.0), Spacer(flex=1), flex=1)
+        page = row(line, panel, Spacer(w=ruler.view.w * 0.05), pad=Padding(0, 34, 6))
+        if fits(ruler, page, ruler.view.w, height):
+            return column(Spacer(flex=1), page, Spacer(flex=1))
+    return None
+
+
+def _finals(sheet: ResultsSheet) -> tuple[bool, ...]:
+    """Whether the final position is shown, in the order of preference."""
+    return (False,) if sheet.final is None else (True, False)
+
+
+def _page_without_line(
+    ruler: Painter,
+    sheet: ResultsSheet,
+    lines: Sequence[str],
+    buttons: Element,
+    height: float,
+    scroll: float,
+) -> Element:
+    """Sheet alone, with the players in it. It scrolls if no form fits."""
+    # In large text, drop pictures before words.
+    first_forms = [(Podium.USUAL, final) for final in _finals(sheet)]
+    for form, final in (*first_forms, *((form, False) for form in list(Podium)[Podium.SLIM :])):
+        panel = _panel(buttons, sheet.parts(ruler, LEAST_SCARF, lines, form, final=final), form)
+        top = 34.0 if form is Podium.USUAL else 12.0
+        page = column(Spacer(flex=1), column(panel, pad=Padding(ruler.view.w * 0.05, top, 6)), Spacer(flex=1))
+        if fits(ruler, page, ruler.view.w, height):
+            return page
+    many = len(sheet.ranking.match.seats) > 3  # show all places above the fold
+    content = sheet.parts(ruler, LEAST_SCARF, lines, Podium.FLAT if many else Podium.USUAL, brief=many)
+    buttons = column(buttons, pad=Padding(18))
+    inner_width = ruler.view.w * 0.9 - 36
+    available_height = height - 30 - 40 - 10 - MeasureContext(ruler).size(buttons, inner_width)[1]
+    content = folded(ruler, content, inner_width - 36 - BESIDE, available_height, FOLD)
+    scrolls = ScrollView(column(*content, gap=FOLD, pad=Padding(18, 0)), scroll, flex=1)
+    panel = column(
+        scrolls,
+        buttons,
+        gap=10,
+        pad=Padding(18, 18, 22),
+        behind=PANEL_PICTURE,
+        key=ResultsKey.SHEET,
+        flex=1,
+    )
+    return column(panel, pad=Padding(ruler.view.w * 0.05, 24, 6))
+
+
+def _panel(buttons: Element, content: Sequence[Element], podium: Podium = Podium.NONE) -> Element:
+    """Panel with the content above the buttons. Later podium layouts have less space."""
+    edge, gap, above = Padding(32, 22, 26), 6, 12
+    if podium >= Podium.TIGHT:
+        edge, gap, above = Padding(28, 8, 14), 3, 12
+    elif podium > Podium.USUAL:
+        edge, gap, above = Padding(28, 12, 18), 4, 8
+    return column(
+        *content,
+        Spacer(above),
+        buttons,
+        pad=edge,
+        gap=gap,
+        behind=PANEL_PICTURE,
+        key=ResultsKey.SHEET,
+        flex=1,
+    )

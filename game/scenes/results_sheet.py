@@ -1,0 +1,218 @@
+"""Sheet of the results above its buttons: headline, sentence, podium, statistics, course and last lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import IntEnum
+
+from game.core.game import ScoringMode
+from game.match.match_text import MatchText, course_in_words, headline
+from game.scenes.analysis.pictures import FinalPositionPicture
+from game.scenes.results_chart import CHART, LOW_CHART, CourseChart
+from game.scenes.results_drawing import ResultsKey, draw_head, draw_place, score_plate
+from game.scenes.results_ranking import LinePuppet, Ranking
+from game.scenes.results_stats import StatTiles
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter
+from game.ui.match.match_end import EarnedSock, earned_words
+from game.ui.widgets import (
+    Element,
+    FirstThatFits,
+    FontSpec,
+    GridLayout,
+    Padding,
+    Picture,
+    SingleLineText,
+    Spacer,
+    Text,
+    button_row,
+    column,
+    first_that_fits,
+    patch,
+    row,
+    sign,
+)
+
+HEADLINE = FontSpec(56, NAMES, growth=0.35, most=76)
+SENTENCE = 23.0
+DENSE = 0.5  # share of the text growth that sentences take on if the whole sheet must fit
+BESIDE_HEAD = 124.0, 132.0  # units, size of the winner beside the headline of a sheet without a line
+FINAL = 420.0  # units, largest width of the final position beside the scarf, with few statistics
+
+
+class Podium(IntEnum):
+    """Layouts of the players on a sheet without a washing line. Later ones need less room."""
+
+    NONE = 0
+    USUAL = 1
+    SLIM = 2
+    FLAT = 3  # statistics are rows with small pictures
+    DENSE = 4  # like FLAT, and sentences grow less with the text size
+    TIGHT = 5  # like DENSE, with a smaller headline and smaller names
+
+
+class ResultsSheet:
+    """Contents of the sheet, in several forms that need more or less room."""
+
+    def __init__(
+        self,
+        ranking: Ranking,
+        words: MatchText,
+        earned: Sequence[EarnedSock],
+        stats: StatTiles,
+        chart: CourseChart,
+        final: FinalPositionPicture | None,
+    ) -> None:
+        """``final``: final position, if there is room for it."""
+        self.ranking, self.earned, self.final = ranking, earned, final
+        self._words, self._stats, self._chart = words, stats, chart
+
+    def parts(
+        self,
+        ruler: Painter,
+        min_height: float,
+        lines: Sequence[str],
+        podium: Podium = Podium.NONE,
+        *,
+        sentence_lines: int = 1,
+        brief: bool = False,
+        final: bool = False,
+    ) -> list[Element]:
+        """Parts of the sheet from headline to last line; the chances are at least ``min_height`` units high.
+
+        ``sentence_lines``: most lines of the sentence. ``final``: with the final position.
+        """
+        tight = podium >= Podium.TIGHT
+        text_growth = DENSE if podium >= Podium.DENSE else 1.0
+        chance_rows = self._chart.elements(
+            min_height, LOW_CHART if podium > Podium.USUAL else CHART, text_growth
+        )
+        line_texts = [Text(line_text, FontSpec(20, growth=text_growth)) for line_text in lines]
+        head, sentence = self._head(ruler, tight=tight), self._sentence(sentence_lines, text_growth)
+        parts: list[Element] = [head, sentence]
+        if podium and not tight and len(self.ranking.standers) == 1:
+
+            def stander(width: float, height: float) -> Picture:
+                """Picture of the only player on the line, in a size in units."""
+                return Picture(draw_stander, (self.ranking.standers[0],), w=width, h=height)
+
+            # Beside headline and sentence if one line is enough; a second line takes the full width.
+            both = row(stander(*BESIDE_HEAD), column(head, sentence.forms[0], gap=2, flex=1), gap=10)
+            apart = column(row(stander(92, 92), head, gap=10), sentence, gap=2)
+            parts = [first_that_fits(both, apart)]
+        if podium and (len(self.ranking.match.seats) > 2 or not self.ranking.info.has_scores):
+            parts.append(self._podium_grid(ruler, slim=podium > Podium.USUAL, tight=tight))
+        gap_rows = [] if podium else [Spacer(8)]
+        if final and self.final is not None:
+            stat_tiles = [self._stats.lone()] if self._stats.figures else []
+            final_picture = Picture(
+                self.final.draw, (self.final.is_made,), h=min_height + 40, flex=1, key=ResultsKey.FINAL
+            )
+            beside = row(
+                replace(final_picture, w=self.final.width(min_height + 90, FINAL), flex=0),
+                column(*stat_tiles, *chance_rows, gap=8, flex=1), gap=20, flex=1,
+            )  # fmt: skip
+            parts += [*gap_rows, beside] if chance_rows else [*gap_rows, *stat_tiles, final_picture]
+        else:
+            if self._stats.figures:
+                flat, dense = podium >= Podium.FLAT, brief or text_growth < 1
+                parts += [*gap_rows, self._stats.all(ruler, flat=flat, brief=dense, is_wide=not chance_rows)]
+            parts += chance_rows
+        earned = (
+            [Text(earned_words(self.earned), FontSpec(20, growth=text_growth))]
+            if podium and self.earned
+            else []
+        )
+        return [*parts, *line_texts, *earned]
+
+    def _head(self, ruler: Painter, *, tight: bool) -> Element:
+        """Row of the headline in the winner's colour, the score on a plate, and the *More* button."""
+        champion = self.ranking.champion
+        sentence = headline(
+            self.ranking.info, [seat.name for seat in self.ranking.match.seats], self.ranking.outcome.winners
+        )
+        plain = champion is None or ruler.theme.name != "linen"
+        ink = "" if plain or champion is None else SEAT_LOOKS[self.ranking.match.seats[champion].look].text
+        forms = [HEADLINE, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
+        title = first_that_fits(*(Text(sentence, form.with_colour(ink), lines=1) for form in forms[tight:2]),
+                                Text(sentence, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
+        more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
+        return row(
+            title,
+            *score_plate(self.ranking.match, self.ranking.outcome, 32.0 if tight else 40.0),
+            more,
+            gap=12,
+            align=0.5,
+            least=70,
+        )
+
+    def _sentence(self, lines: int, text_growth: float = 1.0) -> FirstThatFits:
+        """Course of the match: everything that fits into ``lines`` lines, else the most important part."""
+        winners = self.ranking.outcome.winners if self.ranking.champion is not None else ()
+        story = course_in_words(self._words, self._chart.curves, winners)
+        ending, handicap = self._words.end_reason(self.ranking.outcome), self._words.handicap()
+        full_text = " ".join(filter(None, (ending, story, handicap)))
+        brief_text = " ".join(filter(None, (story or ending, handicap)))
+        font = FontSpec(SENTENCE, growth=text_growth)
+        return first_that_fits(
+            *(Text(full_text, font, lines=count, is_balanced=True) for count in range(1, lines + 1)),
+            Text(brief_text, font),
+        )
+
+    def _podium_grid(self, ruler: Painter, *, slim: bool, tight: bool) -> Element:
+        """Head, name and score of every seat, in the order of places."""
+        order, theme = self.ranking.seats, ruler.theme
+
+        def form(
+            column_count: int, text_growth: float, whole_letters: int, *, in_row: bool = False
+        ) -> Element:
+            """Grid of all seats. Names of at most ``whole_letters`` letters are never cut."""
+            cells = []
+            for seat in order:
+                tag = self.ranking.place_tag(seat)
+                name = SingleLineText(tag.name, FontSpec(22, NAMES, growth=text_growth), whole=whole_letters)
+                points = [Text(tag.points, FontSpec(24, NAMES, growth=text_growth))] if tag.points else []
+                head = Picture(draw_placed, (tag.look, tag.mood, tag.place), w=54, h=54)
+                is_winner = (
+                    seat in self.ranking.outcome.winners
+                    and self.ranking.info.scoring is not ScoringMode.LOSER
+                )
+                texts = row(name, *points, gap=12, flex=1) if in_row else column(name, *points, flex=1)
+                behind = patch(theme.chosen if is_winner else theme.page, 14)
+                cells.append(row(head, texts, gap=8, align=0.5, pad=Padding(8, 4), behind=behind))
+            return GridLayout(tuple(cells), columns=column_count, gap=6, key=ResultsKey.SEAT)
+
+        count, growths = len(order), (1.0, 0.6, 0.3)[tight:]
+        column_counts = [count] if count <= 4 else [(count + 1) // 2, 3, 2]
+        return first_that_fits(
+            *(
+                form(column_count, text_growth, 10, in_row=True)
+                for text_growth in growths
+                for column_count in ([count] if count <= 4 else column_counts[:1] if slim else [])
+            ),
+            *(
+                form(column_count, text_growth, 10)
+                for counts in ([column_counts[:1], column_counts[1:]] if slim else [column_counts])
+                for text_growth in (*growths, 0.0)
+                for column_count in counts
+            ),
+            form(max(2, column_counts[-1]), 0.0, 4),
+        )
+
+
+def draw_stander(painter: Painter, box: Box, stander: LinePuppet) -> None:
+    """Draw a player at the lower edge of ``box``."""
+    dress = PuppetOutfit(stander.wears, rim=3.5, ground=False)
+    height = round(min(box.h * 0.9, box.w))
+    image = puppet(painter.assets, stander.look, stander.state, 0, height, dress, look=(0.5, 0.2))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(height), "midbottom")
+
+
+def draw_placed(painter: Painter, box: Box, look: int, mood: str, place: int) -> None:
+    """Draw a head of 46 units in the lower right corner, its place (none for 0) in the upper left one."""
+    draw_head(painter, Box(box.right - 46, box.bottom - 46, 46, 46), look, mood)
+    draw_place(painter, box.x + 12, box.y + 12, 28, place)
