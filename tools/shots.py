@@ -218,7 +218,7 @@ def _shoot_results(studio: Studio) -> None:
         for _turn in range(PATIENCE):  # the pictures of moments are made step by step
             studio.app.step_frame([])
             scene: Any = context.scenes.top
-            if scene.pictured_numbers.issuperset(moment.number for moment in scene.moments):
+            if scene.pictures.finished.issuperset(moment.number for moment in scene.known.moments):
                 break
         studio.shot(f"decided-{slug}")
         for kind in (pygame.KEYDOWN, pygame.KEYUP):

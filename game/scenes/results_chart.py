@@ -15,9 +15,9 @@ from game.scenes.win_chart import (
     can_be_understood,
     draw_needles,
     draw_thread,
-    heads_width,
     is_knit,
     places,
+    scarf_box,
 )
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import yarn_ball
@@ -80,11 +80,8 @@ class CourseChart:
         if not self.knows_chances:
             # With two points, lines show no more than the scores.
             is_flat = not any(len(curve) > 2 and len(set(curve)) > 1 for curve in self.curves)
-            return (
-                []
-                if is_flat
-                else [scores_chart(self._words.curves_title(), self.curves, self._looks, chart_height)]
-            )
+            title = self._words.curves_title()
+            return [] if is_flat else [scores_chart(title, self.curves, self._looks, chart_height)]
         analysis = self.analysis
         is_complete = is_knit(analysis)
         if self._app.insights.broke:
@@ -92,23 +89,13 @@ class CourseChart:
         else:
             status = _("What decided it") + "  ›" if is_complete else _("still knitting")
         ink = "" if is_complete else self._app.measuring_painter.theme.soft
-        title_font, status_font = (
-            FontSpec(22, NAMES, growth=text_growth),
-            FontSpec(20, STRONG, ink, growth=text_growth),
-        )
-        head = shrink_to_fit(
-            *(
-                row(
-                    Text(heading, title_font, lines=1),
-                    Spacer(flex=1),
-                    Text(status, status_font, lines=1),
-                    gap=16,
-                    align=1.0,
-                )
-                for heading in (_("Chance to win, turn by turn"), _("Chance to win"))
-            ),
-            column(Text(_("Chance to win"), title_font, lines=1), Text(status, status_font, lines=1)),
-        )
+        font = FontSpec(22, NAMES, growth=text_growth)
+        titles = [
+            Text(heading, font, lines=1) for heading in (_("Chance to win, turn by turn"), _("Chance to win"))
+        ]
+        note = Text(status, FontSpec(20, STRONG, ink, growth=text_growth), lines=1)
+        rows = [row(heading, Spacer(flex=1), note, gap=16, align=1.0) for heading in titles]
+        head = shrink_to_fit(*rows, column(titles[1], note))
         progress = 0.0 if analysis is None else analysis.fraction_done
         picture = Picture(
             self._draw_scarf, (progress,), shows_focus=True, h=min_height, flex=1, key=ResultsKey.SCARF
@@ -117,22 +104,20 @@ class CourseChart:
 
     def _draw_scarf(self, painter: Painter, box: Box, _progress: float, *, focused: bool) -> None:
         """Draw the known part of the scarf with heads, needles and the numbers of moments."""
-        analysis = self.analysis
-        head_width = heads_width(len(self._looks))
-        scarf_box = Box(box.x + head_width, box.y, box.w - head_width, box.h)
-        self._scarf.draw_heads(painter, box.x, scarf_box)
-        end_x = self._scarf.draw(painter, scarf_box, analysis)
+        analysis, at = self.analysis, scarf_box(box, len(self._looks))
+        self._scarf.draw_heads(painter, box.x, at)
+        end_x = self._scarf.draw(painter, at, analysis)
         if not is_knit(analysis) and self._app.insights.is_busy:
-            ball = scarf_box.right - 44, scarf_box.centre[1]
+            ball = at.right - 44, at.centre[1]
             if end_x is not None:
-                draw_thread(painter, end_x, ball, scarf_box)
+                draw_thread(painter, end_x, ball, at)
             painter.blit(yarn_ball(painter.assets, 7, 54), *ball, "center")
         if end_x is not None:
-            draw_needles(painter, end_x, scarf_box, overhang=NEEDLES)
-        for place in places(analysis, scarf_box) if analysis is not None else []:
+            draw_needles(painter, end_x, at, overhang=NEEDLES)
+        for place in places(analysis, at) if analysis is not None else []:
             painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
         if focused:
-            ring(painter, Box(scarf_box.x + FRINGE, scarf_box.y, scarf_box.w - 2 * FRINGE, scarf_box.h), 9)
+            ring(painter, Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), 9)
 
 
 def scores_chart(
@@ -149,16 +134,8 @@ def scores_chart(
         else (min_score, max_score, (min_score + max_score) // 2)
     )
     end_heads = tuple(Picture(draw_head, (look, "idle")) for look in looks)
-    font = FontSpec(SMALL)
     chart = LineChart(
-        tuple(map(tuple, curves)),
-        looks,
-        min_score,
-        max_score,
-        labelled_scores,
-        ends=end_heads,
-        letters=font,
-        apart=8.0,
-        flex=1,
-    )
+        tuple(map(tuple, curves)), looks, min_score, max_score, labelled_scores,
+        ends=end_heads, letters=FontSpec(SMALL), apart=8.0, flex=1,
+    )  # fmt: skip
     return column(chart, Text(title, FontSpec(SMALL, STRONG), 0.5), h=height, flex=1)

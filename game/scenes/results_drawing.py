@@ -62,26 +62,25 @@ def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
     info = find_game(match.session.game).info
     if not info.has_scores:
         return []
-    looks, font = (
-        tuple(seat_look.look for seat_look in match.seats),
-        FontSpec(size, NAMES, WOOL, most=1.3 * size),
-    )
+    font = FontSpec(size, NAMES, WOOL, most=1.3 * size)
     head, pad = size + 4, 6 if size > 36 else 2
-    if len(looks) == 2:
+    if len(match.seats) == 2:
         score_text = " : ".join(map(str, outcome.scores))
-        moods = ["happy" if seat_look in outcome.winners else "sad" for seat_look in (0, 1)]
-        heads = [Picture(draw_head, (looks[n], moods[n], n == 1), w=head, h=head) for n in (0, 1)]
+        heads = [
+            Picture(
+                draw_head, (seat.look, "happy" if n in outcome.winners else "sad", n == 1), w=head, h=head
+            )
+            for n, seat in enumerate(match.seats)
+        ]
         content = row(heads[0], Text(score_text, font, 0.5, lines=1), heads[1], gap=14, align=0.5)
         return [column(content, pad=Padding(14, pad), behind=Picture(draw_score, (INK,)))]
-    points = {outcome.scores[seat_look] for seat_look in outcome.winners}
+    points = {outcome.scores[seat] for seat in outcome.winners}
     if len(points) != 1:
         return []
     fill = INK
     if len(outcome.winners) == 1 and info.scoring is ScoringMode.BEST:
-        seat_look = SEAT_LOOKS[looks[outcome.winners[0]]]
-        fill = (
-            seat_look.text if _is_light(seat_look.colour) else seat_look.colour
-        )  # white is unreadable on a light colour
+        look = SEAT_LOOKS[match.seats[outcome.winners[0]].look]
+        fill = look.text if _is_light(look.colour) else look.colour  # white is unreadable on a light colour
     cup = Picture(draw_cup, (), w=size - 2, h=size - 2)
     content = row(cup, Text(str(points.pop()), font, 0.5, lines=1), gap=16, align=0.5)
     return [column(content, pad=Padding(20, pad), behind=Picture(draw_score, (fill,)))]

@@ -49,17 +49,11 @@ def _page_with_line(
     if ruler.text_scale > 1.5:
         return None
     line = washing_line(ruler, sheet.ranking, sheet.earned)
-    roomy_forms = [(factor * SCARF, lines) for factor in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
     # Prefer two lines about the ending, but not to the washing line or the lines about what comes next.
-    form_groups: tuple[list[tuple[float, Sequence[str]]], ...] = (
-        roomy_forms,
-        [(SCARF, []), (LEAST_SCARF, [])],
-    )
-    candidates = [
-        (*form, sentence_lines) for group in form_groups for sentence_lines in (2, 1) for form in group
-    ]
-    for final, (min_height, extra_lines, sentence_lines) in product(_finals(sheet), candidates):
-        content = sheet.parts(ruler, min_height, extra_lines, sentence_lines=sentence_lines, final=final)
+    roomy, low = (1.6 * SCARF, 1.3 * SCARF, 1.12 * SCARF, SCARF, LEAST_SCARF), (SCARF, LEAST_SCARF)
+    forms = [*product([lines], (2, 1), roomy), *product([()], (2, 1), low)]
+    for final, (last, sentence_lines, min_height) in product(_finals(sheet), forms):
+        content = sheet.parts(ruler, min_height, last, sentence_lines=sentence_lines, final=final)
         panel = _panel(buttons, content)
         if not any(part.flex for part in content):  # nothing can fill a sheet as high as the line
             panel = column(Spacer(flex=1), replace(panel, flex=0.0), Spacer(flex=1), flex=1)
@@ -70,7 +64,7 @@ def _page_with_line(
 
 
 def _finals(sheet: ResultsSheet) -> tuple[bool, ...]:
-    """Whether the final position is shown, in the order of preference."""
+    """Choices for showing the final position, the preferred one first."""
     return (False,) if sheet.final is None else (True, False)
 
 
@@ -99,13 +93,7 @@ def _page_without_line(
     content = folded(ruler, content, inner_width - 36 - BESIDE, available_height, FOLD)
     scrolls = ScrollView(column(*content, gap=FOLD, pad=Padding(18, 0)), scroll, flex=1)
     panel = column(
-        scrolls,
-        buttons,
-        gap=10,
-        pad=Padding(18, 18, 22),
-        behind=PANEL_PICTURE,
-        key=ResultsKey.SHEET,
-        flex=1,
+        scrolls, buttons, gap=10, pad=Padding(18, 18, 22), behind=PANEL_PICTURE, key=ResultsKey.SHEET, flex=1
     )
     return column(panel, pad=Padding(ruler.view.w * 0.05, 24, 6))
 
@@ -118,12 +106,6 @@ def _panel(buttons: Element, content: Sequence[Element], podium: Podium = Podium
     elif podium > Podium.USUAL:
         edge, gap, above = Padding(28, 12, 18), 4, 8
     return column(
-        *content,
-        Spacer(above),
-        buttons,
-        pad=edge,
-        gap=gap,
-        behind=PANEL_PICTURE,
-        key=ResultsKey.SHEET,
-        flex=1,
-    )
+        *content, Spacer(above), buttons,
+        pad=edge, gap=gap, behind=PANEL_PICTURE, key=ResultsKey.SHEET, flex=1,
+    )  # fmt: skip

@@ -91,7 +91,7 @@ class ResultsSheet:
         chance_rows = self._chart.elements(
             min_height, LOW_CHART if podium > Podium.USUAL else CHART, text_growth
         )
-        line_texts = [Text(line_text, FontSpec(20, growth=text_growth)) for line_text in lines]
+        lines = [*lines, earned_words(self.earned)] if podium and self.earned else lines
         head, sentence = self._head(ruler, tight=tight), self._sentence(sentence_lines, text_growth)
         parts: list[Element] = [head, sentence]
         if podium and not tight and len(self.ranking.standers) == 1:
@@ -122,33 +122,21 @@ class ResultsSheet:
                 flat, dense = podium >= Podium.FLAT, brief or text_growth < 1
                 parts += [*gap_rows, self._stats.all(ruler, flat=flat, brief=dense, is_wide=not chance_rows)]
             parts += chance_rows
-        earned = (
-            [Text(earned_words(self.earned), FontSpec(20, growth=text_growth))]
-            if podium and self.earned
-            else []
-        )
-        return [*parts, *line_texts, *earned]
+        return [*parts, *(Text(line, FontSpec(20, growth=text_growth)) for line in lines)]
 
     def _head(self, ruler: Painter, *, tight: bool) -> Element:
         """Row of the headline in the winner's colour, the score on a plate, and the *More* button."""
-        champion = self.ranking.champion
-        sentence = headline(
-            self.ranking.info, [seat.name for seat in self.ranking.match.seats], self.ranking.outcome.winners
-        )
+        ranking, champion = self.ranking, self.ranking.champion
+        seats, outcome = ranking.match.seats, ranking.outcome
+        sentence = headline(ranking.info, [seat.name for seat in seats], outcome.winners)
         plain = champion is None or ruler.theme.name != "linen"
-        ink = "" if plain or champion is None else SEAT_LOOKS[self.ranking.match.seats[champion].look].text
+        ink = "" if plain or champion is None else SEAT_LOOKS[seats[champion].look].text
         forms = [HEADLINE, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
         title = first_that_fits(*(Text(sentence, form.with_colour(ink), lines=1) for form in forms[tight:2]),
                                 Text(sentence, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
         more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
-        return row(
-            title,
-            *score_plate(self.ranking.match, self.ranking.outcome, 32.0 if tight else 40.0),
-            more,
-            gap=12,
-            align=0.5,
-            least=70,
-        )
+        plate = score_plate(ranking.match, outcome, 32.0 if tight else 40.0)
+        return row(title, *plate, more, gap=12, align=0.5, least=70)
 
     def _sentence(self, lines: int, text_growth: float = 1.0) -> FirstThatFits:
         """Course of the match: everything that fits into ``lines`` lines, else the most important part."""
@@ -165,7 +153,7 @@ class ResultsSheet:
 
     def _podium_grid(self, ruler: Painter, *, slim: bool, tight: bool) -> Element:
         """Head, name and score of every seat, in the order of places."""
-        order, theme = self.ranking.seats, ruler.theme
+        order, winners, theme = self.ranking.seats, self.ranking.outcome.winners, ruler.theme
 
         def form(
             column_count: int, text_growth: float, whole_letters: int, *, in_row: bool = False
@@ -177,10 +165,7 @@ class ResultsSheet:
                 name = SingleLineText(tag.name, FontSpec(22, NAMES, growth=text_growth), whole=whole_letters)
                 points = [Text(tag.points, FontSpec(24, NAMES, growth=text_growth))] if tag.points else []
                 head = Picture(draw_placed, (tag.look, tag.mood, tag.place), w=54, h=54)
-                is_winner = (
-                    seat in self.ranking.outcome.winners
-                    and self.ranking.info.scoring is not ScoringMode.LOSER
-                )
+                is_winner = seat in winners and self.ranking.info.scoring is not ScoringMode.LOSER
                 texts = row(name, *points, gap=12, flex=1) if in_row else column(name, *points, flex=1)
                 behind = patch(theme.chosen if is_winner else theme.page, 14)
                 cells.append(row(head, texts, gap=8, align=0.5, pad=Padding(8, 4), behind=behind))

@@ -83,7 +83,7 @@ class StatTiles:
         count = Text(str(stat.value), NUMBER, 1.0, lines=1, step=0.9)
         label = Text(stat.words, font, 0.0 if stat.seats else 0.5, lines=lines, flex=1, step=0.95)
         caption = row(*self._heads(stat), label, gap=8, align=0.5, least=40)
-        small_picture = Picture(self._draw, (stat,), h=TILE, narrow=66, flex=1)
+        small_picture = Picture(self._draw_stat, (stat,), h=TILE, narrow=66, flex=1)
         picture_row = first_that_fits(
             row(Spacer(flex=1), self._picture(stat, scale), count, Spacer(flex=1), gap=8, align=0.5),
             row(small_picture, count, gap=12, align=0.5),
@@ -113,18 +113,10 @@ class StatTiles:
         size, min_height = (36.0, 48) if dense else (42.0, 54)
         count = Text(str(stat.value), replace(NUMBER, size=size), 1.0, lines=1, step=0.9)
         label = Text(stat.words, font, lines=lines, flex=1, step=0.95)
+        words = *self._heads(stat), label
         content = first_that_fits(
             *(
-                row(
-                    *self._heads(stat),
-                    label,
-                    *pictures,
-                    count,
-                    gap=8,
-                    align=0.5,
-                    least=min_height,
-                    pad=Padding(12, 0, 6),
-                )
+                row(*words, *pictures, count, gap=8, align=0.5, least=min_height, pad=Padding(12, 0, 6))
                 for pictures in ([self._picture(stat, SMALL_DEED)], [])
             )
         )
@@ -134,10 +126,10 @@ class StatTiles:
 
     def _picture(self, stat: MatchStat, scale: float) -> Picture:
         """Picture of a statistic, scaled by ``scale``."""
-        draw = self._draw if scale == 1.0 else partial(self._draw_scaled, scale)
+        draw = self._draw_stat if scale == 1.0 else partial(self._draw_scaled_stat, scale)
         return Picture(draw, (stat,), w=DEED * scale, h=TILE * scale)
 
-    def _draw(self, painter: Painter, box: Box, stat: MatchStat) -> None:
+    def _draw_stat(self, painter: Painter, box: Box, stat: MatchStat) -> None:
         """Draw the picture of a statistic, by the game's view or as an icon."""
         seat = stat.seats[0] if stat.seats else 0
         name = COMMON.get(stat.picture)
@@ -145,7 +137,7 @@ class StatTiles:
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
 
-    def _draw_scaled(self, factor: float, painter: Painter, box: Box, stat: MatchStat) -> None:
+    def _draw_scaled_stat(self, factor: float, painter: Painter, box: Box, stat: MatchStat) -> None:
         """Draw the picture of a statistic, ``factor`` times as large as usual."""
         # Games draw these pictures in one size. Render them at another scale instead of stretching pixels.
         brush, view = self._brushes.get(factor), painter.view
@@ -157,7 +149,7 @@ class StatTiles:
             brush = Painter(surface, canvas, painter.theme, assets, painter.type, painter.text_scale)
             self._brushes[factor] = brush
         brush.surface.fill("#00000000")
-        self._draw(brush, brush.view.box, stat)
+        self._draw_stat(brush, brush.view.box, stat)
         painter.blit(brush.surface, *box.centre, "center")
 
 

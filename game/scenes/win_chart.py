@@ -141,9 +141,10 @@ def _seam_y(analysis: MatchAnalysis, number: int, box: Box) -> float:
     return min(box.bottom - margin, max(box.y + margin, box.y + probability * box.h))
 
 
-def heads_width(seats: int) -> float:
-    """Return the width in units of the heads before a scarf."""
-    return HEAD + 12 if seats <= MOST_HEADS else 2 * HEAD - 4
+def scarf_box(box: Box, seats: int) -> Box:
+    """Return the area of the scarf in its row, right of the heads."""
+    heads = HEAD + 12 if seats <= MOST_HEADS else 2 * HEAD - 4
+    return Box(box.x + heads, box.y, box.w - heads, box.h)
 
 
 def yarn_of(painter: Painter) -> UnknownColours:

@@ -14,11 +14,12 @@ from game.match.analysis import AnalysedTurn, MatchAnalysis, TurningPoint
 from game.match.analysis.job import LOOKED, STRIDE, WEIGHED, AnalysisService
 from game.match.replay import Replay
 from game.match.seats import Seat
-from game.scenes.analysis.drawing import draw_sign
+from game.scenes.analysis.drawing import AnalysisKey, draw_sign
+from game.scenes.analysis.known_moments import KnownMoments
 from game.scenes.analysis.move_arrows import ARROWS, MoveArrow, draw_ways, free_edge
 from game.scenes.analysis.move_arrows import BoardCrop as Pane
 from game.scenes.analysis.pictures import TablePictures, occupied_boxes, standing
-from game.scenes.analysis.scene import AnalysisKey, AnalysisScene, open_analysis
+from game.scenes.analysis.scene import AnalysisScene, open_analysis
 from game.scenes.results_drawing import ResultsKey as ResultsPart
 from game.scenes.results_drawing import draw_head
 from game.scenes.win_chart import WinChartPicture, columns, is_knit, places, spoken_chances, unknown
@@ -263,10 +264,10 @@ def test_opened_moment_gets_its_tables_first(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     window.picture()
     assert "Nothing better was found" in words_of(scene)
-    assert not scene.pictures.tables.has(scene.turn), "loose yarn"
-    while not scene.pictured_numbers:
+    assert not scene.pictures.tables.has(scene.known.turn), "loose yarn"
+    while not scene.pictures.finished:
         window.step()
-    assert scene.pictured_numbers == {scene.moment.number}
+    assert scene.pictures.finished == {scene.known.moment.number}
 
 
 def test_leaving_the_results_stops_the_analysis(window: WindowRobot) -> None:
@@ -308,9 +309,9 @@ def test_moment_shows_the_played_and_the_better_turn(window: WindowRobot) -> Non
     text = words_of(scene)
     assert "Played" in text
     assert "Better" in text
-    assert [deed.better for deed in scene.deeds] == [False, True]
-    assert scene.deeds[0].words == "draw"
-    assert scene.deeds[1].cards == ("KD",)
+    assert [deed.better for deed in scene.known.deeds] == [False, True]
+    assert scene.known.deeds[0].words == "draw"
+    assert scene.known.deeds[1].cards == ("KD",)
     boxes = scene.frame.boxes
     assert boxes[AnalysisKey.PLAYED].right <= boxes[AnalysisKey.BETTER].x
     assert boxes[AnalysisKey.PLAYED].h == boxes[AnalysisKey.BETTER].h
@@ -330,7 +331,7 @@ def test_moment_sentence_grows_with_the_text_size(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = "With cards kept back Annabella won more of the games that were tried out."
-    monkeypatch.setattr(AnalysisScene, "sentence", said)
+    monkeypatch.setattr(KnownMoments, "sentence", said)
     sizes = list[float]()
     for scale in (100, 150, 200):
         window.context.update_settings(text_size=scale)
@@ -344,30 +345,30 @@ def test_moment_sentence_grows_with_the_text_size(
 def test_keys_and_pad_step_through_moments(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_keys(pygame.K_RETURN, pygame.K_RIGHT)
-    assert scene.moment_index == 1
+    assert scene.known.moment_index == 1
     assert "Nothing better was found for Bo in this turn." in words_of(scene)
     assert AnalysisKey.BETTER not in scene.frame.boxes, "one window"
     window.press_key(pygame.K_LEFT)
-    assert scene.moment_index == 0
+    assert scene.known.moment_index == 0
     window.press_button("rightshoulder")
-    assert scene.moment_index == 1
+    assert scene.known.moment_index == 1
 
 
 def test_dropped_moment_closes_its_windows(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
-    assert scene.moment_index == 1
+    assert scene.known.moment_index == 1
     desk: Any = window.context.insights
     desk.known = replace(FOUND, moments=FOUND.moments[:1])
     desk.poll = lambda: True
     window.step()
-    assert scene.open_number is None
+    assert scene.known.open_number is None
     assert "Final position" in words_of(scene)
     window.press_key(pygame.K_RETURN)
-    assert scene.moment_index == 0
+    assert scene.known.moment_index == 0
     desk.known = replace(FOUND, moments=())
     window.step()
-    assert scene.moment is None
+    assert scene.known.moment is None
     assert "No single turn was found" in words_of(scene)
 
 
@@ -375,7 +376,7 @@ def test_click_on_a_number_or_card_opens_its_moment(window: WindowRobot) -> None
     for key in (AnalysisKey.PLATE.of(1), AnalysisKey.CARD.of(1)):
         scene = opened(window)
         window.click_box(scene.frame.boxes[key])
-        assert scene.moment_index == 1
+        assert scene.known.moment_index == 1
 
 
 def test_keys_treat_all_numbers_as_one_row(window: WindowRobot) -> None:
@@ -404,7 +405,7 @@ def test_moments_open_as_soon_as_they_are_found(window: WindowRobot) -> None:
     assert AnalysisKey.CARD.of(1) not in keys
     window.picture()
     window.press_key(pygame.K_RETURN)
-    assert scene.moment_index == 0
+    assert scene.known.moment_index == 0
     assert "Ann's chance" in words_of(scene), "why it was so is told once it is known"
     assert "could have laid" not in words_of(scene)
     window.picture()
@@ -457,16 +458,16 @@ def test_teacher_advances_with_the_analysis(window: WindowRobot, monkeypatch: py
         blit(painter, image, x, y, anchor)
 
     box, painter = scene.frame.boxes[AnalysisKey.SCARF], window.context.painter(window.app.screen)
-    scene.draw_scarf(painter, box)
+    scene.scarf.draw(painter, box)
     monkeypatch.setattr(Painter, "blit", noted)
     for share in (0.3, 0.5, 0.8):
         desk.known = replace(FOUND, fraction_done=share)
         assert not scene.tick(window.time), "with reduced motion at once"
-        scene.draw_scarf(painter, box)
+        scene.scarf.draw(painter, box)
     assert len(stood) == 3
     assert stood == sorted(set(stood))
     desk.known = FOUND
-    scene.draw_scarf(painter, box)
+    scene.scarf.draw(painter, box)
     assert len(stood) == 3, "who has found all is not seen any more"
 
 
@@ -532,14 +533,14 @@ def test_more_button_explains_the_method(window: WindowRobot) -> None:
     window.choose("More")
     text = window.screen_text
     assert "Best or nearly as good" in text
-    assert scene.analyst.method_sentence() in text
+    assert scene.known.analyst.method_sentence() in text
 
 
 def test_speech_reads_the_moment(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_key(pygame.K_RETURN)
     text = " ".join(with_fake_speech(window).heard())
-    assert scene.sentence in text
+    assert scene.known.sentence in text
     assert "Played: draw" in text
     assert "Better: " in text
 
@@ -581,16 +582,16 @@ def board(window: WindowRobot) -> Any:
     session = at_random("socker", 2, plies=40, names=NAMES)
     better = "kick e5 e6", "move e5 e6", "kick e6 e7"
     seen_moment(window, session, TurningPoint(4, 0, 0.6, 0.4, better))
-    assert [deed.better for deed in window.top.deeds] == [False, True]
+    assert [deed.better for deed in window.top.known.deeds] == [False, True]
     return window.top
 
 
 def test_windows_show_the_ball_and_all_heads(window: WindowRobot) -> None:
     scene = board(window)
-    pictures, turn = scene.pictures, scene.turn
+    pictures, turn = scene.pictures, scene.known.turn
     view = pictures.before(turn)[1].view
     ball, top = view.locate(view.highlighted_places()[0]), view.whole_board.y
-    (part,) = pictures.parts(turn, scene.deeds, (), 560, 300, 24)
+    (part,) = pictures.parts(turn, scene.known.deeds, (), 560, 300, 24)
     assert part.contains(ball.centre)
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
@@ -599,8 +600,8 @@ def test_window_cuts_no_puppet_in_half(window: WindowRobot) -> None:
     better = "move f6 e5", "move e5 d5", "kick d5 d6"
     seen_moment(window, at_random("socker", 2, plies=70, names=NAMES), TurningPoint(12, 0, 0.6, 0.4, better))
     scene: Any = window.top
-    view = scene.pictures.before(scene.turn)[1].view
-    (part,) = scene.pictures.parts(scene.turn, scene.deeds, (), 560, 338, 0)
+    view = scene.pictures.before(scene.known.turn)[1].view
+    (part,) = scene.pictures.parts(scene.known.turn, scene.known.deeds, (), 560, 338, 0)
     shares = [
         overlap_area(one, part) / (one.w * one.h) for at in occupied_boxes(view) for one in (standing([at]),)
     ]
@@ -624,9 +625,9 @@ def test_city_windows_contain_every_link_of_a_moment(window: WindowRobot) -> Non
     seen_moment(window, session, TurningPoint(number, turns[number].seat, 0.6, 0.4, tuple(reversed(moves))))
     scene = window.top
     window.picture()
-    pictures, turn = scene.pictures, scene.turn
-    parts = pictures.parts(turn, scene.deeds, (), 560, 330, 0)
-    ways = [way for deed in scene.deeds for way in pictures.ways(turn, deed)]
+    pictures, turn = scene.pictures, scene.known.turn
+    parts = pictures.parts(turn, scene.known.deeds, (), 560, 330, 0)
+    ways = [way for deed in scene.known.deeds for way in pictures.ways(turn, deed)]
     assert ways
     assert all(any(all(map(part.contains, centres(way))) for part in parts) for way in ways)
     board = pictures.before(turn)[1].view.whole_board
@@ -818,7 +819,7 @@ def test_number_thread_crosses_no_other_arrow(window: WindowRobot, monkeypatch: 
 
 def test_window_prefers_the_board_to_bare_floor(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = board(window)
-    pictures, turn = scene.pictures, scene.turn
+    pictures, turn = scene.pictures, scene.known.turn
     table = pictures.before(turn)[1].view.whole_board
     x, y = table.centre
     ways = [MoveArrow(1, (Box(x, y, 30, 30), Box(x + 40, y, 30, 30)))]
@@ -838,8 +839,8 @@ def test_window_prefers_the_board_to_bare_floor(window: WindowRobot, monkeypatch
 
 def test_kick_arrow_follows_the_ball(window: WindowRobot) -> None:
     scene = board(window)
-    view = scene.pictures.before(scene.turn)[1].view
-    kick = scene.pictures.ways(scene.turn, scene.deeds[1])[0]
+    view = scene.pictures.before(scene.known.turn)[1].view
+    kick = scene.pictures.ways(scene.known.turn, scene.known.deeds[1])[0]
     assert kick.boxes[0].contains(view.locate(view.highlighted_places()[0]).centre)
     assert kick.boxes[-1] == view.locate("e7")
 
@@ -861,7 +862,7 @@ def test_playback_shows_the_played_turn_first(window: WindowRobot) -> None:
     window.run_for(300)
     assert window_of(window, AnalysisKey.PLAYED) != rest[AnalysisKey.PLAYED]
     assert window_of(window, AnalysisKey.BETTER) == rest[AnalysisKey.BETTER], "one after the other"
-    while not scene.playing.better:
+    while not scene.playback.playing.better:
         window.step()
     window.run_for(300)
     assert window_of(window, AnalysisKey.PLAYED) == rest[AnalysisKey.PLAYED], "it lies there as before"
@@ -872,7 +873,7 @@ def test_playback_shows_the_played_turn_first(window: WindowRobot) -> None:
     assert not scene.tick(window.time), "the loop sleeps again"
     assert scene.match.session.record() == record
     window.press_key(pygame.K_SPACE)
-    assert scene.playing, "it can be played again"
+    assert scene.playback.playing, "it can be played again"
 
 
 @pytest.mark.parametrize("how", ["key", "pad", "window", "strip", "switch"])
@@ -894,9 +895,9 @@ def test_every_device_starts_and_stops_playback(window: WindowRobot, how: str) -
                 scene.activate(AnalysisKey.PLATE.of(0))
 
     press()
-    assert scene.playing
+    assert scene.playback.playing
     press()
-    assert not scene.playing
+    assert not scene.playback.playing
 
 
 def test_playback_lays_cards_with_their_sound(window: WindowRobot) -> None:
@@ -909,7 +910,7 @@ def test_playback_lays_cards_with_their_sound(window: WindowRobot) -> None:
     assert "card_lay" in sounds
     window.run_for(3000)
     assert window_of(window, AnalysisKey.BETTER) == rest
-    assert not scene.playing
+    assert not scene.playback.playing
 
 
 def test_leaving_a_moment_stops_its_playback(window: WindowRobot) -> None:
@@ -917,11 +918,11 @@ def test_leaving_a_moment_stops_its_playback(window: WindowRobot) -> None:
     scene = opened(window)
     for key in (pygame.K_RIGHT, pygame.K_ESCAPE):
         window.press_key(pygame.K_RETURN)
-        if not scene.playing:
+        if not scene.playback.playing:
             window.press_key(pygame.K_RETURN)
-        assert scene.playing
+        assert scene.playback.playing
         window.press_key(key)
-        assert not scene.playing
+        assert not scene.playback.playing
         window.press_key(pygame.K_LEFT)
 
 
@@ -930,10 +931,10 @@ def test_help_offers_playback_only_if_possible(window: WindowRobot) -> None:
     for moments, can in ((WHOLE.moments[:1], True), ((drawn,), False)):
         scene = opened(window, replace(WHOLE, moments=moments))
         window.press_key(pygame.K_RETURN)
-        assert scene.can_play == can
+        assert scene.playback.can_play == can
         assert ("Play it" in [label for _act, label in scene.prompts()]) == can
         window.press_key(pygame.K_RETURN)
-        assert (scene.playing is not None) == can
+        assert (scene.playback.playing is not None) == can
 
 
 def test_analysis_does_not_change_the_match(window: WindowRobot) -> None:
@@ -985,14 +986,14 @@ def test_moment_opens_while_the_analysis_runs(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     assert window.shown == "AnalysisScene"
     scene = window.top
-    window.play_bots(20_000, until=lambda: bool(scene.moments))
+    window.play_bots(20_000, until=lambda: bool(scene.known.moments))
     assert app.insights.is_busy, "before all was looked into"
     window.press_key(pygame.K_RETURN)
-    assert scene.moment_index == 0
+    assert scene.known.moment_index == 0
     window.picture()
     window.play_bots(20_000, until=lambda: not app.insights.is_busy)
     window.step()
-    assert scene.moment_index >= 0
+    assert scene.known.moment_index >= 0
     assert "could have laid the whole hand" in words_of(scene)
     window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert window.top is results

@@ -1,4 +1,4 @@
-"""Drawing of the analysis scene: page, cards, plates, signs and frames."""
+"""Keys and measures of the analysis scene, and its drawing: page, cards, plates, signs and frames."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 from game.scenes.win_chart import yarn_of
 from game.ui.art.album import number_plate
-from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, yarn_ball
+from game.ui.art.fabric import ClothColours, yarn_ball
 from game.ui.art.layers import INK, WOOL, clip, rasterize_units
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import linen
@@ -17,8 +17,27 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import Palette
-from game.ui.widgets import Picture, ring
+from game.ui.widgets import ElementKey, Picture, ScaledLength, draw_cloth, ring
 
+
+class AnalysisKey(ElementKey):
+    """Keys of focusable elements, and of others that are found by key."""
+
+    CARD = "card"
+    PLATE = "plate"
+    SCARF = "scarf"
+    FINAL = "final"
+    PLAYED = "played"
+    BETTER = "better"
+    SENTENCE = "sentence"
+    MORE = "more"
+
+
+EDGE = 0.05  # share of the canvas' width that stays free at each side
+ROOMY = 1.25
+"""Text scale above which numbers are large, cards have no pictures, and sentences are below windows."""
+HEAD = ScaledLength(60, 0.25)  # height of a window's header
+HIDDEN = 0.38  # share of a header that covers its window
 TEACHER = 200.0  # units, height of the teacher if nothing was found
 CORAL, GREEN = "#A8321F", "#1E6E46"  # frames, signs and words of the played move and of the better one
 
@@ -50,9 +69,7 @@ def draw_pill(painter: Painter, box: Box) -> None:
     """Draw a woollen tag, for window heads and labels."""
     theme = painter.theme
     edge = INK if theme.name != "dark" else theme.soft
-    cloth, radius = ClothColours(theme.panel, edge, ""), min(18.0, box.h / 2)
-    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
-    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    draw_cloth(painter, box, ClothColours(theme.panel, edge, ""), radius=min(18.0, box.h / 2))
 
 
 PANEL = Picture(draw_pill)
@@ -63,10 +80,7 @@ def draw_card(painter: Painter, box: Box, is_complete: bool, *, focused: bool) -
     theme = painter.theme
     fill = theme.panel if is_complete else theme.chosen
     edge = INK if theme.name != "dark" else theme.soft
-    image = panel(
-        painter.assets, round(box.w), round(box.h), ClothColours(fill, edge, theme.stitch), radius=18
-    )
-    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    draw_cloth(painter, box, ClothColours(fill, edge, theme.stitch), radius=18)
     if focused:
         ring(painter, box, 18)
 
@@ -122,6 +136,11 @@ def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001
     painter.blit(rasterize_units(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
 
 
+def pixels(painter: Painter, box: Box) -> tuple[int, int]:
+    """Width and height of a box in pixels."""
+    return painter.view.px(box.w), painter.view.px(box.h)
+
+
 def frame_ink(theme: Palette) -> str:
     """Colour of a position's frame. An inked one would be invisible in the dark theme."""
     return INK if theme.name != "dark" else theme.stitch
@@ -129,8 +148,7 @@ def frame_ink(theme: Palette) -> str:
 
 def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -> None:
     """Draw a picture with round corners (see `rounded`) in a coloured frame."""
-    under = panel(painter.assets, round(box.w), round(box.h), ClothColours(colour, INK, ""), radius=16)
-    painter.blit(under, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    draw_cloth(painter, box, ClothColours(colour, INK, ""))
     painter.blit(image, box.x, box.y)
     painter.blit(edge(painter.assets, round(box.w), round(box.h), colour), box.x, box.y)
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
 from game.core.game import common_observed
 from game.core.session import Session
-from game.match.analysis import AnalysedTurn, Analyst, TurningPoint
+from game.match.analysis import AnalysedTurn, Analyst
 from game.match.match import Match
 from game.match.seats import bot_seats
-from game.scenes.analysis.drawing import draw_frame, draw_yarn, frame_ink, rounded
+from game.scenes.analysis.drawing import draw_frame, draw_yarn, frame_ink, pixels, rounded
+from game.scenes.analysis.known_moments import AnalysedMoves
 from game.scenes.analysis.move_arrows import MoveArrow
 from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
@@ -61,16 +62,6 @@ PLATES = 660.0  # units from the top to the end of a card table, including the p
 # ms, longest animation of an event; events that would take more than MOMENT are left out
 LONGEST, MOMENT = 3000.0, 2000.0
 FALLS, RESTS = 320.0, 900.0  # ms for a card to fall, and to show the end of a played turn
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysedMoves:
-    """Moves of a turn, played or better."""
-
-    better: bool
-    moves: tuple[str, ...]
-    words: str
-    cards: tuple[str, ...]  # cards that it lays, in a card game
 
 
 class TablePictures:
@@ -197,7 +188,7 @@ class FinalPositionPicture:
         width = self.width(box.h, box.w)
         height = width * board.h / board.w
         box = Box(box.centre[0] - width / 2, box.y, width, height)
-        size = painter.view.px(box.w), painter.view.px(box.h)
+        size = pixels(painter, box)
         if self._cached_crop is None or self._cached_crop[0] != (size, self._tables.look):
             image = rounded(painter.assets, _crop_board(surface, view.rect(board), view.rect(board), size))
             self._cached_crop = (size, self._tables.look), image
@@ -254,31 +245,11 @@ class MomentPictures:
         # Behind cards the table is dim. At its usual scale its parts are cached already.
         self.tables = TablePictures(app, match, 1.0 if match.has_secrets else ZOOM)
         self._parts: dict[object, pygame.Surface] = {}
-        self._deeds: dict[tuple[TurningPoint, AnalysedTurn], list[AnalysedMoves]] = {}
         self._ways: dict[object, list[MoveArrow]] = {}
         self._areas: dict[object, Box] = {}  # visible parts of boards, found by a search
+        self.finished = set[int]()
+        """Numbers of the turns of the moments whose pictures are drawn."""
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
-
-    def deeds(self, moment: TurningPoint, turn: AnalysedTurn) -> list[AnalysedMoves]:
-        """List of the played moves and, if the moment has any, the better ones."""
-        key = replace(moment, facts=()), turn
-        if key not in self._deeds:
-            log = self._match.session.log[turn.first : turn.last]
-            moves = tuple(move for seat, move in log if seat == turn.seat)
-            deeds = [self._analysed_moves(turn, moves, better=False)]
-            deeds += [self._analysed_moves(turn, moment.better, better=True)] if moment.better else []
-            self._deeds[key] = deeds
-        return self._deeds[key]
-
-    def _analysed_moves(self, turn: AnalysedTurn, moves: tuple[str, ...], *, better: bool) -> AnalysedMoves:
-        """Moves of a turn with their sentence and cards."""
-        session, analyst = self._match.session, self._analyst
-        cards = tuple(analyst.cards(session, turn, moves))
-        return AnalysedMoves(better, moves, analyst.moves_sentence(moves, session, turn), cards)
-
-    def on_language_changed(self) -> None:
-        """Forget the moves, whose sentences are in the old language."""
-        self._deeds.clear()
 
     def _session_before(self, turn: AnalysedTurn) -> Session:
         """Session up to the choice of a turn."""
