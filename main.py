@@ -37,16 +37,7 @@ examples:
   python main.py verify match.txt                      was the deal the one that was promised?
   python main.py analyse match.txt                     what decided it, and what would have been better
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
-  python main.py relay --page                          pass sealed messages on for friends elsewhere
   python main.py demo --out pictures                   bots play; pictures of the window come out
-"""
-RELAY_EXAMPLES = """\
-examples:
-  python main.py relay --page                          one node, for a proxy on this computer that ends TLS
-  python main.py relay --host 0.0.0.0 --page --address-header X-Forwarded-For
-  python main.py relay --bus nats://127.0.0.1:4222 --port 9001 --metrics 9101
-
-It keeps nothing and logs nobody; docs/relay.md says how to run one, and what it sees.
 """
 SIMULATE_EXAMPLES = """\
 examples:
@@ -211,8 +202,6 @@ def _run(options: argparse.Namespace) -> int:
             )
         case "rules":
             return _rules(options.game)
-        case "relay":
-            return _relay(options)
         case "map":
             return _map(options)
         case "demo":
@@ -268,7 +257,6 @@ def _parser() -> tuple[argparse.ArgumentParser, CommandParsers]:
     board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
     board.add_argument("--game", default="city", metavar="GAME", help="default: %(default)s")
     board.add_argument("--seed", type=int, metavar="S", help="write the board of this seed to FILE")
-    _add_relay(_command(commands, "relay", "pass sealed messages on for friends elsewhere", RELAY_EXAMPLES))
     demo = _command(commands, "demo", "let bots play headless and write pictures of the window")
     demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
@@ -377,33 +365,6 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help="fixes the deals (default: drawn, and told)")
     _add_rules(parser)
     _add_place(parser)
-
-
-def _add_relay(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="default: %(default)s")
-    parser.add_argument("--port", type=int, default=9000, metavar="N", help="default: %(default)s")
-    parser.add_argument("--page", action="store_true", help="serve the loader of the phones' page too")
-    parser.add_argument(
-        "--bus", default=os.environ.get("SOCK_DRAWER_BUS", ""), metavar="nats://ADDRESS",
-        help="NATS, where other nodes are; or SOCK_DRAWER_BUS",
-    )  # fmt: skip
-    parser.add_argument(
-        "--metrics", default="", metavar="[HOST:]PORT", help="tell figures there; of this computer alone"
-    )
-    parser.add_argument(
-        "--address-header", default="", metavar="NAME",
-        help="a proxy says here who calls, as in X-Forwarded-For; its last address counts",
-    )  # fmt: skip
-
-
-def _relay(options: argparse.Namespace) -> int:
-    from game.relay.server import RelayConfig, serve
-
-    return serve(
-        RelayConfig(
-            options.host, options.port, options.bus, options.metrics, options.address_header, options.page
-        )
-    )
 
 
 def _rules(slug: str) -> int:

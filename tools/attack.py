@@ -23,11 +23,11 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -36,10 +36,13 @@ import aiohttp
 from game.core.rng import SeededRng
 from game.party.messages import LARGEST
 from game.party.registry import LETTERS
-from game.party.relay_invite import RELAY, RelayState
 from tests.party.socket_phone import HELLO
 from tests.sampling import PATIENCE
 from tools.command import command
+
+if TYPE_CHECKING:
+    from game.party.party import Party
+    from tests.scenes.harness import WindowRobot
 
 POURED = 200  # largest number of parts, of about 24 kB each, that one connection of a flood sends
 FLOODERS, FLOOD = 24, 5.0  # connections of a single attack, and its length in seconds
@@ -614,13 +617,13 @@ def main() -> None:
     parser.add_argument("--alone", choices=list(ASSAULTS), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.stand:
-        _run_party()
+        run_party()
         return
     with contextlib.ExitStack() as stack:
         errors = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "stderr"
         at, code = arguments.at, arguments.code
         if not at:
-            at, code, _link = stack.enter_context(standing(errors))
+            at, code = stack.enter_context(standing(errors))
         host, _, port = at.rpartition(":")
         target = Target(host, int(port), code)
         if arguments.alone:
@@ -665,26 +668,28 @@ async def _run_attack(target: Target, seconds: float, addresses: int) -> Account
 
 
 @contextlib.contextmanager
-def standing(errors: Path, relay: str = "") -> Iterator[tuple[str, str, str]]:
-    """Run a party in a separate process. Yields its address, its code, and its link if it uses a relay."""
+def standing(errors: Path, *module: str) -> Iterator[list[str]]:
+    """Run a party in a separate process, by `run_party`. Yields the words that it prints.
+
+    ``module`` is the one to run, with its arguments, if not this one.
+    """
     with errors.open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tools.attack", "--stand"], env=os.environ | {RELAY: relay},
+            [sys.executable, "-m", *(module or ("tools.attack", "--stand"))],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True,
         )  # fmt: skip
     assert process.stdout is not None
     assert process.stdin is not None
     try:
-        at, code, link = process.stdout.readline().removesuffix("\n").split(" ")
-        yield at, code, link
+        yield process.stdout.readline().split()
     finally:
         process.stdin.close()
         process.wait(PATIENCE)
         process.stdout.close()
 
 
-def _run_party() -> None:
-    """Run a window with SOCKI and seats for phones until stdin ends. Prints address, code and link."""
+def run_party(more: Callable[[WindowRobot, Party], Iterable[str]] = lambda _window, _party: ()) -> None:
+    """Run a window with SOCKI and seats for phones until stdin ends. Prints address, code and ``more``."""
     from game.core.session import Session
     from game.match.seats import PHONE, Seat
     from game.ui.match.match_flow import match_scene
@@ -707,11 +712,7 @@ def _run_party() -> None:
         )
         while not (party.is_open and party.free):
             window.step()
-        if os.environ.get(RELAY):
-            party.set_relay_enabled(on=True)
-            while party.status.relay.state is not RelayState.OPEN:
-                window.step()
-        print(party.door.address, party.code, party.status.relay.link, flush=True)
+        print(party.door.address, party.code, *more(window, party), flush=True)
         before = perf_counter()
         while not ended.wait(1 / 60):
             now = perf_counter()

@@ -42,11 +42,11 @@ import sys
 from pathlib import Path
 
 from game import __version__
-from game.party.far import digests
 from tools.command import command
 from tools.shipped_parts import bill, glibc, licences, stowaways
 
 ROOT = Path(__file__).resolve().parent.parent
+FAR_PAGE = ROOT / "extras" / "sockdrawer_elsewhere" / "far"
 SPEC = ROOT / "packaging" / "sock_drawer.spec"
 MOST = 90  # MB, largest archive
 
@@ -129,7 +129,8 @@ def archives(folder: Path) -> list[Path]:
 
 def loader(folder: Path) -> str:
     """Write and return the SHA-256 of what remote phones load first, so that served pages can be compared."""
-    text = "".join(f"{digest}  {name}\n" for name, digest in digests().items())
+    files = [path for path in sorted(FAR_PAGE.iterdir()) if path.suffix in (".html", ".js")]
+    text = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
     (folder / "far-page.sha256").write_text(text, encoding="utf-8", newline="\n")
     return text
 

@@ -3,7 +3,7 @@
 An extra is a package ``sockdrawer_NAME`` in the folder ``extras`` of a checkout, or beside ``game`` in a
 wheel and in the packed program. Its ``__init__`` defines ``EXTRA``, an `Extra`, and imports nothing else. The
 environment variable ``SOCK_DRAWER_EXTRAS`` limits the extras to the names in it, separated by commas; empty
-means none. ``docs/dev/extras.md`` explains the six hooks with an example.
+means none. ``docs/dev/extras.md`` explains the seven hooks with an example.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class MenuPlace(Enum):
 
     TABLES = auto()  # of the house rules: other ways to play the game with these rules
     HOUSE = auto()  # of the house rules: below the lessons
+    PARTY = auto()  # of the settings of parties: below the public address
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class MenuEntry:
     label: str
     icon: str
     press: Callable[[], None]
+    tip: str = ""  # explanation, in the settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ def hooks(name: str) -> Iterator[Callable[..., Any]]:
     - ``read(data, path)``: the content of a dropped file, or `None`. It runs in a worker, and raises
       ValueError for a file of its kind that cannot be used;
     - ``open_file(app, found)``: a scene for such content, a sentence that refuses it, or `None`;
+    - ``new_party(app, party)``: adds to a party of the window before it opens (`Party.attach`);
     - ``commands(parsers)``: functions by command; each takes the options and returns the exit status.
     """
     for extra in extras():

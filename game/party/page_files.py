@@ -20,9 +20,7 @@ from __future__ import annotations
 
 import base64
 import functools
-import gzip
 import hashlib
-import json
 import re
 import struct
 from pathlib import Path
@@ -32,10 +30,6 @@ from game.resources import ASSETS
 
 PAGE = Path(__file__).parent / "page"
 _DRAWINGS = ASSETS / "common"
-_LATER = (
-    "rummy.js", "hand_plan.js", "pile_layout.js", "class_questions.js", "bring.html", "upload.js",
-    "app.webmanifest",
-)  # fmt: skip
 _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(
     r"<!--.*?-->|^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$|^[ \t]*//[^\n]*$", re.DOTALL | re.MULTILINE
@@ -81,7 +75,7 @@ def _minify_css(style: str) -> str:
 @functools.cache
 def page() -> dict[str, bytes]:
     """Minified files of the phone page, by name. ``boot.js`` is inlined into the HTML."""
-    files = {path.name: _lean_file(path) for path in PAGE.iterdir() if path.is_file()}
+    files = {path.name: lean_file(path) for path in PAGE.iterdir() if path.is_file()}
     boot_script = files.pop("boot.js")
     for name in ("index.html", "bring.html"):
         files[name] = _inline_boot_script(files[name], boot_script)
@@ -91,8 +85,8 @@ def page() -> dict[str, bytes]:
 @functools.cache
 def mounted_page(folder: Path) -> dict[str, bytes]:
     """Minified files of a mounted page by name, and its font. ``boot.js`` is inlined into ``index.html``."""
-    files = {path.name: _lean_file(path) for path in folder.iterdir()}
-    files["index.html"] = _inline_boot_script(files["index.html"], _lean_file(PAGE / "boot.js"))
+    files = {path.name: lean_file(path) for path in folder.iterdir()}
+    files["index.html"] = _inline_boot_script(files["index.html"], lean_file(PAGE / "boot.js"))
     return files | {"manrope.ttf": fonts()["manrope.ttf"]}
 
 
@@ -101,7 +95,7 @@ def _inline_boot_script(index: bytes, script: bytes) -> bytes:
     return index.replace(b'<script src="/boot.js"></script>', b"<script>" + script + b"</script>")
 
 
-def _lean_file(path: Path) -> bytes:
+def lean_file(path: Path) -> bytes:
     """Minified contents of a text file."""
     text = minify(path.read_text(encoding="utf-8"))
     return _minify_css(text.decode()).encode() if path.suffix == ".css" else text
@@ -109,7 +103,7 @@ def _lean_file(path: Path) -> bytes:
 
 def boot() -> str:
     """Hash of the inlined boot script, as a quoted source for the Content-Security-Policy."""
-    return _hash(_lean_file(PAGE / "boot.js"))
+    return _hash(lean_file(PAGE / "boot.js"))
 
 
 # the one script of a printable page: prints it if opened with #print
@@ -129,22 +123,7 @@ def _hash(script: bytes) -> str:
 @functools.cache
 def art() -> dict[str, bytes]:
     """Minified SVG drawings that the page shares with the big screen, by file name."""
-    return {f"{name}.svg": _lean_file(_DRAWINGS / f"{name}.svg") for name in _NAMES}
-
-
-@functools.cache
-def bundle() -> bytes:
-    """Gzipped JSON of the first files of a remote phone's page: texts by path.
-
-    Files of a single game are fetched with that game.
-    """
-    more = {name: _lean_file(PAGE / name) for name in ("boot.js", "far/unpack.js")}
-    files = {f"/{name}": data for name, data in {**page(), **more}.items()}
-    files |= {f"/art/{name}": data for name, data in art().items()}
-    # Sorted by suffix, which compresses about 2 % better.
-    paths = sorted(files, key=lambda path: (Path(path).suffix, path))
-    texts = {path: files[path].decode() for path in paths if Path(path).name not in _LATER}
-    return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)
+    return {f"{name}.svg": lean_file(_DRAWINGS / f"{name}.svg") for name in _NAMES}
 
 
 @functools.cache

@@ -10,7 +10,6 @@ replaced as a whole.
 
 from __future__ import annotations
 
-import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,27 +20,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.core.schema import read_with_defaults, to_json
+from game.party.doors import OtherDoor
 from game.party.messages import CONTROL_ACTIONS, News, SeatMessage, SpectatorMessage
 from game.party.public_address import PublicAddress
 from game.party.registry import NO_SEAT, Participant, SavedParty, SeatClaim, SeatInfo, SeatRegistry
-from game.party.relay_invite import (
-    RELAY,
-    RELAY_OFF,
-    RelayAddress,
-    RelayInvite,
-    RelayState,
-    RelayStatus,
-    letters,
-    read_relay,
-    secret_of,
-)
 from game.party.spectators import Spectators
 from game.party.state_updates import StateCache, StateUpdate
 from game.party.token_channel import TokenChannel
 
 if TYPE_CHECKING:
     from game.party.connection_pool import PoolCall
-    from game.party.server import PartyServer
+    from game.party.server import Attachment, PartyServer
 
 
 Matrix = tuple[tuple[bool, ...], ...]
@@ -86,7 +75,12 @@ class PartyStatus:
     error: str = ""
     code: str = ""
     join_info: JoinInfo = NO_JOIN_INFO
-    relay: RelayStatus = RELAY_OFF
+    others: tuple[OtherDoor, ...] = ()
+
+    @property
+    def other_door(self) -> OtherDoor | None:
+        """First of the other doors that has a QR code. None without one."""
+        return next((door for door in self.others if door.qr), None)
 
 
 def is_nowhere(address: str) -> bool:
@@ -113,6 +107,8 @@ class Party:
         trouble: reason in the system's words why it could not open or has failed.
         door: current address and link. Changes when this machine gets another address.
         token_channel: pages admitted by a token.
+        attachments: parts that extras have added; see `attach`.
+        wake: called from other threads to wake the window.
         faults: internal errors that the party has survived, oldest first, until the window takes them.
         letters: texts that phones upload.
     """
@@ -123,7 +119,7 @@ class Party:
         ``wake`` is called from another thread whenever there is news or `state` has changed. ``beat`` is the
         time between heartbeats in seconds. A phone that misses four in a row is disconnected.
         """
-        self._wake = wake
+        self.wake = wake
         self._beat = beat
         self._news: deque[tuple[str, News]] = deque(maxlen=_WAITING)
         self.faults: deque[Exception] = deque(maxlen=_FAULTS)
@@ -140,11 +136,8 @@ class Party:
         self._spectators = Spectators(wake)
         self.token_channel = TokenChannel(wake, self._call)
         self._mounts: dict[str, Path] = {}  # folders of mounted pages by name
-        self._invitation: RelayInvite | None = None
-        """Last invitation. None until remote friends were first wanted."""
-        self._relay: RelayAddress | None = None
-        """Relay that is called while the party is open."""
-        self._far = RELAY_OFF
+        self.attachments: tuple[Attachment, ...] = ()
+        self._saved_extras: dict[str, str] = {}  # saved texts of extras by name
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
         self._public: PublicAddress | None = None
@@ -159,7 +152,8 @@ class Party:
     def status(self) -> PartyStatus:
         """Consistent snapshot of the party. Other threads change it, so read it once for each frame."""
         with self._lock:
-            return PartyStatus(self.state, self.trouble, self.code, self.door, self._far)
+            status = PartyStatus(self.state, self.trouble, self.code, self.door)
+        return replace(status, others=tuple(attachment.door for attachment in self.attachments))
 
     @property
     def is_open(self) -> bool:
@@ -206,38 +200,15 @@ class Party:
         if server is not None:
             server.expose(public)
 
-    # Friends elsewhere.
+    # Guests elsewhere.
 
-    def set_relay_enabled(self, *, on: bool, relay: str = "") -> None:
-        """Connect to a relay while the party is open, so that remote friends can join by a link; or stop.
-
-        Off in the beginning, also in a party restored with a match. Its link stays the same once it is on.
-        The relay comes from the environment (`RELAY`) or from ``relay``. See `RelayState` for the result.
-        """
-        self._relay = read_relay(os.environ.get(RELAY) or relay) if on else None
-        if self._relay is not None and self._invitation is None:
-            self._invitation = RelayInvite()
-        if on and self._relay is None:
-            self._on_relay_status(RelayStatus(RelayState.UNSET))
-        elif not self.is_open:
-            self._on_relay_status(RELAY_OFF)
-        self._connect_relay()
-
-    def new_link(self) -> None:
-        """Replace the invitation link. The old one stops working and its guests are disconnected."""
-        if self._invitation is not None:
-            self._invitation = self._invitation.next
-            self._connect_relay()
-
-    def request_pin(self, *, requested: bool) -> None:
-        """Request a PIN from the relay for people who can only type, or return it. See `RelayStatus.pin`."""
-        if self._server is not None:
-            self._server.ask_outpost(lambda outpost: outpost.lend(requested=requested))
-
-    def answer_sas_prompt(self, ask: int, *, admitted: bool) -> None:
-        """Report if the socks of `SasPrompt` ``ask`` match. The phone gets the link only if ``admitted``."""
-        if self._server is not None:
-            self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
+    def attach(self, attachment: Attachment) -> None:
+        """Add the part of an extra, for instance another way in. It begins at once if the party is open."""
+        self.attachments += (attachment,)
+        attachment.restore_state(self._saved_extras.get(attachment.name, ""))
+        server = self._server
+        if server is not None:
+            server.attach(attachment)
 
     def is_far(self, seat: int | None) -> bool:
         """True while open if a seat's phone was last connected from elsewhere. For None, any spectator."""
@@ -245,18 +216,6 @@ class Party:
             return self._spectators.is_far
         server = self._server
         return server is not None and self._registry.token(seat) in server.pool.far
-
-    def _connect_relay(self) -> None:
-        """Have the server connect to the relay, or to none. Does nothing before the first invitation."""
-        server = self._server
-        if server is not None and self._invitation is not None:
-            server.befriend(self._relay, self._invitation)
-
-    def _on_relay_status(self, door: RelayStatus) -> None:
-        """Store the status of the relay and wake the window."""
-        with self._lock:
-            self._far = door
-        self._wake()
 
     # News from phones.
 
@@ -397,10 +356,9 @@ class Party:
 
     def dump_state(self) -> dict[str, Any]:
         """Code, people with their tokens, port and secrets as plain JSON, to be saved beside a match."""
-        relay_secret = letters(self._invitation.secret) if self._invitation is not None else ""
-        saved: dict[str, Any] = to_json(
-            replace(self._registry.dump_state(), port=self._port, far=relay_secret)
-        )
+        texts = {attachment.name: attachment.dump_state() for attachment in self.attachments}
+        extras = self._saved_extras | {name: text for name, text in texts.items() if text}
+        saved: dict[str, Any] = to_json(replace(self._registry.dump_state(), port=self._port, extras=extras))
         return saved
 
     def restore_state(self, saved: object) -> None:
@@ -409,8 +367,9 @@ class Party:
         read = read_with_defaults(SavedParty, saved)
         self._registry.restore_state(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         self._port = read.port or PORT
-        if read.far and self._relay is None:
-            self._invitation = RelayInvite(secret_of(read.far))
+        self._saved_extras = ({"elsewhere": read.far} if read.far else {}) | dict(read.extras)
+        for attachment in self.attachments:
+            attachment.restore_state(self._saved_extras.get(attachment.name, ""))
         self._call(lambda pool: pool.on_reseated())
 
     # States for phones.
@@ -498,7 +457,7 @@ class Party:
         def tell(token: str, news: News) -> None:
             """Queue news and wake the window."""
             self._news.append((token, news))
-            self._wake()
+            self.wake()
 
         trouble = ""
         try:
@@ -511,12 +470,9 @@ class Party:
             )  # fmt: skip
             server.bind(port, host)
             self._server = server
-            server.moved, server.far_moved, server.faulted = (
-                self._on_address_changed,
-                self._on_relay_status,
-                self._on_fault,
-            )
-            self._connect_relay()
+            server.moved, server.faulted = self._on_address_changed, self._on_fault
+            for attachment in self.attachments:
+                server.attach(attachment)
             self._on_address_changed()
             # Closed while it was still opening, when `close` found no server to stop.
             if self._is_over:
@@ -529,15 +485,15 @@ class Party:
         finally:
             # A window must not show "open" for ever after the thread has died.
             self._server = None
-            if self._far.state is not RelayState.UNSET:
-                self._on_relay_status(RELAY_OFF)
+            for attachment in self.attachments:
+                attachment.on_closed()
             if threading.current_thread() is self._thread:
                 self._set_state(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
 
     def _on_fault(self, error: Exception) -> None:
         """Keep an internal error for the window and wake it."""
         self.faults.append(error)
-        self._wake()
+        self.wake()
 
     def _on_address_changed(self) -> None:
         """Set the state to open with the server's current address, unless it was closed."""
@@ -554,4 +510,4 @@ class Party:
         """Set state, trouble and join info together, and wake the window."""
         with self._lock:
             self.state, self.trouble, self.door = state, trouble, door
-        self._wake()
+        self.wake()

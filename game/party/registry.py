@@ -17,13 +17,13 @@ from typing import Annotated, Any, NamedTuple
 
 from game.core.schema import Bad, Reader, checked_by, dataclass_reader, lenient_list, letters, number, text
 from game.party.messages import SEATS, clean_name
-from game.party.relay_invite import is_secret
 
 NO_SEAT = 1000  # first bench number, for people without a seat in a smaller game; they keep token and name
 MOST_BENCHED = 99  # bench places read from a save
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"  # letters of room codes; without vowels they form no words
 CODE = 4
 SECRET = 12  # further letters of an invitation, about four bits each
+LONGEST_EXTRA = 1000  # letters that an extra may save with a party
 _PEERS = 500
 
 
@@ -91,10 +91,6 @@ def _code_reader(count: int) -> Reader:
 Code = Annotated[str, _code_reader(CODE)]
 Secret = Annotated[str, _code_reader(SECRET)]
 
-FarSecret = Annotated[
-    str, checked_by(lambda value: isinstance(value, str) and (not value or is_secret(value)))
-]
-
 
 def _read_name(raw: object, where: str, bad: Bad) -> str:
     """Text as a clean name; see `clean_name`. May be empty."""
@@ -132,7 +128,9 @@ class SavedParty:
     people: Annotated[tuple[Participant, ...], lenient_list(dataclass_reader(Participant, lenient=True))] = ()
     port: Annotated[int, number(0, 2**16 - 1)] = 0  # last port, 0 if unknown
     secret: Secret = ""  # further letters of invitations by a public address
-    far: FarSecret = ""  # secret of the relay invitation, empty without one
+    # texts of extras by name
+    extras: Mapping[str, Annotated[str, letters(LONGEST_EXTRA)]] = field(default_factory=dict)
+    far: Annotated[str, letters(LONGEST_EXTRA)] = ""  # of older saves: text of the extra elsewhere
 
 
 def _draw(count: int) -> str:
@@ -446,7 +444,7 @@ class SeatRegistry:
             return sorted(seat for seat in self._tokens if seat >= NO_SEAT)
 
     def dump_state(self) -> SavedParty:
-        """Codes and people as saved beside a match. Without the port and the relay's secret."""
+        """Codes and people as saved beside a match. Without the port and the texts of extras."""
         with self._lock:
             people = {seat: self._person(seat) for seat in sorted(self._tokens)}
             seated = {seat: person.token for seat, person in people.items() if seat < NO_SEAT}

@@ -23,11 +23,10 @@ import ipaddress
 import logging
 import re
 import socket
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import segno
 from aiohttp import WSMsgType, web, web_response
@@ -36,16 +35,15 @@ from game.party.connection import PhoneConnection
 from game.party.connection_pool import ConnectionPool, PoolCall
 from game.party.listener import UNHEARD, ConnectionListener, meter, run, settle
 from game.party.messages import News
-from game.party.page_files import art, boot, bundle, fonts, mounted_page, page, prints
+from game.party.page_files import art, boot, fonts, mounted_page, page, prints
 from game.party.public_address import PublicAddress, is_passed_on
 from game.party.registry import CODE, SECRET, SeatRegistry
-from game.party.relay_invite import RELAY_OFF, RelayAddress, RelayInvite, RelayState, RelayStatus
 from game.party.spectators import Spectators
 from game.party.state_updates import LONGEST, StateCache
 from game.party.token_channel import TokenChannel
 
 if TYPE_CHECKING:
-    from game.party.relay_client import RelayClient
+    from game.party.doors import OtherDoor
 
 # The server's name is never revealed, not even for unreadable requests that reach none of our handlers.
 vars(web_response)["SERVER_SOFTWARE"] = ""
@@ -256,6 +254,35 @@ PROTOCOL = "X-Forwarded-Proto"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
+class Attachment(Protocol):
+    """Part of a party that an extra adds by `Party.attach`. It stays until the party is dropped."""
+
+    name: str
+    """Name of the extra, under which its data is saved with the party."""
+
+    @property
+    def door(self) -> OtherDoor:
+        """Its door, as shown now. Called from the window thread."""
+
+    def tick(self) -> None:
+        """Follow the state in the window. Called in every pass of the window thread."""
+
+    def dump_state(self) -> str:
+        """Text to save with the party. Empty for none."""
+
+    def restore_state(self, saved: str) -> None:
+        """Take over a saved, untrusted text."""
+
+    async def begin(self, server: PartyServer) -> None:
+        """Start. Called in the server thread whenever the party has opened."""
+
+    async def end(self) -> None:
+        """Disconnect. Called in the server thread before it closes."""
+
+    def on_closed(self) -> None:
+        """Handle the end of the server, also of one that failed before `begin`."""
+
+
 class PartyServer:
     """One opening of a party: created, bound and served in one thread, called from another."""
 
@@ -298,11 +325,9 @@ class PartyServer:
         self.moved: Callable[[], object] = lambda: None
         """Called when the shown address or the choice of addresses changes. Set it before
         `serve_until_stopped`."""
-        self.far_moved: Callable[[RelayStatus], object] = lambda door: None
-        """Called when the relay status changes. Set it before `befriend` is called."""
         self.faulted: Callable[[Exception], object] = lambda _error: None
         """Called with an internal error that the party survives. Set it before `serve_until_stopped`."""
-        self._outpost: RelayClient | None = None
+        self._attachments: list[Attachment] = []
 
     def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Log an error and report it to the window. Protocol errors of strangers are only logged."""
@@ -386,47 +411,28 @@ class PartyServer:
 
         self.soon(move)
 
-    def befriend(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
-        """Connect to this relay with this invitation, or to none. Called from the window thread."""
-        self.soon(lambda: run(self._connect_relay(relay, invitation), self.tasks))
+    def attach(self, attachment: Attachment) -> None:
+        """Begin the part of an extra once the server is open. Called from the window thread."""
 
-    async def _connect_relay(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
-        """Replace the relay client by a new one, or by none, and report the status."""
-        old, self._outpost = self._outpost, None
-        door = RELAY_OFF
-        if relay is not None and not self._stopping.is_set():
-            link = invitation.link(relay)
-            door = RelayStatus(RelayState.CALLING, link, modules(link))
-            try:
-                if relay.is_safe:
-                    import ssl  # noqa: F401 - a packed program has none
+        def begin() -> None:
+            """Begin it, unless it has begun or the server is closing."""
+            if attachment not in self._attachments and not self._stopping.is_set():
+                self._attachments.append(attachment)
+                self.run(attachment.begin(self))
 
-                from game.party.relay_client import RelayClient
+        self.soon(begin)
 
-                self._outpost = RelayClient(
-                    relay,
-                    invitation,
-                    self.pool,
-                    self.far_file,
-                    self._registry.invitation,
-                    door,
-                    self.far_moved,
-                )
-                self._outpost.begin()
-            except ImportError as error:
-                door = replace(RELAY_OFF, state=RelayState.MISSING, trouble=str(error))
-        self.far_moved(door)
-        if old is not None:
-            await old.end()
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start a task. Its error is reported to the window, and the party survives. In the server thread."""
+        run(work, self.tasks)
 
-    def ask_outpost(self, ask: Callable[[RelayClient], object]) -> None:
-        """Run a call on the relay client, if there is one. Called from the window thread."""
-        self.soon(lambda: ask(self._outpost) if self._outpost is not None else None)
+    @property
+    def guest_code(self) -> str:
+        """Code for guests from elsewhere; see `SeatRegistry.invitation`."""
+        return self._registry.invitation
 
-    def far_file(self, path: str) -> bytes | None:
-        """Gzipped file for a remote phone, or None. ``/all`` bundles all files that the page begins with."""
-        if path == "/all":
-            return bundle()
+    def gzipped_file(self, path: str) -> bytes | None:
+        """Gzipped file that a phone gets at this path, of the page or below ``/play``. None without one."""
         folder, _, name = path.removeprefix("/").rpartition("/")
         data = self._state_cache.file(name) if folder == "play" else None
         if not folder:
@@ -507,8 +513,8 @@ class PartyServer:
         following.cancel()
         await self._calls.drain()
         await self.pool.close(self._farewell)
-        if self._outpost is not None:
-            await self._outpost.end()
+        for attachment in self._attachments:
+            await attachment.end()
         await runner.cleanup()
         await self._calls.end()
         for ended in await asyncio.gather(beating, following, return_exceptions=True):

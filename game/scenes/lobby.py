@@ -345,7 +345,7 @@ class LobbyScene(Screen):
         match intent.act:
             case InputAction.END_TURN:
                 self.house_rules.reset()
-            case InputAction.JOIN if self.phone_panel.has_relay:
+            case InputAction.JOIN if self.phone_panel.other_door is not None:
                 self.phone_panel.switch_code()
             case InputAction.LOOK if has_lessons(self.info.slug):
                 self.house_rules.open_lessons()
@@ -527,7 +527,7 @@ class LobbyScene(Screen):
             )
         else:
             secondary = [(InputAction.SECONDARY, _("Add a bot"))] if free and focus != LobbyKey.FORM else []
-        if focus == LobbyKey.PHONES and self.phone_panel.has_relay:
+        if focus == LobbyKey.PHONES and self.phone_panel.other_door is not None:
             secondary = [(InputAction.JOIN, self.phone_panel.other_code)]
         return [
             (InputAction.NAVIGATE, _("Choose")),

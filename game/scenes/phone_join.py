@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from game.i18n import _
+from game.party.doors import OtherDoor
 from game.party.party import JoinInfo, Party, PartyStatus, is_nowhere
 from game.party.registry import SeatClaim
-from game.party.relay_invite import RelayState
 from game.ui.art.icons import qr_code
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -43,12 +44,6 @@ def join_words(status: PartyStatus) -> str:
     if is_nowhere(status.join_info.address):
         return _("No network: phones cannot come")
     return _("Join with a phone")
-
-
-def friends_words(status: PartyStatus) -> str:
-    """Return the translated label of the button for remote guests, which says if the relay is off or on."""
-    is_off = status.relay.state is RelayState.OFF
-    return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
 
 
 END = "end"
@@ -113,7 +108,7 @@ class PhoneJoinDialog(Dialog):
         status = self.app.phones.status
         hint = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
         buttons: list[Row] = [
-            button(friends_words(status), self._to_friends, sign="globe"),
+            *(button(door.label, partial(self._open_door, door), sign="globe") for door in status.others),
             button(_("Done"), lambda: self.app.scenes.pop(None), key=JoinKey.DONE, go=True, sign="tick"),
             button(_("End the party"), lambda: self.app.scenes.pop(END), sign="door"),
         ]
@@ -124,10 +119,10 @@ class PhoneJoinDialog(Dialog):
             *(replace(row, action=replace(row.action, verb=_("Change"))) for row in buttons if row.action),
         ]
 
-    def _to_friends(self) -> None:
-        """Open the dialog for remote guests."""
+    def _open_door(self, door: OtherDoor) -> None:
+        """Open the dialog of another way in."""
         self.app.audio.play("confirm")
-        self.app.open_scene("relay_invite", self._meanwhile)
+        self.app.open_scene(door.screen, self._meanwhile)
 
     def tick(self, now: float) -> bool:
         """Call ``on_tick``, follow the party's state, and pop once it is closed. Always returns False."""

@@ -1,12 +1,12 @@
-"""Phone panel of a lobby: the ways to join, the code for remote guests, and errors."""
+"""Phone panel of a lobby: the ways to join, the code of another door, and errors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from game.i18n import _
+from game.party.doors import OtherDoor
 from game.party.party import PartyState, PartyStatus, is_nowhere
-from game.party.relay_invite import RelayState
 from game.scenes.lobby_drawing import draw_icon
 from game.scenes.phone_join import END, PhoneJoinDialog, join_words, qr_rows
 from game.ui.art.icons import TILE, letter_tile, qr_code
@@ -16,7 +16,6 @@ from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.join_column import far_words, in_threes
 from game.ui.widgets import (
     Element,
     FontSpec,
@@ -70,7 +69,7 @@ class PhonePanel:
         self._app, self._on_tick, self._end_party = app, on_tick, end_party
         self.front = PartyStatus()
         """Party status of the last poll. Layout and drawing use it."""
-        self._is_elsewhere = False  # True if the code for remote guests is chosen
+        self._is_elsewhere = False  # True if the code of another door is chosen
 
     def follow(self) -> bool:
         """Read the party's status. Returns True if it has changed."""
@@ -79,14 +78,14 @@ class PhonePanel:
         return has_changed
 
     @property
-    def has_relay(self) -> bool:
-        """True if there is a code for remote guests."""
-        return bool(self.front.relay.qr)
+    def other_door(self) -> OtherDoor | None:
+        """First of the other doors that has a code. None without one."""
+        return self.front.other_door
 
     @property
-    def shows_relay(self) -> bool:
-        """True if the code for remote guests takes the place of the one for this room."""
-        return self._is_elsewhere and self.has_relay
+    def chosen_door(self) -> OtherDoor | None:
+        """Door whose code takes the place of the one for this room. None if that is shown."""
+        return self.other_door if self._is_elsewhere else None
 
     def switch_code(self) -> None:
         """Choose the other of the two codes, with a sound."""
@@ -106,10 +105,10 @@ class PhonePanel:
         return _("Ways to join")
 
     def press(self) -> None:
-        """Open the invitation for remote guests if their code is visible, else the party or its dialog."""
+        """Open the screen of another door if its code is visible, else the party or its dialog."""
         self._app.audio.play("confirm")
-        if self.shows_relay:
-            self._app.open_scene("relay_invite", self._on_tick)
+        if (door := self.chosen_door) is not None:
+            self._app.open_scene(door.screen, self._on_tick)
             return
         phones = self._app.phones
         if phones.state in (PartyState.CLOSED, PartyState.FAILED):
@@ -152,21 +151,21 @@ class PhonePanel:
         return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=key)
 
     def _join_panel(self, width: float, *, beside: bool, has_focus: bool) -> Element:
-        """QR code, address and room code; the remote guests' code if chosen; only words without a network."""
+        """QR code, address and room code; another door's code if chosen; only words without a network."""
         front, theme = self.front, self._app.theme
         size = LARGE_QR if width - LARGE_QR >= WIDTH - QR else QR
         code = Picture(_draw_qr, (qr_rows(front.join_info.qr),), w=size, h=size)
         bad = theme.bad if is_nowhere(front.join_info.address) else theme.ink
-        soft, relay = FontSpec(SMALL, colour=theme.soft), front.relay
-        if self.shows_relay:
-            return self._relay_panel(size, beside=beside, has_focus=has_focus)
+        soft = FontSpec(SMALL, colour=theme.soft)
+        if (door := self.chosen_door) is not None:
+            return self._door_panel(door, size, beside=beside, has_focus=has_focus)
         joins = Text(join_words(front), FontSpec(BODY, NAMES, bad))
         address = Text(front.join_info.address, FontSpec(BODY, STRONG), lines=1)
         more = self._with_press(Text(_("Other ways to join"), soft, flex=1), has_focus=has_focus)
-        if relay.state is not RelayState.OFF:
+        if words := next((door.words for door in front.others if door.words), ""):
             globe = Picture(draw_icon, ("globe",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
             state = FontSpec(SMALL, colour=theme.soft, growth=0.4)
-            more = row(globe, Text(far_words(relay), state, flex=1), gap=6, align=0.5)
+            more = row(globe, Text(words, state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.join_info.address):
             return column(joins, more, gap=4)  # neither address nor code works
         across = ScaledLength(len(front.code) * (TILES * TILE + 1.5), 0.6)
@@ -187,16 +186,15 @@ class PhonePanel:
         signs = arrow if press is None else SizedToLargest((arrow, KeyGlyph(press)), int(has_focus))
         return row(element, signs, gap=6, align=0.5)
 
-    def _relay_panel(self, size: float, *, beside: bool, has_focus: bool) -> Element:
-        """QR code for remote guests, with the PIN or the relay's state beside it, else below it."""
-        relay, soft = self.front.relay, FontSpec(SMALL, colour=self._app.theme.soft, growth=0.4)
-        code = Picture(_draw_qr, (qr_rows(relay.qr),), w=size, h=size)
-        head = Text(_("Friends elsewhere"), FontSpec(BODY, NAMES, growth=0.4))
-        is_open = relay.state is RelayState.OPEN
-        state = Text(_("Link and number") if is_open else far_words(relay), soft, flex=1)
-        number = Text(in_threes(relay.pin), FontSpec(26, NAMES, growth=0.4))
+    def _door_panel(self, door: OtherDoor, size: float, *, beside: bool, has_focus: bool) -> Element:
+        """QR code of another door, with its number or state beside it, else below it."""
+        soft = FontSpec(SMALL, colour=self._app.theme.soft, growth=0.4)
+        code = Picture(_draw_qr, (qr_rows(door.qr),), w=size, h=size)
+        head = Text(door.title, FontSpec(BODY, NAMES, growth=0.4))
+        state = Text(door.caption, soft, flex=1)
+        number = Text(door.number, FontSpec(26, NAMES, growth=0.4))
         details = [
-            number if relay.pin else self._with_press(state, has_focus=has_focus) if is_open else state
+            number if door.number else self._with_press(state, has_focus=has_focus) if door.is_open else state
         ]
         sign = row(Picture(draw_icon, ("globe",), w=26, h=26), Spacer(flex=1))
         if beside:

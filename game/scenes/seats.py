@@ -12,7 +12,7 @@ from game.i18n import _
 from game.match.match import Match
 from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, default_bot_level, house_name
 from game.party.messages import NAME, clean_name
-from game.scenes.phone_join import AddressChoice, friends_words
+from game.scenes.phone_join import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -45,7 +45,7 @@ class SeatKey(ElementKey):
 
     SEAT = "seat"  # one of a match
     REMOTE = "remote"
-    FRIENDS = "friends"
+    DOOR = "door"  # another way into the party
 
 
 class HolderDialog(Dialog):
@@ -181,14 +181,18 @@ class SeatsDialog(MatchSeatsDialog):
 
     def rows(self) -> list[Element]:
         phones = self.app.phones
-        opens = partial(self.app.open_scene, "relay_invite")
-        friends = [button(friends_words(phones.status), opens, key=SeatKey.FRIENDS, sign="globe")]
+        doors = [
+            button(
+                door.label, partial(self.app.open_scene, door.screen), key=SeatKey.DOOR.of(n), sign="globe"
+            )
+            for n, door in enumerate(phones.status.others)
+        ]
         return [
             Heading(_("Seats")),
             *self.seat_rows(),
             *self._remote_rows(),
             *self._addresses.rows(),
-            *(friends if phones.is_open else ()),
+            *(doors if phones.is_open else ()),
             button(_("Done"), self.apply_and_close, go=True, sign="tick"),
         ]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
 from game import __version__
+from game.core.extras import MenuPlace, hooks
 from game.i18n import _, decimal_sign, languages, own_name
 from game.scenes.look_rows import THEMES, TextSizeRow, ThemeRow
 from game.scenes.sheets import Sheet
@@ -48,6 +49,12 @@ class Section(ElementKey):
     CONTROLS = "controls"
     HELP = "help"
     PARTY = "party"
+
+
+class SettingKey(ElementKey):
+    """Keys of rows that are named after no setting or screen."""
+
+    EXTRA = "extra"  # button of an extra
 
 
 class TippedRow(NamedTuple):
@@ -198,9 +205,14 @@ class SettingsScene(Sheet):
                          _("Hearts and laughs from phones beside the table.")),
             self._link("public_address", _("Public address"),
                        _("For guests elsewhere, by a tunnel of your own."), self.app),
-            self._link("relay_address", _("Relay"),
-                       _("The computer that passes sealed messages on to friends elsewhere."), self.app),
+            *self._extra_rows(),
         )  # fmt: skip
+
+    def _extra_rows(self) -> Iterator[TippedRow]:
+        """Buttons of extras."""
+        entries = [entry for menu in hooks("menu_entries") for entry in menu(MenuPlace.PARTY, self.app, self)]
+        for number, entry in enumerate(entries):
+            yield TippedRow(button(entry.label, entry.press, key=SettingKey.EXTRA.of(number)), entry.tip)
 
     def _choice(
         self, setting: str, label: str, values: Sequence[tuple[object, str]], tip: str, *,

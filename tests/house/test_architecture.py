@@ -75,8 +75,12 @@ BREACHES = [
     ("game/scenes/results.py", "game.ui.widgets._rows", "Widgets have one door"),
     ("game/ui/match/info_panels.py", "game.ui.cards.fan", "Card tables in their order"),
     ("game/scenes/title.py", "game.games.city.screen", "A game's screen is reached through its view"),
-    ("game/relay/node.py", "game.party.connection_pool", "A relay knows no game and no party"),
-    ("game/party/party.py", "game.relay.node", "Nothing stands on the relay"),
+    (
+        "sockdrawer_elsewhere/relay/node.py",
+        "game.party.connection_pool",
+        "A relay knows no game and no party",
+    ),
+    ("sockdrawer_elsewhere/friends.py", "sockdrawer_elsewhere.relay.node", "Nothing stands on the relay"),
 ]
 """Breaches to insert: module, forbidden import, and the contract that catches it."""
 
@@ -305,7 +309,7 @@ def test_screens_are_opened_with_their_parameters() -> None:
                 inspect.signature(cast(Any, import_object(places[name]))).bind(*given, **words)
             except TypeError as error:
                 wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {name}: {error}")
-    assert found > 80
+    assert found > 70
     assert wrong == []
 
 

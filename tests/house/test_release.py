@@ -92,7 +92,7 @@ def test_release_notes_contain_the_far_page_digests(tmp_path: Path) -> None:
     """A relay serves these files, and anyone may compare them with the digests."""
     told = loader(tmp_path)
     for name in ("far.js", "index.html", "sas_handshake.js"):
-        digest = hashlib.sha256((ROOT / "game/party/far" / name).read_bytes()).hexdigest()
+        digest = hashlib.sha256((ROOT / "extras/sockdrawer_elsewhere/far" / name).read_bytes()).hexdigest()
         assert f"{digest}  {name}\n" in told
     assert (tmp_path / "far-page.sha256").read_text("utf-8") == told
 

@@ -195,12 +195,6 @@ def _match(app: Any) -> dict[str, Any]:
     }
 
 
-def _relay_status(app: Any) -> list[str]:
-    """State and link of the relay as the top scene has them. The party itself may have newer ones."""
-    relay = getattr(app.scenes.top, "_far", app.phones.status.relay)
-    return [relay.state.value, relay.link]
-
-
 def _top_scene_name(app: Any) -> str:
     """Class name of the top scene, empty until it is drawn."""
     top = app.scenes.top
@@ -212,7 +206,7 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "places": _box_centres,
     "focus": lambda app: getattr(app.scenes.top, "focus", ""),
     "party": lambda app: app.phones.party.door.link if app.phones.is_open else "",
-    "far": _relay_status,
+    "doors": lambda app: [[door.is_open, door.link] for door in app.phones.status.others],
     "seals": lambda _stage: "cryptography" in sys.modules,
     "match": _match,
     "there": lambda app: list(filter(app.phones.is_there, range(8))),

@@ -1,9 +1,8 @@
 """Whole evenings: the program in a real window, opened with a mouse, and pages that play every seat.
 
-One evening per game with all that can go wrong on phones; one of five games without anyone at the computer;
-and one with remote friends, whose relay is killed. ``make soak`` plays them with every match to its end.
-``make test`` plays only the first turns with remote friends. If ``EVENING_SHOTS`` names a folder, pictures of
-both screens are saved there.
+One evening per game with all that can go wrong on phones, and one of five games without anyone at the
+computer. ``make soak`` plays them with every match to its end. If ``EVENING_SHOTS`` names a folder, pictures
+of both screens are saved there.
 """
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ from game.store.settings import Settings, SettingsFile
 from tests.party.browser_phones import play, slide, tap_node
 from tests.party.game_process import SIZE, GameProcess, display, missing
 from tests.party.many_phones import NAMES, Callers, SocketPhone
-from tests.party.relay_phones import SAID, VIEW, RelayProcess, Seen
 from tests.party.test_page import chosen_move
 from tests.party.test_steering import SHORT
 from tests.sampling import PATIENCE, in_soak, scale
@@ -489,100 +487,6 @@ class Untouched(Evening):
         self.keep("sleeper_back")
 
 
-GONE = "The way to the big screen is closed just now."
-LATER = f"{VIEW}.then(({{ line }}) => {{ for (let n = 0; n < 6; n++) line.watch(); }})"
-"""JavaScript that makes a page notice a dead connection at once."""
-FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"
-HEAD = 9  # bytes of a host's frame that belong to the relay
-
-
-class Apart(Untouched):
-    """An evening in which some players are remote, through a relay."""
-
-    def __init__(self, screen: GameProcess, browser: Chromium, relay: RelayProcess, phones: int) -> None:
-        super().__init__(screen, browser, phones)
-        self.relay = relay
-        self.far: tuple[str, ...] = ()  # remote players
-        self.plain: set[str] = set()  # strings that only players and the big screen may know
-
-    def gather(self, game: str, *names: str, far: tuple[str, ...] = ()) -> None:
-        """Open the lobby for the players at home, then open the relay and let remote players join."""
-        super().gather(game, *names)
-        assert not self.screen.ask("seals")
-        assert self.relay.seen == [], "a relay is named, but nobody has said yes to it"
-        self.walk("phones", "PhoneJoinDialog")
-        self.walk("Friends elsewhere: off", "RelayInviteDialog")
-        self.keep("friends_question")
-        self.screen.point("Let friends in")
-        self.until(lambda: self.screen.ask("far")[0] == "open")
-        self.keep("friends_let_in")
-        self.walk("Done", "PhoneJoinDialog")
-        self.walk("Done", "LobbyScene")
-        self.far = far
-        self._inputs = len(self.screen.ask("inputs"))
-        _state, link = self.screen.ask("far")
-        self.plain.add(link.partition("#")[2][13:])  # the room before it is the relay's business
-        for name in far:
-            self.pages[name].open(link)
-        for name in far:
-            self.sit(name)
-            self.pages[name].wait(f"{FACES} === 2")  # fonts load last and shift the layout
-            self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.inputCooldownMs = 0; }})")
-
-    def walk(self, place: str, shown: str) -> None:
-        """Click a place, and wait for the scene it opens."""
-        self.screen.point(place)
-        self.until(lambda: self.screen.ask("shown") == shown)
-
-    def cut(self) -> None:
-        """Kill the relay on a local player's turn. They play on, and the remote ones come back."""
-        home = next(name for name in self.pages if name not in self.far)
-        self.play(until=home)
-        assert self.session.to_move is not None
-        self.relay.kill()
-        self.play(1)
-        for name in self.far:
-            if scale() == 1:
-                self.pages[name].run(LATER)
-            self.pages[name].wait(f"document.body.innerText.includes({json.dumps(GONE)})")
-        assert not self.pages[home].run(UNHEARD)
-        self.keep("relay_gone")
-        self.relay.start()
-        for name in self.far:
-            self.pages[name].wait("document.getElementById('trouble').hidden")
-        seats = [number for number, name in enumerate(self.seats) if name in self.pages]
-        self.until(lambda: self.screen.ask("there") == seats)
-        self.keep("relay_back")
-
-    def follow(self) -> None:
-        super().follow()
-        for page in self.pages.values():
-            result = page.run(
-                f"{VIEW}.then(({{ view }}) => [JSON.stringify(view.state), document.body.innerText])"
-            )
-            self.plain |= {*filter(None, result), page.run("localStorage.getItem('sockdrawer.seat')")}
-
-    def unseen(self) -> tuple[int, int]:
-        """Check that the relay saw nothing sent to remote players. Returns the number of frames and bytes."""
-        frames = [frame for frame in self.relay.seen if frame.what in SAID]
-        known = {text[at : at + 12] for text in map(str.encode, self.plain) for at in range(len(text) - 11)}
-        names = {json.dumps(name).encode() for name in self.pages}
-        for frame in self.relay.seen:
-            raw = frame.who.encode() + b" " + frame.data
-            assert not known & {raw[at : at + 12] for at in range(len(raw) - 11)}, frame
-            assert not any(name in raw for name in names), frame
-        # Lengths reveal nothing, because all frames are padded, except the first of a connection.
-        sealed = [len(frame.data) - HEAD * (frame.what == "host") for frame in frames]
-        assert {size % 256 for size in sealed if size > 300} <= {16, 16 + 65}
-        return len(frames), sum(len(frame.data) for frame in frames)
-
-
-def told(seen: Seen, since: float) -> str:
-    """Line that the operator of a relay can log about something seen."""
-    size, start = len(seen.data), seen.data[:24].hex(" ", 4)
-    return f"{seen.at - since:8.3f} s  {seen.what:5}  {seen.who:34}  {size:6} bytes  {start}"
-
-
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of rendered pictures shared by all evenings."""
@@ -625,25 +529,6 @@ def untouched(browser: Chromium, opened: Callable[..., GameProcess]) -> Iterator
     evening_run = Untouched(opened(plays_with="phone", house_rules=SHORT), browser, 4)
     yield evening_run
     evening_run.close()
-
-
-@pytest.fixture
-def apart(
-    browser: Chromium, opened: Callable[..., GameProcess], tmp_path: Path
-) -> Iterator[Callable[[int], Apart]]:
-    """Factory of evenings with ``phones`` phones and a relay named in the settings."""
-    pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
-    with contextlib.ExitStack() as closing:
-
-        def make(phones: int) -> Apart:
-            relay = RelayProcess(tmp_path / "relay.txt")
-            closing.callback(relay.kill)
-            screen = opened(plays_with="phone", house_rules=SHORT, relay=relay.address)
-            evening_run = Apart(screen, browser, relay, phones)
-            closing.callback(evening_run.close)
-            return evening_run
-
-        yield make
 
 
 def stumble(page: Page, link: str, number: int) -> None:
@@ -741,63 +626,6 @@ def test_phones_run_five_games_without_the_computer(untouched: Untouched) -> Non
     made.keep("that_was_it")
     made.part()
     assert made.inputs == []
-
-
-def test_evening_with_remote_players_survives_a_killed_relay(
-    apart: Callable[[int], Apart], figure: Callable[[str], None]
-) -> None:
-    """Full length, with two more games, in ``make soak``."""
-    made = apart(4)
-    ann, bo, ida, kofi = NAMES[:4]
-    made.gather("socki", ann, bo, far=(ida, kofi))
-    made.keep("lobby")
-    made.screen.point("start")  # by the host at the screen, because votes are counted down for ten seconds
-    made.begun()
-    made.play(3)
-    made.keep("table")
-    made.cut()
-    made.play(2)
-    if scale() > 1:
-        made.play()
-        made.over()
-        made.keep("results")
-        for title in ("SOCiable", "Socks in the City"):
-            made.another(title, ida, ann, kofi)
-            made.keep("lobby")
-            made.start(kofi, ida, bo)
-            made.play(5)
-            made.keep("table")
-            made.cut()
-            made.play()
-            made.over()
-            made.keep("results")
-            if made.session.game == "sociable":
-                made.vote()
-        made.agree("That was it", ida, kofi, ann)
-        made.part()
-    frames, size = made.unseen()
-    traffic = made.relay.seen
-    figure(f"a relay's operator has seen {frames} frames of {size} bytes, and no word of the evening")
-    if folder := os.environ.get("EVENING_SHOTS"):
-        lines = [told(one, traffic[0].at) for one in traffic]
-        (Path(folder) / "relay.txt").write_text("\n".join(lines) + "\n")
-
-
-@in_soak
-@pytest.mark.parametrize("game", list(EVENINGS))
-def test_remote_player_finishes_a_game_alone(apart: Callable[[int], Apart], game: str) -> None:
-    """All other seats are bots, and one page offers everything needed."""
-    made = apart(1)
-    made.gather(game, far=NAMES[:1])
-    made.keep(f"{game}_lobby")
-    made.press(NAMES[0], "Start the game")  # it begins at once, as there are no other voters
-    made.begun()
-    made.play(4)
-    made.keep(f"{game}_table")
-    made.play()
-    made.over()
-    made.keep(f"{game}_results")
-    made.unseen()
 
 
 def listening(link: str) -> bool:

@@ -21,6 +21,7 @@ from game.party.page_files import boot
 from game.party.party import NO_JOIN_INFO, Party, PartyState
 from game.party.server import PartyServer
 from tests.party.many_phones import PhoneGroup
+from tests.party.side_door import SideDoor
 from tests.party.socket_phone import Host, Phone, Wire, hosted
 from tests.sampling import PATIENCE
 
@@ -529,16 +530,16 @@ def test_a_phone_whose_message_breaks_the_server_is_reported(
 
 
 def test_a_task_is_held_until_it_ends_and_its_error_is_reported(
-    host: Host, faults: Callable[[Host], list[str]], monkeypatch: pytest.MonkeyPatch
+    host: Host, faults: Callable[[Host], list[str]]
 ) -> None:
     seen: list[int] = []
 
-    async def breaks(server: PartyServer, *_given: object) -> None:
-        seen.append(len(server.tasks))
-        raise KeyError("a slip")
+    class Slip(SideDoor):
+        async def begin(self, server: PartyServer) -> None:
+            seen.append(len(server.tasks))
+            raise KeyError("a slip")
 
-    monkeypatch.setattr(PartyServer, "_connect_relay", breaks)
-    host.party.set_relay_enabled(on=True, relay="wss://relay.example.org")
+    host.party.attach(Slip())
     assert faults(host) == ["KeyError('a slip')"]
     assert seen == [1]
 

@@ -20,7 +20,7 @@ from tests.scenes.layout_checks import faults
 from tests.scenes.one_switch import SwitchRobot, named
 
 ORDER = ("display", "sound", "play", "controls", "help", "party")
-LINKS = {"bindings", "statistics", "credits", "public_address", "relay_address"}
+LINKS = {"bindings", "statistics", "credits", "public_address"}
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_focused_tab_has_a_ring(window: WindowRobot, text_size: int) -> None:
 
 def test_left_from_a_link_goes_to_the_chosen_tab(window: WindowRobot, settings: Any) -> None:
     window.choose_tab("Party")
-    window.focus_on("Relay")
+    window.focus_on("Public address")
     window.press_key(pygame.K_LEFT)
     assert settings.focus == settings.section == "party"
 

@@ -6,7 +6,7 @@ A changed tree fails with its diff; after a look at the picture, accept it with 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -35,6 +35,7 @@ from game.ui.widgets import Screen
 from tests.languages import in_languages
 from tests.match.test_insight import short
 from tests.matches import HOUSE
+from tests.sample_extras import extras_in
 from tests.sampling import every_nth_day, sample_size, sampled_product
 from tests.scenes.harness import FakeAnalysisService, WindowRobot
 from tests.scenes.layout_checks import FOLDER, faults, hold_against
@@ -46,10 +47,17 @@ DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
 MISSED = 9  # days ago
 
 
+@pytest.fixture(autouse=True)
+def no_extras() -> Iterator[None]:
+    """Only the program's own rows and buttons are in its trees."""
+    with extras_in(chosen=""):
+        yield
+
+
 def settings_party(window: WindowRobot) -> None:
     window.context.open_scene("settings")
     window.top.section = Section.PARTY
-    window.top.set_focus("relay_address")
+    window.top.set_focus("public_address")
 
 
 def drawer(window: WindowRobot) -> None:

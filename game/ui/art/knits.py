@@ -371,7 +371,7 @@ def odd(colour: int, pattern: int) -> str:
     """Name of a sock with the colour of one seat and the pattern of another, which is not in the drawer.
 
     Both ends of an encrypted connection show three of them for comparison; sas_handshake.js draws the same
-    (`game/party/far`).
+    (`extras/sockdrawer_elsewhere/far`).
     """
     return f"{SEAT_LOOKS[colour].name} {SEAT_LOOKS[pattern].pattern}"
 

@@ -18,8 +18,8 @@ from typing import TypeAlias
 import pygame
 
 from game.i18n import _, plural
+from game.party.doors import OtherDoor
 from game.party.party import Matrix
-from game.party.relay_invite import RELAY_OFF, RelayState, RelayStatus
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, tag
 from game.ui.art.icons import TILE, icon, letter_tile, qr_code
 from game.ui.art.lesson_pointer import reaction
@@ -58,33 +58,8 @@ class JoinColumnProps:
     device: str  # device used last, whose key is shown
     bots: bool  # True if a bot would give its seat to a phone
     watchers: tuple[int, ...] = ()  # looks of the spectators
-    relay: RelayStatus = RELAY_OFF  # relay connection for friends elsewhere
-    is_elsewhere: bool = False  # True to show the code for friends elsewhere
-
-
-def far_words(relay: RelayStatus) -> str:
-    """Sentence about the state of the relay connection, translated; empty if it is off."""
-    match relay.state:
-        case RelayState.UNSET:
-            return _("Nobody has named a relay yet.")
-        case RelayState.MISSING:
-            return _("This copy cannot seal: it lacks {name}.").format(name="cryptography")
-        case RelayState.CALLING:
-            return _("Calling the relay …")
-        case RelayState.OPEN:
-            return _("Open to friends elsewhere")
-        case RelayState.LOST:
-            return _("The relay cannot be reached; at home all goes on.")
-        case RelayState.REFUSED:
-            return _("The relay says no ({why}); at home all goes on.").format(why=relay.trouble)
-        case RelayState.ELSEWHERE:
-            return _("Another computer has this link open now.")
-    return ""
-
-
-def in_threes(number: str) -> str:
-    """The text with a space after its third digit, for six digits."""
-    return f"{number[:3]} {number[3:]}"
+    door: OtherDoor | None = None  # another door with a code
+    is_elsewhere: bool = False  # True to show the code of that door
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +141,10 @@ class _Label:
         self._room = view.w - 2 * QUIET - (28 if props.large else 14)
         self._tile = min(64.0, (self._room - 18) / 4 / TILE)  # height in units of the code's letters
         self._size, self._lines = BODY, address_lines(painter, props.address, self._room, BODY)
-        if props.is_elsewhere:
+        self._door = props.door if props.is_elsewhere else None
+        if self._door is not None:
             self._size = SMALL
-            self._lines = painter.wrapped(far_words(props.relay), self._room, SMALL, STRONG)
+            self._lines = painter.wrapped(self._door.words, self._room, SMALL, STRONG)
         elif not props.large:
             self._size, self._lines = few_lines(painter, props.address, self._room - 6)
 
@@ -223,12 +199,12 @@ class _Label:
         self._painter.text(text, x, y, size, style, anchor="center", room=self._room - inset)
 
     def _draw_head(self, x: float, y: float, height: float) -> None:
-        """Draw the title, for friends elsewhere with a globe."""
+        """Draw the title, for another door with a globe."""
         size = 30 if self._props.large else BODY
-        if not self._props.is_elsewhere:
+        if self._door is None:
             self._text(_("Join in"), x, y + height / 2, size, TextStyle(NAMES))
             return
-        painter, title = self._painter, _("Friends elsewhere")
+        painter, title = self._painter, self._door.title
         width = min(self._room - 34, painter.width(title, size, NAMES))
         globe = icon(painter.assets, "globe", 28, painter.theme.ink, painter.theme.panel)
         painter.blit(globe, x - width / 2 - 17, y + height / 2, "midleft")
@@ -245,12 +221,12 @@ class _Label:
             self._text(line, x, y + (number + 0.5) * step, self._size, TextStyle(STRONG))
 
     def _draw_code(self, x: float, y: float, height: float) -> None:
-        """Draw the letter code as tiles, or the digits for friends elsewhere."""
+        """Draw the letter code as tiles, or the digits of another door."""
         tile_height = height - 10
         step = tile_height * TILE + 3
-        if self._props.is_elsewhere:
+        if self._door is not None:
             size = tile_height * 0.8 / self._painter.text_scale
-            self._text(in_threes(self._props.code), x, y + height / 2, size, TextStyle(NAMES))
+            self._text(self._props.code, x, y + height / 2, size, TextStyle(NAMES))
             return
         for number, letter in enumerate(self._props.code):
             tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], tile_height)
@@ -271,8 +247,8 @@ class _Label:
         painter = self._painter
         props = self._props
         label = _("Smaller") if props.large else _("Larger")
-        if props.large and props.relay.qr and not props.is_elsewhere:
-            label = _("Friends elsewhere")
+        if props.large and props.door is not None and not props.is_elsewhere:
+            label = props.door.title
         picture: pygame.Surface | None = glyph_of(self._stage, InputAction.JOIN, self._props.device, 30)
         if picture is not None:
             painter.blit(picture, x, y + 20, "center")
@@ -320,7 +296,7 @@ class JoinColumn:
     def __init__(self, app: AppContext) -> None:
         self._stage = app
         self.is_large = False  # True if the code is large enough to be read across the room
-        self.is_elsewhere = False  # True if the large code is that for friends elsewhere
+        self.is_elsewhere = False  # True if the large code is that of another door
         self.stale = False  # True if the column must be redrawn
         self._shown: JoinColumnProps | None = None
         self._flying: list[FlyingReaction] = []
@@ -366,14 +342,16 @@ class JoinColumn:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
         front = party.status
-        relay, is_elsewhere = front.relay, self.is_large and self.is_elsewhere and bool(front.relay.qr)
-        rows = _as_text(relay.qr if is_elsewhere else front.join_info.qr)
+        door = front.other_door
+        chosen = door if self.is_large and self.is_elsewhere else None
+        rows = _as_text(front.join_info.qr if chosen is None else chosen.qr)
         audience = phones.party_match.phone_seats.audience if phones.party_match is not None else None
         looks = [audience.look_of(watcher) for watcher in party.spectators] if audience is not None else []
         free = [place.bot for place in party.free]
-        code = relay.pin if is_elsewhere else front.code
+        code = front.code if chosen is None else chosen.number
+        device, is_elsewhere = self._stage.devices.last, chosen is not None
         return JoinColumnProps(rows, front.join_info.address, code, free.count(False), self.is_large,
-                         self._stage.devices.last, any(free), tuple(looks), relay, is_elsewhere)  # fmt: skip
+                               device, any(free), tuple(looks), door, is_elsewhere)  # fmt: skip
 
     @property
     def moving(self) -> bool:
@@ -387,8 +365,9 @@ class JoinColumn:
         is_press = intent.act is InputAction.PRESS and intent.position[0] >= size[0] - self.width(size)
         if not is_press and intent.act is not InputAction.JOIN:
             return False
-        shows_relay = self.is_large and not self.is_elsewhere and bool(self._stage.phones.status.relay.qr)
-        self.is_large, self.is_elsewhere = shows_relay or not self.is_large, shows_relay
+        has_other = self._stage.phones.status.other_door is not None
+        shows_other = self.is_large and not self.is_elsewhere and has_other
+        self.is_large, self.is_elsewhere = shows_other or not self.is_large, shows_other
         self._stage.audio.play("confirm")
         return True
 

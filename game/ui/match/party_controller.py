@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -21,6 +20,7 @@ from typing import Any, Protocol
 
 from game.bots.worker import Worker
 from game.core.discovery import find_game, game_slugs, phone_page, players_text
+from game.core.extras import hooks
 from game.core.options import Options
 from game.i18n import _, current_language, elided_words, forms, in_language, languages, own_name, plural_rule
 from game.match.achievements import AchievementService
@@ -31,6 +31,7 @@ from game.match.phone_seats import PhoneMatch, PhonePublisher
 from game.match.profiles import RateLimiter
 from game.match.seats import HOUSE_NAMES, PHONE, house_name
 from game.match.timeouts import SECOND
+from game.party.doors import OtherDoor
 from game.party.messages import (
     LanguageChanged,
     News,
@@ -44,7 +45,6 @@ from game.party.page_files import minify, sources
 from game.party.party import NO_JOIN_INFO, JoinInfo, Party, PartyState, PartyStatus
 from game.party.public_address import PublicAddress, read_public
 from game.party.registry import NO_SEAT, STRANGER, Participant, SeatClaim, SeatInfo
-from game.party.relay_invite import RELAY, RELAY_OFF, RelayAddress, RelayStatus, SasPrompt, read_relay
 from game.store.settings import Settings
 from game.ui.art.first_page import LINES, page_of
 from game.ui.art.icons import emblem
@@ -351,10 +351,9 @@ class PartyController:
         self._opened_at_ms = 0.0
         self._dropped_at_ms: dict[int, float] = {}
         self._read: tuple[str, ...] = ()  # languages of the spectators
-        self._door: tuple[JoinInfo, RelayStatus] = NO_JOIN_INFO, RELAY_OFF
+        self._doors: tuple[JoinInfo, tuple[OtherDoor, ...]] = NO_JOIN_INFO, ()
         self._asked_claim: SeatClaim | None = None  # claim that the host was last asked about
         self._faults: set[type[Exception]] = set()  # error types that were shown
-        self._shown_prompt: SasPrompt | None = None  # comparison of socks that the host was last shown
         self.steering = PhoneControl()
         self._sent_version = 0  # version of the available actions last sent to phones of a lobby
         self._hands = RateLimiter(each=4, span=5000.0)
@@ -382,16 +381,6 @@ class PartyController:
         settings = self._stage.settings
         return self.tunnel or read_public(settings.public, settings.forwarded)
 
-    @property
-    def relay(self) -> RelayAddress | None:
-        """Address of the relay for friends elsewhere. None if none is configured."""
-        return read_relay(os.environ.get(RELAY) or self._stage.settings.relay)
-
-    def set_relay_enabled(self, *, on: bool) -> None:
-        """Start or stop admitting friends elsewhere through the relay; see `Party.set_relay_enabled`."""
-        if self.party is not None:
-            self.party.set_relay_enabled(on=on, relay=self._stage.settings.relay)
-
     def is_far(self, seat: int | None) -> bool:
         """True if the phone of a seat, or for None a spectator, connects from outside the local network."""
         return self.party is not None and self.party.is_far(seat)
@@ -412,6 +401,8 @@ class PartyController:
         """
         if self.party is None:
             self.party = Party(self._wake)
+            for attach in hooks("new_party"):
+                attach(self._stage, self.party)
         if saved is not None:
             self.party.restore_state(saved)
             # Phones lost in the earlier party have the grace period of this one.
@@ -435,7 +426,7 @@ class PartyController:
         guest, self.guest = self.guest, None
         if guest is not None:
             guest.on_party_closed()
-        self._sent_state = self._asked_claim = self._shown_prompt = None
+        self._sent_state = self._asked_claim = None
         self._dropped_at_ms.clear()
         self._classroom = LobbyExercises()
         self.steering = PhoneControl()
@@ -640,7 +631,9 @@ class PartyController:
         """Handle messages of phones and send updates. Returns True if a phone has done something."""
         self._check_faults()
         self._check_join_address()
-        self._check_sock_numbers()
+        if self.party is not None:
+            for attachment in self.party.attachments:
+                attachment.tick()
         self._decide()
         if self.party is not None:
             self._pages.tick(self.party)
@@ -665,10 +658,10 @@ class PartyController:
                 self._stage.open_scene("fault", error, record, self._stage.stores.folder)
 
     def _check_join_address(self) -> None:
-        """Redraw all scenes if the join address has changed."""
+        """Redraw all scenes if the join address or another door has changed."""
         front = self.status
-        if (front.join_info, front.relay) != self._door:
-            self._door = front.join_info, front.relay
+        if (front.join_info, front.others) != self._doors:
+            self._doors = front.join_info, front.others
             for scene in self._stage.scenes.scenes:
                 scene.needs_redraw = True
 
@@ -687,22 +680,6 @@ class PartyController:
                     party.decide(seat, admitted=answer == 0)
 
             self._stage.open_scene("seat_claim", party, self._asked_claim, then=answered)
-
-    def _check_sock_numbers(self) -> None:
-        """Ask the host to compare socks with a friend elsewhere who has entered the number."""
-        party = self.party
-        prompts = party.status.relay.prompts if party is not None else ()
-        if party is None or self._shown_prompt in prompts:
-            return
-        self._shown_prompt = prompt = next(iter(prompts), None)
-        if prompt is not None:
-
-            def answered(answer: int | None) -> None:
-                """Admit the friend for 0, refuse them for any other number; None decides nothing."""
-                if answer is not None:
-                    party.answer_sas_prompt(prompt.number, admitted=answer == 0)
-
-            self._stage.open_scene("sas_compare", party, prompt, then=answered)
 
     @property
     def has_unsent(self) -> bool:

@@ -1,0 +1,1 @@
+"""Attacks on a relay, and its benchmarks."""
