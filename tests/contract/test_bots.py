@@ -246,7 +246,7 @@ def test_bots_of_the_sixth_game_finish_a_match() -> None:
 BEATS = {
     "city": (0.8, 0.76, 0.72, 0.75, 0.7, 0.65), "rockit": (0.99, 0.99, 0.53),
     "sociable": (0.62, 0.545, 0.545),
-    "socker": (0.71, 0.82, 0.82, 0.75, 0.8, 0.68, 0.98), "socki": (0.62, 0.53, 0.51),
+    "socker": (0.71, 0.82, 0.82, 0.71, 0.8, 0.68, 0.98), "socki": (0.62, 0.53, 0.51),
 }  # fmt: skip
 """Share of wins of each level against the one below, as in ``rules.md``."""
 TOLERANCE = 0.08  # for a person who began at the weakest level

@@ -579,7 +579,7 @@ def test_giving_up_asks_first_and_lets_the_other_side_win(window: WindowRobot) -
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     window.run_for(2000)
     assert window.shown == "ResultsScene"
-    assert window.top.outcome.winners == (1,)
+    assert window.top.ranking.outcome.winners == (1,)
     assert scene.match.session.outcome is None
 
 
