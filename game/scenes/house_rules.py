@@ -185,6 +185,22 @@ class HouseRulesPanel(RowsPane):
                     self.chosen_rules[option.name] = value
         self.needs_redraw = True
 
+    def use_last(self, *, first: bool) -> None:
+        """Set the house rules of the game's last lobby. ``first``: those of a first match."""
+        self.is_first = first
+        rules = dict(self.app.settings.house_rules.get(self.info.slug, {}))
+        if self._table.winner is not None:
+            # The winner starts, even if these rules name another starter.
+            rules.pop(self.info.starter, None)
+        if not first and self.info.recommended:
+            self.preset = self.app.settings.chosen_presets.get(self.info.slug, RulePreset.AUTHOR)
+        self.use(self.info.quick_match if first else rules)
+
+    def use_given(self, rules: Mapping[str, Value]) -> None:
+        """Set these house rules and the preset that is closest to them."""
+        self.preset = self.closest_preset(rules)
+        self.use(rules)
+
     @property
     def reads(self) -> bool:  # type: ignore[override]
         """True for the description of a first match, which opens at its top."""

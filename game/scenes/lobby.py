@@ -2,7 +2,8 @@
 
 The lobby is made of parts: `LobbySeats` is the table and the devices at it, `SeatCards` draws its seats,
 `LobbyPhones` talks with the phones of the party, `PhonePanel` shows how to join it, `HouseRulesPanel` has the
-rules and `MatchStart` begins the match. `LobbyScene` places them and gives them what the players press.
+rules and `MatchStart` begins the match. `LobbyLayout` places them in the room, and `LobbyScene` gives them
+what the players press.
 """
 
 from __future__ import annotations
@@ -16,49 +17,29 @@ from game.core.options import Value
 from game.i18n import _
 from game.match.lesson import has_lessons
 from game.match.phone_control import PhoneAction
-from game.party.party import PartyState
 from game.scenes.first_match import is_first
 from game.scenes.house_rules import HouseRulesPanel
 from game.scenes.lobby_cards import SeatCards
-from game.scenes.lobby_drawing import LobbyKey, draw_room, name_plate
+from game.scenes.lobby_drawing import LobbyKey
+from game.scenes.lobby_layout import LobbyLayout
 from game.scenes.lobby_phones import LobbyPhones
 from game.scenes.lobby_puppets import SeatPuppets
 from game.scenes.lobby_seats import LobbySeats
 from game.scenes.match_start import MatchStart
-from game.scenes.phone_panel import WIDTH, PhonePanel
-from game.scenes.seat_allocator import SeatAllocator, given_seats, last_seats, names_to_save
+from game.scenes.phone_panel import PhonePanel
+from game.scenes.seat_allocator import SeatAllocator, given_seats, last_seats
 from game.scenes.seat_dialog import SeatDialog
-from game.store.settings import PreferredDevice, RulePreset, SavedSeatSetup, ScanMode
+from game.store.settings import SavedSeatSetup, ScanMode
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, nearest_in_direction
 from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
-from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
 from game.ui.core.scene import Prompts
 from game.ui.core.screen_reader import screen_narration
 from game.ui.core.speech import NarrationContent
-from game.ui.core.theme import BODY
 from game.ui.match.drawer_transition import shut_drawer
-from game.ui.widgets import (
-    Action,
-    Align,
-    Element,
-    MeasureContext,
-    Padding,
-    Picture,
-    ScaledLength,
-    Screen,
-    ScrollView,
-    Spacer,
-    Values,
-    column,
-    first_that_fits,
-    prompt_bar_rows,
-    row,
-)
+from game.ui.widgets import Action, Element, Screen, Values
 
-WOOD = 76.0  # units, smallest height of the floor
-ROWS = 10  # lines of text that the house rules panel must have room for
 HELD = 700.0  # ms that a device holds Back to leave its seat
 
 
@@ -82,6 +63,7 @@ class LobbyScene(Screen):
     phones: LobbyPhones
     phone_panel: PhonePanel
     start: MatchStart
+    layout: LobbyLayout
 
     def __init__(
         self,
@@ -106,17 +88,14 @@ class LobbyScene(Screen):
 
     def on_enter(self) -> None:
         """Restore seats, phones and house rules; open the party if the player prefers phones."""
-        phones, settings = self.app.phones, self.app.settings
         first = not self._names and is_first(self.app, self.info.slug)
         self.joining = (
             given_seats(self.game, self._names)
             if self._names
-            else last_seats(self.game, settings, first=first)
+            else last_seats(self.game, self.app.settings, first=first)
         )
         self.joining.find_winner(self._winner)
         self.house_rules = HouseRulesPanel(self.app, self.info, self.joining)
-        plays_with_phones = settings.plays_with is PreferredDevice.PHONE and not self._names
-        by_phones = plays_with_phones or phones.steering.by_phones
         self.table = LobbySeats(
             self.app, self.game, self.joining, self.house_rules, self._on_seats_changed, was_first=first
         )
@@ -124,40 +103,21 @@ class LobbyScene(Screen):
         self.cards = SeatCards(self.table, self.puppets)
         self.start = MatchStart(self.table, self.house_rules, saves=not self._names)
         begin = partial(self.start.begin, by_phones=True)
-        self.phones = LobbyPhones(self.table, self.house_rules, begin, by_phones=by_phones)
+        self.phones = LobbyPhones(self.table, self.house_rules, begin, are_expected=not self._names)
         self.phone_panel = PhonePanel(self.app, self.watch_doors, self.phones.end_party)
-        if phones.is_open and phones.party is not None:
-            # Phones of the previous match stay seated for the next game, with their looks.
-            if phones.steering.by_phones and not self._names:
-                self.joining.vacate(self.table.usual_level)
-            guests = {} if self._names else phones.party.people
-            phones.party.reseat(self.joining.seat_phones(guests))
+        self.layout = LobbyLayout(self.table, self.cards, self.house_rules, self.phone_panel, self.start)
+        self.phones.enter()
         self.joining.drop_absent(self.app.devices.pads)
-        self._restore_rules(first=first)
-        if plays_with_phones and phones.state is PartyState.CLOSED:
-            phones.open()
-
-    def _restore_rules(self, *, first: bool) -> None:
-        """Set the house rules as they were last, or the given ones. ``first``: those of a first match."""
-        rules = dict(self.app.settings.house_rules.get(self.info.slug, {}))
-        if self.joining.winner is not None:
-            # The winner starts, even if these rules name another starter.
-            rules.pop(self.info.starter, None)
-        self.house_rules.is_first = first
         if self._names:
-            rules = self._given_rules
-            self.house_rules.preset = self.house_rules.closest_preset(rules)
-        elif not first and self.info.recommended:
-            preset = self.app.settings.chosen_presets.get(self.info.slug, RulePreset.AUTHOR)
-            self.house_rules.preset = preset
-        self.house_rules.use(self.info.quick_match if first else rules)
+            self.house_rules.use_given(self._given_rules)
+        else:
+            self.house_rules.use_last(first=first)
 
     def on_leave(self) -> None:
         """Close the album, and save the names of all local seats, not of guests, the host's first."""
         self.house_rules.album.close()
-        names = names_to_save(self.app.settings, self.joining.house)
-        if names != self.app.settings.names and not self._names:
-            self.app.update_settings(names=names)
+        if not self._names:
+            self.table.save_names()
 
     @property
     def seats(self) -> Sequence[SavedSeatSetup]:
@@ -198,70 +158,15 @@ class LobbyScene(Screen):
     def on_layout(self) -> None:
         """Compute the floor, place the house rules panel and lay out."""
         # Reserve the height of the longest prompt bar, so that nothing moves with the focus.
-        height = max(WOOD, *(prompt_bar_rows(self.app, help) + 24 for help in self.helps()))
-        self._floor = self.app.view.h - height
+        self._floor = self.layout.floor(self.helps())
         boxes = self.frame.boxes
         self.house_rules.place(boxes[LobbyKey.FORM], folded=LobbyKey.FOLDED in boxes)
         super().on_layout()
 
-    @property
-    def _panel_width(self) -> float:
-        """Width in units of the panels on the right."""
-        return min(self.app.view.w * 0.44, WIDTH + 190 * (self.app.text_scale - 1))
-
-    @property
-    def is_listed(self) -> bool:
-        """True if the seats are a list and do not hang on lines."""
-        return self.cards.are_listed(self.app.view.w * 0.895 - WIDTH - 38)
-
     def build(self) -> Element:
-        view, place = self.app.view, self.info.room
-        top, edge = view.h * 0.05, view.w * 0.05
         if self.unfolded:
-            room = Picture(draw_room, (place, None, None))
-            return column(self._panel(flex=1), pad=Padding(edge, top, 14), behind=room)
-        all_rows = self._panel(h=self.house_rules.height(self.app.measuring_painter, self._panel_width))
-        side = first_that_fits(
-            self._side(Spacer(flex=1), all_rows),
-            self._side(self._panel(h=ScaledLength(ROWS * 1.36 * BODY), flex=1)),
-            self._side(column(self._folded_panel(), key=LobbyKey.FOLDED, flex=1)),
-            flex=1,
-        )
-        seats_right, rope = view.w - edge - self._panel_width, None
-        plate = name_plate(self.info, self.table.status_text(), self.app.theme, wide=self.is_listed)
-        if self.is_listed:
-            head, width = row(plate, pad=Padding(16)), seats_right - edge + 4
-            height = self._floor - top - 14 - MeasureContext(self.app.measuring_painter).size(head, width)[1]
-            cards = self.cards.listed(width, height, self.seat)
-            left = column(head, ScrollView(cards, self.scroll, flex=1), flex=1)
-            body = row(Spacer(edge - 16), left, Spacer(12), column(side, w=self._panel_width), Spacer(edge))
-        else:
-            rope = view.w * 0.025, seats_right - 20
-            left = column(Align(plate, 0.5, 0.0), Spacer(4), self.cards.hung(self.seat), flex=1)
-            gaps = Spacer(view.w * 0.055), Spacer(38)
-            body = row(gaps[0], left, gaps[1], column(side, w=self._panel_width), Spacer(edge))
-        behind = Picture(draw_room, (place, seats_right, rope))
-        return column(row(body, flex=1), pad=Padding(0, top, 14), behind=behind)
-
-    def _side(self, *house: Element) -> Element:
-        """Column of the panels on the right: ``house``, the phone panel and the start button."""
-        has_focus = self.focus == LobbyKey.PHONES
-        phones = self.phone_panel.build(LobbyKey.PHONES, self._panel_width, has_focus=has_focus)
-        return column(*house, phones, self.start.button(LobbyKey.START), gap=14, flex=1)
-
-    def _panel(self, h: ScaledLength | float | None = None, flex: float = 0.0) -> Element:
-        """House rules panel. ``h``: height in units; None to let ``flex`` decide."""
-        return Picture(self._draw_house_rules, h=h, flex=flex, key=LobbyKey.FORM)
-
-    def _draw_house_rules(self, painter: Painter, _box: Box) -> None:
-        """Draw the panel of the house rules."""
-        self.house_rules.paint(painter, focused=self.focus == LobbyKey.FORM)
-
-    def _folded_panel(self) -> Element:
-        """Folded panel of house rules: its head, and as many rows as fit. It opens over everything."""
-        return self._panel(
-            h=self.house_rules.folded_height(self.app.measuring_painter, self._panel_width), flex=1
-        )
+            return self.layout.unfolded()
+        return self.layout.room(self.focus, self._floor, self.scroll)
 
     def live_values(self) -> Mapping[str, Values]:
         return self.puppets.live_values()
@@ -349,7 +254,7 @@ class LobbyScene(Screen):
                 self.phone_panel.switch_code()
             case InputAction.LOOK if has_lessons(self.info.slug):
                 self.house_rules.open_lessons()
-            case InputAction.SCROLL if not (self.is_listed and at[0] < self.house_rules.box.x):
+            case InputAction.SCROLL if not (self.layout.is_listed and at[0] < self.house_rules.box.x):
                 self._point(intent)
             case InputAction.RELEASE | InputAction.TEXT | InputAction.ERASE if (
                 self._in_form and self._grip is None

@@ -14,9 +14,11 @@ from game.match.phone_votes import VoteItem
 from game.match.profiles import ASKED, ProfileEditor
 from game.match.seats import PHONE
 from game.party.messages import News, PhoneJoined, PhoneLeft, SeatMessage
+from game.party.party import PartyState
 from game.party.registry import SeatInfo
 from game.scenes.house_rules import HouseRulesPanel
 from game.scenes.lobby_seats import LobbySeats
+from game.store.settings import PreferredDevice
 from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.match.match_flow import other_games
 
@@ -30,20 +32,36 @@ class LobbyPhones:
     """Phones of the party, as the lobby's seats and house rules see them."""
 
     def __init__(
-        self, table: LobbySeats, house_rules: HouseRulesPanel, start: Callable[[], None], *, by_phones: bool
+        self,
+        table: LobbySeats,
+        house_rules: HouseRulesPanel,
+        start: Callable[[], None],
+        *,
+        are_expected: bool,
     ) -> None:
-        """``start`` begins a match. ``by_phones``: no local player is expected.
-
-        With ``by_phones`` an untouched seat is open for a phone.
-        """
+        """``start`` begins a match. ``are_expected``: False if people of given names sit at this screen."""
         self._table, self._joining, self._house_rules = table, table.joining, house_rules
-        self._phones = table.app.phones
-        self._begin, self._by_phones = start, by_phones
+        self._phones, self._begin, self._are_expected = table.app.phones, start, are_expected
+        self._are_preferred = are_expected and table.app.settings.plays_with is PreferredDevice.PHONE
+        self._by_phones = self._are_preferred or self._phones.steering.by_phones
+        """True if no local player is expected, so that an untouched seat is open for a phone."""
         self._cached_actions: tuple[object, tuple[PhoneAction, ...]] = None, ()
         """State when the actions were computed, and these actions."""
         self._told_rules: Mapping[str, Value] = {}  # house rules that phones were last sent
         self._with_phones: set[int] | None = None  # seats with phones at the last update
         self._mirror = ProfileEditor(self._rename, self._recolour, self._used_looks)
+
+    def enter(self) -> None:
+        """Seat the phones of the previous match, and open the party if the player prefers phones."""
+        phones = self._phones
+        if phones.is_open and phones.party is not None:
+            # Phones of the previous match stay seated for the next game, with their looks.
+            if phones.steering.by_phones and self._are_expected:
+                self._joining.vacate(self._table.usual_level)
+            guests = phones.party.people if self._are_expected else {}
+            phones.party.reseat(self._joining.seat_phones(guests))
+        if self._are_preferred and phones.state is PartyState.CLOSED:
+            phones.open()
 
     @property
     def is_outdated(self) -> bool:

@@ -9,7 +9,7 @@ from game.i18n import _, plural
 from game.match.adaptive_level import FOR_ME, LevelMatch, match_level
 from game.match.seats import PHONE, default_bot_level
 from game.scenes.house_rules import HouseRulesPanel
-from game.scenes.seat_allocator import SeatAllocator, unique_names
+from game.scenes.seat_allocator import SeatAllocator, names_to_save, unique_names
 from game.scenes.seats import ask_phone
 from game.store.settings import SavedSeatSetup
 from game.ui.art.patterns import SEAT_LOOKS, look_of
@@ -232,6 +232,12 @@ class LobbySeats:
         else:
             self.app.audio.play("confirm")
             self.seats_changed()
+
+    def save_names(self) -> None:
+        """Save the names of all local seats, not of guests, the host's first."""
+        names = names_to_save(self.app.settings, self.joining.house)
+        if names != self.app.settings.names:
+            self.app.update_settings(names=names)
 
     def tick(self, now: float) -> bool:
         """Drop an outdated note and follow the pads. Returns True if a greeting is over."""

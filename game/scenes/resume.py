@@ -1,4 +1,4 @@
-"""Resuming saved matches, and replays from the album, the results or a running match."""
+"""Resuming saved matches, and opening replays and analyses of matches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.i18n import _, listed, plural
 from game.match.import_file import FILMED
 from game.match.match import Match
 from game.match.replay import Replay
-from game.match.seats import PHONE, Seat, kept_seats
+from game.match.seats import PHONE, Seat, bot_seats, kept_seats
 from game.party.registry import SavedParty
 from game.store.archive import LONGEST, ArchivedMatch
 from game.store.data_folder import StorageReason
@@ -129,6 +129,15 @@ def open_film(app: AppContext, archived_match: ArchivedMatch, replay: Replay, pl
         at=ply, source=archived_match.name, conceded=archived_match.conceded, leads_back=_("Album")
     )
     app.scenes.push(ReplayScene(replay, replay_seats, options))
+
+
+def open_analysis(app: AppContext, archived_match: ArchivedMatch, replay: Replay) -> None:
+    """Open the analysis of an archived match. ValueError if its game has none."""
+    session = replay.session_at(len(replay))
+    extra = {"seats": [dict(seat, device="") for seat in archived_match.seats]}
+    match = Match(session, bot_seats(seats(app, session, extra)))
+    match.conceded_by = archived_match.conceded
+    app.open_scene("analysis", match, _("Album"))
 
 
 def film_of(match: Match, options: ReplayOptions | None = None) -> ReplayScene:

@@ -19,9 +19,10 @@ from game.scenes.analysis.known_moments import KnownMoments
 from game.scenes.analysis.move_arrows import ARROWS, MoveArrow, draw_ways, free_edge
 from game.scenes.analysis.move_arrows import BoardCrop as Pane
 from game.scenes.analysis.pictures import TablePictures, occupied_boxes, standing
-from game.scenes.analysis.scene import AnalysisScene, open_analysis
+from game.scenes.analysis.scene import AnalysisScene
 from game.scenes.results_drawing import ResultsKey as ResultsPart
 from game.scenes.results_drawing import draw_head
+from game.scenes.resume import open_analysis
 from game.scenes.win_chart import WinChartPicture, columns, is_knit, places, spoken_chances, unknown
 from game.store.archive import ArchivedMatch
 from game.ui.core.canvas import Box, overlap_area

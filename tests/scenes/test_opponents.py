@@ -376,7 +376,7 @@ def test_eight_adaptive_seats_still_fit_on_the_lines(window: WindowRobot, langua
     for number in range(1, 8):
         scene.joining.set(number, FOR_ME)
     window.step()
-    assert not scene.is_listed
+    assert not scene.layout.is_listed
 
 
 # A handicap is visible in the lobby, in the match, in its menu and in the results.

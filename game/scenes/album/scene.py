@@ -45,8 +45,7 @@ from game.scenes.album.wall import (
     draw_sign,
     draw_title,
 )
-from game.scenes.analysis.scene import open_analysis
-from game.scenes.resume import find_film, open_film, seats
+from game.scenes.resume import find_film, open_analysis, open_film, seats
 from game.store.archive import ArchivedMatch, ArchiveEntry
 from game.store.saves import MOMENT, SOON
 from game.ui.art.patterns import SEAT_LOOKS

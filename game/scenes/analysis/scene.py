@@ -20,8 +20,6 @@ from functools import partial
 from game.i18n import _
 from game.match.analysis import analyst_of
 from game.match.match import Match
-from game.match.replay import Replay
-from game.match.seats import bot_seats
 from game.scenes.analysis.drawing import EDGE, ROOMY, AnalysisKey, draw_linen
 from game.scenes.analysis.known_moments import KnownMoments
 from game.scenes.analysis.moment_painter import MomentPainter
@@ -31,13 +29,11 @@ from game.scenes.analysis.playback import MomentPlayback
 from game.scenes.analysis.scarf_row import ScarfRow
 from game.scenes.analysis.windows import MomentWindows
 from game.scenes.results_drawing import score_plate
-from game.scenes.resume import seats
 from game.scenes.win_chart import spoken_chances
-from game.store.archive import ArchivedMatch
 from game.ui.core.audio import MusicMood
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import InputAction, InputEvent
-from game.ui.core.scene import AppContext, Prompts, Shortcut
+from game.ui.core.scene import Prompts, Shortcut
 from game.ui.core.screen_reader import screen_narration
 from game.ui.core.speech import NarrationContent
 from game.ui.match.replay_controls import ReplayOptions
@@ -290,12 +286,3 @@ class AnalysisScene(Screen):
             text.append(spoken_chances(self.known.analysis, self.known.names))
         focus = _("More") if self.focus == AnalysisKey.MORE else screen_text.focus
         return NarrationContent(_("What decided it"), tuple(filter(None, text)), focus)
-
-
-def open_analysis(app: AppContext, filed: ArchivedMatch, film: Replay) -> None:
-    """Open the analysis of a match of the album."""
-    session = film.session_at(len(film))
-    seat_list = seats(app, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
-    match = Match(session, bot_seats(seat_list))
-    match.conceded_by = filed.conceded
-    app.scenes.push(AnalysisScene(match, _("Album")))
