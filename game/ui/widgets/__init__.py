@@ -39,7 +39,6 @@ from game.ui.widgets._dialogs import (
     Dialog,
     MessageDialog,
     QuestionDialog,
-    ScreenKeyboard,
     ask_choice,
     confirm,
 )
@@ -69,6 +68,7 @@ from game.ui.widgets._fields import (
     text_field,
     toggle,
 )
+from game.ui.widgets._keyboard import ScreenKeyboard
 from game.ui.widgets._layout import (
     BESIDE,
     Action,

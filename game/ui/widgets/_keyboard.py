@@ -1,0 +1,196 @@
+"""Keyboard on the screen, for players without a real one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.core.graphemes import first_letters, without_last_letter
+from game.i18n import _
+from game.ui.art.icons import key_cap
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import KEYBOARD, MOUSE, InputAction, InputEvent
+from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
+from game.ui.core.scene import Shortcut
+from game.ui.core.speech import NarrationContent
+from game.ui.core.theme import HEADING
+from game.ui.widgets._cloth import GO, GO_INK, draw_cap, ring, sheet
+from game.ui.widgets._layout import Action, Element, Padding, Picture, Spacer, column, row
+from game.ui.widgets._screen import Screen
+
+PAGES = (
+    ("abcdefghij", "klmnopqrst", "uvwxyz-'. ", "0123456789"),
+    ("äöüßåæøœçñ", "àáâãèéêëìí", "îïòóôõùúûý", "šžčćłńśżğş"),
+    ("ąćčďđęěğıł", "ńňőřśşșšťț", "ůűźżžāēīūģ", "ķļņţþðėįųÿŭ"),
+)
+"""Letters of the keyboard on the screen: common, western and eastern European."""
+ACCENTS = ("äé", "čż", "abc")  # label of the key that turns to the next page, by page
+KEY, ABOVE, EDGE = 64.0, 150.0, 32.0  # units; side of a key, height above the keys, and cloth around them
+
+
+class ScreenKeyboard(Screen):
+    """Letters to choose, for pads and touch screens, popped with the text, None for Back.
+
+    With a keyboard, players type and end with Enter.
+    """
+
+    is_opaque = False
+    focus = "0.0"  # row and place of the key
+
+    def __init__(self, title: str, text: str, limit: int = 12) -> None:
+        self.title, self.text, self.limit = title, text, limit
+        self.upper = not text
+        self.page = 0
+        self._typed = False  # True if the text was typed last, so that Enter ends it
+
+    @property
+    def caps(self) -> list[list[str]]:
+        """Labels of the keys, row by row. The last row: capitals, next page, erase, done."""
+        rows = [[_capital(key) if self.upper else key for key in line] for line in PAGES[self.page]]
+        return [*rows, ["⇧", ACCENTS[self.page], "⌫", "✓"]]
+
+    def build(self) -> Element:
+        by_keys, words = self.app.devices.last in (KEYBOARD, MOUSE), _key_words()
+        verb = _("Done") if self._typed and by_keys else _("Type")
+        title, line = Picture(_draw_title, (self.title,), flex=68), Picture(_draw_line, (self.text,), flex=56)
+        parts: list[Element] = [Spacer(flex=8), title, line, Spacer(flex=18)]  # `ABOVE` together
+        for number, labels in enumerate(self.caps):
+            keys = [
+                Picture(_draw_key, (label, len(labels) < len(PAGES[0][0])), shows_focus=True, flex=1,
+                        words=words.get(label, label), key=f"{number}.{place}",
+                        action=Action(partial(self._press, label), verb))
+                for place, label in enumerate(labels)
+            ]  # fmt: skip
+            parts.append(row(*keys, flex=KEY))
+        return column(*parts, pad=Padding(EDGE, 0, EDGE), behind=Picture(sheet))
+
+    @property
+    def frame_box(self) -> Box:
+        """Box of the sheet in units. It grows with the text size if there is room."""
+        view, scale, floor = self.app.view, self.app.text_scale, self.content_bottom - 16
+        grown = max(1.0, min(scale, (floor - view.safe_area.y) / (ABOVE + 5 * KEY + EDGE)))
+        # There is more room for wide keys than for high ones.
+        key = max(KEY * grown, min(KEY * scale, (view.safe_area.w - 2 * EDGE) / 10))
+        wide, high = 10 * key + 2 * EDGE, (ABOVE + 5 * KEY) * grown + EDGE
+        top = min(view.h / 2 - 90 - ABOVE * grown, floor - high)
+        return Box((view.w - wide) / 2, top, wide, high)
+
+    def tick(self, now: float) -> bool:
+        """Keep text input on. Always False."""
+        # At every tick: a change of scenes sets it back, and a dialog above may have come and gone.
+        self.app.devices.typing = True
+        return False
+
+    def on_input(self, intent: InputEvent) -> None:
+        """Take typed text, end it, or handle the event as on any screen."""
+        # Who types never looks at the keys on the screen: Enter must not add whichever has the focus.
+        if intent.act is InputAction.CONFIRM and self._typed and intent.kind == KEYBOARD:
+            self.app.scenes.pop(self.text)
+        elif intent.act is InputAction.TEXT:
+            self.text = first_letters(self.text + intent.text, self.limit)
+            self._typed = self.needs_redraw = True
+        else:
+            self._typed &= intent.act is not InputAction.NAVIGATE
+            super().on_input(intent)
+
+    def focus_in_direction(self, dx: int, dy: int) -> str:
+        """Key beside the focused one, around the edges. The last row has four wide keys under ten."""
+        keys = self.caps
+        line, place = map(int, self.focus.split("."))
+        before, line = len(keys[line]), (line + dy) % len(keys)
+        count = len(keys[line])
+        return f"{line}.{(place * count // before + dx) % count}"
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Erase and done, with labels only on pads."""
+        by_keys = self.app.devices.last in (KEYBOARD, MOUSE)
+        erase, done = ("", "") if by_keys else (_("Erase"), _("Done"))
+        also = (InputAction.ERASE, InputAction.UNDO)
+        return [
+            Shortcut(InputAction.SECONDARY, erase, partial(self._press, "⌫"), also),
+            Shortcut(InputAction.END_TURN, done, partial(self._press, "✓"), (InputAction.PAUSE,)),
+        ]
+
+    def _press(self, key: str) -> None:
+        """Carry out a key: switch capitals or page, erase, pop the text, or add a letter."""
+        if key == "⇧":
+            self.upper = not self.upper
+        elif key == ACCENTS[self.page]:
+            self.page = (self.page + 1) % len(PAGES)
+        elif key == "⌫":
+            self.text = without_last_letter(self.text)
+            self.upper = self.upper or not self.text
+        elif key == "✓":
+            self.app.scenes.pop(self.text)
+        else:
+            self.text = first_letters(self.text + key, self.limit)
+            # After one capital or accent come plain letters again, as in nearly every name.
+            self.upper, self.page = False, 0
+
+    def draw(self, painter: Painter) -> None:
+        painter.shade()
+        super().draw(painter)
+
+    def narration(self) -> NarrationContent:
+        """Spoken content: title, focused key, and the text as status."""
+        part = self.frame.part(self.focus)
+        return NarrationContent(self.title, (), part.element.accessible_text if part else "", self.text)
+
+    def switch_targets(self) -> list[Item]:
+        """Group of targets for each row of keys."""
+
+        def come(key: str) -> None:
+            """Focus a key."""
+            self._typed = False
+            self.set_focus(key)
+
+        rows: dict[str, list[Item]] = {}
+        for key, box in self.focusable():
+            target = SwitchTarget(box, InputAction.CONFIRM, key, come=partial(come, key))
+            rows.setdefault(key[0], []).append(target)
+        return [SwitchGroup(tuple(targets)) for targets in rows.values()]
+
+
+def _draw_title(painter: Painter, box: Box, title: str) -> None:
+    # Words of a line have more room to grow than the keys.
+    letters = painter.with_text_scale(min(painter.text_scale, 1.4))
+    letters.text(title, box.x, box.centre[1], HEADING, TextStyle(NAMES), room=box.w)
+
+
+def _draw_line(painter: Painter, box: Box, text: str) -> None:
+    """Draw the typed text with a cursor."""
+    theme, large = painter.theme, painter.with_text_scale(min(painter.text_scale, 1.75))
+    painter.fill(box, theme.sunk, 12)
+    painter.frame(box, theme.ink, 2.5, 12)
+    typed = large.text(text, box.x + 16, box.centre[1], 28, TextStyle(STRONG), room=box.w - 32)
+    painter.fill(Box(box.x + 18 + typed, box.y + 10, 3, box.h - 20), theme.focus)
+
+
+def _draw_key(painter: Painter, box: Box, label: str, is_wide: bool, *, focused: bool) -> None:  # noqa: FBT001
+    """Draw a key. ``is_wide``: it has words, which are as large as those of the keys beside it."""
+    theme, large = painter.theme, painter.with_text_scale(min(painter.text_scale, 1.75))
+    cap, ends, names, size = box.inflated(-4), label == "✓", {**_key_words(), " ": "␣"}, 24.0
+    fill = GO if ends else theme.chosen if focused else theme.cloth
+    if is_wide:
+        draw_cap(painter, cap, fill, radius=14)
+        size = largest(
+            24, lambda size: all(large.width(told, size, STRONG) <= box.w - 24 for told in names.values())
+        )
+    else:
+        painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill), cap.x, cap.y)
+    if focused:
+        ring(painter, cap, 10)
+    (x, y), inked = cap.centre, TextStyle(STRONG, GO_INK if ends else theme.ink)
+    large.text(names.get(label, label), x, y - 3, size, inked, anchor="center", room=cap.w - 8)
+
+
+def _key_words() -> dict[str, str]:
+    """Translated names of the keys without a letter, by label."""
+    return {"⇧": _("Capitals"), "⌫": _("Erase"), "✓": _("Done"), " ": _("Space")}
+
+
+def _capital(letter: str) -> str:
+    """Capital of a letter, always a single one: ẞ for ß."""
+    # `upper` makes SS of it, two letters on one key.
+    return "ẞ" if letter == "ß" else letter.upper()
