@@ -316,7 +316,11 @@ def test_banner_appears_without_input_and_closes_on_click(window: WindowRobot, d
 def test_banner_does_not_cover_a_hint(tmp_path: Path, disk: Disk) -> None:
     window = WindowRobot(tmp_path, hints="full")
     disk.full = True
-    begin(window, "socki")
+    window.context.open_scene("lobby", "socki")
+    window.top.house_rules.seed = 7
+    window.top.start.begin()
+    window.finish_animations()
+    kept(window)
     window.picture()
     assert banner(window).bottom < prompt_bar_top(window.context, window.top), "it has a free place"
     window.press_key(pygame.K_h)

@@ -1,5 +1,5 @@
 // The first of the page that a far phone is told, sealed: it lays out all that has come with it as if it had been
-// loaded from the big screen, so that the page is the same as at home. The loader (sockdrawer_elsewhere/far) has called.
+// loaded from the big screen, so that the page is the same as at home. The loader (far.js) has called.
 
 const KINDS = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
 const FACE = /@font-face\{font-family:(\w+);src:url\((.+?)\);[^}]*weight:(.+?)\}/g; // as it is served
