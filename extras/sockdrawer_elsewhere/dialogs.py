@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from game.i18n import _
 from game.scenes.phone_join import code_row
-from game.scenes.public_address import AddressDialog
+from game.scenes.public_address import AddressEntry
 from game.ui.art.knits import SOCK_ROOM, knit_sock, odd
 from game.ui.core import window
 from game.ui.core.canvas import Box
@@ -45,35 +45,37 @@ from sockdrawer_elsewhere.relay_invite import (
 PAGE = 400  # largest length of a relay's address with its page
 
 
-class RelayAddressDialog(AddressDialog):
+class RelayAddressDialog(Dialog):
     """Dialog for the address of a relay, which forwards encrypted messages."""
 
-    most = PAGE
+    width = 860.0
+    is_menu = True
 
     def __init__(self, app: AppContext) -> None:
-        super().__init__(app.settings.relay)
+        self._entry = AddressEntry(self, app.settings.relay, PAGE)
 
     @property
     def title(self) -> str:
         return _("Relay")
 
-    def about(self) -> str:
-        sentence = _("A relay passes sealed messages on to friends elsewhere, as in {address}.")
-        return sentence.format(address="wss://relay.example.org")
-
-    def more(self) -> list[Element]:
-        return [TextRow(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
-
-    def ways(self) -> list[Element]:
+    def rows(self) -> list[Element]:
+        about = _("A relay passes sealed messages on to friends elsewhere, as in {address}.")
         ends = [button(_("No relay"), lambda: self.use(""), sign="cross")] if self.app.settings.relay else []
-        return [button(_("Use this relay"), self._begin, go=True, alone=not ends, sign="globe"), *ends]
+        go = button(_("Use this relay"), self._begin, go=True, alone=not ends, sign="globe")
+        return [
+            Heading(self.title),
+            TextRow(about.format(address="wss://relay.example.org"), is_muted=True),
+            *self._entry.rows(self.title),
+            TextRow(_("Nothing is called before you switch Friends elsewhere on in a lobby.")),
+            *self._entry.buttons(go, *ends),
+        ]
 
     def _begin(self) -> None:
         """Use the typed relay, or show that it is invalid."""
-        if read_relay(self._text) is None:
-            self.refuse(_("A relay is wss:// and a name."))
+        if read_relay(self._entry.text) is None:
+            self._entry.refuse(_("A relay is wss:// and a name."))
         else:
-            self.use(self._text.strip())
+            self.use(self._entry.text.strip())
 
     def use(self, relay: str) -> None:
         """Save the address of the relay, "" for no relay, and close the dialog."""
