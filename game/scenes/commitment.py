@@ -54,23 +54,21 @@ class CommitmentSheet(Sheet):
         if not self.is_revealed:
             sentences = {
                 "lock": _("All that chance does in this match was fixed before the first card."),
-                "mask": _("Nobody can read anything of it in this code."),
+                "mask": _("The code itself gives nothing away."),
                 "phone": _("Phones show it too, and check at the end whether the promise was kept."),
-                "pencil": _(
-                    "Whoever trusts nobody writes it down, and checks the record on another computer."
-                ),
+                "pencil": _("To be quite sure, write it down and check the record on another computer."),
             }
             return [*(IconTextRow(sentence, sign=sign) for sign, sentence in sentences.items()), *lines, back]
         # Verify the commitment and show the values from which others can verify it.
         session = self.session
         is_valid, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
-        typed = TextRow(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
+        typed = TextRow(_("This seed was typed in. Anyone who knew it knew the cards."), face=STRONG)
         return [
             Heading(_("The promise was kept.") if is_valid else _("The promise was not kept.")),
             *lines,
             IconTextRow(
-                _("Seed and salt give this very code. Nobody has changed the deal, the house rules or the "
-                  "board since the first card.")
+                _("Seed and salt give exactly this code. The deal, the house rules and the board "
+                  "have not changed since the first card.")
                 if is_valid else _("Seed and salt do not give this code: the match was saved, and changed."),
                 sign="tick" if is_valid else "cross",
             ),
@@ -80,7 +78,7 @@ class CommitmentSheet(Sheet):
             ),
             *([typed] if is_typed(session.seed) else []),
             IconTextRow(
-                _("Whoever does not trust this computer checks the record on another one, with "
+                _("If you don't trust this computer, check the record on another one with "
                   "“main.py verify”."), SMALL, sign="screen",
             ),
             SpacerRow(),

@@ -94,7 +94,7 @@ class PublicAddressDialog(Dialog):
         target = (
             target.format(address=f"127.0.0.1:{local_address.rpartition(':')[2]}") if local_address else ""
         )
-        warning = _("Whoever runs the tunnel can read every card that goes through it.")
+        warning = _("The operator of the tunnel can read every card that goes through it.")
         is_used = self.app.phones.public is not None
         ends = [button(_("No public address"), self._end, sign="cross")] if is_used else []
         # two per row
@@ -103,7 +103,7 @@ class PublicAddressDialog(Dialog):
             Heading(self.title),
             TextRow(about.format(address="https://socks.example.org"), is_muted=True),
             *self._entry.rows(_("Address")),
-            choice(_("Guests are told apart by"), headers, self._forwarded_header.value, self._choose),
+            choice(_("Guests are distinguished by"), headers, self._forwarded_header.value, self._choose),
             TextRow(_("Choose a header only if your tunnel writes it itself."), SMALL, is_muted=True),
             TextRow(" ".join(filter(None, (target, warning)))),
             *self._entry.buttons(go, *ends),

@@ -67,7 +67,7 @@ def _setting_names() -> dict[str, str]:
         "turn_clock": _("Clock for turns"),
         "auto_pass": _("Pass for me"),
         "public": _("Public address"),
-        "forwarded": _("Guests are told apart by"),
+        "forwarded": _("Guests are distinguished by"),
         "relay": _("Relay"),
         "lessons": _("Lessons"),
         "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,

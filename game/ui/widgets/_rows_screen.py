@@ -116,15 +116,10 @@ def spaced(rows: Iterable[Element], before: Element | None = None) -> ColumnLayo
     found: list[Element] = []
     for row in rows:
         below = is_button(before) or isinstance(before, DestructiveRow)
-        gap = (
-            APART
-            if is_button(row) and below
-            else RINGED
-            if is_button(row) or isinstance(row, TextRow)
-            else 0.0
-        )
-        if gap and before is not None and (is_button(row) or below):
-            found.append(Spacer(h=gap))
+        if is_button(row) and below:
+            found.append(Spacer(h=APART))
+        elif (is_button(row) and before is not None) or (isinstance(row, TextRow) and below):
+            found.append(Spacer(h=RINGED))
         found.append(row)
         before = row
     return column(*found)
@@ -196,8 +191,7 @@ class RowsScreen(Screen):
 
     def tick(self, now: float) -> bool:
         """Have letters typed while a text field has the focus. Returns False: nothing moves."""
-        action = self.action()
-        self.app.devices.typing = action is not None and action.types is not None
+        self.app.devices.typing = self.is_typing
         return False
 
     def on_layout(self) -> None:
