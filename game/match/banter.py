@@ -5,7 +5,7 @@ lines. Remarks depend only on public events, so they reveal nothing about a hand
 
 Flow (a bot remark): `Match` notifies `BotBanter` (`match/banter.py`), which asks the game's `BanterScript`
 (`banter_and_achievements.TALK`) for occasions in its public events > `SpeechBubbles.arrive`
-(`ui/match/bubbles.py`) places the bubble, once the move is shown, outside `MatchView.bubble_exclusions`.
+(`ui/match/bubbles.py`) places the bubble, once the move is shown, outside `Places.taken`.
 Phones get the same line by its index (`in_words`), each in its own language.
 """
 

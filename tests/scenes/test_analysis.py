@@ -591,7 +591,7 @@ def test_windows_show_the_ball_and_all_heads(window: WindowRobot) -> None:
     scene = board(window)
     pictures, turn = scene.pictures, scene.known.turn
     view = pictures.before(turn)[1].view
-    ball, top = view.locate(view.highlighted_places()[0]), view.whole_board.y
+    ball, top = view.locate(view.highlighted_places()[0]), view.places.board.y
     (part,) = pictures.parts(turn, scene.known.deeds, (), 560, 300, 24)
     assert part.contains(ball.centre)
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
@@ -631,7 +631,7 @@ def test_city_windows_contain_every_link_of_a_moment(window: WindowRobot) -> Non
     ways = [way for deed in scene.known.deeds for way in pictures.ways(turn, deed)]
     assert ways
     assert all(any(all(map(part.contains, centres(way))) for part in parts) for way in ways)
-    board = pictures.before(turn)[1].view.whole_board
+    board = pictures.before(turn)[1].view.places.board
     assert [part.w < 0.4 * board.w for part in parts] == [True] * 2, "not the whole map"
     window.press_key(pygame.K_ESCAPE)
     assert "Bo gave up." in words_of(scene), "its score is no result"
@@ -821,7 +821,7 @@ def test_number_thread_crosses_no_other_arrow(window: WindowRobot, monkeypatch: 
 def test_window_prefers_the_board_to_bare_floor(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = board(window)
     pictures, turn = scene.pictures, scene.known.turn
-    table = pictures.before(turn)[1].view.whole_board
+    table = pictures.before(turn)[1].view.places.board
     x, y = table.centre
     ways = [MoveArrow(1, (Box(x, y, 30, 30), Box(x + 40, y, 30, 30)))]
 

@@ -244,7 +244,7 @@ def test_game_lesson_runs_to_its_end(window: WindowRobot, text_size: int) -> Non
     view = window.top.view
     buttons = [row for row in rows_of(view.moves) if row.label]
     assert [row.label.lower() for row in buttons] == ["left red", "right green"]
-    room = view.lesson_area()
+    room = view.places.lesson
     assert room.h > room.w, "the words stand above the teacher"
     assert room.right < view.state.box.x
     assert view.locate("left red") == buttons[0].box

@@ -281,7 +281,7 @@ def test_mouse_completes_the_lesson(
     window.finish_animations()
     scene = window.top
     if game == "odd_sock":
-        assert scene.view.lesson_area().x > scene.view.boxes.table.right
+        assert scene.view.places.lesson.x > scene.view.boxes.table.right
     window.click_box(scene.view.locate(presses[0]))
     window.run_for(9000)
     assert len(scene.match.session.log) == log[0]

@@ -108,7 +108,7 @@ def test_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int],
         assert bubble.box.right <= canvas.right
         assert canvas.y <= bubble.box.y
         assert bubble.box.bottom <= canvas.bottom
-        for box in scene.view.bubble_exclusions():
+        for box in scene.view.places.taken:
             assert not meets(bubble.box, box), (bubble, box)
         assert bubble.size * window.context.text_scale > 17.99 * (1 + window.context.text_scale) / 2
         ruler = window.context.measuring_painter
@@ -260,16 +260,6 @@ def test_bot_remarks_once_on_a_slow_player(window: WindowRobot) -> None:
     assert not session.log
 
 
-def test_bubble_gives_way_to_the_view(window: WindowRobot) -> None:
-    scene = goal(window)
-    absent_minded(window)
-    bubble = scene.bubbles.shown
-    assert bubble is not None
-    with bubbles_patch.object(scene.view, "bubble_exclusions", lambda: [bubble.box]):
-        window.step()
-        assert scene.bubbles.said is None
-
-
 def test_bubble_gives_way_to_a_hint(window: WindowRobot) -> None:
     scene = goal(window)
     bubble = scene.bubbles.shown
@@ -304,14 +294,6 @@ def test_bubble_gives_way_to_a_carried_card(window: WindowRobot) -> None:
     assert any(box.contains(bubble.box.centre) for box in top.held_boxes())
     window.step()
     assert scene.bubbles.said is None
-
-
-def test_view_without_mouths_has_no_bubbles(window: WindowRobot) -> None:
-    with (
-        bubbles_patch("game.games.socker.screen.view.SockerView.mouth_position", lambda _view, _seat: None),
-        pytest.raises(AssertionError, match="never comes"),
-    ):
-        goal(window)
 
 
 def test_phones_get_remarks_only_while_bubbles_are_on(tmp_path: Path) -> None:

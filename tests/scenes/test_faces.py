@@ -53,7 +53,7 @@ def test_puppets_look_at_the_player_to_move(window: WindowRobot) -> None:
     for turn in (1, 3):
         scene = watched(window, sociable(turn), reduced_motion=True)
         aims.append(scene.context.faces.gaze_of(2))
-        seen.append(shown(window, scene.view.head_boxes()[2]))
+        seen.append(shown(window, scene.view.seat(2).box))
         assert scene.context.faces.gaze_of(turn) not in (None, aims[-1])
         window.context.scenes.pop()
     (left, _), (right, _) = aims
@@ -98,9 +98,9 @@ def test_puppets_look_at_a_moving_card(window: WindowRobot) -> None:
     view = scene.view
     assert view.gaze_target() == view.floor.boxes.lead
     for seat in range(5):
-        (x, _y), left = view.eye_positions(seat)
+        place = view.seat(seat)
         aim = scene.context.faces.gaze_of(seat)
-        ahead = (view.floor.boxes.lead[0] - x) * (-1 if left else 1)
+        ahead = (view.floor.boxes.lead[0] - place.eyes[0]) * (-1 if place.faces_left else 1)
         assert aim[0] == 0 or (aim[0] > 0) == (ahead > 0), seat
 
 
@@ -158,7 +158,7 @@ def test_knocked_puppet_is_sad_for_a_while(window: WindowRobot, still: bool) -> 
     while scene.animations.is_busy:
         window.step(ms=33)
     assert [sitter(seat, alive=True).mood for seat in range(2)] == ["happy", "sad"]
-    place = scene.view.head_boxes()[1]
+    place = scene.view.seat(1).box
     sad = shown(window, place)
     window.run_for(AFTERMATH + 200)
     assert sitter(1, alive=True).mood not in ("happy", "sad")
@@ -234,11 +234,11 @@ def test_added_card_game_has_gazes_without_extra_code(window: WindowRobot) -> No
         mover = session.to_move
         assert mover is not None
         others = [seat for seat in range(4) if seat != mover]
-        (x, _y), _left = scene.view.eye_positions(mover)
+        x = scene.view.seat(mover).eyes[0]
         for seat in others:
-            (at, _y), left = scene.view.eye_positions(seat)
-            across = scene.context.faces.gaze_of(seat)[0] * (-1 if left else 1)
-            assert across == 0 or (across > 0) == (x > at)
+            place = scene.view.seat(seat)
+            across = scene.context.faces.gaze_of(seat)[0] * (-1 if place.faces_left else 1)
+            assert across == 0 or (across > 0) == (x > place.eyes[0])
 
 
 def test_long_name_shrinks_all_names_of_the_row(window: WindowRobot) -> None:

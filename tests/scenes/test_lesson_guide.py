@@ -113,9 +113,8 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
         assert targets
         strip = Box(0, bar_top, window.context.view.w, window.context.view.h)
         for box in (
-            *scene.view.head_boxes(),
             *NEEDED[slug](scene.view),
-            *scene.view.lesson_exclusions(),
+            *scene.view.places.taken,
             *targets,
             strip,
         ):
@@ -152,10 +151,7 @@ def test_pointer_covers_no_plate_in_large_text(window: WindowRobot) -> None:
     window.context.update_settings(text_size=200)
     scene = opened(window, "sociable", "exchange")
     pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
-    assert (
-        sum(overlap_area(pointer, box) for box in scene.view.lesson_exclusions())
-        < 0.1 * pointer.w * pointer.h
-    )
+    assert sum(overlap_area(pointer, box) for box in scene.view.places.taken) < 0.1 * pointer.w * pointer.h
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -535,11 +531,12 @@ def test_lamp_answer_is_not_covered(tmp_path: Path, game: str, key: str, text: i
     scene.view.drag.lift([top.lay.hand[0].key])
     scene.view.drag.drop_new()
     window.run_for(200)
-    assert scene.view.answer_box() is None
+    assert scene.view.places.answer is None
     window.press_key(pygame.K_m)
     window.run_for(600)
     window.picture()
-    sign, boxes = scene.view.answer_box(), scene.guide.boxes(prompt_bar_top(window.context, scene))
+    view: Any = scene.view
+    sign, boxes = view.places.answer, scene.guide.boxes(prompt_bar_top(window.context, scene))
     assert sign == top.boxes.status
     assert scene.view.captions.status().words
     holes = boxes.holes

@@ -843,9 +843,9 @@ def test_pointing_at_an_opponent_shows_their_last_turn(window: WindowRobot, game
     scene = table(window, game)
     window.point(1, 1)
     plain = window.picture()
-    box = scene.view.seat_box(1)
-    assert box is not None
-    window.point(*box.centre)
+    place = scene.view.seat(1)
+    assert place is not None
+    window.point(*place.box.centre)
     assert scene.telling.pointed_seat == 1
     assert [step.seat for step in scene.context.callbacks.numbered_steps()] == [1] * len(scene.telling.of(1))
     # If the last turn of these two is all that others did, the log shows it already.
@@ -857,9 +857,9 @@ def test_pointing_at_an_opponent_shows_their_last_turn(window: WindowRobot, game
 def test_key_press_clears_the_pointed_at_turn(window: WindowRobot) -> None:
     """Players who continue with the keys have no pointer to move away."""
     scene = table(window, "socki")
-    box = scene.view.seat_box(1)
-    assert box is not None
-    window.point(*box.centre)
+    place = scene.view.seat(1)
+    assert place is not None
+    window.point(*place.box.centre)
     assert scene.telling.pointed_seat == 1
     picture = window.picture()
     window.press_key(pygame.K_RIGHT)

@@ -296,7 +296,7 @@ def test_hint_stars_are_kept_clear(tmp_path: Path, text: int) -> None:
             star = Box(x - STAR / 2 + 1, y - STAR / 2 + 1, STAR - 2, STAR - 2)
             assert any(
                 box.x <= star.x and star.right <= box.right and box.y <= star.y
-                for box in scene.view.bubble_exclusions()
+                for box in scene.view.places.taken
             )
 
 

@@ -695,7 +695,7 @@ def test_rockit_reveals_hands_during_lift_off(window: WindowRobot) -> None:
     assert window.shown == "ResultsScene"
     window.press_key(pygame.K_l)
     window.step()
-    assert len(scene.view.bubble_exclusions()) > 0
+    assert len(scene.view.places.taken) > 0
     assert window.picture() != last
 
 

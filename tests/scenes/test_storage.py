@@ -328,7 +328,7 @@ def test_banner_does_not_cover_a_hint(tmp_path: Path, disk: Disk) -> None:
     read = window.top.caption.props()
     assert read is not None
     window.step()
-    assert not any(meets(banner(window), box) for box in (read.box, *window.top.view.bubble_exclusions()))
+    assert not any(meets(banner(window), box) for box in (read.box, *window.top.view.places.taken))
 
 
 def test_menu_follows_the_state_of_the_disk(window: WindowRobot, lost: Disk) -> None:

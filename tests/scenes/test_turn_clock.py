@@ -90,7 +90,7 @@ def test_clock_covers_no_card_and_no_name(window: WindowRobot, game: str, text: 
     window.step(ms=22_000)
     clock = scene.turn_clock.countdown()
     assert clock is not None
-    small = [box for box in scene.view.bubble_exclusions() if box.w * box.h < LARGE]
+    small = [box for box in scene.view.places.taken if box.w * box.h < LARGE]
     assert sum(overlap_area(clock[2], box) for box in small) < 0.2 * clock[2].w * clock[2].h
 
 

@@ -568,7 +568,7 @@ def hung(window: WindowRobot, scene: Any) -> Box:
     """Box of the banner after its placement."""
     banner = window.context.banner
     banner.why, banner.shut = "disk full", False
-    hang(window.context.measuring_painter, banner, scene.view.bubble_exclusions())
+    hang(window.context.measuring_painter, banner, scene.view.places.taken)
     assert banner.place is not None
     return banner.place
 
@@ -594,7 +594,7 @@ def test_banner_covers_only_the_prompt_bar(
     # Hand cards extend below the ledge with the prompt bar, where they are invisible.
     upper = [
         Box(box.x, box.y, box.w, min(box.bottom, bar_top) - box.y)
-        for box in scene.view.bubble_exclusions()
+        for box in scene.view.places.taken
         if box.y < bar_top - 30
     ]
     assert [box for box in upper if meets(place.inflated(-1), box)] == []

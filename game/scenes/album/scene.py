@@ -6,7 +6,7 @@ Flow: `MatchArchiver` (`match/persistence.py`) passes a finished match to `Archi
 which lists it in one file. `AlbumScene` shows the matches that `AlbumPageModel` finds for its `AlbumFilter`.
 `PhotoLoader` requests missing photos from a worker, which runs `developed` (`scenes/album/photos.py`). There
 an `OffscreenRenderer` (`ui/match/offscreen.py`) has the game's view draw the board, cropped to
-`MatchView.thumbnail_box`. The photo is stored in the picture cache.
+`Places.board`. The photo is stored in the picture cache.
 """
 
 from __future__ import annotations

@@ -166,9 +166,9 @@ class FinalPositionPicture:
     def _board(self) -> Box:
         """Visible part: the board, or a card table from the neighbours' plates to the seat's own."""
         view = self.view
-        if view.whole_board is None:
-            return Box(0, 0, min(view.thumbnail_box.right + 24, 1280), PLATES)
-        board = view.laid_board or view.whole_board
+        board = view.places.board
+        if view.places.hand is not None:
+            return Box(0, 0, min(board.right + 24, 1280), PLATES)
         # Heads of the first row exceed the edge. Without pieces this margin would show scraps.
         pieces = occupied_boxes(view) if view.moves_pieces else []
         head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
@@ -350,7 +350,7 @@ class MomentPictures:
         ``aspect_ratio``: width / height. Without ways: the table's middle, or the area from its first pile.
         """
         surface, player = self.before(turn)
-        table, boxes = board_of(player.view), [box for arrow in arrows for box in arrow.boxes]
+        table, boxes = player.view.places.board, [box for arrow in arrows for box in arrow.boxes]
         if not boxes:
             width = min(table.w, table.h * aspect_ratio)
             (x, y), pile = table.centre, player.view.locate("pile")
@@ -420,9 +420,10 @@ class MomentPictures:
         whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]
     ) -> pygame.Surface:
         """Crop of a table's picture, scaled to ``size`` pixels. It may extend above the board."""
-        view, board = player.context.app.view, player.view.whole_board
-        if board is None:  # around cards the room continues
-            board = Box(0.0, 0.0, view.w, player.view.thumbnail_box.bottom)
+        view, places = player.context.app.view, player.view.places
+        board = places.board
+        if places.hand is not None:  # around cards the room continues
+            board = Box(0.0, 0.0, view.w, board.bottom)
         return _crop_board(whole, view.rect(part), view.rect(board), size)
 
     def can_play(self, turn: AnalysedTurn, deed: AnalysedMoves) -> bool:
@@ -457,7 +458,7 @@ class MomentPictures:
         self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, arrows: Sequence[MoveArrow]
     ) -> None:
         """Draw the position after the turn translucently at ends of its arrows, if little else changed."""
-        view, table = player.context.app.view, board_of(player.view)
+        view, table = player.context.app.view, player.view.places.board
         area = view.rect(table).clip(whole.get_rect())
         mask = pygame.mask.from_threshold(whole, (0, 0, 0), (18, 18, 18, 255), after)
         same = mask.overlap_area(pygame.mask.Mask(area.size, fill=True), area.topleft)
@@ -557,11 +558,6 @@ def _circle_crop(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
     image.blit(whole, (0, 0), area)
     image.blit(pygame.transform.gaussian_blur(mask, soft), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return image
-
-
-def board_of(view: MatchView) -> Box:
-    """Box of the whole board on a canvas of the usual size."""
-    return view.whole_board or view.thumbnail_box
 
 
 def occupied_boxes(view: MatchView) -> list[Box]:

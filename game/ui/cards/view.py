@@ -44,7 +44,7 @@ from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import NewsLine, hurry_prompt, outfit_of, recap_prompt, undo_prompts
-from game.ui.match.view import MatchView, SwitchTargets, ViewNarration
+from game.ui.match.view import MatchView, Places, SeatPlace, SwitchTargets, ViewNarration
 from game.ui.widgets import Picture, PromptBarProps, draw_prompt_bar_props, prompt_bar_props
 
 BACK, GAP = "", " "
@@ -210,7 +210,6 @@ class CardTableView(MatchView, Generic[T]):
     """
 
     prompt_bar_offset = 18.0
-    thumbnail_box = Box(50, 0, 1180, 640)
     art: CardStyle
     verb = ""
     """Prompt for taking the focused choice, if that has no `verb`."""
@@ -376,7 +375,7 @@ class CardTableView(MatchView, Generic[T]):
         """Timeline that shows a word above the head of the seat that calls it, for ``ms``."""
 
         def paint(painter: Painter, progress: float) -> None:
-            (x, y), up = self.mouth_position(seat), ease_out_back(min(1.0, progress * 3))
+            (x, y), up = self.boxes.spots[self.spot_of(seat)].mouth, ease_out_back(min(1.0, progress * 3))
             painter.blit(shout(painter.assets, text, 44), x, y - 30 - 16 * up, "center")
 
         return OVER.span(ms, paint, ReducedMotion.STANDS)
@@ -790,45 +789,9 @@ class CardTableView(MatchView, Generic[T]):
 
     # Queries of the match scene.
 
-    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        """Point in units between a seat's eyes, and True if its puppet faces left."""
-        spot = self.boxes.spots[self.spot_of(seat)]
-        return puppet_eyes(spot.foot, spot.tall, flip=spot.flip), spot.flip
-
     def gaze_target(self) -> tuple[float, float] | None:
         """Position in units of what the animation moves; None for nothing."""
         return self.player.gaze_point()
-
-    def work_position(self, seat: int) -> tuple[float, float]:
-        """Middle of the hand for the seat at the lower edge, of the table for others, in units."""
-        return self.boxes.hand.centre if seat == self.base else self.boxes.middle.centre
-
-    def mouth_position(self, seat: int) -> tuple[float, float]:
-        """Position in units of the mouth of a seat's puppet."""
-        return self.boxes.spots[self.spot_of(seat)].mouth
-
-    def bubble_exclusions(self) -> list[Box]:
-        """Boxes of plates, hand, middle, call, heads, news sentence and wooden front."""
-        app = self.context.app
-        text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
-        front = Box(0, self.boxes.bottom, app.view.w, app.view.h - self.boxes.bottom)
-        return [
-            *self.lesson_exclusions(),
-            *self.head_boxes(),
-            text_boxes.get(CardTableKey.NEWS, front),
-            front,
-        ]
-
-    def lesson_exclusions(self) -> list[Box]:
-        """Boxes of plates, hand, middle and call."""
-        places, app = self.boxes, self.context.app
-        text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
-        call_boxes = [text_boxes[CardTableKey.CALL]] if CardTableKey.CALL in text_boxes else []
-        return [*(spot.plate for spot in places.spots), places.hand, places.middle, *call_boxes]
-
-    def head_boxes(self) -> list[Box]:
-        """Boxes of the puppets' heads, clockwise from the lower edge."""
-        return [spot.face for spot in self.boxes.spots]
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Upper left corner in units of the acting seat's plate. None without a seat."""
@@ -837,25 +800,40 @@ class CardTableView(MatchView, Generic[T]):
         plate = self.boxes.spots[self.spot_of(event.seat)].plate
         return plate.x + 6, plate.y + 2
 
-    def recap_log_box(self) -> Box:
-        """Box for the log of a recap: the right end of the middle and the text band."""
-        middle, width = self.boxes.middle, 330.0 + 120.0 * (self.boxes.text - 1)
-        return Box(middle.right - width, middle.y, width, self.boxes.said.bottom - middle.y)
+    @property
+    def places(self) -> Places:
+        boxes, app = self.boxes, self.context.app
+        middle, width, safe = boxes.middle, 330.0 + 120.0 * (boxes.text - 1), app.view.safe_area
+        text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
+        words = (text_boxes[key] for key in (CardTableKey.CALL, CardTableKey.NEWS) if key in text_boxes)
+        front = Box(0, boxes.bottom, app.view.w, app.view.h - boxes.bottom)
+        spots = [box for spot in boxes.spots for box in (spot.plate, spot.face)]
+        return Places(
+            board=Box(safe.x, 0, safe.w, boxes.bottom),
+            hand=boxes.hand,
+            log=Box(middle.right - width, middle.y, width, boxes.said.bottom - middle.y),
+            bar=Box(safe.x - 6, 0, safe.w + 12, 0),
+            lesson=boxes.teacher,
+            taken=(*spots, boxes.hand, middle, *words, front),
+        )
 
-    def seat_box(self, seat: int) -> Box:
-        """Box of a seat's puppet and plate."""
-        return self.boxes.spots[self.spot_of(seat)].around
-
-    def lesson_area(self) -> Box:
-        """Column of the teacher, at the right."""
-        return self.boxes.teacher
+    def seat(self, number: int) -> SeatPlace:
+        """Place of a seat: puppet, cards and plate."""
+        spot = self.boxes.spots[self.spot_of(number)]
+        return SeatPlace(
+            box=spot.around,
+            mouth=spot.mouth,
+            eyes=puppet_eyes(spot.foot, spot.tall, flip=spot.flip),
+            goal=self.boxes.hand.centre if number == self.base else self.boxes.middle.centre,
+            faces_left=spot.flip,
+        )
 
     def locate(self, name: str) -> Box | None:
         """Box of ``middle``, of ``seat`` with a number, or of a choice by key or card. None if it is gone."""
         if name == "middle":
             return self.boxes.middle
         if name.startswith("seat "):
-            return self.seat_box(int(name.removeprefix("seat ")))
+            return self.seat(int(name.removeprefix("seat "))).box
         return next(
             (choice.box for choice in self.all_choices() if choice.key in (name, f"card {name}")), None
         )

@@ -201,13 +201,13 @@ class SpeechBubbles(MatchListener):
         """Place of a remark, translated again. None if bubbles are off, or there is no mouth or no room."""
         app = self._context.app
         is_enabled = app.settings.bubbles and not self._silent
-        mouth = self._view.mouth_position(said.seat) if is_enabled else None
-        if mouth is None:
+        place = self._view.seat(said.seat) if is_enabled else None
+        if place is None:
             return None
         name = self._context.seats[said.seat].name
         # The language may have changed since the remark was chosen.
         said = replace(said, words=in_words(self._context.session.game, said))
-        return placed(app.measuring_painter, said, name, mouth, self._kept_clear())
+        return placed(app.measuring_painter, said, name, place.mouth, self._kept_clear())
 
     def layout(self) -> None:
         """Place the current bubble again. It disappears if there is no room."""

@@ -202,7 +202,7 @@ class VoteCountdown:
         tree, scene = self.build(self.props), self._stage.scenes.top
         items = switch_targets_of(self._stage, scene) if scene is not None else ()
         targets = tuple(leaf.box for item in items for leaf in flatten(item))
-        obstacles = tuple(scene.view.bubble_exclusions()) if isinstance(scene, MatchScene) else ()
+        obstacles = scene.view.places.taken if isinstance(scene, MatchScene) else ()
         # Not keyed by the visible boxes, because the cloth should not jump when something appears.
         key = self.props.words, self.props.device, self.props.looks, painter.view, painter.text_scale, targets
         if self._cached_place[0] != key:

@@ -1,7 +1,7 @@
 """Gaze and mood of the puppets at a table.
 
 All puppets look at what moves (`MatchView.gaze_target`). If nothing moves, they look at the acting player,
-who looks at the cards or the board (`MatchView.work_position`). A gaze is held for a minimum time, so that
+who looks at the cards or the board (`SeatPlace.goal`). A gaze is held for a minimum time, so that
 eyes do not flicker. `set_moods` sets who is happy and sad after an event, until some time after its
 animation. At the end of a match the winners are happy, and the others sad.
 
@@ -94,7 +94,7 @@ class PuppetExpressions(MatchListener):
     # Gaze.
 
     def gaze_of(self, gazer: Hashable) -> Aim | None:
-        """Gaze of a seat or of one of `MatchView.gazing_pieces`. None if its puppet looks around freely."""
+        """Gaze of a seat or of one of the `SeatPlace.onlookers`. None if its puppet looks around freely."""
         entry = self._aims.get(gazer)
         return self._target_gazes().get(gazer) if entry is None else entry[0]
 
@@ -129,17 +129,17 @@ class PuppetExpressions(MatchListener):
         """Wanted gazes by seat with a puppet, or by piece with eyes. None is a free gaze."""
         view, acts, aims = self._context.view, self._gazed_seat(), dict[Hashable, "Aim | None"]()
         at = view.gaze_target()
-        acting = view.eye_positions(acts) if at is None and acts is not None else None
+        acting = view.seat(acts) if at is None and acts is not None else None
         for seat in range(len(self._context.match.seats)):
-            place = view.eye_positions(seat)
+            place = view.seat(seat)
             if place is None:
                 continue
-            eyes, flip = place
-            goal = (
-                at if at is not None else view.work_position(seat) if seat == acts else acting and acting[0]
-            )
-            aims[seat] = None if goal is None else toward(eyes, goal, flip=flip)
-        aims.update((gazer, toward(eyes, to, flip=flip)) for gazer, eyes, flip, to in view.gazing_pieces())
+            goal = at
+            if at is None and acting is not None:
+                goal = place.goal if seat == acts else acting.eyes
+            aims[seat] = None if goal is None else toward(place.eyes, goal, flip=place.faces_left)
+            for piece in place.onlookers:
+                aims[piece.name] = toward(piece.eyes, piece.goal, flip=piece.faces_left)
         return aims
 
     def _gazed_seat(self) -> int | None:

@@ -27,7 +27,7 @@ from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of, recap_prompt, undo_prompts
-from game.ui.match.view import MatchView, teacher_column
+from game.ui.match.view import MatchView, Places, SeatPlace, teacher_column
 from game.ui.widgets import (
     ButtonBlock,
     Element,
@@ -232,15 +232,6 @@ class FallbackView(MatchView):
 
     # Recap.
 
-    def recap_log_box(self) -> Box:
-        """Box of the sheet with the moves."""
-        return self.moves.box.inflated(GAP)
-
-    def seat_box(self, seat: int) -> Box:
-        """Part of the top row for a seat: puppet and name."""
-        safe, count = self._safe, len(self._context.seats)
-        return Box(safe.x + safe.w / count * seat, self._top(), safe.w / count, self._puppet() + 40)
-
     @property
     def _safe(self) -> Box:
         """Safe area without the teacher's column."""
@@ -249,10 +240,31 @@ class FallbackView(MatchView):
         aside = teacher_column(app.text_scale, TEACHER) + GAP if self._context.learns else 0.0
         return Box(whole.x + aside, whole.y, whole.w - aside, whole.h)
 
-    def lesson_area(self) -> Box:
-        """Column left of the safe area for the teacher, as high as puppets and sheets."""
+    @property
+    def places(self) -> Places:
+        safe, sheets = self._safe, [pane.box.inflated(GAP) for pane in (self.state, self.moves)]
         left = self._context.app.view.safe_area.x
-        return Box(left, self._safe.y, self._safe.x - GAP - left, self.state.box.bottom + GAP - self._safe.y)
+        return Places(
+            board=Box(safe.x, safe.y, safe.w, sheets[0].bottom - safe.y),
+            log=sheets[1],
+            bar=Box(safe.x, safe.y, safe.w, 0),
+            lesson=Box(left, safe.y, safe.x - GAP - left, sheets[0].bottom - safe.y),
+            taken=(*(self._seat_box(seat) for seat in range(len(self._context.seats))), *sheets),
+        )
+
+    def seat(self, number: int) -> SeatPlace:
+        """Place of a seat in the top row."""
+        foot, height = self._puppet_place(number)
+        eyes = puppet_eyes(foot, height, flip=False)
+        return SeatPlace(
+            box=self._seat_box(number), mouth=(eyes[0], eyes[1] + height / 8), eyes=eyes,
+            goal=self.moves.box.centre,
+        )  # fmt: skip
+
+    def _seat_box(self, seat: int) -> Box:
+        """Part of the top row for a seat: puppet and name."""
+        safe, count = self._safe, len(self._context.seats)
+        return Box(safe.x + safe.w / count * seat, self._top(), safe.w / count, self._puppet() + 40)
 
     def locate(self, name: str) -> Box | None:
         """Box of the button for a move; None if it is not shown."""
@@ -350,14 +362,6 @@ class FallbackView(MatchView):
             0 if app.idle_motion_off else STATES[state].at(app.now + number * 900),
             faces.gaze_of(number),
         )
-
-    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        """Point in units between a seat's eyes, and False (none faces left)."""
-        return puppet_eyes(*self._puppet_place(seat), flip=False), False
-
-    def work_position(self, seat: int) -> tuple[float, float]:
-        """Middle of the moves in units, for every seat."""
-        return self.moves.box.centre
 
     def tick_idle(self, now: float) -> list[Box]:
         safe, count = self._safe, len(self._context.seats)

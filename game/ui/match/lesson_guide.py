@@ -1,6 +1,6 @@
 """Overlay of a lesson over its match: veil, teacher, words, pointer, progress beads and the skip button.
 
-A board leaves a free area, `MatchView.lesson_area`: a column beside it, or a band above. `LessonLayout`
+A board leaves a free area, `Places.lesson`: a column beside it, or a band above. `LessonLayout`
 divides it once for all lessons of a game, by their longest texts, so everything keeps its place and size, and
 covers nothing.
 """
@@ -443,11 +443,11 @@ class LessonOverlay:
 
     def boxes(self, bottom: float) -> LessonBoxes:
         """Boxes of all parts. ``bottom`` is the top of the prompt bar in units."""
-        app, text = self._context.app, self.teacher_text
+        app, text, places = self._context.app, self.teacher_text, self._view.places
         targets = tuple(box for box in map(self.where, self.target_names) if box is not None)
-        answer = tuple(box for box in (self._view.answer_box(),) if box is not None)
+        answer = (places.answer,) if places.answer is not None else ()
         # With the widest key, so that another device moves no words.
-        key = self._view.lesson_area(), app.view, app.text_scale, text, self._prompt_aspect()
+        key = places.lesson, app.view, app.text_scale, text, self._prompt_aspect()
         if self._spoken is None or self._spoken[0] != key:
             self._spoken = (
                 key,
@@ -457,7 +457,7 @@ class LessonOverlay:
         _key, desk, speech = self._spoken
         view_box = Box(0, 0, app.view.w, bottom)
         covers = speech.box, speech.teacher, desk.head.box, desk.skip
-        pointing = place_pointer(targets, [*self._view.lesson_exclusions(), *covers], view_box, covers)
+        pointing = place_pointer(targets, [*places.taken, *covers], view_box, covers)
         return LessonBoxes(
             desk.head, desk.skip, desk.skip_words, speech, pointing, holes((*self._lit_boxes(), *answer))
         )
@@ -465,7 +465,7 @@ class LessonOverlay:
     @property
     def desk(self) -> LessonLayout:
         """Layout shared by all lessons of this game, cached until area, text size or language change."""
-        app, game, area = self._context.app, self._tutor.lesson.game, self._view.lesson_area()
+        app, game, area = self._context.app, self._tutor.lesson.game, self._view.places.lesson
         key = area, app.view, app.text_scale, current_language(), self.on_phone
         place = f"lessons of {game}"
         cached = app.remembered_places.get(place)

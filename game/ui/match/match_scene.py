@@ -652,7 +652,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def _protected_boxes(self) -> list[Box]:
         """Boxes that bubbles and the banner avoid: those of the view, and the caption."""
         caption = self.caption.props()
-        return [*self.view.bubble_exclusions(), *([caption.box] if caption is not None else [])]
+        return [*self.view.places.taken, *([caption.box] if caption is not None else [])]
 
     def on_language_changed(self) -> None:
         """Remove the message, which is in the old language, and renew the view's texts."""
@@ -982,8 +982,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
             if not self.match.may_act(self.app.devices.last):
                 self.app.devices.last = self.match.seats[self._announced_seat].device or MOUSE
             self._device = self.app.devices.last
-            mouth = self.view.mouth_position(self._announced_seat)
-            self.app.play_sound("your_turn", mouth[0] if mouth is not None else None)
+            place = self.view.seat(self._announced_seat)
+            self.app.play_sound("your_turn", place.mouth[0] if place is not None else None)
 
     def _look(self, seat: int) -> None:
         """Show a seat's hand after the curtain has opened."""

@@ -111,23 +111,22 @@ class OffscreenRenderer:
 
         ``shape`` is width / height. A hand is placed directly below the board, with a seam instead of the
         table between them. Other things are cut as little as possible. Without any visible thing it is the
-        thumbnail box.
+        board.
         """
         if not find_game(session.game).has_component("view"):
             return None
         table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
-        photo = table.view.thumbnail_box
+        photo, taken = table.view.places.board, table.view.places.taken
         spotlights = [box for name in names if (box := table.view.spotlight_box(name)) is not None]
         # Buttons and plates are beside the board; a hand may be below it.
         on_board = [box for box in spotlights if photo.x <= box.centre[0] <= photo.right] or [photo]
         whole = _around([photo, *on_board])
         whole = Box(whole.x, whole.y, whole.w, min(whole.h, HEIGHT - EDGE - whole.y))
-        near = [*table.view.lesson_exclusions(), *table.view.bubble_exclusions(), *table.view.head_boxes()]
         # Ignores the front and large boxes, and the parts of cards that the front hides.
         uncut = [
             _upper_part(box, whole.bottom)
-            for box in near
+            for box in taken
             if box.w < whole.w * 0.7 and photo.contains((box.centre[0], min(box.centre[1], photo.bottom - 1)))
         ]
         parts = _shown_parts([_upper_part(box, whole.bottom) for box in on_board], uncut, photo.bottom)
@@ -165,11 +164,11 @@ class OffscreenRenderer:
         table = OffscreenMatch(self, session, seats, None)
         game = find_game(session.game)
         if not game.has_component("view"):  # lists of words are no picture
-            size = table.view.thumbnail_box.w, table.view.thumbnail_box.h
+            size = table.view.places.board.w, table.view.places.board.h
             picture = emblem_photo(self.app.assets, session.game, game.info.room, size)
             return picture, table.context.words
         table.draw()
-        box = self.app.view.rect(table.view.thumbnail_box)
+        box = self.app.view.rect(table.view.places.board)
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
 
 

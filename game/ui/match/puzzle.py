@@ -122,17 +122,15 @@ class TaskBarProps:
     count: tuple[int, int] | None = None
 
 
-def task_bar(ruler: Painter, span: tuple[float, float] | None, props: TaskBarProps) -> LayoutTree:
-    """Layout of the bar between two x (units), or in full width for None, as high as its content needs."""
+def task_bar(ruler: Painter, span: Box, props: TaskBarProps) -> LayoutTree:
+    """Layout of the bar, as wide as ``span`` and as high as its content needs."""
     scale = 1 + GROWS * (ruler.text_scale - 1)
-    safe = ruler.view.safe_area
-    left, right = span or (safe.x - 6, safe.right + 6)
-    painter, available_width = ruler.with_text_scale(scale), right - left
+    painter, available_width = ruler.with_text_scale(scale), span.w
     for tree in (_wide_layout(ruler, props), _stacked_layout(ruler, props)):
         width, height = MeasureContext(painter).size(tree, available_width)
         if width <= available_width:
             break
-    return LayoutTree(tree, Box(left, TOP / scale**2, available_width, height), painter)
+    return LayoutTree(tree, Box(span.x, TOP / scale**2, available_width, height), painter)
 
 
 def _wide_layout(ruler: Painter, props: TaskBarProps) -> Element:
@@ -333,14 +331,14 @@ class PuzzleScene(PracticeScene):
 
     def _covered_count(self) -> int:
         """Number of important boxes that the bar covers."""
-        return sum(overlaps(self.bar, box) for box in self.view.lesson_exclusions())
+        return sum(overlaps(self.bar, box) for box in self.view.places.taken)
 
     def _place_bar(self) -> None:
         """Lay out the bar, and the view below it."""
         # Twice, because the available width is only known once the board has its place.
         for _turn in range(2):
             super().on_layout()
-            self._bar = task_bar(self.app.measuring_painter, self.view.bar_span(), self.props)
+            self._bar = task_bar(self.app.measuring_painter, self.view.places.bar, self.props)
             self.task.above = self._bar.box.bottom
         super().on_layout()
 
@@ -572,7 +570,7 @@ class SolutionScene(MatchDisplayScene):
         self.view.prompt_bar_offset = self.prompt_bar_offset + prompt_bar_rows(self.app, self.prompts())
         for _turn in range(2):
             self.view.on_layout()
-            self._bar = task_bar(self.app.measuring_painter, self.view.bar_span(), self.props)
+            self._bar = task_bar(self.app.measuring_painter, self.view.places.bar, self.props)
             self._above.above = self._bar.box.bottom
         self.view.on_layout()
 

@@ -483,7 +483,9 @@ class RaceScene(Scene):
 
     def on_layout(self) -> None:
         """Lay out the task bar; the rows are laid out in each drawing."""
-        self._bar = task_bar(self.app.measuring_painter, None, self._bar_props)
+        safe = self.app.view.safe_area
+        span = Box(safe.x - 6, 0, safe.w + 12, 0)
+        self._bar = task_bar(self.app.measuring_painter, span, self._bar_props)
 
     @property
     def is_over(self) -> bool:

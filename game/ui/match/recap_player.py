@@ -5,7 +5,7 @@ of others, redacted for the viewer. `recap_steps` (`match/recap.py`) numbers all
 describes, also for phones. `RecapScene` (`ui/match/recap_player.py`), a scene with its own `Match` and
 `MatchPlayer`, created with `Session.before`, makes those moves again.
 
-`MatchView.recap_marker` places a number, and `MatchView.recap_log_box` the log. The last turn of a seat is
+`MatchView.recap_marker` places a number, and `Places.log` is the place of the log. The last turn of a seat is
 shown at its plate at a card table (`ViewCallbacks.events_since_turn`), and in a log near a seat with the
 pointer on it (`pointed_log`). Each step has the event at which it begins, and the progress of that event, so
 that the replay can be paused and stepped through. `MatchView.copy_layout` passes the live view to the recap's
@@ -273,10 +273,7 @@ class RecapScene(MatchDisplayScene):
         self.view.draw(painter)
         draw_plates(painter, self.view, self._started_steps)
         if not self.view.has_log:
-            safe = painter.view.safe_area
-            width = min(safe.w / 2, 300.0 * painter.text_scale)
-            log_area = self.view.recap_log_box() or Box(safe.right - width, safe.y, width, safe.h * 0.8)
-            draw_log(painter, log_of(self.steps, self.match.seats, log_area, self.now))
+            draw_log(painter, log_of(self.steps, self.match.seats, self.view.places.log, self.now))
         draw_prompt_bar(painter, self.app, self)
 
 
@@ -308,7 +305,7 @@ def pointed_log(
     at = [view.recap_marker(step.event, step.piece) for step in steps]
     # Covering anything else is better than covering a number of this log.
     obstacles = [Obstacle.around(marker, PLATE, 1000) for marker in at if marker is not None]
-    obstacles += [Obstacle(box, 1) for box in view.bubble_exclusions()]
+    obstacles += [Obstacle(box, 1) for box in view.places.taken]
     spots = (Candidate(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
     best = place(spots, over(obstacles))
     assert best is not None
@@ -317,11 +314,11 @@ def pointed_log(
 
 def _log_candidates(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
     """Yield candidate boxes for the log: the usual one, and one at each side of the seat."""
-    usual_box, box, safe = view.recap_log_box(), view.seat_box(seat), painter.view.safe_area
-    if usual_box is not None:
-        yield usual_box
-    if box is None:
+    place, safe = view.seat(seat), painter.view.safe_area
+    yield view.places.log
+    if place is None:
         return
+    box = place.box
     area = Box(
         0, 0, min(safe.w, WIDE * painter.text_scale, log_wide(painter, log)), HIGH * painter.text_scale
     )
@@ -453,8 +450,8 @@ class RecapController:
         """Note the seat under a pointer for its log. True only for the recap key, which calls `start`."""
         if intent.act is InputAction.POINT:
             at = self._context.app.view.units(intent.position)
-            boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._context.seats)))
-            seat = next((seat for seat, box in boxes if box is not None and box.contains(at)), None)
+            places = ((seat, self._view.seat(seat)) for seat in range(len(self._context.seats)))
+            seat = next((seat for seat, place in places if place and place.box.contains(at)), None)
             if seat != self.pointed_seat:
                 self.pointed_seat = seat
                 self._context.redraw()

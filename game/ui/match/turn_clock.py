@@ -44,27 +44,23 @@ class TurnClock:
 
     def _is_covering(self, box: Box) -> bool:
         """True if the box overlaps anything that bubbles avoid."""
-        return (
-            rect_of(box).collidelist(
-                [rect_of(exclusion) for exclusion in self._context.view.bubble_exclusions()]
-            )
-            >= 0
-        )
+        return rect_of(box).collidelist([rect_of(taken) for taken in self._context.view.places.taken]) >= 0
 
     def _find_box(self, seat: int) -> Box:
         """Box of the clock near the seat's puppet, where it covers least."""
         app, view = self._context.app, self._context.view
-        area, exclusions = app.view.safe_area, list(view.bubble_exclusions())
-        at = view.mouth_position(seat) or (app.view.w / 2, area.y)
-        mouths = [view.mouth_position(rival) for rival in range(len(self._context.seats)) if rival != seat]
+        area, exclusions = app.view.safe_area, view.places.taken
+        place_of_seat = view.seat(seat)
+        at = place_of_seat.mouth if place_of_seat is not None else (app.view.w / 2, area.y)
+        rivals = [view.seat(rival) for rival in range(len(self._context.seats)) if rival != seat]
 
         def near(size: float) -> list[Candidate[None]]:
             """Candidate boxes of this size that are nearer to this puppet than to others."""
             spots = around(area, at, (size, size), REACH, STEP, None)
             # Nearer to another player it would seem to be theirs.
             return [spot for spot in spots if all(
-                mouth is None or math.dist(spot.box.centre, at) < math.dist(spot.box.centre, mouth)
-                for mouth in mouths)]  # fmt: skip
+                rival is None or math.dist(spot.box.centre, at) < math.dist(spot.box.centre, rival.mouth)
+                for rival in rivals)]  # fmt: skip
 
         large = SIZE * (1 + GROWS * (app.text_scale - 1))
         for size in dict.fromkeys((large, SIZE, LEAST)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.core.game import Event, Observation
@@ -21,6 +22,60 @@ def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
     """Width in units of a teacher's column, interpolated from the widths for 100 % and 200 % text size."""
     usual, large = widths
     return usual + (large - usual) * (text_scale - 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Places of a match on the screen, in units.
+
+    Attributes:
+        board: the board without plates and buttons, for pictures of it.
+        hand: the visible hand; None for a game without cards.
+        log: the recap's log.
+        bar: the row above the board. Its height is that of its content.
+        lesson: the area that the board leaves to the teacher of a lesson.
+        answer: an answer that was asked for, which a lesson leaves visible; None for none.
+        taken: what nothing may cover now: plates, cards, pieces, texts.
+    """
+
+    board: Box
+    hand: Box | None = None
+    log: Box
+    bar: Box
+    lesson: Box
+    answer: Box | None = None
+    taken: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """A piece whose eyes follow the play."""
+
+    name: str
+    eyes: tuple[float, float]  # point in units between the eyes
+    faces_left: bool
+    goal: tuple[float, float]  # point in units that it looks at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlace:
+    """A seat on the screen, in units.
+
+    Attributes:
+        box: puppet and plate.
+        mouth: mouth of the puppet.
+        eyes: point between the puppet's eyes.
+        goal: point that it looks at while it acts, such as its cards.
+        faces_left: True if the puppet faces left.
+        onlookers: the seat's pieces with eyes.
+    """
+
+    box: Box
+    mouth: tuple[float, float]
+    eyes: tuple[float, float]
+    goal: tuple[float, float]
+    faces_left: bool = False
+    onlookers: tuple[Onlooker, ...] = ()
 
 
 class SwitchTargets:
@@ -68,10 +123,6 @@ class MatchView(Protocol):
     narration: ViewNarration = ViewNarration()  # speech output
     switch_targets: SwitchTargets = SwitchTargets()  # one-switch scanning
     moves_pieces: bool = False  # True if moves move pieces, False if they change what is between places
-    thumbnail_box: Box = Box(0, 0, 1280, 640)  # board on a 1280x720 canvas at 100 % text size, for thumbnails
-    whole_board: Box | None = None  # the complete board there, if the thumbnail crops its edges; else None
-    # part of it that this match's board takes, if boards differ in size; else None
-    laid_board: Box | None = None
 
     @property
     def latest_news(self) -> str:
@@ -234,17 +285,6 @@ class MatchView(Protocol):
         """Make images that will be needed, one per step; see `Scene.preload`. By default none."""
         return iter(())
 
-    def mouth_position(self, seat: int) -> tuple[float, float] | None:
-        """Position in units of a seat's mouth, for its bubble. None (default) without puppets."""
-        return None
-
-    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool] | None:
-        """Point in units between a seat's eyes, and True if it faces left. None (default) without.
-
-        Called in every frame, with `gaze_target` and `work_position`; see `game.ui.match.expressions`.
-        """
-        return None
-
     def gaze_target(self) -> tuple[float, float] | None:
         """Position in units of a moving thing that all look at. None (default) for nothing."""
         return None
@@ -253,43 +293,27 @@ class MatchView(Protocol):
         """True while a full-screen moment, such as a big word, is shown. False by default."""
         return False
 
-    def work_position(self, seat: int) -> tuple[float, float] | None:
-        """Position in units that an acting seat looks at, such as its cards. None by default."""
-        return None
-
-    def gazing_pieces(self) -> Iterable[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
-        """Pieces that look too: name, eyes, True if facing left, target. Empty by default."""
-        return ()
-
-    def bubble_exclusions(self) -> Iterable[Box]:
-        """Boxes that bubbles must avoid: plates, cards, pieces, texts. Empty by default."""
-        return ()
-
-    def lesson_exclusions(self) -> Iterable[Box]:
-        """Boxes that a learner must see, by default the `bubble_exclusions`."""
-        return self.bubble_exclusions()
-
-    def head_boxes(self) -> Iterable[Box]:
-        """Heads of figures not in `lesson_exclusions`, for lesson panels to avoid. Empty by default."""
-        return ()
-
     def caption_exclusions(self) -> Iterable[Box]:
-        """Boxes that the helper's caption should avoid, by default the `lesson_exclusions`."""
-        return self.lesson_exclusions()
+        """Boxes that the helper's caption should avoid, by default `Places.taken`."""
+        return self.places.taken
+
+    @property
+    def places(self) -> Places:
+        """Places on the screen. Not before the first `on_layout`."""
+        ...
+
+    def seat(self, number: int) -> SeatPlace | None:
+        """Place of a seat. None before the first layout, and by default for a view without puppets.
+
+        Called in every frame, with `gaze_target`; see `game.ui.match.expressions`.
+        """
+        return None
 
     def is_safe(self) -> bool:
         """True if the search found no threat to a turn that ends now. False by default."""
         return False
 
     # Recap.
-
-    def answer_box(self) -> Box | None:
-        """Box of a requested answer, which a lesson leaves visible. None by default."""
-        return None
-
-    def bar_span(self) -> tuple[float, float] | None:
-        """Left and right x in units of a bar above the board. None (default): the whole width."""
-        return None
 
     def copy_layout(self, live: MatchView) -> None:
         """Hook to copy the live view's layout for a recap, before `on_enter`. By default nothing."""
@@ -301,21 +325,10 @@ class MatchView(Protocol):
             event: the event.
             piece: the part of it that is meant, in the game's notation; empty for all.
         """
-        return self.mouth_position(event.seat) if event.seat is not None else None
-
-    def recap_log_box(self) -> Box | None:
-        """Box for the recap log where it covers least. None (default) for a corner."""
-        return None
-
-    def seat_box(self, seat: int) -> Box | None:
-        """Box of a seat, to point at. None (default) if the view shows no seats."""
-        return None
+        place = None if event.seat is None else self.seat(event.seat)
+        return None if place is None else place.mouth
 
     # Lessons.
-
-    def lesson_area(self) -> Box:
-        """Area that the board leaves to the teacher of a lesson. Called after `on_layout`."""
-        ...
 
     def locate(self, name: str) -> Box | None:
         """Box of a thing by its name in the game's notation. None (default) if not visible."""

@@ -46,7 +46,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts
-from game.ui.match.view import MatchView
+from game.ui.match.view import MatchView, Places, SeatPlace
 from game.ui.rummy import table_narration
 from game.ui.rummy import table_painter as pen
 from game.ui.rummy.drag import DragController
@@ -279,7 +279,6 @@ class RummyView(MatchView):
     """A rummy match on the screen."""
 
     prompt_bar_offset = 12.0
-    thumbnail_box = Box(56, 136, 954, 400)
     shows_highlights = True
     bots_pause = False
     in_one_go = 0
@@ -688,17 +687,6 @@ class RummyView(MatchView):
             )
         painter.surface.set_clip(before)
 
-    def mouth_position(self, seat: int) -> tuple[float, float]:
-        """Position in units of the mouth of a seat's puppet."""
-        box = table_narration.puppets(self.table)[seat]
-        return box.centre[0] + 12, box.y + box.h * 0.42
-
-    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool] | None:
-        """Point in units between a seat's eyes, and False (none faces left). None before the first layout."""
-        if not self.table.is_laid:
-            return None
-        return self.table.room.eyes(self.table.seat_box(seat), is_own=seat == self.table.near_seat), False
-
     def gaze_target(self) -> tuple[float, float] | None:
         """Position in units of the animated card, or of the pointer that carries cards. None for neither."""
         carry = self.table.carry
@@ -708,15 +696,6 @@ class RummyView(MatchView):
     def fills_screen(self) -> bool:
         """True while a big word of the animation is shown."""
         return self.event_playback.player.fills()
-
-    def work_position(self, seat: int) -> tuple[float, float]:
-        """Middle of the hand for the near seat, of the table for others, in units."""
-        places = self.table.boxes
-        return places.hand.centre if seat == self.table.near_seat else places.table.centre
-
-    def bar_span(self) -> tuple[float, float]:
-        """Left and right edge of the table, in units."""
-        return self.table.boxes.table.x, self.table.boxes.table.right
 
     def copy_layout(self, live: MatchView) -> None:
         """Use the layouts that the live table had, table by table."""
@@ -740,17 +719,60 @@ class RummyView(MatchView):
         box = pile_box or (None if event.seat is None else table.seat_box(event.seat))
         return None if box is None else (box.right - 4, box.y + 4)
 
-    def recap_log_box(self) -> Box:
-        """Right column above the buttons; in a replayed view it includes their space."""
-        places = self.table.boxes
-        first, last, y = places.buttons[0], places.buttons[-1], places.canvas.h * 0.05
-        return Box(first.x, y, first.w, (last.bottom if self.table.retells else first.y - 12) - y)
+    def caption_exclusions(self) -> list[Box]:
+        """Boxes that the helper's caption avoids. Important ones are repeated to count more."""
+        star, sign, status = pen.STAR / 2, self.table.boxes.status, self.captions.status()
+        if status.meter is None and not status.words:  # nothing is at the foot of the column
+            sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
+        return [
+            *self._lesson_boxes(),
+            *table_narration.plates(self.table.boxes),
+            self.table.boxes.stock,
+            # Counted several times: lamp, rocket and meter inform without words, and matter more than a
+            # plate.
+            *(sign,) * 3,
+            *(box.inflated(star) for box in self.table.held_boxes()),
+            # Rank and suit are on the upper half of a card; a button must be readable completely.
+            *(
+                _upper_half(box)
+                for box in (*self.table.held_boxes(), *self.table.placed_piles().boxes().values())
+            ),
+            *self.table.boxes.buttons * 3,
+            self.table.boxes.own,
+        ]
 
-    def seat_box(self, seat: int) -> Box:
-        """Box of a seat's puppet and plate."""
-        return self.table.seat_box(seat)
+    @property
+    def places(self) -> Places:
+        boxes = self.table.boxes
+        first, last, y = boxes.buttons[0], boxes.buttons[-1], boxes.canvas.h * 0.05
+        left, top = boxes.own.x - 6, boxes.seats[0].y
+        foot = table_narration.puppets(self.table)[self.table.near_seat].y
+        return Places(
+            board=boxes.table.inflated(8),
+            hand=boxes.hand,
+            # In a replayed view it includes the space of the buttons.
+            log=Box(first.x, y, first.w, (last.bottom if self.table.retells else first.y - 12) - y),
+            bar=Box(boxes.table.x, 0, boxes.table.w, 0),
+            lesson=Box(left, top, boxes.table.x - 20 - left, foot - top),
+            answer=boxes.status if self.adviser.has_lit else None,
+            taken=tuple(self._lesson_boxes() if self.context.learns else self.taken_boxes()),
+        )
 
-    def bubble_exclusions(self) -> list[Box]:
+    def seat(self, number: int) -> SeatPlace | None:
+        """Place of a seat: puppet and plate. None before the first layout."""
+        table = self.table
+        if not table.is_laid:
+            return None
+        box, is_own = table.seat_box(number), number == table.near_seat
+        puppet = table_narration.puppets(table)[number]
+        return SeatPlace(
+            box=box,
+            mouth=(puppet.centre[0] + 12, puppet.y + puppet.h * 0.42),
+            eyes=table.room.eyes(box, is_own=is_own),
+            goal=table.boxes.hand.centre if is_own else table.boxes.table.centre,
+        )
+
+    def taken_boxes(self) -> list[Box]:
         """Boxes of everything at the table; only the whole canvas while a message is on the ledge."""
         places = self.table.boxes
         if self.captions.ledge_text():
@@ -771,52 +793,15 @@ class RummyView(MatchView):
             *self.hand_reveal.boxes(),
         ]
 
-    def lesson_exclusions(self) -> list[Box]:
-        """Boxes of plates, all cards, buttons, and the texts of the column."""
+    def _lesson_boxes(self) -> list[Box]:
+        """Boxes of plates, puppets, all cards, buttons, and the texts of the column."""
         table, places, status = self.table, self.table.boxes, self.captions.status()
         box = places.status
         # Without a meter the column has texts only at its foot.
         text_box = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
         cards = [*table.held_boxes(), *table.placed_piles().boxes().values()]
-        plates = table_narration.plates(places)
-        return [*plates, places.own, *cards, *places.buttons, *([text_box] if status.words else [])]
-
-    def caption_exclusions(self) -> list[Box]:
-        """Boxes that the helper's caption avoids. Important ones are repeated to count more."""
-        star, sign, status = pen.STAR / 2, self.table.boxes.status, self.captions.status()
-        if status.meter is None and not status.words:  # nothing is at the foot of the column
-            sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
-        return [
-            *self.lesson_exclusions(),
-            *table_narration.plates(self.table.boxes),
-            self.table.boxes.stock,
-            # Counted several times: lamp, rocket and meter inform without words, and matter more than a
-            # plate.
-            *(sign,) * 3,
-            *(box.inflated(star) for box in self.table.held_boxes()),
-            # Rank and suit are on the upper half of a card; a button must be readable completely.
-            *(
-                _upper_half(box)
-                for box in (*self.table.held_boxes(), *self.table.placed_piles().boxes().values())
-            ),
-            *self.table.boxes.buttons * 3,
-            self.table.boxes.own,
-        ]
-
-    def answer_box(self) -> Box | None:
-        """Box of the status column while it shows a requested answer, else None."""
-        return self.table.boxes.status if self.table.is_laid and self.adviser.has_lit else None
-
-    def head_boxes(self) -> list[Box]:
-        """Boxes of all puppets, by seat."""
-        return table_narration.puppets(self.table)
-
-    def lesson_area(self) -> Box:
-        """Area left of the table, from the upper plates to the head of the near puppet."""
-        places = self.table.boxes
-        left, top = places.own.x - 6, places.seats[0].y
-        bottom = self.head_boxes()[self.table.near_seat].y
-        return Box(left, top, places.table.x - 20 - left, bottom - top)
+        seats = [*table_narration.plates(places), *table_narration.puppets(table), places.own]
+        return [*seats, *cards, *places.buttons, *([text_box] if status.words else [])]
 
     def locate(self, name: str) -> Box | None:
         """Box of a thing by its name, see `table_narration.where`. None if it is not visible."""

@@ -68,7 +68,7 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
-from game.ui.match.view import MatchView, ViewNarration, teacher_column
+from game.ui.match.view import MatchView, Places, SeatPlace, ViewNarration, teacher_column
 from game.ui.widgets import Element, draw_prompt_bar, prompt_bar_props, prompt_bar_top
 
 if TYPE_CHECKING:
@@ -172,8 +172,6 @@ class CityView(MatchView):
     prompt_bar_offset = 18.0
     prompt_bar_has_wood = False
     keeps_recap_markers = True
-    thumbnail_box = Box(90, 76, 800, 510)
-    whole_board = Box(30, 22, 912, 630)
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -377,7 +375,6 @@ class CityView(MatchView):
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.phone.turn = state.city.turn
-        self.laid_board = state.overview.bounds if state.city.area else None
         if not self.context.is_picture:
             self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
@@ -455,10 +452,6 @@ class CityView(MatchView):
         """Cells of the table while the city is built, else of the play area."""
         return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
 
-    def bar_span(self) -> tuple[float, float]:
-        """Left and right end of a bar above the board, in units."""
-        return 34.0, self.map.boxes.map.right - 2
-
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         """Draw the picture of a statistic. Always returns True."""
         draw_deed(painter, box, picture, shows, seat)
@@ -476,10 +469,6 @@ class CityView(MatchView):
         """Figures of an analysis fact. None if it has none."""
         return fact_shown(fact, better=better)
 
-    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        """Position of a puppet's eyes in units, and False because it faces right."""
-        return card_eyes(self.map.panel.cards[seat]), False
-
     def gaze_target(self) -> tuple[float, float] | None:
         """Point in units that all puppets look at during an animation. None for none."""
         return self.effects.player.gaze_point()
@@ -487,15 +476,6 @@ class CityView(MatchView):
     def fills_screen(self) -> bool:
         """True while the current animation fills the screen."""
         return self.effects.player.fills()
-
-    def work_position(self, seat: int) -> tuple[float, float]:
-        """Centre of the map, in units, where a seat looks while it acts."""
-        return self.map.boxes.map.centre
-
-    def mouth_position(self, seat: int) -> tuple[float, float]:
-        """Position in units of the mouth of a seat's puppet, for its bubble."""
-        box = self.map.panel.cards[seat]
-        return box.x + 50, box.y + 42
 
     @property
     def has_log(self) -> bool:  # type: ignore[override]
@@ -513,27 +493,6 @@ class CityView(MatchView):
         """Events of the steps in the panel's log."""
         numbers = self.map.panel.explained_steps()
         return [step.event for step in self.context.callbacks.numbered_steps() if step.number in numbers]
-
-    def recap_log_box(self) -> Box:
-        """Box of the panel below the players' cards."""
-        panel, top = self.map.boxes.panel, self.map.panel.frame.boxes[CityPanelKey.TURN].y
-        return Box(panel.x, top, panel.w, panel.bottom - top)
-
-    def seat_box(self, seat: int) -> Box:
-        """Box of the seat's card in the panel."""
-        return self.map.panel.cards[seat]
-
-    def bubble_exclusions(self) -> list[Box]:
-        """Boxes that speech bubbles avoid; the whole window while zoomed or with a message to read."""
-        app, city_map = self.context.app, self.map.overview
-        # With names everywhere, or a message to read, there is no room for bubbles.
-        if self.map.is_closer or self.context.messages.text:
-            return [app.view.box]
-        strip_top = prompt_bar_top(app, self)
-        cells = [city_map.box(cell, 1.0) for cell in self._shown_cells()]
-        strip = Box(0, strip_top, app.view.w, app.view.h - strip_top)
-        label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
-        return [*cells, *label_boxes, *self.sky.corners, self.map.boxes.panel, strip]
 
     def caption_exclusions(self) -> list[Box]:
         """Boxes that the helper's caption avoids, the important ones repeated."""
@@ -555,14 +514,46 @@ class CityView(MatchView):
         ]
         socks = [box for stop in self.map.picture.socks if (box := self.map.where(stop)) is not None]
         return [
-            *self.lesson_exclusions() * 4,
+            *self._lesson_boxes() * 4,
             *self.map.panel.sentence_boxes() * 4,
             *ends * 4,
             *socks * 4,
             *land,
         ]
 
-    def lesson_exclusions(self) -> list[Box]:
+    @property
+    def places(self) -> Places:
+        boxes, panel = self.map.boxes, self.map.panel
+        area, width = boxes.map, teacher_column(self.context.app.text_scale, WIDE)
+        top = panel.frame.boxes[CityPanelKey.TURN].y
+        above = Box(area.x, 16, area.w, area.y - 28)  # the panel is below the map
+        return Places(
+            board=self.map.overview.bounds if self.map.city.area else area,
+            log=Box(boxes.panel.x, top, boxes.panel.w, boxes.panel.bottom - top),
+            bar=Box(34, 0, area.right - 36, 0),
+            lesson=above if boxes.is_below else Box(area.x - width - 6, area.y, width, area.h),
+            taken=tuple(self._lesson_boxes() if self.context.learns else self._taken()),
+        )
+
+    def seat(self, number: int) -> SeatPlace:
+        """Place of a seat: its card in the panel."""
+        box = self.map.panel.cards[number]
+        mouth = box.x + 50, box.y + 42
+        return SeatPlace(box=box, mouth=mouth, eyes=card_eyes(box), goal=self.map.boxes.map.centre)
+
+    def _taken(self) -> list[Box]:
+        """Boxes that nothing may cover; the whole window while zoomed or with a message to read."""
+        app, city_map = self.context.app, self.map.overview
+        # With names everywhere, or a message to read, there is no room for bubbles.
+        if self.map.is_closer or self.context.messages.text:
+            return [app.view.box]
+        strip_top = prompt_bar_top(app, self)
+        cells = [city_map.box(cell, 1.0) for cell in self._shown_cells()]
+        strip = Box(0, strip_top, app.view.w, app.view.h - strip_top)
+        label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
+        return [*cells, *label_boxes, *self.sky.corners, self.map.boxes.panel, strip]
+
+    def _lesson_boxes(self) -> list[Box]:
         """Boxes that a lesson must not cover: cards, headline, pairs, bubble, pointed links."""
         panel = self.map.panel
         label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
@@ -576,13 +567,6 @@ class CityView(MatchView):
             *(box for box in ends if box is not None),
             *label_boxes,
         ]  # fmt: skip
-
-    def lesson_area(self) -> Box:
-        """Area for the teacher: a column left of the map, or above the map if the panel is below it."""
-        area, width = self.map.boxes.map, teacher_column(self.context.app.text_scale, WIDE)
-        if self.map.boxes.is_below:
-            return Box(area.x, 16, area.w, area.y - 28)
-        return Box(area.x - width - 6, area.y, width, area.h)
 
     def locate(self, name: str) -> Box | None:
         """Box of a link, station, pair or seat by its name. None for an unknown name."""

@@ -334,8 +334,8 @@ class RockItView(RummyView):
         if not self.deal.is_chosen_from_spread:
             self.event_playback.deal(painter, progress)
 
-    def bubble_exclusions(self) -> list[Box]:
-        """Boxes in units that speech bubbles must not cover; the whole screen while a rocket flies."""
+    def taken_boxes(self) -> list[Box]:
+        """Boxes in units that nothing may cover; the whole screen while a rocket flies."""
         is_flying = (
             self.context.current_animation is not None
             and self.context.current_animation.event.kind
@@ -348,7 +348,7 @@ class RockItView(RummyView):
             return [self.context.app.view.box]
         title = None if self.context.learns else self.rocket.room.title_box(self.table.boxes)
         explained_box = self.table.boxes.table if self.rockit.explains(self.table) else None
-        return [*super().bubble_exclusions(), *(box for box in (title, explained_box) if box is not None)]
+        return [*super().taken_boxes(), *(box for box in (title, explained_box) if box is not None)]
 
     def fills_screen(self) -> bool:
         """True while a big word or the launch is shown."""

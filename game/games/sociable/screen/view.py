@@ -55,7 +55,7 @@ from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import draw_counts
 from game.ui.match.playback import HELD
-from game.ui.match.view import MatchView
+from game.ui.match.view import MatchView, Places, SeatPlace
 from game.ui.widgets import (
     CachedBuild,
     PromptBarProps,
@@ -118,8 +118,6 @@ class SociableView(MatchView):
 
     prompt_bar_offset = 18.0
     shows_highlights = True
-    thumbnail_box = Box(50, 0, 1030, 640)
-    whole_board = Box(44, 0, 1200, 644)
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
@@ -331,7 +329,7 @@ class SociableView(MatchView):
         is_less = self._context.is_film or self._context.task or self._context.learns
         min_scale, above = SMALLEST if is_less else 1.0, self._context.top_inset
         if self._context.learns:
-            above = self.lesson_area().bottom
+            above = self._lesson_area().bottom
         inputs = app.view, app.text_scale, bottom, len(self._context.seats)
         line = 1.36 * panels.SAID.at(app.text_scale)
         lines = 1.5 * line + 8 if self._context.is_film else 0.0
@@ -439,12 +437,6 @@ class SociableView(MatchView):
         painter.blit(image, *box.centre, "center")
         return True
 
-    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        """Point between the eyes of a seat's puppet, and True if it looks left."""
-        spot = self.floor.spot(seat)
-        sole = spot.x, spot.sole(self.floor.picture.rank(seat) or 0)
-        return puppet_eyes(sole, spot.figure_height, flip=spot.flip), spot.flip
-
     def gaze_target(self) -> tuple[float, float] | None:
         """Point that all puppets look at during an animation, or `None`."""
         return self.floor.effects.player.gaze_point()
@@ -453,15 +445,6 @@ class SociableView(MatchView):
         """True while the fall of a Boss covers the screen."""
         return self.floor.effects.player.fills()
 
-    def work_position(self, seat: int) -> tuple[float, float]:
-        """Middle of the hand for the seat at the lower edge; point of the lead for others."""
-        places = self.floor.boxes
-        return places.hand.centre if seat == self.floor.base else places.lead
-
-    def mouth_position(self, seat: int) -> tuple[float, float] | None:
-        """Point of the mouth of a seat's puppet, in units; never `None` here."""
-        return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
-
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Point in the upper left corner of the plate of the event's seat; `None` for no seat."""
         if event.seat is None:
@@ -469,26 +452,44 @@ class SociableView(MatchView):
         plate = self.floor.spot(event.seat).plate
         return plate.x + 6, plate.y + 2
 
-    def recap_log_box(self) -> Box:
-        """Box for the log of a recap, on the floor at the right, above the wooden front."""
-        places = self.floor.boxes
-        # Room for the log of a recap: on the floor, right of the hand.
-        right = places.play.right
-        width = 330.0 + 120.0 * places.large
-        # Below the seat at the right, as low as its plate goes.
-        bottoms = [spot.plate.bottom for spot in places.spots[1:] if spot.plate.right > right - width]
-        y = max(places.table_line + 10, *(bottom + 10 for bottom in bottoms))
-        return Box(right - width, y, width, places.bottom - y - 10)
+    @property
+    def places(self) -> Places:
+        app, boxes, hand = self._context.app, self.floor.boxes, self._hand_boxes()
+        # The log is on the floor right of the hand, below the seat at the right.
+        width = 330.0 + 120.0 * boxes.large
+        left = boxes.play.right - width
+        bottoms = [spot.plate.bottom for spot in boxes.spots[1:] if spot.plate.right > left]
+        top = max(boxes.table_line + 10, *(bottom + 10 for bottom in bottoms))
+        safe = app.view.safe_area
+        return Places(
+            board=Box(safe.x, 0, safe.w, boxes.bottom),
+            hand=hand[0] if hand else boxes.hand,
+            log=Box(left, top, width, boxes.bottom - top - 10),
+            bar=Box(safe.x - 6, 0, safe.w + 12, 0),
+            lesson=self._lesson_area(),
+            taken=tuple(self._lesson_boxes() if self._context.learns else self._taken()),
+        )
 
-    def seat_box(self, seat: int) -> Box:
-        """Box of a seat's chair, puppet and plate together."""
-        spot, rank = self.floor.spot(seat), self.floor.picture.rank(seat) or 0
+    def _lesson_area(self) -> Box:
+        """Band at the top for the teacher's words."""
+        view, text = self._context.app.view, self._context.app.text_scale
+        return Box(view.w * 0.03, 16, view.w * 0.94, 158 + 30 * (text - 1))
+
+    def seat(self, number: int) -> SeatPlace:
+        """Place of a seat: chair, puppet and plate."""
+        spot, rank, boxes = self.floor.spot(number), self.floor.picture.rank(number) or 0, self.floor.boxes
         around, plate = spot.around(rank), spot.plate
         x, y = min(around.x, plate.x), min(around.y, plate.y)
-        return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
+        return SeatPlace(
+            box=Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y),
+            mouth=spot.head(rank),
+            eyes=puppet_eyes((spot.x, spot.sole(rank)), spot.figure_height, flip=spot.flip),
+            goal=boxes.hand.centre if number == self.floor.base else boxes.lead,
+            faces_left=spot.flip,
+        )
 
-    def bubble_exclusions(self) -> list[Box]:
-        """Boxes that no bubble may cover: puppets, texts, hand and lead, or at times the whole canvas."""
+    def _taken(self) -> list[Box]:
+        """Boxes that nothing may cover: puppets, texts, hand and lead, or at times the whole canvas."""
         floor, picture = self.floor, self.floor.picture
         if self.looking or picture.drawn_cards or floor.effects.player.runs(OFFICE):
             return [self._context.app.view.box]
@@ -498,6 +499,17 @@ class SociableView(MatchView):
             x, y = floor.spot(seat).head(picture.rank(seat) or 0)
             boxes.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
         return boxes
+
+    def _lesson_boxes(self) -> list[Box]:
+        """Boxes that a lesson must not cover: plates, heads, lead, call, hand and buttons."""
+        places = self.floor.boxes
+        plates = [
+            box for part, box in self.text_boxes().items() if OfficePanelKey.PLATE.number(part) is not None
+        ]
+        call = [places.call] if self.facts.call() is not None else []
+        lead = self._table_boxes()[:1]  # a pointer replaces the words
+        buttons = places.play, places.passing
+        return [*plates, *self._head_boxes(), *lead, *call, *self._hand_boxes(), *buttons]
 
     def _puppet_boxes(self) -> list[Box]:
         """Boxes of chair and puppet, by seat."""
@@ -520,18 +532,8 @@ class SociableView(MatchView):
         lead = self._table_boxes()[0]
         return [
             *self._puppet_boxes(),
-            *(*self.head_boxes(), *self._lower_boxes(), lead, *picked_boxes, *picked_boxes) * 4,
+            *(*self._head_boxes(), *self._lower_boxes(), lead, *picked_boxes, *picked_boxes) * 4,
         ]
-
-    def lesson_exclusions(self) -> list[Box]:
-        """Boxes of plates, lead, call, hand and buttons, and of the sentence except in a lesson."""
-        places = self.floor.boxes
-        plates = [
-            box for part, box in self.text_boxes().items() if OfficePanelKey.PLATE.number(part) is not None
-        ]
-        call = [places.call] if self.facts.call() is not None else []
-        lead = self._table_boxes()[: 1 if self._context.learns else 2]  # a pointer replaces the words
-        return [*plates, *lead, *call, *self._hand_boxes(), places.play, places.passing]
 
     def _table_boxes(self) -> list[Box]:
         """Return the boxes of the cards on the table and of the sentence below them."""
@@ -554,16 +556,11 @@ class SociableView(MatchView):
         first, last = places.card(0, count), places.card(count - 1, count)
         return [Box(first.x, first.y - 24, last.right - first.x, first.h + 24)]
 
-    def head_boxes(self) -> list[Box]:
+    def _head_boxes(self) -> list[Box]:
         """Boxes of the puppets' heads, by seat."""
         floor, ranks = self.floor, self.floor.picture
         seats = range(len(self._context.seats))
         return [floor.spot(seat).face(ranks.rank(seat) or 0) for seat in seats]
-
-    def lesson_area(self) -> Box:
-        """Box at the top for the teacher's words."""
-        view, text = self._context.app.view, self._context.app.text_scale
-        return Box(view.w * 0.03, 16, view.w * 0.94, 158 + 30 * (text - 1))
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
         """Names that a lesson step points at, the one to press next first."""

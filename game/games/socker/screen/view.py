@@ -65,7 +65,15 @@ from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import PLATE, outfit_of
-from game.ui.match.view import MatchView, SwitchTargets, ViewNarration, teacher_column
+from game.ui.match.view import (
+    MatchView,
+    Onlooker,
+    Places,
+    SeatPlace,
+    SwitchTargets,
+    ViewNarration,
+    teacher_column,
+)
 from game.ui.widgets import LayoutTree, prompt_bar_props, prompt_bar_top
 
 if TYPE_CHECKING:
@@ -214,8 +222,6 @@ class SockerView(MatchView, MatchListener):
     prompt_bar_offset = 18.0
     prompt_bar_has_wood = False
     end_turn_prompt = InputAction.END_TURN
-    thumbnail_box = Box(216, 92, 848, 550)
-    whole_board = Box(200, 91, 880, 555)
     keeps_recap_markers = has_log = shows_highlights = True
 
     def __init__(self, context: ViewContext) -> None:
@@ -531,23 +537,11 @@ class SockerView(MatchView, MatchListener):
         yield from warm_figures(painter, self.pitch.boxes, self._context.seats)
         yield from self.effects.warm(painter)
 
-    def bar_span(self) -> tuple[float, float]:
-        """Left and right end of a bar above the board, in units."""
-        left, right = self.pitch.boxes.sides
-        if self._context.app.text_scale > board.BESIDE or self.pitch.boxes.is_below:
-            return left.x, right.right
-        return left.right + 14, right.x - 14
-
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         """Draw the picture of a statistic. Always returns True."""
         looks = [player.look for player in self._context.match.seats]
         draw_deed(painter, box, picture, looks[seat], looks[1 - seat])
         return True
-
-    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        """Point in units between a puppet's eyes, and True for seat 1, which faces left."""
-        foot, height = head_place(self.pitch.boxes, seat, turns=self.pitch.picture.turn == seat)
-        return puppet_eyes(foot, height, flip=seat == 1), seat == 1
 
     def gaze_target(self) -> tuple[float, float] | None:
         """Canvas point, in units, of what moves on the carpet. None if nothing moves."""
@@ -556,22 +550,6 @@ class SockerView(MatchView, MatchListener):
     def fills_screen(self) -> bool:
         """True while an animation covers the whole screen."""
         return self.effects.player.fills()
-
-    def work_position(self, seat: int) -> tuple[float, float]:
-        """Centre in units of the ball's space, or of the board without a ball."""
-        projection, ball = self.pitch.boxes.ground, self.pitch.picture.ball
-        return projection.middle(ball) if ball else projection.board.centre
-
-    def gazing_pieces(self) -> Iterator[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
-        """Yield for each upright puppet: space, eyes, True if it faces left, point it looks at."""
-        at, places = self.effects.gaze_point() or self.work_position(0), self.pitch.boxes
-        for piece in self.pitch.picture.pieces:
-            if not piece.down:
-                yield piece.cell, board.eyes_at(places, piece), piece.seat == 1, at
-
-    def mouth_position(self, seat: int) -> tuple[float, float]:
-        box, scale, way = self.pitch.boxes.sides[seat], self.pitch.boxes.head, 1 - 2 * seat
-        return box.centre[0] + 26 * scale * way, box.y + 24 * scale
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Point in units of a recap step's number, near the changed space. None if others are there."""
@@ -594,30 +572,56 @@ class SockerView(MatchView, MatchListener):
         )
         return any(way.start == cell for candidate in later if (way := way_of(candidate)))
 
-    def recap_log_box(self) -> Box:
-        """Box of a recap's log at the right edge, over the panel of seat 1."""
-        app, places = self._context.app, self.pitch.boxes
-        side, safe = places.sides[1], app.view.safe_area
-        width = min(max(side.w, 250.0 * app.text_scale), app.view.w * 0.45)
-        y = side.y if places.is_below else places.score.y
-        return Box(safe.right - width, y, width, side.bottom - y)
+    @property
+    def places(self) -> Places:
+        app, boxes = self._context.app, self.pitch.boxes
+        (left, right), safe = boxes.sides, app.view.safe_area
+        width = min(max(right.w, 250.0 * app.text_scale), app.view.w * 0.45)
+        y = right.y if boxes.is_below else boxes.score.y
+        # The carpet ends below the score, and as far above the prompt bar.
+        field, rug = boxes.ground.board, RUG_ROOM - 10
+        gap = max(0.0, field.y - boxes.score.bottom)
+        inside = app.text_scale <= board.BESIDE and not boxes.is_below  # the bar fits between the panels
+        return Places(
+            board=Box(field.x - rug, field.y - gap, field.w + 2 * rug, field.h + 2 * gap),
+            log=Box(safe.right - width, y, width, right.bottom - y),
+            bar=Box(left.right + 14, 0, right.x - left.right - 28, 0)
+            if inside
+            else Box(left.x, 0, right.right - left.x, 0),
+            lesson=boxes.teacher,
+            taken=tuple(self._lesson_boxes() if self._context.learns else self._taken()),
+        )
 
-    def seat_box(self, seat: int) -> Box:
-        return self.pitch.boxes.sides[seat]
+    def seat(self, number: int) -> SeatPlace:
+        """Place of a seat: its panel with the puppet above, and its pieces."""
+        boxes, picture = self.pitch.boxes, self.pitch.picture
+        box, scale, way = boxes.sides[number], boxes.head, 1 - 2 * number
+        foot, height = head_place(boxes, number, turns=picture.turn == number)
+        goal = boxes.ground.middle(picture.ball) if picture.ball else boxes.ground.board.centre
+        looks_at = self.effects.gaze_point() or goal
+        return SeatPlace(
+            box=box,
+            mouth=(box.centre[0] + 26 * scale * way, box.y + 24 * scale),
+            eyes=puppet_eyes(foot, height, flip=number == 1),
+            goal=goal,
+            faces_left=number == 1,
+            onlookers=tuple(
+                Onlooker(piece.cell, board.eyes_at(boxes, piece), number == 1, looks_at)
+                for piece in picture.pieces
+                if piece.seat == number and not piece.down
+            ),
+        )
 
-    def bubble_exclusions(self) -> list[Box]:
-        """Boxes that speech bubbles avoid: panels with heads, score, carpet and prompt bar."""
+    def _taken(self) -> list[Box]:
+        """Boxes that nothing may cover: panels with heads, score, carpet and prompt bar."""
         places, app = self.pitch.boxes, self._context.app
         head_height = 66.0 * places.head
-        sides, field = list(places.sides), [places.ground.board.inflated(RUG_ROOM - 10)]
-        if self._context.learns:  # in a lesson, bubbles may use free spaces
-            reach = max(places.ground.cell)
-            sides, field = self._panels(), [self.pitch.where(cell).inflated(reach) for cell in self._cells()]
-        heads = [Box(box.x, box.y - head_height, box.w, box.h + head_height) for box in sides]
+        heads = [Box(box.x, box.y - head_height, box.w, box.h + head_height) for box in places.sides]
         strip_top = prompt_bar_top(app, self)
-        return [*heads, places.score, *field, Box(0, strip_top, app.view.w, app.view.h - strip_top)]
+        strip = Box(0, strip_top, app.view.w, app.view.h - strip_top)
+        return [*heads, places.score, places.ground.board.inflated(RUG_ROOM - 10), strip]
 
-    def lesson_exclusions(self) -> list[Box]:
+    def _lesson_boxes(self) -> list[Box]:
         """Boxes that a lesson must not cover: score, panels, heads, pieces and ball."""
         places = self.pitch.boxes
         head_height = 56.0 * places.head
@@ -644,14 +648,10 @@ class SockerView(MatchView, MatchListener):
         ends = self.controller.choices.of_piece(self.controller.chosen)
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
-            *self.lesson_exclusions(), *self.pitch.boxes.sides,
+            *self._lesson_boxes(), *self.pitch.boxes.sides,
             # Smaller text is better than a half hidden puppet.
             *(self.pitch.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
         ]  # fmt: skip
-
-    def lesson_area(self) -> Box:
-        """Column or band for a lesson; of no width without a lesson."""
-        return self.pitch.boxes.teacher
 
     def locate(self, name: str) -> Box | None:
         """Box of a space with its puppet, or of the action buttons. None if the buttons are not shown."""

@@ -233,9 +233,9 @@ class SockiView(RummyView):
         """Draws the animation of a reset total, if one is running."""
         self.unravelling.draw(painter)
 
-    def bubble_exclusions(self) -> list[Box]:
-        """Boxes in units that speech bubbles must not cover; the whole screen during a reset."""
-        return [self.context.app.view.box] if self.unravelling.is_busy else super().bubble_exclusions()
+    def taken_boxes(self) -> list[Box]:
+        """Boxes in units that nothing may cover; the whole screen during a reset."""
+        return [self.context.app.view.box] if self.unravelling.is_busy else super().taken_boxes()
 
     def _open_scores(self, ended: SockiHandEnded) -> None:
         """Opens the score dialog of a round; closing it continues the events."""

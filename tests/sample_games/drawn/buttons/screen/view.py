@@ -32,7 +32,7 @@ from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
-from game.ui.match.view import MatchView, SwitchTargets, ViewNarration
+from game.ui.match.view import MatchView, Places, SeatPlace, SwitchTargets, ViewNarration
 from game.ui.widgets import (
     Element,
     FontSpec,
@@ -416,25 +416,20 @@ class ButtonView(MatchView):
 
     # Data for the surrounding scene.
 
-    def mouth_position(self, seat: int) -> tuple[float, float]:
-        side = self.sides[seat]
-        return side.centre[0], side.y + 0.6 * HEAD
-
-    def bubble_exclusions(self) -> list[Box]:
-        return [self.cloth.box, *self.sides]
-
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         number = event.data.get("column")
         return None if number is None else self.cloth.at(number - 1, max(0, len(self.board[number - 1]) - 1))
 
-    def recap_log_box(self) -> Box:
-        return self.sides[1]
+    @property
+    def places(self) -> Places:
+        cloth, (left, right) = self.cloth.box, self.sides
+        bar = Box(cloth.x, 0, cloth.w, 0)
+        return Places(board=cloth, log=right, bar=bar, lesson=right, taken=(cloth, left, right))
 
-    def seat_box(self, seat: int) -> Box:
-        return self.sides[seat]
-
-    def lesson_area(self) -> Box:
-        return self.sides[1]
+    def seat(self, number: int) -> SeatPlace:
+        box = self.sides[number]
+        head = box.centre[0], box.y + 0.5 * HEAD
+        return SeatPlace(box=box, mouth=(head[0], box.y + 0.6 * HEAD), eyes=head, goal=self.cloth.box.centre)
 
     def locate(self, name: str) -> Box | None:
         return self.cloth.column(int(name) - 1) if name.isdigit() else None
