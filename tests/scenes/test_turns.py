@@ -21,9 +21,8 @@ from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
-from game.ui.match.info_panels import log_box
+from game.ui.match.info_panels import log_box, log_of
 from game.ui.match.match_scene import MatchScene, hang
-from game.ui.match.recap_player import pointed_log
 from game.ui.widgets import prompt_bar_top
 from tests.languages import in_languages
 from tests.matches import GAMES
@@ -448,7 +447,7 @@ def test_pointed_at_log_covers_no_card_and_no_button(window: WindowRobot, game: 
             steps = scene.telling.of(seat)
             if not steps:
                 continue
-            log = pointed_log(window.context.measuring_painter, scene.view, steps, scene.match.seats, seat)
+            log = log_of(steps, scene.match.seats, scene.view.places.log)
             box, view = log_box(window.context.measuring_painter, log), window.context.view
             assert [row.number for row in log.rows] == [step.number for step in steps]
             assert view.box.x <= box.x

@@ -822,6 +822,7 @@ class CardTableView(MatchView, Generic[T]):
         spot = self.boxes.spots[self.spot_of(number)]
         return SeatPlace(
             box=spot.around,
+            head=spot.face,
             mouth=spot.mouth,
             eyes=puppet_eyes(spot.foot, spot.tall, flip=spot.flip),
             goal=self.boxes.hand.centre if number == self.base else self.boxes.middle.centre,

@@ -110,11 +110,6 @@ def around(
         yield Candidate(distance, Box(left, top, w, h), value)
 
 
-def with_extra_cost(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:
-    """The candidates in the same order, lazily, with their costs raised by ``more``."""
-    return (replace(spot, cost=spot.cost + more) for spot in spots)
-
-
 def rect_of(box: Box) -> pygame.Rect:
     """Integer rectangle of a box: position rounded down, size rounded up."""
     return pygame.Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w), math.ceil(box.h))

@@ -257,7 +257,8 @@ class FallbackView(MatchView):
         foot, height = self._puppet_place(number)
         eyes = puppet_eyes(foot, height, flip=False)
         return SeatPlace(
-            box=self._seat_box(number), mouth=(eyes[0], eyes[1] + height / 8), eyes=eyes,
+            box=self._seat_box(number), head=Box(foot[0] - height / 2, foot[1] - height, height, height),
+            mouth=(eyes[0], eyes[1] + height / 8), eyes=eyes,
             goal=self.moves.box.centre,
         )  # fmt: skip
 

@@ -102,7 +102,7 @@ def undo_prompts(context: ViewContext, *, always: bool = False) -> Prompts:
 class LogRow:
     """Row of a log."""
 
-    number: int
+    number: int  # of a step; 0 for a remark, which has no plate
     seat: Seat
     words: str
 
@@ -127,7 +127,8 @@ def log_of(
         for step in steps
         if current is None or step.number <= current
     )
-    title = heading((step.seat for step in steps), [seat.name for seat in seats])
+    # A single row needs no title, because it names the player.
+    title = heading((step.seat for step in steps), [seat.name for seat in seats]) if len(steps) > 1 else ""
     return LogProps(box, title, rows, current or 0, current is not None)
 
 
@@ -136,13 +137,6 @@ class _LogLineLayout:
     row: LogRow
     height: float
     size: float  # type size before the text size setting
-
-
-def log_wide(painter: Painter, log: LogProps) -> float:
-    """Width in units at which each row and the title fit on one line."""
-    text_width = max(painter.width(row.words, SMALL) for row in log.rows)
-    title = painter.width(log.title, LARGE, NAMES) if log.title else 0.0
-    return max(title, text_width + _plate(painter) + 12) + 2 * EDGE
 
 
 def log_box(painter: Painter, log: LogProps) -> Box:
@@ -166,11 +160,12 @@ def draw_log(painter: Painter, log: LogProps) -> None:
         painter.blit(divider(painter.assets, round(width), theme.stitch), x, y + line_high + 4)
     y += _title_height(painter, log)
     for line in _fit_lines(painter, log):
-        if line.row.number == log.now:
+        if log.now and line.row.number == log.now:
             painter.fill(Box(x - 6, y, width + 12, line.height - 3), theme.chosen, 12)
         plate = _plate(painter)
-        image = number_plate(painter.assets, line.row.number, plate)
-        painter.blit(image, x, y + (line.height - plate) / 2 - 2)
+        if line.row.number:
+            image = number_plate(painter.assets, line.row.number, plate)
+            painter.blit(image, x, y + (line.height - plate) / 2 - 2)
         left = plate + 10
         text_height = painter.height(line.row.words, width - left, line.size)
         painter.paragraph(

@@ -47,7 +47,7 @@ from game.ui.core.scene import LOOKING, AppContext, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.core.storage_notices import SavingScene, StorageBanner
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.bubbles import FAR, STEPS, SpeechBubbles
+from game.ui.match.bubbles import SpeechBubbles
 from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.info_panels import apart_words, device_label, outfit_of
 from game.ui.match.match_end import MatchEndSequence
@@ -360,7 +360,7 @@ def _banner_place(
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / painter.text_scale) / 2, SMALL / painter.text_scale)):
         for lines in (1, 2, 3, 4):
             whole = banner.measured(painter, lines, size)
-            spot = place(around(painter.view.box.inflated(-8), top, whole, FAR, STEPS[FAR], None), hides)
+            spot = place(around(painter.view.box.inflated(-8), top, whole, 1200.0, 20.0, None), hides)
             if spot is not None:
                 return spot.box, size
     # If there is no place, cover the prompt bar, which players know by then.
@@ -554,7 +554,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._announced_seat: int | None = None  # local person whose turn was announced last
         # that person's device; its buttons are in the prompt bar, even after presses of others
         self._device = app.devices.last
-        self.telling = RecapController(self.context)
+        self.telling = RecapController(self.context, self.bubbles.remark_of)
         self._taking_back = UndoRequest(match, self.context.refuse)
         # The person asked may be far from the screen, so their phone is tried first.
         self.phone_seats = PhoneMatch(

@@ -6,8 +6,8 @@ describes, also for phones. `RecapScene` (`ui/match/recap_player.py`), a scene w
 `MatchPlayer`, created with `Session.before`, makes those moves again.
 
 `MatchView.recap_marker` places a number, and `Places.log` is the place of the log. The last turn of a seat is
-shown at its plate at a card table (`ViewCallbacks.events_since_turn`), and in a log near a seat with the
-pointer on it (`pointed_log`). Each step has the event at which it begins, and the progress of that event, so
+shown at its plate at a card table (`ViewCallbacks.events_since_turn`), and in the log while the pointer is on
+the seat, with its last remark. Each step has the event at which it begins, and the progress of that event, so
 that the replay can be paused and stepped through. `MatchView.copy_layout` passes the live view to the recap's
 view; rummies take over the layout of each table (`TableHistory`, `ui/rummy/table_history.py`).
 """
@@ -15,7 +15,7 @@ view; rummies take over the layout of each table (`TableHistory`, `ui/rummy/tabl
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,17 +23,15 @@ from game.core.game import Event
 from game.i18n import _, language_tag
 from game.match.match import Match
 from game.match.recap import Recap, RecapMove, RecapStep, recap_steps
-from game.match.seats import Seat, bot_seats
+from game.match.seats import bot_seats
 from game.ui.art.album import number_plate
-from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.placement import Candidate, Obstacle, over, place
 from game.ui.core.scene import LOOKING, Prompts, Scene
 from game.ui.core.speech import NarrationContent
 from game.ui.match.board_messages import reading_time
 from game.ui.match.context import ViewCallbacks, ViewContext
-from game.ui.match.info_panels import PLATE, LogProps, draw_log, log_box, log_of, log_wide
+from game.ui.match.info_panels import PLATE, LogRow, draw_log, log_of
 from game.ui.match.playback import EventAnimation
 from game.ui.match.player import UNATTENDED, MatchDisplayScene, MatchPlayer
 from game.ui.match.view import MatchView
@@ -290,52 +288,12 @@ def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -
         painter.blit(plate, at[0] + beside * PLATE * 0.8, at[1], "center")
 
 
-# maximum width and height of the log, and distance from the seat, in units
-WIDE, HIGH, GAP = 300.0, 330.0, 10.0
-
-
-def pointed_log(
-    painter: Painter, view: MatchView, steps: Sequence[RecapStep], seats: Sequence[Seat], seat: int
-) -> LogProps:
-    """Content of the log of a seat, with the room where it is small and covers least."""
-    log = log_of(steps, seats, Box(0, 0, 0, 0))
-    # A single row needs no title, because it names the player.
-    log = replace(log, title=log.title if len(log.rows) > 1 else "")
-    logs = [replace(log, room=area) for area in _log_candidates(painter, view, log, seat)]
-    at = [view.recap_marker(step.event, step.piece) for step in steps]
-    # Covering anything else is better than covering a number of this log.
-    obstacles = [Obstacle.around(marker, PLATE, 1000) for marker in at if marker is not None]
-    obstacles += [Obstacle(box, 1) for box in view.places.taken]
-    spots = (Candidate(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
-    best = place(spots, over(obstacles))
-    assert best is not None
-    return best.payload
-
-
-def _log_candidates(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
-    """Yield candidate boxes for the log: the usual one, and one at each side of the seat."""
-    place, safe = view.seat(seat), painter.view.safe_area
-    yield view.places.log
-    if place is None:
-        return
-    box = place.box
-    area = Box(
-        0, 0, min(safe.w, WIDE * painter.text_scale, log_wide(painter, log)), HIGH * painter.text_scale
-    )
-    w, h = area.w, log_box(painter, replace(log, room=area)).h
-    (x, y), max_top = box.centre, safe.bottom - h
-    for left, top in (
-        (x - w / 2, box.bottom + GAP), (x - w / 2, box.y - GAP - h),
-        (box.right + GAP, y - h / 2), (box.x - GAP - w, y - h / 2),
-    ):  # fmt: skip
-        yield Box(min(max(safe.x, left), safe.right - w), min(max(safe.y, top), max_top), w, h)
-
-
 class RecapController:
     """Shows the viewer what the others did."""
 
-    def __init__(self, context: ViewContext) -> None:
-        self._context, self._view = context, context.view
+    def __init__(self, context: ViewContext, remark_of: Callable[[int], str]) -> None:
+        """``remark_of`` returns the last remark of a seat, empty for none."""
+        self._context, self._view, self._remark_of = context, context.view, remark_of
         self.recap = Recap(context.match)  # source of the moves, for phones too
         self._cache: dict[int | None, tuple[object, tuple[RecapMove, ...], tuple[RecapStep, ...]]] = {}
         self._late: dict[int, tuple[object, tuple[Event, ...]]] = {}
@@ -467,5 +425,11 @@ class RecapController:
         """Draw the numbers on the board, and the log of the seat with the pointer on it."""
         steps, pointed = self.marked_steps, self.pointed_seat
         draw_plates(painter, self._view, steps)
-        if steps and not self._view.has_log and pointed is not None and pointed != self.viewer:
-            draw_log(painter, pointed_log(painter, self._view, steps, self._context.seats, pointed))
+        if pointed is None or pointed == self.viewer:
+            return
+        log = log_of(() if self._view.has_log else steps, self._context.seats, self._view.places.log)
+        if remark := self._remark_of(pointed):
+            seat = self._context.seats[pointed]
+            log = replace(log, rows=(*log.rows, LogRow(0, seat, _("“{name}”").format(name=remark))))
+        if log.rows:
+            draw_log(painter, log)

@@ -63,6 +63,7 @@ class SeatPlace:
 
     Attributes:
         box: puppet and plate.
+        head: the puppet, or its head.
         mouth: mouth of the puppet.
         eyes: point between the puppet's eyes.
         goal: point that it looks at while it acts, such as its cards.
@@ -71,6 +72,7 @@ class SeatPlace:
     """
 
     box: Box
+    head: Box
     mouth: tuple[float, float]
     eyes: tuple[float, float]
     goal: tuple[float, float]

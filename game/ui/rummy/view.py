@@ -767,6 +767,7 @@ class RummyView(MatchView):
         puppet = table_narration.puppets(table)[number]
         return SeatPlace(
             box=box,
+            head=puppet,
             mouth=(puppet.centre[0] + 12, puppet.y + puppet.h * 0.42),
             eyes=table.room.eyes(box, is_own=is_own),
             goal=table.boxes.hand.centre if is_own else table.boxes.table.centre,

@@ -539,7 +539,7 @@ class CityView(MatchView):
         """Place of a seat: its card in the panel."""
         box = self.map.panel.cards[number]
         mouth = box.x + 50, box.y + 42
-        return SeatPlace(box=box, mouth=mouth, eyes=card_eyes(box), goal=self.map.boxes.map.centre)
+        return SeatPlace(box=box, head=box, mouth=mouth, eyes=card_eyes(box), goal=self.map.boxes.map.centre)
 
     def _taken(self) -> list[Box]:
         """Boxes that nothing may cover; the whole window while zoomed or with a message to read."""

@@ -455,16 +455,14 @@ class SociableView(MatchView):
     @property
     def places(self) -> Places:
         app, boxes, hand = self._context.app, self.floor.boxes, self._hand_boxes()
-        # The log is on the floor right of the hand, below the seat at the right.
-        width = 330.0 + 120.0 * boxes.large
-        left = boxes.play.right - width
-        bottoms = [spot.plate.bottom for spot in boxes.spots[1:] if spot.plate.right > left]
-        top = max(boxes.table_line + 10, *(bottom + 10 for bottom in bottoms))
+        # The log is above the buttons, down to the plate of the seat there.
+        column, top = boxes.play, app.view.safe_area.y
+        plates = [spot.plate.y for spot in boxes.spots[1:] if spot.plate.right > column.x]
         safe = app.view.safe_area
         return Places(
             board=Box(safe.x, 0, safe.w, boxes.bottom),
             hand=hand[0] if hand else boxes.hand,
-            log=Box(left, top, width, boxes.bottom - top - 10),
+            log=Box(column.x, top, column.w, min(plates, default=column.y) - 8 - top),
             bar=Box(safe.x - 6, 0, safe.w + 12, 0),
             lesson=self._lesson_area(),
             taken=tuple(self._lesson_boxes() if self._context.learns else self._taken()),
@@ -482,6 +480,7 @@ class SociableView(MatchView):
         x, y = min(around.x, plate.x), min(around.y, plate.y)
         return SeatPlace(
             box=Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y),
+            head=around,
             mouth=spot.head(rank),
             eyes=puppet_eyes((spot.x, spot.sole(rank)), spot.figure_height, flip=spot.flip),
             goal=boxes.hand.centre if number == self.floor.base else boxes.lead,

@@ -601,6 +601,7 @@ class SockerView(MatchView, MatchListener):
         looks_at = self.effects.gaze_point() or goal
         return SeatPlace(
             box=box,
+            head=Box(foot[0] - height * 0.36, foot[1] - height, height * 0.72, height),
             mouth=(box.centre[0] + 26 * scale * way, box.y + 24 * scale),
             eyes=puppet_eyes(foot, height, flip=number == 1),
             goal=goal,
@@ -615,11 +616,10 @@ class SockerView(MatchView, MatchListener):
     def _taken(self) -> list[Box]:
         """Boxes that nothing may cover: panels with heads, score, carpet and prompt bar."""
         places, app = self.pitch.boxes, self._context.app
-        head_height = 66.0 * places.head
-        heads = [Box(box.x, box.y - head_height, box.w, box.h + head_height) for box in places.sides]
+        heads = [self.seat(seat).head for seat in (0, 1)]
         strip_top = prompt_bar_top(app, self)
         strip = Box(0, strip_top, app.view.w, app.view.h - strip_top)
-        return [*heads, places.score, places.ground.board.inflated(RUG_ROOM - 10), strip]
+        return [*heads, *places.sides, places.score, places.ground.board.inflated(RUG_ROOM - 10), strip]
 
     def _lesson_boxes(self) -> list[Box]:
         """Boxes that a lesson must not cover: score, panels, heads, pieces and ball."""

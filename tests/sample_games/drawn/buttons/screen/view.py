@@ -6,7 +6,7 @@ The cloth has its own geometry (`Cloth`), the panels are layout trees, and each 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, cast
 
@@ -429,7 +429,10 @@ class ButtonView(MatchView):
     def seat(self, number: int) -> SeatPlace:
         box = self.sides[number]
         head = box.centre[0], box.y + 0.5 * HEAD
-        return SeatPlace(box=box, mouth=(head[0], box.y + 0.6 * HEAD), eyes=head, goal=self.cloth.box.centre)
+        return SeatPlace(
+            box=box, head=replace(box, h=HEAD), mouth=(head[0], box.y + 0.6 * HEAD), eyes=head,
+            goal=self.cloth.box.centre,
+        )  # fmt: skip
 
     def locate(self, name: str) -> Box | None:
         return self.cloth.column(int(name) - 1) if name.isdigit() else None
