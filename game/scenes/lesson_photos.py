@@ -25,7 +25,7 @@ from game.ui.core.assets import DiskImageCache, sources_digest
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.match.lesson_guide import STRIP
+from game.ui.match.lesson_guide import BUTTONS
 from game.ui.match.offscreen import crop_to_size, dummy_seats, kept_studio
 
 SIZE = (480, 264)  # pixels
@@ -44,9 +44,8 @@ def render_photo(slug: str, key: str, cache: str, language: str) -> bytes:
     next_position = next(
         (at for at, step in enumerate(lesson.steps) if at and step.position), len(lesson.steps)
     )
-    pointed = [
-        name for step in lesson.steps[:next_position] for name in step.point if name not in (STRIP, "mat")
-    ]
+    steps = lesson.steps[:next_position]
+    pointed = [name for step in steps for name in step.point if name not in BUTTONS | {"mat"}]
     names = lesson.picture or pointed
     studio = kept_studio(cache)
     studio.speak(language)

@@ -265,7 +265,7 @@ def test_review_counts_coming_in_and_later_cards_as_one_turn(window: WindowRobot
     window.run_for(300)
     assert scene.view.result_lines() == [f"Ann laid {3 + goes_on} of 5 cards that could be laid."]
     one_left = "You laid 4 of 5: the king of hearts could have gone too."
-    assert (scene.view.looking_back.looked_back[0] == one_left) == goes_on
+    assert (scene.context.hint_sentence == one_left) == goes_on
 
 
 @pytest.mark.parametrize(("more", "read"), [("", False), ("3S,5S,", True)])
@@ -279,11 +279,11 @@ def test_praise_leaves_the_prompt_bar_sooner_than_a_miss(
     hands.build([["7C", "8C", "9C", "10C"]])
     hands.end_turn()
     window.run_for(600)
-    assert scene.view.captions.ledge_text()
-    window.run_for(2400)
-    assert bool(scene.view.captions.ledge_text()) is read
-    window.run_for(3000)
-    assert not scene.view.captions.ledge_text()
+    assert scene.context.hint_sentence
+    window.run_for(1900)
+    assert bool(scene.context.hint_sentence) is read
+    window.run_for(3500)
+    assert not scene.context.hint_sentence
 
 
 def test_rockit_hint_uses_the_word_trick(window: WindowRobot) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -22,7 +21,6 @@ from game.ui.art.layers import GOLD
 from game.ui.cards.fan import PART_LEFT, CardPose, back_row_count, covers, drawing_order, fan, is_deep
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction, InputEvent
-from game.ui.rummy.table_painter import draw_message
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import LayoutRequirements, TableBoxes
 from game.ui.rummy.theme import table_boxes as table_places
@@ -494,39 +492,28 @@ def test_dragging_another_card_returns_the_lifted_one(window: WindowRobot) -> No
     assert [piece.text for piece in scene.view.table.lay.hand] == [card for card in before if card != "11L"]
 
 
-def test_dialog_hides_the_message_over_the_prompt_bar(window: WindowRobot) -> None:
-    """It showed on both sides of the dialog's own bar."""
-    scene = match(window, POSITION)
-    twice(window, scene, "5L")
-    assert scene.context.messages.text
-    with patch("game.ui.rummy.table_painter.draw_message") as draw_mock:
-        window.app.draw()
-        assert draw_mock.called
-        draw_mock.reset_mock()
-        scene.context.callbacks.pause()
-        scene.needs_redraw = True
-        window.app.draw()
-        assert not draw_mock.called
-
-
-def test_information_does_not_look_like_a_refusal(window: WindowRobot) -> None:
+def test_refusal_has_a_red_edge_and_information_has_none(window: WindowRobot) -> None:
     """A newcomer who sorted the hand mistook the red edge for an error."""
     scene = match(window, POSITION)
 
     def edge() -> pygame.Color:
-        with patch("game.ui.rummy.table_painter.draw_message", wraps=draw_message) as draw_mock:
-            window.app.draw()
-        box = draw_mock.call_args.args[1]
-        view = window.context.view
-        return window.app.screen.get_at((view.px(box.centre[0]), view.px(box.y) + 1))
+        window.app.draw()
+        view, table = window.context.view, scene.view.table
+        room = table.room
+        assert isinstance(room, Beach)
+        sign = room.sign_box(
+            window.context.measuring_painter, table.boxes.status, scene.view.captions.status()
+        )
+        assert sign is not None
+        return window.app.screen.get_at((view.px(sign.centre[0]), view.px(sign.y) + 1))
 
     twice(window, scene, "5L")
     refused = edge()
-    assert refused.r > refused.g
+    assert refused.r > refused.g + 60
     window.press_key(pygame.K_q)
     assert scene.context.messages.text.startswith("Your hand lies")
     told = edge()
-    assert told.g > told.r
+    assert abs(told.r - told.g) < 30
 
 
 def test_wheel_adds_and_removes_carried_cards(window: WindowRobot) -> None:

@@ -186,10 +186,10 @@ def test_review_of_a_turn_makes_way_for_opponents_moves(window: WindowRobot) -> 
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
-    assert scene.view.captions.ledge_text() == "You laid 1 of 3: the 7 and 9 of pagodas could have gone too."
+    assert scene.context.hint_sentence == "You laid 1 of 3: the 7 and 9 of pagodas could have gone too."
     assert "Bo" in scene.view.captions.status().words, "what others do is told at the same time"
     window.run_for(6000)
-    assert not scene.view.captions.ledge_text()
+    assert not scene.context.hint_sentence
     assert "Bo" in scene.view.captions.status().words
 
 

@@ -21,9 +21,8 @@ from game.ui.core.canvas import Box, Canvas, overlap_area
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.rummy.seat_plates import draw_knobs as drawn
-from game.ui.rummy.table_painter import STAR, PilePictures, StaticTableLayers, message_box
+from game.ui.rummy.table_painter import STAR, PilePictures, StaticTableLayers
 from game.ui.rummy.theme import Buttons, LayoutRequirements, StatusColumn, ValidityIndicator, table_boxes
-from game.ui.widgets import prompts_for
 from tests.sampling import sampled_product, todays_sample
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as opened_rockit
@@ -46,54 +45,6 @@ def apart(first: Box, second: Box) -> bool:
 
 
 @sampled_product
-@pytest.mark.parametrize("text", [100, 150, 200])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_message_is_drawn_over_the_prompt_bar_only(
-    window: WindowRobot, size: tuple[int, int], text: int
-) -> None:
-    window.context.update_settings(text_size=text)
-    pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P/7P/1F stock=5B", players=4)
-    where = scene.view.table.boxes
-    assert where is not None
-    for line in ("No.", LONG):
-        strip, _acts = prompts_for(window.context, scene.view)
-        box = message_box(window.context.measuring_painter, where.wood, strip, line)
-        assert box.x <= strip.x, "keys look out beside it"
-        assert strip.right <= box.right
-        assert box.y <= strip.y, "keys look out above it"
-        assert strip.bottom <= box.bottom
-        others = (where.table, *where.seats, where.status, *where.buttons, where.hand)
-        assert all(apart(box, other_box) for other_box in others)
-        assert box.y >= where.wood.y
-        assert box.bottom <= window.context.view.h
-
-
-@pytest.mark.usefixtures("watched")
-def test_long_message_disappears_after_its_reading_time(window: WindowRobot) -> None:
-    """Without any input, and the screen is redrawn without it."""
-    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
-    plain = window.picture()
-    CardKeys(window).end_turn()
-    assert scene.view.captions.ledge_text()
-    assert window.picture() != plain
-    window.run_for(2000)
-    assert scene.view.captions.ledge_text()
-    window.run_for(9000)
-    assert not scene.view.captions.ledge_text()
-    assert window.is_fully_drawn()
-
-
-def test_repeated_message_gets_its_full_time(window: WindowRobot) -> None:
-    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
-    for _ in range(3):
-        CardKeys(window).end_turn()
-        window.run_for(4000)
-        assert scene.view.captions.ledge_text()
-
-
-@sampled_product
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_sign_covers_neither_rocket_nor_buttons(tmp_path: Path, size: tuple[int, int], text: float) -> None:
@@ -104,9 +55,8 @@ def test_sign_covers_neither_rocket_nor_buttons(tmp_path: Path, size: tuple[int,
     height = rockets.PAD[1] * room._size(where.status)
     for line in ("Bo draws a card and says RockIt!", LONG):
         for lamp in (ValidityIndicator.OFF, ValidityIndicator.LOST):
-            sign = room.sign_box(
-                window.context.measuring_painter, where.status, StatusColumn(lamp, line, (12, 30))
-            )
+            status = StatusColumn(lamp, line, (12, 30))
+            sign = room.sign_box(window.context.measuring_painter, where.status, status)
             assert sign is not None
             assert sign.y >= y + height
             assert sign.bottom <= where.buttons[0].y
@@ -120,7 +70,7 @@ def test_bot_move_and_review_are_shown_together(tmp_path: Path) -> None:
     hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
     hands.end_turn()
     window.run_for(400)
-    assert scene.view.captions.ledge_text().startswith("You laid 1 of 2")
+    assert scene.context.hint_sentence.startswith("You laid 1 of 2")
     assert "Bo" in scene.view.captions.status().words
 
 
@@ -289,7 +239,7 @@ def test_hint_stars_are_kept_clear(tmp_path: Path, text: int) -> None:
     window.run_for(30_000)
     top = scene.view.table
     assert top.advised
-    assert not scene.view.captions.ledge_text()
+    assert not scene.context.note
     for piece, pose in zip(top.lay.hand, top.hand_poses(), strict=True):
         if piece.key in top.advised:
             x, y = pose.x + pose.card * 0.32, pose.y - pose.card * RATIO / 2

@@ -639,8 +639,6 @@ def test_hint_highlights_draw_when_nothing_fits(window: WindowRobot, *, still: b
     window.run_for(100)
     assert scene.context.messages.text == "Nothing fits: draw."
     assert scene.view.adviser.calls
-    window.run_for(12_000)
-    assert not scene.context.messages.text
     assert window.picture() != before, "the ring stays until the turn goes on"
     ring = scene.view.table.boxes.buttons[0].inflated(CALL_ROOM)
     window.press_keys(pygame.K_LEFT, pygame.K_RETURN)
@@ -658,7 +656,7 @@ def test_review_of_a_turn_is_shown_and_kept_for_the_results(window: WindowRobot)
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
     assert scene.view.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
-    assert "1 of 3" in scene.view.looking_back.looked_back[0]
+    assert "1 of 3" in scene.context.hint_sentence
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.restore_state(scene.view.dump_state())
     assert again.view.result_lines() == scene.view.result_lines()

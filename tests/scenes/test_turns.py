@@ -508,23 +508,6 @@ def test_phone_move_does_not_hide_a_message(window: WindowRobot, game: str) -> N
     assert reading_time(WORDS) <= window.time - start < unhurried_time(WORDS) + 5000
 
 
-def stood(window: WindowRobot, game: str, thinks: float) -> float:
-    """Time in ms that a message stays while bots think for ``thinks`` ms."""
-    scene = table(window, game, thinks)
-    window.play_bots(10_000, until=lambda: not scene.animations.is_busy)
-    scene.context.messages.post(WORDS)
-    start = window.time
-    window.play_bots(60_000, until=lambda: not scene.context.messages.text)
-    return window.time - start
-
-
-@sliced
-@pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_rummy_message_time_does_not_depend_on_moves(window: WindowRobot, game: str) -> None:
-    assert stood(window, game, 250.0) == pytest.approx(unhurried_time(WORDS), abs=200)
-    assert stood(window, game, 1e9) == pytest.approx(unhurried_time(WORDS), abs=200)
-
-
 def test_read_message_disappears_after_others_move(window: WindowRobot) -> None:
     """The loop wakes for it without any other event."""
     scene = table(window, "socker", 1e9)

@@ -809,7 +809,7 @@ class CardTableView(MatchView, Generic[T]):
         front = Box(0, boxes.bottom, app.view.w, app.view.h - boxes.bottom)
         spots = [box for spot in boxes.spots for box in (spot.plate, spot.face)]
         return Places(
-            board=Box(safe.x, 0, safe.w, boxes.bottom),
+            board=Box(safe.x, 0, safe.w, boxes.hand.y),
             hand=boxes.hand,
             log=Box(middle.right - width, middle.y, width, boxes.said.bottom - middle.y),
             bar=Box(safe.x - 6, 0, safe.w + 12, 0),

@@ -35,8 +35,7 @@ class BoardMessage:
 class BoardMessages:
     """The message beside the board.
 
-    It stays until the player at this screen acts, or until it could be read if another player acts. With
-    ``fades`` (for messages that cover something) it also disappears automatically after `unhurried_time`.
+    It stays until the player at this screen acts, or until it could be read if another player acts.
     """
 
     def __init__(
@@ -46,17 +45,19 @@ class BoardMessages:
         self.text = ""
         # True if the text explains a refusal; True if it is a hint of the helper
         self.refuses = self.helps = False
-        self.fades = False  # True to remove messages after a time even if no player acts
         self._since = 0.0
         self._is_expiring = False  # True if the text is to be removed once it could be read
 
-    def post(self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False) -> None:
+    def post(
+        self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False, expires: bool = False
+    ) -> None:
         """Show a message instead of the last one, and speak it, or ``aloud`` instead. Empty text clears it.
 
         ``refuses`` marks the explanation of a refused action. ``helps`` marks a hint of the helper, which has
-        its own caption over the board.
+        its own caption over the board. A message that ``expires`` disappears once it could be read, even
+        if no player acts.
         """
-        self.text, self._since, self._is_expiring = text, self._clock(), self.fades and bool(text)
+        self.text, self._since, self._is_expiring = text, self._clock(), expires and bool(text)
         self.refuses, self.helps = refuses, helps
         self._aloud(aloud or text)
 
@@ -86,4 +87,4 @@ class BoardMessages:
     @property
     def _until(self) -> float:
         """Time in ms at which the message could have been read."""
-        return self._since + (unhurried_time if self.fades else reading_time)(self.text)
+        return self._since + reading_time(self.text)

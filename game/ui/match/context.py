@@ -433,11 +433,11 @@ class ViewContext:
 
     @property
     def hint_sentence(self) -> str:
-        """Helper's sentence, or that nothing threatens. Empty during an animation, or for neither."""
-        if self.current_animation is not None:
-            return ""
+        """Helper's sentence, or that nothing threatens (not during an animation). Empty for neither."""
         if self.messages.helps:
             return self.messages.text
+        if self.current_animation is not None:
+            return ""
         empty = self.threats.is_requested and self.threats.is_shown and self.view.is_safe()
         return _("Nothing threatens if your turn ends now.") if empty else ""
 

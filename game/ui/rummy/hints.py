@@ -51,8 +51,6 @@ class TableAssistant:
         """Hint version that said to end the turn as it is, and the button that does it."""
         self._lays = True
         """True if the last hint was about cards to lay. If not, there is no pile to ask for next."""
-        # Messages cover the ledge, so they must disappear automatically.
-        context.messages.fades = True
         table.listen(self._on_draft_changed)
 
     # The lamp.

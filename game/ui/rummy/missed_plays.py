@@ -5,7 +5,7 @@ It is computed in the background after each turn, and saved with the match for i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cards import multiset_difference
@@ -21,8 +21,6 @@ from game.store.settings import HelpLevel
 from game.ui.match.context import ViewContext
 from game.ui.rummy.table_state import TableState
 
-READ, NONE_MISSED = 5000.0, 2000.0
-"""Display time in ms if cards were missed, and if none were. It covers the prompt bar."""
 LAST = 2000.0  # maximum time in ms that the results wait for the review of the last turn
 
 
@@ -43,14 +41,10 @@ class MissedPlays(MatchListener):
         self._context = context
         self._table = table
         self._waited = 0.0
-        table.listen(self._discard_sentence)
         self.past: dict[int, PastPlay] = {}  # reviews by move number
-        self.looked_back: dict[int, str] = {}
-        """Review sentence of each seat's last turn, until the seat acts again."""
-        self._stays: dict[int, float] = {}  # display time of the sentence in ms
+        self._sentences: dict[int, str] = {}  # reviews that a seat has yet to see
         self._begun: tuple[int, Draft] | None = None
         """Draft of a turn that continues after its first move, and the number of the next move."""
-        self._read_since: dict[int, float] = {}  # time in ms at which each seat saw its sentence first
         context.match.add_listener(self)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -81,46 +75,25 @@ class MissedPlays(MatchListener):
         """Drop the reviews of undone moves, and all sentences."""
         count_left = len(self._context.session.log)
         self.past = {number: past for number, past in self.past.items() if number < count_left}
-        self.looked_back.clear()
-
-    def _discard_sentence(self) -> None:
-        """Discard the sentence of the shown seat, because its draft has changed."""
-        if self._table.owner is not None:
-            self.looked_back.pop(self._table.owner, None)
+        self._sentences.clear()
 
     def poll(self) -> None:
-        """Start the display time of a sentence, and redraw when it is over."""
-        if self._table.owner is not None and self._table.owner in self.looked_back:
-            since = self._read_since.setdefault(self._table.owner, self._context.app.now)
-            # There is no frame at the very end, so a window of 200 ms is used.
-            over = since + self._stays[self._table.owner]
-            if over < self._context.app.now < over + 200:
-                self._context.redraw()
+        """Let the helper tell the shown seat its review, once."""
+        owner = self._table.owner
+        if owner is not None and owner in self._sentences:
+            self._context.messages.post(self._sentences.pop(owner), helps=True, expires=True)
+            self._context.redraw()
 
     def holds_results(self, ms: float) -> bool:
         """True if the results should wait for a review, at most `LAST` ms. Adds ``ms`` to the time waited."""
         self._waited += ms
         return self._waited < LAST and self._context.hints.is_pending(assistance.MISSED)
 
-    def wake_times(self) -> Iterator[float]:
-        """Yield the times in ms just after which sentences disappear."""
-        yield from (since + self._stays[seat] + 1 for seat, since in self._read_since.items())
-
-    def words(self) -> str:
-        """Review of the shown seat's last turn; empty if there is none, or after its display time."""
-        owner, now = self._table.owner, self._context.app.now
-        if owner is None or now - self._read_since.get(owner, now) > self._stays.get(owner, READ):
-            return ""
-        return self.looked_back.get(owner, "")
-
     def _note_shortfall(
         self, seat: int, number: int, shortfall: PlayShortfall, laid_cards: Sequence[str]
     ) -> None:
         """Store the review of move ``number`` and its sentence for the seat."""
         self.past[number] = PastPlay(seat, shortfall.laid, shortfall.most)
-        # A new sentence gets the full display time.
-        self._read_since.pop(seat, None)
-        self._stays[seat] = READ if shortfall.missed_count else NONE_MISSED
         # Full help also names the missed cards: those beyond the laid ones, or a better play of few cards.
         cards, missed_cards = shortfall.plan.cards, multiset_difference(shortfall.plan.cards, laid_cards)
         sentence = _("You laid {laid} of {most} that could be laid.")
@@ -134,7 +107,7 @@ class MissedPlays(MatchListener):
             cards = missed_cards
         elif self._context.settings.missed == HelpLevel.FULL and len(cards) <= 3:
             sentence = _("You laid {laid} of {most}. Better: {cards}.")
-        self.looked_back[seat] = sentence.format(
+        self._sentences[seat] = sentence.format(
             laid=shortfall.laid, most=shortfall.most, cards=card_names(cards)
         )
 

@@ -72,16 +72,17 @@ FADED = 120  # alpha of inactive seats, 0 to 255
 
 @dataclass(frozen=True, slots=True)
 class LabelColours:
-    """Colours of a label: fill, fill at its foot, and text."""
+    """Colours of a label: fill, fill at its foot, text, and edge."""
 
     fill: str
     foot: str
     ink: str
+    edge: str = INK
 
 
 def draw_label(painter: Painter, box: Box, cloth: LabelColours, radius: float = 14) -> None:
     """Draw a label without stitching. Stitching marks things that can be pressed."""
-    fabric = ClothColours(cloth.fill, INK, "", foot=cloth.foot)
+    fabric = ClothColours(cloth.fill, cloth.edge, "", foot=cloth.foot)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 

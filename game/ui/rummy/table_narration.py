@@ -32,7 +32,6 @@ from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hints import TableAssistant
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.missed_plays import MissedPlays
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import SeatFacts, SideButton, StatusColumn, TableBoxes
 
@@ -47,7 +46,6 @@ class TableTexts:
         drag: DragController,
         event_playback: EventPlayback,
         assistant: TableAssistant,
-        missed_plays: MissedPlays,
         hooks: RummyHooks,
     ) -> None:
         self._context = context
@@ -55,7 +53,6 @@ class TableTexts:
         self._drag = drag
         self._event_playback = event_playback
         self._adviser = assistant
-        self._looking_back = missed_plays
         self._hooks = hooks
 
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
@@ -134,16 +131,13 @@ class TableTexts:
         ]
         return self._hooks.side_buttons(self._table, knobs)
 
-    def ledge_text(self) -> str:
-        """Text on the ledge: the message unless it is a hint; without one, the review of the last turn."""
-        message = self._context.messages.text
-        return self._context.note.words if message else self._looking_back.words()
-
     def status(self) -> StatusColumn:
-        """Content of the right column: indicator, its label or the latest news, and the meter."""
+        """Content of the right column: indicator, note, label of the indicator or news, and the meter."""
         lamp, lamp_text = self._adviser.lamp()
         event_text = self._event_playback.text
         status = StatusColumn(lamp, lamp_text or event_text, self._hooks.meter(self._table))
+        if note := self._context.note:
+            return replace(status, words=note.words, refuses=note.refuses)
         return self._hooks.status(self._table, status, event_text)
 
     def help(self) -> Prompts:

@@ -26,7 +26,7 @@ from game.ui.art.cards import (
     laid_card,
 )
 from game.ui.art.daily import hint_star
-from game.ui.art.fabric import REFUSED, SHADOW_MARGIN, TOLD, focus_ring, new_mark, panel, tag
+from game.ui.art.fabric import focus_ring, new_mark, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
@@ -41,7 +41,7 @@ from game.ui.match.replay_controls import NextHighlightProps, draw_next
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PlacedFlow
-from game.ui.rummy.seat_plates import draw_knobs, paragraph
+from game.ui.rummy.seat_plates import draw_knobs
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import (
     PileBacking,
@@ -122,22 +122,6 @@ def draw_name(painter: Painter, place: Box, text: str) -> None:
     x, y = place.centre[0], place.bottom - height / 2
     painter.blit(tag(painter.assets, round(width), round(height)), x, y, "center")
     painter.text(text, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=width - 20)
-
-
-def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -> None:
-    """Draw a message on a label above the prompt bar, red-edged if it ``refuses`` something, else green."""
-    image = panel(painter.assets, round(place.w), round(place.h), REFUSED if refuses else TOLD)
-    painter.blit(image, place.x - SHADOW_MARGIN, place.y - SHADOW_MARGIN)
-    inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
-    paragraph(painter, inside, message, BODY, "#2B2440")
-
-
-def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
-    """Box of the message label, which covers the prompt bar completely so that no key is cut off."""
-    width = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe_area.w), strip.w + 8)
-    needed = max(painter.height(message, width - 44, BODY, STRONG) + 20, strip.h + 4)
-    height = min(needed, wood.h - 12)
-    return Box(painter.view.w / 2 - width / 2, wood.y + (wood.h - height) / 2, width, height)
 
 
 def grip_box(placed: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None:

@@ -231,6 +231,7 @@ class StatusColumn:
     words: str = ""  # text of the sign: state of the indicator or latest event; one to six lines
     meter: tuple[int, int] | None = None
     """Points laid out and needed to come in; `None` in games without such a requirement."""
+    refuses: bool = False  # True if the text says why an action was refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ from game.ui.rummy.table_narration import RummyNarration, RummySwitchTargets, Ta
 from game.ui.rummy.table_painter import PilesProps, RoomProps, StaticTableLayers, TablePainter
 from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import StatusColumn, TableBoxes, ValidityIndicator
-from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props, prompts_for, waits_below
+from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props, waits_below
 
 CALL_ROOM = 14.0  # margin around a button for its ring, in units
 TURN, FRAMES = 1200.0, 12  # period of the ring's pulse in ms, and the number of its frames
@@ -296,9 +296,7 @@ class RummyView(MatchView):
         self.looking_back = MissedPlays(context, self.table)
         self.adviser = TableAssistant(context, self.table, self.drag, hooks)
         self.moves = TurnCommands(context, self.table, self.drag, hooks, self.adviser.show_play)
-        self.captions = TableTexts(
-            context, self.table, self.drag, self.event_playback, self.adviser, self.looking_back, hooks
-        )
+        self.captions = TableTexts(context, self.table, self.drag, self.event_playback, self.adviser, hooks)
         self.switch_targets = RummySwitchTargets(self.table, self.drag, self.captions)
         self._calling = SuggestedButton(context, self.table, self.captions, self.adviser)
         self.hand_reveal = HandReveal(context, self.table, hooks.left_over)
@@ -457,9 +455,8 @@ class RummyView(MatchView):
         return busy or self._moved
 
     def wake_times(self) -> Iterable[float]:
-        """Times in ms at which a review sentence ends, or a moving pointer counts as resting."""
-        yield from self.looking_back.wake_times()
-        yield from self.drag.wake_times()
+        """Times in ms at which a moving pointer counts as resting."""
+        return self.drag.wake_times()
 
     def dump_state(self) -> dict[str, Any]:
         """Drafts of the seats, positions on the table, and reviews of turns, as JSON."""
@@ -617,10 +614,6 @@ class RummyView(MatchView):
         if self.context.threats.is_requested and self.context.current_animation is None:
             counts = card_counts(self.table.book, self.table.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, counts)
-        if (text := self.captions.ledge_text()) and not waits_below(self.context.app, self):
-            strip = prompts_for(self.context.app, self)[0]
-            box, note = pen.message_box(painter, places.wood, strip, text), self.context.note
-            pen.draw_message(painter, box, text, refuses=bool(note) and note.refuses)
 
     def _draw_still(self, painter: Painter, status: StatusColumn, still: PilesProps, breath: float) -> None:
         """Draw the still table with its texts, as far as they have not slid aside or faded."""
@@ -774,10 +767,8 @@ class RummyView(MatchView):
         )
 
     def taken_boxes(self) -> list[Box]:
-        """Boxes of everything at the table; only the whole canvas while a message is on the ledge."""
+        """Boxes of everything at the table."""
         places = self.table.boxes
-        if self.captions.ledge_text():
-            return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
         # Backs are shown if no local player knows the cards.
         hand = [box.inflated(star) for box in self.table.held_boxes()] or [places.hand]

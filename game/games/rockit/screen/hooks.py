@@ -288,8 +288,8 @@ class RockItHooks(RummyHooks):
             return StatusColumn(ValidityIndicator.OFF, "")
         if guide := joker_guide(table, free=table.is_mine() and self.context.current_animation is None):
             return StatusColumn(status.lamp, guide, status.meter)
-        # A message on the ledge is not repeated beside it.
-        if self.context.messages.text and self.may_come(table):
+        # What the helper says on the ledge is not repeated here, nor contradicted.
+        if self.context.messages.helps and self.may_come(table):
             return StatusColumn(status.lamp, "", status.meter)
         if self.may_come(table) and not table.draft.laid_pieces:
             coming = self.coming(table)

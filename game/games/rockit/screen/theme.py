@@ -13,7 +13,7 @@ from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
 from game.i18n import _, plural
 from game.ui.art.cards import RATIO, card_shadow, card_stack
-from game.ui.art.fabric import wood_front
+from game.ui.art.fabric import REFUSED, wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.lettering import outlined_text
 from game.ui.core.canvas import Box
@@ -437,7 +437,8 @@ class MissionControl(SeatPlates):
         badge = Picture(_draw_lamp, (str(status.lamp),), w=28, h=26) if status.lamp in LIGHTS else None
         top = self._pad(box)[1] + nights.PAD[1] * self._size(box) + ABOVE_SIGN
         within = Box(box.x, top, box.w, box.bottom - top)
-        cloth = LabelColours("#FFF3C4", "#FFF3C4", INK)
+        edge = REFUSED.edge if status.refuses else INK
+        cloth = LabelColours("#FFF3C4", "#FFF3C4", INK, edge)
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:

@@ -460,7 +460,7 @@ class SociableView(MatchView):
         plates = [spot.plate.y for spot in boxes.spots[1:] if spot.plate.right > column.x]
         safe = app.view.safe_area
         return Places(
-            board=Box(safe.x, 0, safe.w, boxes.bottom),
+            board=Box(safe.x, 0, safe.w, boxes.hand.y),
             hand=hand[0] if hand else boxes.hand,
             log=Box(column.x, top, column.w, min(plates, default=column.y) - 8 - top),
             bar=Box(safe.x - 6, 0, safe.w + 12, 0),

@@ -17,7 +17,7 @@ from game.games.socki.screen.art_mat import MAT_ROOM, mat
 from game.i18n import _
 from game.ui.art.cards import BACKS, RATIO, card_shadow, card_stack
 from game.ui.art.daily import thread
-from game.ui.art.fabric import sewing_button, wood_front
+from game.ui.art.fabric import REFUSED, sewing_button, wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -369,7 +369,8 @@ class Beach(SeatPlates):
             badge = Picture(_draw_badge, (LAMPS[status.lamp],), w=30, h=26)
         top = self._hook(box)[1] + FLAME * mats.LAMP[1] * self._lamp_size(box, painter.text_scale)
         within = Box(box.x, top, box.w, box.bottom - 12 - top)
-        cloth = LabelColours(theme.panel, theme.panel, theme.ink)
+        edge = REFUSED.edge if status.refuses else INK
+        cloth = LabelColours(theme.panel, theme.panel, theme.ink, edge)
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 58.0)
 
     def _lamp_size(self, box: Box, text: float) -> float:
