@@ -7,7 +7,7 @@ Flow (replay of a match): `Replay` (`match/replay.py`) keeps every state of a re
 move, and asks `MatchText.highlight` for highlights > `ReplayScene` (`ui/match/replay_scene.py`), opened by
 `scenes/resume.py`, has a `ReplayPlayer`: a `MatchPlayer` with a separate match and the game's normal view. It
 seeks to a ply (`Match.replace_session`, `MatchView.on_seek`) or makes the next move. Players cannot move
-(`ViewCallbacks.is_replay`). The bar is drawn from one value, `ScrubBar`. To branch off, `WhatIfDialog`
+(`ViewMode.FILM`). The bar is drawn from one value, `ScrubBar`. To branch off, `WhatIfDialog`
 (`scenes/pause_menu.py`) seats a `Session.branched`.
 """
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -13,6 +12,7 @@ from game.core.rng import random_salt
 from game.core.session import Session
 from game.match.banter import HELLO, SpokenRemark
 from game.match.seats import PHONE
+from game.ui.match.bubbles import SpeechBubbles
 from tests.party.browser_phones import SIX, BrowserRoom, fits, hold
 from tests.party.socket_phone import Phone
 from tools.browser import Chromium, Page, until
@@ -69,6 +69,7 @@ BURST = """[...document.querySelectorAll('.sheet .sign')].filter(one => [...one.
 
 def test_finished_player_can_read_and_change_name_and_look(
     room: Callable[..., BrowserRoom],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A player without cards can look at the table, the last moves, the scores and the rules."""
     session = Session.from_position(
@@ -105,8 +106,7 @@ def test_finished_player_can_read_and_change_name_and_look(
     page.run("document.querySelector('[aria-label=teal]').click()")
     browser_room.until(lambda: page.sees("Somebody wears that already."))
     assert scene.match.seats[0].look == 6
-    remark = lambda: SpokenRemark(1, "Good socks!", (HELLO, 99))  # noqa: E731
-    scene.context.callbacks = replace(scene.context.callbacks, current_remark=remark)
+    monkeypatch.setattr(SpeechBubbles, "said", SpokenRemark(1, "Good socks!", (HELLO, 99)))
     page.tap("Close")
     browser_room.until(lambda: page.sees("Good socks!"))
     fits(page)

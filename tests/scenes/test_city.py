@@ -780,5 +780,5 @@ def test_spectator_log_shows_one_side_at_a_time(window: WindowRobot) -> None:
         session.play(session.moves()[0])
     scene: Any = window.open_match(session, people=0)
     window.step()
-    assert {step.seat for step in scene.telling.since()} == {0, 1}
+    assert {step.seat for step in scene.recap.since()} == {0, 1}
     assert {step.seat for step in scene.view.parts.log()} == {session.log[-1][0]}

@@ -269,13 +269,13 @@ def test_chosen_seat_sees_only_its_hand(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)
     context, session = scene.projector.context, Session.from_record(record_of(game)).before(12)
     others = {seat: tuple(session.observe(seat)["hand"]) for seat in range(1, session.players)}
-    assert {seat: tuple(cards) for seat, cards in context.callbacks.open_hands().items()} == others
+    assert {seat: tuple(cards) for seat, cards in context.open_hands.items()} == others
     assert context.viewer.seat == 0
     pictures = {window.picture()}
     for seat in range(session.players):
         window.press_key(pygame.K_e)
         assert context.viewer.seat == seat
-        assert not context.callbacks.open_hands()
+        assert not context.open_hands
         pictures.add(window.picture())
     assert len(pictures) == session.players + 1, "each of them sees something else"
     window.press_key(pygame.K_e)
@@ -439,7 +439,7 @@ def test_replay_of_a_running_match_keeps_secrets(window: WindowRobot, game: str)
         scene: Any = window.top
         window.run_for(500)
         assert [eyes.seat for eyes in scene.eyes] == [looks], "only the hand that lies there anyway"
-        assert not scene.projector.context.callbacks.open_hands()
+        assert not scene.projector.context.open_hands
         assert not scene.is_match, "the phones of the match stay with it"
         assert not scene.may_play_on, "whoever could would see what is still to come"
         window.press_key(pygame.K_END)
@@ -461,7 +461,7 @@ def test_replay_hides_hands_until_the_end_is_shown(window: WindowRobot, game: st
     window.choose("Film so far")
     scene: Any = window.top
     assert not any(eyes.everything for eyes in scene.eyes)
-    assert not scene.projector.context.callbacks.open_hands()
+    assert not scene.projector.context.open_hands
     assert not scene.may_play_on
 
 
@@ -606,7 +606,7 @@ def office_seen(window: WindowRobot, scene: Any) -> None:
     """Check that all cards of an office are in the picture, and that the exchange sheet covers no text."""
     view, ruler = scene.view, window.context.measuring_painter
     floor, places, canvas = view.floor, view.floor.boxes, window.context.view.box
-    for seat, cards in scene.projector.context.callbacks.open_hands().items():
+    for seat, cards in scene.projector.context.open_hands.items():
         for box in open_row(floor.spot(seat), len(cards), canvas.w, ruler.text_scale):
             assert inside(Box(box.x, box.y, box.w, 1), canvas)
     hand = len(floor.picture.hand)

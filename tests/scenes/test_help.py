@@ -156,7 +156,7 @@ def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
         window.press_key(pygame.K_t)
         caption = scene.caption.props()
         assert caption is not None
-        for box in scene.context.callbacks.covered_boxes():
+        for box in scene.context.host.covered_boxes:
             assert helper_common(caption.box, box) == 0
         window.context.scenes.pop()
 
@@ -654,19 +654,19 @@ def test_panel_explains_every_number_on_the_map(
     window.context.update_settings(text_size=text)
     scene = threats_elsewhere_opened(window, levels=("", "easy"))
     for _ in range(12):
-        if scene.match.local_to_move is not None and scene.context.callbacks.numbered_steps():
+        if scene.match.local_to_move is not None and scene.context.host.recap.numbered_steps:
             break
         if scene.match.local_to_move is not None:
             scene.context.play(scene.match.session.moves()[-1])
         window.run_for(2000)
-    assert scene.context.callbacks.numbered_steps(), "the other player has done something"
+    assert scene.context.host.recap.numbered_steps, "the other player has done something"
     for key in (pygame.K_t, pygame.K_TAB, pygame.K_h):
         window.press_key(key)
         window.finish_animations()
         window.picture()
         placed = {
             step.number
-            for step in scene.context.callbacks.numbered_steps()
+            for step in scene.context.host.recap.numbered_steps
             if scene.view.recap_marker(step.event)
         }
         parts = [part.element for part in scene.view.map.panel.frame.parts]

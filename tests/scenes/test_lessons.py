@@ -385,7 +385,7 @@ def test_lesson_leaves_the_lobby_phones_alone(window: WindowRobot) -> None:
 def test_lesson_has_a_separate_menu(window: WindowRobot) -> None:
     """The match menu would save it, concede it or restart it."""
     scene = opened(window, "socker", "kick")
-    scene.context.callbacks.pause()
+    scene.context.host.pause()
     assert window.shown == "LessonMenu"
     window.choose("This lesson from the start")
     window.run_for(1200)  # a new window loses its focus for a moment

@@ -701,7 +701,7 @@ def test_first_turn_of_a_match_has_a_recap(window: WindowRobot, game: str) -> No
     scene = window.open_match(session, seats)
     window.finish_animations()
     assert window.top is scene
-    assert scene.telling.since()
+    assert scene.recap.since()
     seen_again(window)
     window.play_bots(2 * MINUTE)
     assert window.top is scene
@@ -713,11 +713,13 @@ def test_first_turn_of_a_match_has_a_recap(window: WindowRobot, game: str) -> No
 def test_recap_gives_each_move_its_own_time(window: WindowRobot, game: str, speed: str) -> None:
     scene = table(window, game)
     window.context.update_settings(animation_speed=speed)
-    steps, again = scene.telling.since(), seen_again(window)
+    steps, again = scene.recap.since(), seen_again(window)
     begun: dict[int, float] = {}
     while window.top is again:
         window.step()
         begun.setdefault(again.now, window.time)
+        numbers = [step.number for step in again.player.context.host.recap.numbered_steps]
+        assert numbers == list(range(1, again.now + 1)), "the view shows what the scene has told"
     assert list(begun)[-1] == steps[-1].number == len(steps)
     moves = {step.ply: begun[step.number] for step in reversed(steps) if step.number in begun}
     times = [*sorted(moves.values()), window.time]
@@ -846,8 +848,8 @@ def test_pointing_at_an_opponent_shows_their_last_turn(window: WindowRobot, game
     place = scene.view.seat(1)
     assert place is not None
     window.point(*place.box.centre)
-    assert scene.telling.pointed_seat == 1
-    assert [step.seat for step in scene.context.callbacks.numbered_steps()] == [1] * len(scene.telling.of(1))
+    assert scene.recap.pointed_seat == 1
+    assert [step.seat for step in scene.context.host.recap.numbered_steps] == [1] * len(scene.recap.of(1))
     # If the last turn of these two is all that others did, the log shows it already.
     assert scene.view.has_log or window.picture() != plain
     window.point(1, 1)
@@ -860,10 +862,10 @@ def test_key_press_clears_the_pointed_at_turn(window: WindowRobot) -> None:
     place = scene.view.seat(1)
     assert place is not None
     window.point(*place.box.centre)
-    assert scene.telling.pointed_seat == 1
+    assert scene.recap.pointed_seat == 1
     picture = window.picture()
     window.press_key(pygame.K_RIGHT)
-    assert scene.telling.pointed_seat is None
+    assert scene.recap.pointed_seat is None
     assert window.picture() != picture
 
 
@@ -1052,7 +1054,7 @@ def test_recap_reports_the_result_of_each_rearrangement(window: WindowRobot, gam
     """In the log, on the sign during the recap, and on phones; once a play, however many cards moved."""
     scene, _before = rearranged(window, game)
     session, plies = scene.match.session, others_since(scene.match.session.log, 0)
-    steps = scene.telling.since()
+    steps = scene.recap.since()
     results = [step for step in steps if step.piece]
     assert [step.ply for step in results] == [
         ply for ply in plies if moved_about(session, range(ply, ply + 1))
@@ -1060,7 +1062,7 @@ def test_recap_reports_the_result_of_each_rearrangement(window: WindowRobot, gam
     verbs = re.compile(r"^.+ (joins|splits|rearranges) the ")
     assert all(verbs.match(step.words) for step in results), results
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
-    texts = {line["words"] for line in recap_state(0, scene.telling.recap, scene.context.words)}
+    texts = {line["words"] for line in recap_state(0, scene.recap.source, scene.context.words)}
     assert {step.words for step in steps[-12:]} <= texts
     window.context.update_settings(animation_speed="relaxed")
     again: Any = seen_again(window)

@@ -402,7 +402,7 @@ def test_puzzle_works_with_reduced_motion_and_large_text(
 def test_puzzle_with_answers_shows_the_other_hands(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["h1"])
     own_seat, session = puzzles["h1"].seat, top.match.session
-    open_hands = top.context.callbacks.open_hands()
+    open_hands = top.context.open_hands
     assert sorted(open_hands) == [seat for seat in range(4) if seat != own_seat]
     assert all(list(hand) == session.observe(seat)["hand"] for seat, hand in open_hands.items())
     window.app.draw()

@@ -33,6 +33,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.match.board_messages import BoardMessage
+from game.ui.match.context import ViewMode
 from game.ui.match.info_panels import PLATE
 from game.ui.widgets import LayoutTree, SingleLineText, glyph, prompt_bar_top
 from game.ui.widgets._prompt_bar import is_covered
@@ -87,9 +88,9 @@ def test_each_device_plays_socker_from_title_to_results(window: WindowRobot, han
     whole_match(hands(window), "socker", as_normal)
 
 
-@pytest.mark.parametrize("kind", ["match", "picture", "film"])
+@pytest.mark.parametrize("kind", [ViewMode.PLAY, ViewMode.PICTURE, ViewMode.FILM])
 def test_pictures_show_no_trail_and_replays_a_start_ghost(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, kind: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, kind: ViewMode
 ) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     scene.context.play("move e5 d5")
@@ -102,11 +103,11 @@ def test_pictures_show_no_trail_and_replays_a_start_ghost(
         pale.extend([given[3]] * (given[4].alpha < 255))
 
     monkeypatch.setattr(board_of, "draw_piece", drawn)
-    scene.context.is_picture, scene.context.is_film = kind == "picture", kind == "film"
+    scene.context.mode = kind
     scene.context.redraw()
     scene.draw(window.context.measuring_painter)
-    assert ways == ([] if kind == "picture" else [("e5", "d5")])
-    assert pale == ([scene.view.pitch.boxes.ground.place("e5")] if kind == "film" else [])
+    assert ways == ([] if kind is ViewMode.PICTURE else [("e5", "d5")])
+    assert pale == ([scene.view.pitch.boxes.ground.place("e5")] if kind is ViewMode.FILM else [])
 
 
 def test_step_number_stays_at_the_puppet_that_moved(window: WindowRobot) -> None:
@@ -116,7 +117,7 @@ def test_step_number_stays_at_the_puppet_that_moved(window: WindowRobot) -> None
     for move in ("move d6 d7", "move d7 d8", "end"):
         scene.context.play(move)
         window.finish_animations()
-    ground, (first, second) = scene.view.pitch.boxes.ground, scene.context.callbacks.numbered_steps()
+    ground, (first, second) = scene.view.pitch.boxes.ground, scene.context.host.recap.numbered_steps
     x, y = scene.view.recap_marker(first.event)
     corners = [(x + dx * PLATE / 2.1, y + dy * PLATE / 2.1) for dx in (-1, 1) for dy in (-1, 1)]
     assert all(ground.box("d7").contains(corner) for corner in corners), "it reaches no other puppet"

@@ -444,7 +444,7 @@ def test_pointed_at_log_covers_no_card_and_no_button(window: WindowRobot, game: 
         window.context.update_settings(text_size=size)
         window.step()
         for seat in range(1, len(scene.match.seats)):
-            steps = scene.telling.of(seat)
+            steps = scene.recap.of(seat)
             if not steps:
                 continue
             log = log_of(steps, scene.match.seats, scene.view.places.log)

@@ -32,7 +32,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
-from game.ui.match.context import ViewCallbacks, ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.widgets import (
     Action,
@@ -117,7 +117,7 @@ class BoardReplayer(MatchPlayer):
             replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)
         ]  # fmt: skip
         match = Match(table_match.session.before(len(table_match.session.log)), bot_seats(seats))
-        context = ViewContext(app, match, ViewCallbacks(is_replay=True))
+        context = ViewContext(app, match, mode=ViewMode.FILM)
         super().__init__(context, UNATTENDED)
         self.enter()
 

@@ -26,7 +26,7 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas, overlap_area
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.match.context import ViewCallbacks, ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.player import MatchPlayer
 from game.ui.match.view import MatchView
 
@@ -114,7 +114,8 @@ class TablePictures:
         """Return an empty surface, and a player of a new table whose view can draw on it."""
         assert self._small is not None
         match = Match(session, bot_seats(self._match.seats))
-        player = MatchPlayer(ViewContext(self._small, match, ViewCallbacks(is_still=True), viewer), LONGEST)
+        context = ViewContext(self._small, match, mode=ViewMode.PICTURE, viewer=viewer)
+        player = MatchPlayer(context, LONGEST)
         player.enter()
         player.view.on_layout()
         view = self._small.view

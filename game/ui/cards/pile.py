@@ -43,6 +43,7 @@ from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.match.context import ViewMode
 from game.ui.widgets import Picture
 
 TURNS = (-5, 4, -2, 6, -4, 2, 5)  # angles of consecutive cards of the pile, in degrees clockwise
@@ -194,7 +195,7 @@ class PileView(CardTableView[PileTable]):
 
     def middle(self) -> Picture:
         """Picture of the pile's top cards and the stock."""
-        table, shows = self.table, self.my_turn and not self.context.is_picture
+        table, shows = self.table, self.my_turn and self.context.mode is not ViewMode.PICTURE
         focus = self.cursor if shows else ""
         return Picture(draw_pile, (self.art, table.pile[-SEEN:], len(table.pile), table.stock, focus))
 

@@ -42,7 +42,7 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Prompts
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine, hurry_prompt, outfit_of, recap_prompt, undo_prompts
 from game.ui.match.view import MatchView, Places, SeatPlace, SwitchTargets, ViewNarration
 from game.ui.widgets import Picture, PromptBarProps, draw_prompt_bar_props, prompt_bar_props
@@ -431,9 +431,7 @@ class CardTableView(MatchView, Generic[T]):
 
     def _open_hands(self) -> Mapping[int, Sequence[str]]:
         """Hands of others that are revealed to spectators, by seat."""
-        return {
-            seat: cards for seat, cards in self.context.callbacks.open_hands().items() if seat != self.base
-        }
+        return {seat: cards for seat, cards in self.context.open_hands.items() if seat != self.base}
 
     def _back(self, look: int, assets: Assets, card_width: float) -> pygame.Surface:
         """Back of a card with a seat look, for a card width."""
@@ -638,14 +636,14 @@ class CardTableView(MatchView, Generic[T]):
             bottom,
             len(context.seats),
             above=context.top_inset,
-            taught=context.learns,
-            quiet=context.is_film,
+            taught=context.mode is ViewMode.LESSON,
+            quiet=context.mode is ViewMode.FILM,
         )
 
     def table_texts(self) -> CardTableTexts:
         """Content of all texts: plates clockwise from the lower edge, news, and the call."""
         plates = tuple(self.plate(seat) for seat in self._clockwise())
-        news = "" if self.context.learns else self.latest_news
+        news = "" if self.context.mode is ViewMode.LESSON else self.latest_news
         return CardTableTexts(self.boxes, self.context.app.measuring_painter.theme, plates, news, self.call())
 
     def plate(self, seat: int) -> SeatPlate:
@@ -656,10 +654,10 @@ class CardTableView(MatchView, Generic[T]):
 
     def call(self) -> TurnPrompt | None:
         """Call to the player at the lower edge: their task or a message; None if there is none."""
-        if self.context.is_film:
+        if self.context.mode is ViewMode.FILM:
             return None
         note = self.context.note
-        if self.my_turn and not (self.context.learns and not note):  # the teacher says it
+        if self.my_turn and not (self.context.mode is ViewMode.LESSON and not note):  # the teacher says it
             return TurnPrompt(_("Your turn"), note.words or self.task_sentence(), bad=note.refuses)
         headline = _("Not now") if note.refuses else _("Just now")
         return TurnPrompt(headline, note.words, warm=False) if note else None
@@ -729,7 +727,7 @@ class CardTableView(MatchView, Generic[T]):
         raised = int(number) - 1 if number and int(number) <= len(poses) else None
         lie = [pose if n != raised else replace(pose, y=pose.y - RAISED) for n, pose in enumerate(poses)]
         self._draw_cards(painter, seat, lie)
-        if raised is not None and not self.context.is_picture:
+        if raised is not None and self.context.mode is not ViewMode.PICTURE:
             pose = lie[raised]
             self._draw_card(painter, seat, self.table.hands[seat][raised], pose)
             ring = card_ring(painter.assets, pose.card, painter.theme.focus)
@@ -743,7 +741,7 @@ class CardTableView(MatchView, Generic[T]):
         with ClipBelow(painter, self.boxes.bottom + 2):
             for number in drawing_order(poses, back, looked):
                 self._draw_card(painter, self.base, hand[number], poses[number], dim=number in dim)
-            if looked is not None and not self.context.is_picture:
+            if looked is not None and self.context.mode is not ViewMode.PICTURE:
                 pose = poses[looked]
                 ring = card_ring(painter.assets, pose.card, painter.theme.focus)
                 painter.blit(turned_by(ring, pose.angle), pose.x, pose.y, "center")

@@ -1,9 +1,9 @@
-"""Context of a view: the match, its animations, and the callbacks to the scene that shows it.
+"""Context of a view: the match, its animations, and the scene that shows it.
 
-A `ViewContext` is passed to a view and its parts. Their requests to the scene are `ViewCallbacks`, which
-exist before the view. Parts of the context: `HandViewer`, the seat whose hand is visible, and the moment at
-which the curtain must fall; `InputCooldown`; `ThreatDisplay`, the key that shows threats; and a `PuzzleTask`
-for a puzzle, which replaces all other help.
+A `ViewContext` is passed to a view and its parts. What they ask of the scene is its `Host`; what the match is
+shown for is its `ViewMode`. Parts of the context: `HandViewer`, the seat whose hand is visible, and the
+moment at which the curtain must fall; `InputCooldown`; `ThreatDisplay`, the key that shows threats; and a
+`PuzzleTask` for a puzzle, which replaces all other help.
 
 `InputCooldown`: while moves of other players are shown, a press hurries them. A player who presses repeatedly
 does not notice at once that the last move is over, so presses that act are ignored for 0.6 s after it
@@ -15,15 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import partial
 from typing import Any
 
 from game.bots.worker import Worker
-from game.core.game import Event, HintLevel, IllegalMove
+from game.core.game import Event, HintLevel, IllegalMove, common_observed
 from game.core.session import Session
 from game.i18n import _
 from game.match.assist_service import HINT, AssistService, RequestTarget
-from game.match.banter import SpokenRemark
 from game.match.bot_turns import WorkerCall
 from game.match.lesson import OffLessonMove
 from game.match.match import Match
@@ -114,6 +114,7 @@ class HandViewer:
     def __init__(self, match: Match, seat: int | None = None) -> None:
         self._match = match
         self.seat = seat  # seat whose hand is shown; None for the public view
+        self.sees_all = False  # True if the hands of all other seats are shown too
 
     def begin(self) -> None:
         """Show the hand of the only local person of a new match, if it has secrets; else change nothing."""
@@ -265,54 +266,74 @@ class ThreatDisplay:
 _NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), HelpLevel.OFF)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ViewCallbacks:
-    """Callbacks of a view to the scene that shows its match.
+class ViewMode(StrEnum):
+    """Purpose for which a match is shown."""
 
-    They are called only once the view exists, so they may refer to objects that are created later.
+    PLAY = "play"
+    """Match that is played here, and the recap during it."""
+    FILM = "film"
+    """Replay: no player acts, and nothing waits for one. The solution of a puzzle is a film with a task."""
+    PICTURE = "picture"
+    """Picture for export, without focus."""
+    LESSON = "lesson"
+    """Lesson, where elements that only name the game may be covered."""
+    TASK = "task"
+    """Puzzle that is being solved."""
 
-    Attributes:
-        pause: opens the menu, for screens that a view pushes over its match.
-        save: saves the match, such as after a step of an unfinished turn.
-        start_recap: shows the steps of ``recap_steps`` again.
-        current_remark: remark of a bot that is shown now.
-        recap_steps: actions of others since the viewer's last turn.
-        numbered_steps: recap steps whose numbers are on the board.
-        events_since_turn: events since the last turn of a seat.
-        on_animation: called when the animation of an event starts, and when it ends.
-        is_replay: True in a replay: no player acts, and nothing waits for one.
-        is_still: True while drawing a picture for export, without focus.
-        open_hands: visible hands of others in a replay, by seat.
-        next_mark: next highlight of a replay.
-        is_lesson: True in a lesson; then elements that only name the game may be covered.
-        pointed_places: places that a lesson points at now, named as for `MatchView.locate`.
-        covered_boxes: areas that a lesson covers; captions with a choice avoid them.
-        teacher: takes a refusal to explain it elsewhere. Returns False if it does not.
-        task: data of a puzzle over the match, if any.
-        marks: moves that the text of a puzzle mentions; their places are marked.
+
+class RecapDisplay:
+    """Steps of others since the viewer's last turn, for the view to show. By default there are none."""
+
+    @property
+    def seen_steps(self) -> Sequence[RecapStep]:
+        """Steps that have been shown."""
+        return ()
+
+    @property
+    def numbered_steps(self) -> Sequence[RecapStep]:
+        """Steps whose numbers are on the board."""
+        return ()
+
+    def events_since_turn(self, seat: int) -> Sequence[Event]:
+        """Events since the start of a seat's last turn."""
+        return ()
+
+    def start(self) -> None:
+        """Replay the steps."""
+
+
+class Host:
+    """Requests of a view and its context to the scene that shows them. By default there is no scene.
+
+    It is called only once the view exists.
     """
 
-    pause: Callable[[], object] = lambda: None
-    save: Callable[[], object] = lambda: None
-    start_recap: Callable[[], object] = lambda: None
-    current_remark: Callable[[], SpokenRemark | None] = lambda: None
-    recap_steps: Callable[[], Sequence[RecapStep]] = tuple
-    numbered_steps: Callable[[], Sequence[RecapStep]] = tuple
-    events_since_turn: Callable[[int], Sequence[Event]] = lambda _seat: ()
-    on_animation: Callable[[], object] = lambda: None
-    is_replay: bool = False
-    is_still: bool = False
-    open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
-    next_mark: Callable[[], NextHighlightProps | None] = lambda: None
-    is_lesson: bool = False
-    pointed_places: Callable[[], Sequence[str]] = tuple
-    covered_boxes: Callable[[], Sequence[Box]] = tuple
-    teacher: Callable[[str], bool] = lambda _sentence: False
-    task: PuzzleTask | None = None
-    marks: Callable[[], Sequence[str]] = tuple
+    recap: RecapDisplay = RecapDisplay()
 
+    def pause(self) -> None:
+        """Open the menu, for a screen that a view has pushed over its match."""
 
-ALONE = ViewCallbacks()  # no player acts, and there is no scene to call
+    def save(self) -> None:
+        """Save the match, such as after a step of an unfinished turn."""
+
+    def refuse(self, sentence: str) -> bool:
+        """Explain a refused action elsewhere than beside the board. Returns False if it does not."""
+        return False
+
+    @property
+    def target_names(self) -> Sequence[str]:
+        """Places that a lesson points at, named as for `MatchView.locate`, or moves a puzzle mentions."""
+        return ()
+
+    @property
+    def next_mark(self) -> NextHighlightProps | None:
+        """Next highlight of a replay; None if there is none."""
+        return None
+
+    @property
+    def covered_boxes(self) -> Sequence[Box]:
+        """Areas that a lesson covers; captions with a choice avoid them."""
+        return ()
 
 
 class ViewContext:
@@ -322,9 +343,12 @@ class ViewContext:
         app: services of the program.
         match: the match that is shown.
         words: texts of the game.
-        callbacks: callbacks to the scene. Its flags and its task are also attributes of the context.
+        host: the scene that shows it.
+        mode: what the match is shown for.
+        task: data of a puzzle, also beside its solution; else None.
         playback: queue of animations.
         viewer: seat whose hand is visible.
+        open_hands: cards in hand by seat, of other seats that are shown too, in a replay or a puzzle.
         faces: gaze and mood of the puppets.
         messages: messages beside the board.
         hints: service that computes hints.
@@ -338,20 +362,27 @@ class ViewContext:
     view: MatchView
 
     def __init__(
-        self, app: AppContext, match: Match, callbacks: ViewCallbacks = ALONE, eyes: int | None = None
+        self,
+        app: AppContext,
+        match: Match,
+        host: Host | None = None,
+        *,
+        mode: ViewMode = ViewMode.PLAY,
+        viewer: int | None = None,
+        task: PuzzleTask | None = None,
     ) -> None:
-        """``eyes`` is the seat that watches from the start; None for the public view."""
-        self.app, self.match, self.callbacks = app, match, callbacks
+        """``viewer`` is the seat that watches from the start; None for the public view."""
+        self.app, self.match, self.host = app, match, host or Host()
         self.words = words_of(match)
-        self.task, self.learns = callbacks.task, callbacks.is_lesson
-        self.is_film, self.is_picture = callbacks.is_replay, callbacks.is_still
-        self.playback = AnimationQueue(callbacks.on_animation)
-        self.viewer = HandViewer(match, eyes)
+        self.mode, self.task = mode, task
+        self.playback = AnimationQueue()
+        self.viewer = HandViewer(match, viewer)
+        self.open_hands: Mapping[int, Sequence[str]] = {}
         self.faces = PuppetExpressions(self)
         self.messages = BoardMessages(lambda: app.now, app.announce)
         # Functions, so that no process is started for hints until one is requested.
         self.hints = AssistService(match, self._worker, lambda: app.background_worker)
-        barred = callbacks.task is not None and callbacks.task.bars_threats
+        barred = task is not None and task.bars_threats
         self.threats = ThreatDisplay(app, self._threats_shown, barred=barred)
         self.input_cooldown = InputCooldown(app, match)
         self.needs_redraw, self.begins = True, False
@@ -426,7 +457,7 @@ class ViewContext:
 
     def is_thinking(self, seat: int) -> bool:
         """True for the bot to move, or in a hint search the local seat. Not in animations or replays."""
-        if self.playback.show is not None or self.is_film:
+        if self.playback.show is not None or self.mode is ViewMode.FILM:
             return False
         is_searching = self.hints.is_pending(HINT, asker=RequestTarget.SCREEN)
         return seat == (self.local_to_move if is_searching else self.match.bot_to_move)
@@ -454,7 +485,7 @@ class ViewContext:
 
     def strip_rows(self, help: Prompts) -> float:
         """Height in units of a prompt bar with these prompts; 0 in a replay."""
-        return 0.0 if self.is_film else prompt_bar_rows(self.app, help)
+        return 0.0 if self.mode is ViewMode.FILM else prompt_bar_rows(self.app, help)
 
     # Actions.
 
@@ -465,13 +496,22 @@ class ViewContext:
             self.redraw()
         return self.threats.tick(now) | expired
 
+    def update_open_hands(self) -> None:
+        """Take the hands of other seats from the match, if the viewer sees them."""
+        session, viewer = self.session, self.viewer
+        self.open_hands = {
+            seat: tuple(common_observed(session.observe(seat))["hand"])
+            for seat in range(session.players)
+            if viewer.sees_all and seat != viewer.seat
+        }
+
     def redraw(self) -> None:
         """Mark the picture as out of date."""
         self.needs_redraw = True
 
     def play(self, move: str) -> bool:
         """Make a move, after confirmation if set, or explain its refusal. True if it was made at once."""
-        free = self.learns or self.task is not None  # while practising, a player may start again
+        free = self.mode in {ViewMode.LESSON, ViewMode.TASK}  # while practising, a player may start again
         if self.settings.ask_first and not free and is_irreversible(self.session, move):
             confirm_irreversible(self.app, self.session, partial(self._make, move))
             return False
@@ -491,7 +531,7 @@ class ViewContext:
 
     def refuse(self, sentence: str) -> None:
         """Explain a refused action, with a sound: by a lesson's teacher if it does, else beside the board."""
-        if not self.callbacks.teacher(sentence):
+        if not self.host.refuse(sentence):
             self.messages.post(sentence, refuses=True)
         self.app.audio.play("refuse")
         self.redraw()

@@ -25,7 +25,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of, recap_prompt, undo_prompts
 from game.ui.match.view import MatchView, Places, SeatPlace, teacher_column
 from game.ui.widgets import (
@@ -237,7 +237,9 @@ class FallbackView(MatchView):
         """Safe area without the teacher's column."""
         app = self._context.app
         whole = app.view.safe_area
-        aside = teacher_column(app.text_scale, TEACHER) + GAP if self._context.learns else 0.0
+        aside = (
+            teacher_column(app.text_scale, TEACHER) + GAP if self._context.mode is ViewMode.LESSON else 0.0
+        )
         return Box(whole.x + aside, whole.y, whole.w - aside, whole.h)
 
     @property

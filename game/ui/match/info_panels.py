@@ -83,7 +83,7 @@ class NewsLine:
 
 def recap_prompt(context: ViewContext, *, always: bool = False) -> Prompts:
     """Prompt for the recap. Empty if there are no steps, unless ``always``."""
-    return [(InputAction.AGAIN, _("See it again"))] if always or context.callbacks.recap_steps() else []
+    return [(InputAction.AGAIN, _("See it again"))] if always or context.host.recap.seen_steps else []
 
 
 def hurry_prompt(context: ViewContext) -> Prompts:

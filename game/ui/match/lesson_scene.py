@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from game.i18n import _
 from game.match.lesson import (
@@ -21,7 +20,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, AppContext, Prompts
 from game.ui.core.speech import NarrationContent
-from game.ui.match.context import ViewCallbacks
+from game.ui.match.context import ViewMode
 from game.ui.match.lesson_guide import STRIP, LessonOverlay
 from game.ui.match.match_scene import PracticeScene
 from game.ui.widgets import draw_prompt_bar, prompt_bar_rows, prompt_bar_top, prompts_for
@@ -49,7 +48,7 @@ class LessonScene(PracticeScene):
         self, app: AppContext, match: GuidedMatch, director: LessonDirector, pupil: int | None = None
     ) -> None:
         """``pupil`` is the seat of the party whose phone learns; None for a local player."""
-        super().__init__(app, match, ScriptedReplies(match, director))
+        super().__init__(app, match, ScriptedReplies(match, director), mode=ViewMode.LESSON)
         self.tutor = director
         self.pupil = pupil
         self.earned_socks: tuple[str, ...] = ()  # new socks of the learner
@@ -61,12 +60,15 @@ class LessonScene(PracticeScene):
         director.attach(match)
         self.guide = LessonOverlay(self.context, director, lambda: prompts_for(app, self)[1])
 
-    def ports(self) -> ViewCallbacks:
-        """Callbacks for the view, with those of the lesson."""
-        return replace(
-            super().ports(), is_lesson=True, teacher=self._show_refusal,
-            pointed_places=lambda: self.guide.target_names, covered_boxes=lambda: self.guide.covers,
-        )  # fmt: skip
+    @property
+    def target_names(self) -> Sequence[str]:
+        """Names of what the teacher points at now."""
+        return self.guide.target_names
+
+    @property
+    def covered_boxes(self) -> Sequence[Box]:
+        """Boxes of the teacher."""
+        return self.guide.covers
 
     @property
     def end_turn_prompt(self) -> InputAction | None:
@@ -120,7 +122,7 @@ class LessonScene(PracticeScene):
             and boxes.speech.box.contains(at)
         ):
             self._say_again()
-        elif intent.act is InputAction.AGAIN and not self.telling.since():
+        elif intent.act is InputAction.AGAIN and not self.recap.since():
             # The game has no recap, so this is no mistake: repeat the teacher's text.
             self._say_again()
         else:
@@ -144,9 +146,9 @@ class LessonScene(PracticeScene):
             self._taking_back.ask()
         else:
             self.tutor.note_mistake()
-            self._show_refusal("")
+            self.refuse("")
 
-    def _show_refusal(self, sentence: str) -> bool:
+    def refuse(self, sentence: str) -> bool:
         """Count a mistake, and show its reason in the teacher's bubble. Always returns True."""
         self.tutor.note_mistake()
         self.guide.refusal_reason, self._last_draft = sentence, self._current_draft
@@ -158,7 +160,7 @@ class LessonScene(PracticeScene):
     def on_mistake(self, sentence: str) -> None:
         """Refuse a wrong action of the phone with a sound, and show the reason here."""
         self.app.audio.play("refuse")
-        self._show_refusal(sentence)
+        self.refuse(sentence)
 
     def move_to_screen(self) -> None:
         """Continue at this screen, because the phone is gone or no longer wanted."""

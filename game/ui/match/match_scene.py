@@ -48,7 +48,7 @@ from game.ui.core.speech import NarrationContent
 from game.ui.core.storage_notices import SavingScene, StorageBanner
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.bubbles import SpeechBubbles
-from game.ui.match.context import ViewCallbacks, ViewContext
+from game.ui.match.context import PuzzleTask, ViewContext, ViewMode
 from game.ui.match.info_panels import apart_words, device_label, outfit_of
 from game.ui.match.match_end import MatchEndSequence
 from game.ui.match.player import MatchDisplayScene, MatchPlayer
@@ -454,7 +454,7 @@ class WindowHostScreen(HostScreen):
     def is_waiting(self) -> bool:
         """True if a menu covers the match and no local person is to move."""
         # If a local person is to move, the menu keeps no phone waiting.
-        return not self._scene.telling.is_seen(self._scene) and self._context.local_to_move is None
+        return not self._scene.recap.is_seen(self._scene) and self._context.local_to_move is None
 
     @property
     def is_showing(self) -> bool:
@@ -487,7 +487,7 @@ class WindowHostScreen(HostScreen):
     @property
     def current_remark(self) -> SpokenRemark | None:
         """Remark of a bot that is shown now; None for none."""
-        return self._context.callbacks.current_remark()
+        return self._scene.bubbles.said
 
     def play(self, move: str) -> None:
         """Make a move, after confirmation if set, or explain its refusal."""
@@ -515,6 +515,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     """The scene of a match of any game."""
 
     is_match = is_kept = wants_unbound_presses = True
+    recap: RecapController
     after: Callable[[MatchScene], Iterable[PhoneAction]] | None = None
     """Actions that phones can choose after the match; set by the creator of the scene."""
 
@@ -524,6 +525,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         match: Match,
         others: AutomatedSeats | None = None,
         *,
+        mode: ViewMode = ViewMode.PLAY,
+        task: PuzzleTask | None = None,
         looked_up: bool = False,
     ) -> None:
         """``others`` moves the other seats in a lesson or a puzzle; by default bots do.
@@ -533,7 +536,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         """
         self.app = app
         self.match = match
-        self.context = ViewContext(app, match, self.ports())
+        self.context = ViewContext(app, match, self, mode=mode, task=task)
         # The order of the listeners matters: the end, the archive before the autosave empties the slot, this
         # scene.
         self.ending = MatchEndSequence(self.context)
@@ -548,13 +551,14 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.shown_by(MatchPlayer(self.context))
         if not self.view.bots_pause:
             self._bots.pause = 0.0
+        self.animations.on_change = self._tell_news
         self._news = ""  # last spoken news; each sentence is spoken once
         self.bubbles = SpeechBubbles(self.context, self._protected_boxes, silent=others is not None)
         self.caption = HintCaption(self.context, self._caption_boxes)
         self._announced_seat: int | None = None  # local person whose turn was announced last
         # that person's device; its buttons are in the prompt bar, even after presses of others
         self._device = app.devices.last
-        self.telling = RecapController(self.context, self.bubbles.remark_of)
+        self.recap = RecapController(self.context, self.bubbles.remark_of)
         self._taking_back = UndoRequest(match, self.context.refuse)
         # The person asked may be far from the screen, so their phone is tried first.
         self.phone_seats = PhoneMatch(
@@ -564,7 +568,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.context.hints,
             WindowHostScreen(self),
             self._taking_back,
-            recap=self.telling.recap,
+            recap=self.recap.source,
         )
         self._taking_back.ask_by(self._ask_at_screen)
         self.patience: TurnTimeouts | None = None
@@ -579,19 +583,6 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._forced_for = 0.0  # ms since a person can make only one move, without menus
         self._decisions: tuple[PhoneAction, ...] = ()
         self.is_looked_up = looked_up
-
-    def ports(self) -> ViewCallbacks:
-        """Callbacks for the view. Called once, before the objects exist that they refer to."""
-        return ViewCallbacks(
-            pause=self.pause,
-            save=self.save,
-            on_animation=self._tell_news,
-            current_remark=lambda: self.bubbles.said,
-            recap_steps=lambda: self.telling.seen_steps,
-            numbered_steps=lambda: self.telling.marked_steps,
-            events_since_turn=lambda seat: self.telling.events_since_turn(seat),  # noqa: PLW0108  (it is made later)
-            start_recap=lambda: self.telling.start(),  # noqa: PLW0108
-        )
 
     @property
     def needs_redraw(self) -> bool:
@@ -647,7 +638,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def _caption_boxes(self) -> list[Box]:
         """Boxes of captions over the picture: bubbles, and the teacher's words in a lesson."""
-        return [*self.bubbles.boxes(), *self.context.callbacks.covered_boxes()]
+        return [*self.bubbles.boxes(), *self.covered_boxes]
 
     def _protected_boxes(self) -> list[Box]:
         """Boxes that bubbles and the banner avoid: those of the view, and the caption."""
@@ -687,7 +678,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         """Continue after the screen above, with what its result means for the recap."""
         self.player.resume()
         self.bubbles.returned()
-        self.telling.on_return(result)
+        self.recap.on_return(result)
 
     def on_input(self, intent: InputEvent) -> None:
         """Open the menu for any device; other actions must come from the device of the person to move."""
@@ -701,7 +692,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         early = self.context.input_cooldown.is_too_early
         takers = (
             self.view.ends_event,
-            self.telling.handle_input,
+            self.recap.handle_input,
             early,
             self.view.on_input,
             self.context.threats.handle_input,
@@ -838,7 +829,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def draw(self, painter: Painter) -> None:
         """Draw the view, and over it recap numbers, bubble, turn clock and caption."""
         self.view.draw(painter)
-        self.telling.draw(painter)
+        self.recap.draw(painter)
         self.bubbles.draw(painter)
         self.turn_clock.draw(painter)
         self.caption.draw(painter)
@@ -885,7 +876,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def has_strip(self, owner: object) -> bool:
         """True if ``owner`` is this scene, its view, or the view of the recap."""
-        return owner in (self, self.view, self.telling.view)
+        return owner in (self, self.view, self.recap.view)
 
     def draws_prompts_for(self, owner: object) -> bool:
         """Always False: the view draws the prompt bar."""

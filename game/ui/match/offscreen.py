@@ -40,7 +40,7 @@ from game.ui.art.pieces import emblem_photo
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
 from game.ui.core.scene import AppContext, Scene
-from game.ui.match.context import ViewCallbacks, ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.player import MatchPlayer
 
 # px of a full picture, and units of its canvas; thumbnail boxes of views refer to it
@@ -284,7 +284,7 @@ class OffscreenMatch(MatchPlayer):
         app = studio.app
         app.scenes.abandon()
         app.scenes.push(_NoPromptScene())
-        context = ViewContext(app, Match(session, seats), ViewCallbacks(is_still=True), eyes)
+        context = ViewContext(app, Match(session, seats), mode=ViewMode.PICTURE, viewer=eyes)
         super().__init__(context, LONGEST_SHOW)
         self.enter()
         self.view.on_layout()

@@ -54,11 +54,11 @@ class AnimationQueue:
 
     view: MatchView  # gets the events
 
-    def __init__(self, on_change: Callable[[], object]) -> None:
-        """``on_change`` is called when an animation starts, and when it ends."""
+    def __init__(self) -> None:
+        # called when an animation starts, and when it ends
+        self.on_change: Callable[[], object] = lambda: None
         self.show: EventAnimation | None = None  # current animation
         self.waiting: deque[EventAnimation] = deque()
-        self._on_change = on_change
 
     @property
     def is_busy(self) -> bool:
@@ -85,7 +85,7 @@ class AnimationQueue:
         if self.show is None and self.waiting:
             self.show = self.waiting.popleft()
             self.view.on_event_start(self.show.event)
-            self._on_change()
+            self.on_change()
 
     def run(self, ms: float) -> bool:
         """Advance by ``ms``, over several animations if needed. Returns True if none is left."""
@@ -99,7 +99,7 @@ class AnimationQueue:
             left = self.show.elapsed - self.show.length
             ended, self.show = self.show, None
             self.view.on_event_end(ended.event)
-            self._on_change()
+            self.on_change()
             self._next()
         return True
 

@@ -20,7 +20,7 @@ from game.ui.core.audio import music_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
-from game.ui.match.context import ViewContext
+from game.ui.match.context import Host, ViewContext
 from game.ui.match.fallback_view import view_of
 from game.ui.match.playback import AnimationQueue, EventAnimation
 from game.ui.match.view import MatchView
@@ -62,7 +62,8 @@ class MatchPlayer:
     # State.
 
     def sync(self) -> None:
-        """Make the view show the observed state without animation."""
+        """Make the view show the observed state, and hands that the viewer sees, without animation."""
+        self.context.update_open_hands()
         self.view.sync(self.match.session.observe(self.context.viewer.seat))
 
     def seek(self, session: Session, led: Sequence[Event] = ()) -> None:
@@ -166,7 +167,7 @@ class MatchPlayer:
         return stale
 
 
-class MatchDisplayScene(Scene):
+class MatchDisplayScene(Scene, Host):
     """A screen that is the picture of a match, with its own prompt bar instead of the view's."""
 
     match: Match
@@ -196,9 +197,6 @@ class MatchDisplayScene(Scene):
     def on_leave(self) -> None:
         """Close the view and the hints."""
         self.player.leave()
-
-    def save(self) -> None:
-        """Save the match's position and seats; does nothing by default."""
 
     def wake_times(self) -> Iterable[float]:
         return self.player.wake_times()

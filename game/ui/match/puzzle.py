@@ -14,7 +14,7 @@ from functools import partial
 
 import pygame
 
-from game.core.game import common_observed
+from game.core.game import Event
 from game.i18n import _
 from game.match.lesson import MAKING
 from game.match.match import Match
@@ -35,7 +35,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.context import PuzzleTask, ViewCallbacks
+from game.ui.match.context import PuzzleTask, ViewMode
 from game.ui.match.match_scene import PracticeScene
 from game.ui.match.player import MatchDisplayScene
 from game.ui.match.replay_controls import Viewpoint
@@ -267,7 +267,10 @@ class PuzzleScene(PracticeScene):
         match = Match(puzzle.session([seat.name for seat in seats]), seats)
         self.attempt = Attempt(puzzle, puzzler, match)
         self.task = PuzzleTask(self.take, starred=progress.is_starred, bars_threats=True)
-        super().__init__(app, match, PuzzleDefence(match, self.attempt, app.bot_worker))
+        others = PuzzleDefence(match, self.attempt, app.bot_worker)
+        super().__init__(app, match, others, mode=ViewMode.TASK, task=self.task)
+        # A puzzle hides nothing that its solution depends on.
+        self.context.viewer.sees_all = match.has_secrets
         self.hints = HintTracker(progress, [seat.name for seat in seats])
         self._is_judged = False
         self._bar: LayoutTree | None = None
@@ -277,11 +280,10 @@ class PuzzleScene(PracticeScene):
         if pupil is not None:
             self.phone_seats.lesson = PhonePuzzle(pupil, match, progress, self.attempt, self, heading.title)
 
-    def ports(self) -> ViewCallbacks:
-        """Callbacks for the view, with those of the puzzle."""
-        return replace(
-            super().ports(), task=self.task, marks=lambda: self.hints.marks, open_hands=self._open_hands
-        )
+    @property
+    def target_names(self) -> Sequence[str]:
+        """Moves that the current hint mentions."""
+        return self.hints.marks
 
     def pause(self) -> None:
         """Open the menu of the puzzle."""
@@ -359,12 +361,6 @@ class PuzzleScene(PracticeScene):
         """True with large text and a solver at this screen: hints then replace the task, or use a dialog."""
         return self.app.text_scale >= TIGHT and self.pupil is None
 
-    def _open_hands(self) -> dict[int, Sequence[str]]:
-        """Cards in hand by seat, of all other seats: a puzzle hides nothing that its solution depends on."""
-        session, own_seat = self.match.session, self.sitting.puzzle.seat
-        others = (seat for seat in range(session.players) if seat != own_seat)
-        return {seat: common_observed(session.observe(seat))["hand"] for seat in others}
-
     # Input.
 
     def on_input(self, intent: InputEvent) -> None:
@@ -424,7 +420,7 @@ class PuzzleScene(PracticeScene):
         puzzle, session = self.sitting.puzzle, self.match.session
         if not self.attempt.is_refuted:
             return self.sitting.puzzler.lacks(puzzle, session, session.names)
-        deeds = self.telling.recap.others_since_turn(puzzle.seat, puzzle.seat)
+        deeds = self.recap.source.others_since_turn(puzzle.seat, puzzle.seat)
         return "\n".join(step.words for step in recap_steps(deeds, self.context.words))
 
     # A player on a phone.
@@ -449,6 +445,11 @@ class PuzzleScene(PracticeScene):
         self.match.assign_seat(self.sitting.puzzle.seat, "")
 
     # Time.
+
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Take what is laid out of the open hands before it is animated."""
+        self.context.update_open_hands()
+        super().on_move(seat, move, events)
 
     def tick(self, now: float) -> bool:
         """Advance the match, count the time, and open the result once. True if a frame must follow."""
@@ -556,10 +557,7 @@ class SolutionScene(MatchDisplayScene):
     def on_enter(self) -> None:
         """Create the view at the puzzle's position, with the solver's hand."""
         self._above = PuzzleTask()
-        ports = ViewCallbacks(
-            task=self._above, marks=lambda: self.solution_steps[self.at].marks if self.solution_steps else ()
-        )
-        self.projector = ReplayPlayer(self.app, self._film, self._seats, ports)
+        self.projector = ReplayPlayer(self.app, self._film, self._seats, self, self._above)
         self.shown_by(self.projector)
         # The hands of others do not matter for puzzles with melds, and would be in the way.
         self.projector.begin_at(0, Viewpoint(self._puzzle.seat, everything=False), opens=False)
@@ -577,6 +575,11 @@ class SolutionScene(MatchDisplayScene):
     def on_language_changed(self) -> None:
         self._word()
         super().on_language_changed()
+
+    @property
+    def target_names(self) -> Sequence[str]:
+        """Moves that the current step mentions."""
+        return self.solution_steps[self.at].marks if self.solution_steps else ()
 
     @property
     def props(self) -> TaskBarProps:

@@ -33,7 +33,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import BODY, LARGE
-from game.ui.match.context import PuzzleTask, ViewCallbacks, ViewContext
+from game.ui.match.context import PuzzleTask, ViewContext, ViewMode
 from game.ui.match.party_controller import SinglePhonePublisher
 from game.ui.match.player import MatchPlayer
 from game.ui.match.puzzle import TaskBarProps, task_bar
@@ -257,7 +257,7 @@ class Racer(MatchListener, Versioned):
         self._match = match
         self._attempt = Attempt(puzzle, puzzler, match)
         self._answers = PuzzleDefence(match, self._attempt, self._worker)
-        context = ViewContext(self._stage, match, ViewCallbacks(task=PuzzleTask()))
+        context = ViewContext(self._stage, match, mode=ViewMode.TASK, task=PuzzleTask())
         self._view = MatchPlayer(context).view
         self.phone_seats = PhoneMatch(
             match, context.words, self._view.phone, context.hints, RaceScreen(self._stage, match)

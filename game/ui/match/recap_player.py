@@ -6,7 +6,7 @@ describes, also for phones. `RecapScene` (`ui/match/recap_player.py`), a scene w
 `MatchPlayer`, created with `Session.before`, makes those moves again.
 
 `MatchView.recap_marker` places a number, and `Places.log` is the place of the log. The last turn of a seat is
-shown at its plate at a card table (`ViewCallbacks.events_since_turn`), and in the log while the pointer is on
+shown at its plate at a card table (`RecapDisplay.events_since_turn`), and in the log while the pointer is on
 the seat, with its last remark. Each step has the event at which it begins, and the progress of that event, so
 that the replay can be paused and stepped through. `MatchView.copy_layout` passes the live view to the recap's
 view; rummies take over the layout of each table (`TableHistory`, `ui/rummy/table_history.py`).
@@ -30,7 +30,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Prompts, Scene
 from game.ui.core.speech import NarrationContent
 from game.ui.match.board_messages import reading_time
-from game.ui.match.context import ViewCallbacks, ViewContext
+from game.ui.match.context import RecapDisplay, ViewContext
 from game.ui.match.info_panels import PLATE, LogRow, draw_log, log_of
 from game.ui.match.playback import EventAnimation
 from game.ui.match.player import UNATTENDED, MatchDisplayScene, MatchPlayer
@@ -43,7 +43,7 @@ PART = 10.0  # minimum ms per step for an event with several steps
 EDGE = 1e-3  # ms before a step at which the animation waits for it
 
 
-class RecapScene(MatchDisplayScene):
+class RecapScene(MatchDisplayScene, RecapDisplay):
     """Replays moves step by step with numbers and a log, until a press or the end.
 
     It starts with the table as it was then, and can be paused and stepped through.
@@ -59,6 +59,7 @@ class RecapScene(MatchDisplayScene):
         The scene closes once another hand is shown on the screen.
         """
         self._live, self._real, self._eyes = live_context, live_context.match, live_context.viewer.seat
+        self.recap = self
         self.deeds, self.steps = list(moves), steps
         self._made_count = len(live_context.session.log)
         self._next = 0  # index of the next move
@@ -72,13 +73,17 @@ class RecapScene(MatchDisplayScene):
 
     def on_enter(self) -> None:
         """Create the view in the layout of the live one, with the table before the first move."""
-        ports = ViewCallbacks(
-            recap_steps=lambda: self._started_steps, numbered_steps=lambda: self._started_steps
-        )
-        context = ViewContext(self.app, self.match, ports, self._eyes)
+        context = ViewContext(self.app, self.match, self, viewer=self._eyes)
         self.shown_by(MatchPlayer(context, UNATTENDED))
         self.view.copy_layout(self._live.view)
         self.player.enter()
+
+    @property
+    def seen_steps(self) -> Sequence[RecapStep]:
+        """Steps that have started."""
+        return self._started_steps
+
+    numbered_steps = seen_steps
 
     @property
     def now(self) -> int:
@@ -288,13 +293,13 @@ def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -
         painter.blit(plate, at[0] + beside * PLATE * 0.8, at[1], "center")
 
 
-class RecapController:
+class RecapController(RecapDisplay):
     """Shows the viewer what the others did."""
 
     def __init__(self, context: ViewContext, remark_of: Callable[[int], str]) -> None:
         """``remark_of`` returns the last remark of a seat, empty for none."""
         self._context, self._view, self._remark_of = context, context.view, remark_of
-        self.recap = Recap(context.match)  # source of the moves, for phones too
+        self.source = Recap(context.match)  # source of the moves, for phones too
         self._cache: dict[int | None, tuple[object, tuple[RecapMove, ...], tuple[RecapStep, ...]]] = {}
         self._late: dict[int, tuple[object, tuple[Event, ...]]] = {}
         self._seat: int | None = None  # seat whose last turn was replayed; None for all others
@@ -316,7 +321,7 @@ class RecapController:
         return () if self._context.playback.is_busy else self.since()
 
     @property
-    def marked_steps(self) -> tuple[RecapStep, ...]:
+    def numbered_steps(self) -> tuple[RecapStep, ...]:
         """Steps numbered on the board: of the pointed seat, else new ones. Empty in animations, or at end."""
         context = self._context
         if context.playback.is_busy or context.match.is_over:
@@ -340,7 +345,7 @@ class RecapController:
         key = context.session.log, context.viewer.seat
         cached = self._late.get(seat)
         if cached is None or cached[0] != key:
-            deeds = self.recap.since_last_turn(seat, context.viewer.seat)
+            deeds = self.source.since_last_turn(seat, context.viewer.seat)
             cached = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
         return cached[1]
 
@@ -352,9 +357,9 @@ class RecapController:
         if cached is None or cached[0] != key:
             eyes = context.viewer.seat
             deeds = (
-                self.recap.others_since_turn(viewer_seat, eyes)
+                self.source.others_since_turn(viewer_seat, eyes)
                 if seat is None
-                else self.recap.last_turn(seat, eyes)
+                else self.source.last_turn(seat, eyes)
             )
             cached = self._cache[seat] = key, deeds, recap_steps(deeds, context.words)
         return cached[1], cached[2]
@@ -382,7 +387,7 @@ class RecapController:
         if again is not None and result == OTHER:
             self.start(self._next_seat())
         elif again is not None and result == MENU:
-            self._context.callbacks.pause()
+            self._context.host.pause()
 
     def _next_seat(self) -> int | None:
         """Next seat whose last turn can be replayed. None for all others, after the last one."""
@@ -423,7 +428,7 @@ class RecapController:
 
     def draw(self, painter: Painter) -> None:
         """Draw the numbers on the board, and the log of the seat with the pointer on it."""
-        steps, pointed = self.marked_steps, self.pointed_seat
+        steps, pointed = self.numbered_steps, self.pointed_seat
         draw_plates(painter, self._view, steps)
         if pointed is None or pointed == self.viewer:
             return

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from game.core.game import common_observed
 from game.match.assist_service import RequestTarget
 from game.match.match import Match
 from game.match.phone_seats import ReplayPhones
@@ -13,7 +11,7 @@ from game.match.replay import Replay
 from game.match.seats import Seat, bot_seats
 from game.ui.core.canvas import PACE
 from game.ui.core.scene import AppContext
-from game.ui.match.context import ViewCallbacks, ViewContext
+from game.ui.match.context import Host, PuzzleTask, ViewContext, ViewMode
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.match.replay_controls import Viewpoint
 
@@ -30,15 +28,18 @@ class ReplayPlayer(MatchPlayer):
     """
 
     def __init__(
-        self, app: AppContext, replay: Replay, seats: Sequence[Seat], callbacks: ViewCallbacks
+        self,
+        app: AppContext,
+        replay: Replay,
+        seats: Sequence[Seat],
+        host: Host,
+        task: PuzzleTask | None = None,
     ) -> None:
-        """Start at the beginning of a replay. ``callbacks`` are those of its screen, extended here."""
+        """Start at the beginning, shown by ``host``. ``task`` is that of a puzzle whose solution it is."""
         self._stage, self._film = app, replay
         self.moment = 0
-        self._open: dict[int, tuple[str, ...]] = {}  # visible hands of other seats
-        self._eyes = Viewpoint(None)
-        callbacks = replace(callbacks, is_replay=True, open_hands=lambda: self._open)
-        context = ViewContext(app, Match(replay.session_at(0), bot_seats(seats)), callbacks)
+        match = Match(replay.session_at(0), bot_seats(seats))
+        context = ViewContext(app, match, host, mode=ViewMode.FILM, task=task)
         super().__init__(context, UNATTENDED)
         self.phone_seats = ReplayPhones(self.match, context.words, self.view.phone, context.hints)
         self.phone_seats.length = len(replay)
@@ -46,9 +47,8 @@ class ReplayPlayer(MatchPlayer):
 
     def begin_at(self, position: int, viewpoint: Viewpoint, *, opens: bool) -> None:
         """Start showing the replay at a position. ``opens`` is True if the opening will be animated."""
-        self._eyes = viewpoint
+        self._look_from(viewpoint)
         self.context.begins = opens and bool(self._film.events(0))
-        self.context.viewer.seat = viewpoint.seat
         self.match.replace_session(self._film.session_at(position))
         self.view.on_enter()
         self._go_to(position)
@@ -74,19 +74,13 @@ class ReplayPlayer(MatchPlayer):
 
     def set_viewpoint(self, viewpoint: Viewpoint) -> None:
         """Show the present position from another viewpoint without animation, then rest."""
-        self._eyes = viewpoint
-        self.context.viewer.seat = viewpoint.seat
+        self._look_from(viewpoint)
         self.jump(self.moment)
 
-    def sync(self) -> None:
-        """Show the observed state, with all hands if the viewpoint shows everything."""
-        session = self.match.session
-        others = [seat for seat in range(len(self.match.seats)) if seat != self._eyes.seat]
-        self._open = {
-            seat: tuple(common_observed(session.observe(seat))["hand"])
-            for seat in (others if self._eyes.everything else ())
-        }
-        super().sync()
+    def _look_from(self, viewpoint: Viewpoint) -> None:
+        """Set whose hands are visible from the next position on."""
+        viewer = self.context.viewer
+        viewer.seat, viewer.sees_all = viewpoint.seat, viewpoint.everything
 
     # Time.
 

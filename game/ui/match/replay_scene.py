@@ -41,7 +41,6 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.context import ViewCallbacks
 from game.ui.match.match_scene import HintCaption, MatchScene
 from game.ui.match.player import MatchDisplayScene
 from game.ui.match.replay_controls import (
@@ -374,8 +373,7 @@ class ReplayScene(MatchDisplayScene):
 
     def on_enter(self) -> None:
         """Create the view at the first position, and play if the replay starts at the beginning."""
-        ports = ViewCallbacks(next_mark=self.next_mark)
-        self.projector = ReplayPlayer(self.app, self._film, self._seats, ports)
+        self.projector = ReplayPlayer(self.app, self._film, self._seats, self)
         self.shown_by(self.projector)
         self.phone_seats = self.projector.phone_seats
         self.caption = HintCaption(self.projector.context, foot=lambda: self.bar.box.y)
@@ -485,6 +483,7 @@ class ReplayScene(MatchDisplayScene):
         """Number of moves of the match."""
         return len(self._film)
 
+    @property
     def next_mark(self) -> NextHighlightProps | None:
         """Content of the panel with the next highlight; None after the last."""
         mark = mark_after(self.marks, self.ply)

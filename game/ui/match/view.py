@@ -121,7 +121,7 @@ class MatchView(Protocol):
     shows_highlights: bool = False
     """True if it shows the next highlight of a replay itself, or its hand is where a replay would show it."""
     bots_pause: bool = True  # False if animations last long enough for a bot's move to follow at once
-    has_log: bool = False  # True if it shows `ViewCallbacks.recap_steps` itself and needs no log
+    has_log: bool = False  # True if it shows `RecapDisplay.seen_steps` itself and needs no log
     narration: ViewNarration = ViewNarration()  # speech output
     switch_targets: SwitchTargets = SwitchTargets()  # one-switch scanning
     moves_pieces: bool = False  # True if moves move pieces, False if they change what is between places

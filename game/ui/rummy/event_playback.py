@@ -26,7 +26,7 @@ from game.ui.cards.fan import CardPose
 from game.ui.core.animation_timeline import OVER, Point, Timeline, TimelinePlayer, wait
 from game.ui.core.canvas import ease_out, lerp_point
 from game.ui.core.paint import Painter
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import MOVE, TableState, VisibleCards
@@ -160,7 +160,7 @@ class EventPlayback(NewsLine, MatchListener):
 
     def _sentence(self, event: Event) -> str:
         """Sentence about an event, in a replay a neutral one even if a hand is shown; empty for none."""
-        return self._hooks.news_of(event, None if self._context.is_film else self._table.owner)
+        return self._hooks.news_of(event, None if self._context.mode is ViewMode.FILM else self._table.owner)
 
     def _is_own(self, event: Event) -> bool:
         """True if the viewer caused the event, so that its result is on the table already."""

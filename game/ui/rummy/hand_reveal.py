@@ -26,7 +26,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.view import MatchView
 from game.ui.rummy.table_state import TableState
@@ -120,8 +120,8 @@ class HandReveal:
 
     def sync(self) -> None:
         """Gather the cards if the match continues, else leave them revealed. In films show the open hands."""
-        if self._context.is_film:  # the hands of others may be revealed all the time
-            hands = self._context.callbacks.open_hands()
+        if self._context.mode is ViewMode.FILM:  # the hands of others may be revealed all the time
+            hands = self._context.open_hands
             self._hands = {seat: cards for seat, cards in hands.items() if cards}
             self.gone = WHOLE
             self._table.make_way()
@@ -219,7 +219,11 @@ class HandReveal:
     @property
     def _shows_values(self) -> bool:
         """True if the game counts hands and the hand is over. In replays hands may be revealed earlier."""
-        ends = not self._context.is_film or self._context.session.to_move is None or self._then is not None
+        ends = (
+            self._context.mode is not ViewMode.FILM
+            or self._context.session.to_move is None
+            or self._then is not None
+        )
         return ends and bool(self._told(()))
 
     def _label_height(self) -> float:

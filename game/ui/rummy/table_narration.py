@@ -25,7 +25,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
 from game.ui.core.scene import Prompts
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.view import SwitchTargets, ViewNarration
 from game.ui.rummy.drag import DragController
@@ -69,9 +69,13 @@ class TableTexts:
         acts = None if over else acts
         takes = self._hooks.takes and seat == self._table.near_seat
         dark = self._hooks.takes or (deals and seat == self._table.near_seat)
-        lately = self._context.callbacks.events_since_turn(seat) if seat != self._table.near_seat else ()
+        lately = self._context.host.recap.events_since_turn(seat) if seat != self._table.near_seat else ()
         # With large text, the open hands of a replay cover the place of the next player's tag.
-        bare = over or deals or (self._context.is_film and self._context.app.text_scale > FILM_TAGS)
+        bare = (
+            over
+            or deals
+            or (self._context.mode is ViewMode.FILM and self._context.app.text_scale > FILM_TAGS)
+        )
         return SeatFacts(
             self._context.seats[seat], seat, self._table.counts[seat], sentence, good,
             did=did(self._hooks.read, lately, seat),
@@ -93,7 +97,7 @@ class TableTexts:
     def knobs(self) -> list[SideButton]:
         """Buttons of the column, top first. Empty in replays, after the match, or as a hand is picked up."""
         is_over = self.is_over and self._context.match.is_over
-        if self._context.is_film or self._hooks.takes or is_over:
+        if self._context.mode is ViewMode.FILM or self._hooks.takes or is_over:
             return []
         is_mine = (
             self._context.local_to_move is not None

@@ -40,7 +40,7 @@ from game.ui.cards.fan import (
     place_at,
 )
 from game.ui.core.canvas import Box, ease_out
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.replay_controls import TAG_TEXT
 from game.ui.match.view import teacher_column
 from game.ui.rummy.pile_layout import (
@@ -565,7 +565,7 @@ class TableState:
         self._context.messages.clear()
         self.aims = frozenset()
         self.cancel()
-        self._context.callbacks.save()
+        self._context.host.save()
         for on_change in self._listeners:
             on_change()
 
@@ -977,12 +977,12 @@ class TableState:
         others = len(self._context.seats) - 1
         context = self._context
         text = context.app.text_scale
-        teacher = teacher_column(text, WIDE) + 20 if context.learns else 0.0
+        teacher = teacher_column(text, WIDE) + 20 if context.mode is ViewMode.LESSON else 0.0
         # A replay shows only one button, for its next highlight. With large text the labels need more height.
-        knobs = 2 if context.is_film and text > TAG_TEXT else 3
+        knobs = 2 if context.mode is ViewMode.FILM and text > TAG_TEXT else 3
         requirements = LayoutRequirements(
-            text, self._foot(), others, buttons=knobs, above=context.top_inset, whole=context.is_film,
-            teacher=teacher,
+            text, self._foot(), others, buttons=knobs, above=context.top_inset, teacher=teacher,
+            whole=context.mode is ViewMode.FILM,
         )  # fmt: skip
         self._places = table_boxes(self._context.app.view, requirements, self.room.shape)
         # Second pass: the width of the hand decides if it needs two rows; reserved space likewise.

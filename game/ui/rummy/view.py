@@ -44,7 +44,7 @@ from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts
 from game.ui.match.view import MatchView, Places, SeatPlace
 from game.ui.rummy import table_narration
@@ -119,7 +119,7 @@ class RemoteDraft:
         if sound:
             self._context.app.audio.play(sound)
         self._show()
-        self._context.callbacks.save()
+        self._context.host.save()
         self._context.app.phones.mark_changed()
 
     def _show(self) -> None:
@@ -356,7 +356,7 @@ class RummyView(MatchView):
     def public_news(self) -> str:
         """Sentences about the last 1 to 4 moves of others since the turn of the player who is waited for."""
         max_steps = max(1, min(MOST, 7 - len(self.context.seats)))
-        return " ".join(step.words for step in self.context.callbacks.recap_steps()[-max_steps:])
+        return " ".join(step.words for step in self.context.host.recap.seen_steps[-max_steps:])
 
     # Events.
 
@@ -430,7 +430,7 @@ class RummyView(MatchView):
         """Preload the first picture, and in a replay all cards: its first jump may show most of them."""
         yield from self.preload_first_frame(self.context.app.measuring_painter)
         started_at = perf_counter()
-        for card in self.table.book.pack.cards if self.context.is_film else ():
+        for card in self.table.book.pack.cards if self.context.mode is ViewMode.FILM else ():
             large_card(self.context.app.assets, card)
             if perf_counter() - started_at > PIECE:
                 yield
@@ -499,7 +499,7 @@ class RummyView(MatchView):
         """Show a phone's draft, focus a card of the hand in a new turn, and save after a move."""
         self.live.ready()
         person = self.context.local_to_move
-        if person is not None and not self.context.learns:
+        if person is not None and self.context.mode is not ViewMode.LESSON:
             # A focus left on the table by another turn or player has no meaning now.
             turn = person, sum(seat != person for seat, _move in self.context.session.log)
             if self._asked not in (None, turn) and not self.drag.is_in_hand:
@@ -509,7 +509,7 @@ class RummyView(MatchView):
         if self._kept != self.context.session.log:
             # The move was saved before its animation, without the resulting pegs and positions.
             self._kept = self.context.session.log
-            self.context.callbacks.save()
+            self.context.host.save()
 
     def request_hint(self) -> None:
         self.adviser.hint(self.phone.hint_request)
@@ -653,11 +653,11 @@ class RummyView(MatchView):
             captions.may_draw(),
             () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in table.others()),
             captions.sitter(table.near_seat, alive=False),
-            () if self.context.callbacks.is_still else tuple(captions.knobs()),
+            () if self.context.mode is ViewMode.PICTURE else tuple(captions.knobs()),
             None if captions.is_over else key_map_for(app),
             prompt_bar_props(app, self),
-            "" if self.context.is_film or self.context.task else self.advice(),
-            self.context.callbacks.next_mark(),
+            "" if self.context.mode is ViewMode.FILM or self.context.task else self.advice(),
+            self.context.host.next_mark,
             self.context.task is None and not self.hooks.takes,
         )
 
@@ -748,7 +748,7 @@ class RummyView(MatchView):
             bar=Box(boxes.table.x, 0, boxes.table.w, 0),
             lesson=Box(left, top, boxes.table.x - 20 - left, foot - top),
             answer=boxes.status if self.adviser.has_lit else None,
-            taken=tuple(self._lesson_boxes() if self.context.learns else self.taken_boxes()),
+            taken=tuple(self._lesson_boxes() if self.context.mode is ViewMode.LESSON else self.taken_boxes()),
         )
 
     def seat(self, number: int) -> SeatPlace | None:

@@ -388,7 +388,7 @@ class SetupState:
         if intent.act is InputAction.END_TURN:
             # Saved at once, so that the program completes the phase after a resume.
             self.rest = self.phase
-            self._context.callbacks.save()
+            self._context.host.save()
             self.ready()
             return True
         return self.tile.act(intent) if self.phase == "tiles" else self._act_stations(intent)
@@ -424,7 +424,7 @@ class SetupState:
             case InputAction.BACK | InputAction.ALTERNATE if self.first:
                 self._choose_first("")
                 context.app.audio.play("back")
-                context.callbacks.save()
+                context.host.save()
             case _:
                 return False
         return True
@@ -455,7 +455,7 @@ class SetupState:
             if station in self._pairs:
                 self._choose_first(station)
                 context.app.audio.play("place")
-                context.callbacks.save()
+                context.host.save()
             elif station in self._map.picture.socks:
                 self._refuse(Refusal(CityRefusal.STATION_TAKEN))
             elif self._is_crowded(station):

@@ -32,6 +32,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.placement import Candidate, Obstacle, around, over, place, rect_of
 from game.ui.core.theme import SMALL
+from game.ui.match.context import ViewMode
 from game.ui.widgets import (
     Element,
     FontSpec,
@@ -419,23 +420,23 @@ class BubblePlacer:
         parts = self._parts
         # The zoomed map shows the name of each station already.
         label = None if parts.map.is_closer else label_of(parts)
-        if label is not None and parts.context.learns:
+        if label is not None and parts.context.mode is ViewMode.LESSON:
             # A station that a lesson points at must be visible; its name would cover it.
-            targets = {word for name in parts.context.callbacks.pointed_places() for word in name.split()}
+            targets = {word for name in parts.context.host.target_names for word in name.split()}
             label = None if label.station in targets else label
         if label is None:
             return None
         app, city_map, contents = parts.context.app, parts.map.city_map, parts.map.contents()
         step_marks, threats = (
-            tuple(parts.context.callbacks.numbered_steps()),
+            tuple(parts.context.host.recap.numbered_steps),
             parts.threats.visible_paths(contents),
         )
         look = (
             app.view,
             app.text_scale,
             _free_area(parts),
-            tuple(parts.context.callbacks.pointed_places()),
-            tuple(parts.context.callbacks.covered_boxes()),
+            tuple(parts.context.host.target_names),
+            tuple(parts.context.host.covered_boxes),
             parts.setup.open,
             app.measuring_painter.theme,
         )
@@ -495,13 +496,13 @@ class BubblePlacer:
         ]
         places = (
             told_place(city_map, step.event, contents)
-            for step in self._parts.context.callbacks.numbered_steps()
+            for step in self._parts.context.host.recap.numbered_steps
         )
         obstacles += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
-        targets = (map_state.where(name) for name in self._parts.context.callbacks.pointed_places())
+        targets = (map_state.where(name) for name in self._parts.context.host.target_names)
         obstacles += [
             Obstacle(box, ITS_PAIR)
-            for box in (*targets, *self._parts.context.callbacks.covered_boxes())
+            for box in (*targets, *self._parts.context.host.covered_boxes)
             if box is not None
         ]
         ways = self._parts.threats.visible_paths(contents)
@@ -552,7 +553,10 @@ class BubblePlacer:
 def _free_area(parts: CityModel) -> Box:
     """Box for bubbles: beside the panel and a lesson, above the prompt bar and below a task."""
     places, edge = parts.map.boxes, 6.0
-    left, top = places.map.x if parts.context.learns else edge, parts.context.top_inset + edge
+    left, top = (
+        places.map.x if parts.context.mode is ViewMode.LESSON else edge,
+        parts.context.top_inset + edge,
+    )
     return Box(left, top, places.map.right + 12 - SHADOW_MARGIN / 2 - left, places.map.bottom + 2 - top)
 
 

@@ -41,6 +41,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
+from game.ui.match.context import ViewMode
 from game.ui.widgets import (
     FontSpec,
     LayoutTree,
@@ -283,7 +284,7 @@ class StaticMapReader:
 
     def _puzzle_marks(self) -> tuple[tuple[str, str], ...]:
         """Links that the text of a puzzle highlights, in canonical order."""
-        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.callbacks.marks())
+        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.host.target_names)
         links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
         return tuple(link for link in links if link is not None)
 
@@ -368,8 +369,8 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         painter.blit(light, x, y, "center")
         draw_link(painter, city_map, link, "preview", parts.context.local_to_move or 0)
         draw_badges(painter, city_map, link, contents)
-    if parts.context.learns and phase == "play":
-        for name in parts.context.callbacks.pointed_places():
+    if parts.context.mode is ViewMode.LESSON and phase == "play":
+        for name in parts.context.host.target_names:
             # The link that a lesson points at is unlit, so it is marked where the piece would go.
             target = city.link(*name.split()[1:]) if name.startswith("link ") else None
             if target is not None and target != link and target in chosen.legal:

@@ -67,7 +67,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.view import MatchView, Places, SeatPlace, ViewNarration, teacher_column
 from game.ui.widgets import Element, draw_prompt_bar, prompt_bar_props, prompt_bar_top
 
@@ -311,7 +311,7 @@ class CityView(MatchView):
         box = self.map.panel.frame.boxes.get(CityPanelKey.AGAIN)
         pressed = box is not None and box.contains(self.context.app.view.units(intent.position))
         if pressed:
-            self.context.callbacks.start_recap()
+            self.context.host.recap.start()
         elif self.context.match.on_phone is not None and not self.context.playback.is_busy:
             pressed = self.chooser.press_panel(intent)  # a waiting player looks at a pair
         return pressed
@@ -370,12 +370,12 @@ class CityView(MatchView):
         app, state = self.context.app, self.map
         # The longest prompts are used, because another row in the prompt bar would move the map.
         bottom = app.view.h - self.prompt_bar_offset - self.context.strip_rows(longest_help(self.parts))
-        aside = teacher_column(app.text_scale, WIDE) + 6 if self.context.learns else 0.0
+        aside = teacher_column(app.text_scale, WIDE) + 6 if self.context.mode is ViewMode.LESSON else 0.0
         state.boxes = CityBoxes.of(app.view, app.text_scale, bottom, self.context.top_inset, aside)
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.phone.turn = state.city.turn
-        if not self.context.is_picture:
+        if self.context.mode is not ViewMode.PICTURE:
             self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
         self.sky.kindle(self.parts.look().houses)
@@ -400,7 +400,7 @@ class CityView(MatchView):
             self._layer.draw(painter, beside)
             self._draw_corners(painter)
             self.sky.draw_lights(painter)
-            draw_told(painter, city_map, self.context.callbacks.numbered_steps(), contents)
+            draw_told(painter, city_map, self.context.host.recap.numbered_steps, contents)
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, city_map, link, "sparkle")
                 draw_badges(painter, city_map, link, contents)
@@ -422,7 +422,7 @@ class CityView(MatchView):
     def _current_label(self) -> BubbleProps | None:
         """Bubble of the station in focus. None if none, in films, pictures and joins, and after the end."""
         is_over = self.context.session.to_move is None
-        is_hidden = self.context.is_film or self.context.is_picture or self.effects.joins or is_over
+        is_hidden = self.context.mode in {ViewMode.FILM, ViewMode.PICTURE} or self.effects.joins or is_over
         return None if is_hidden or self.effects.home() is not None else self.labels.shown()
 
     def _draw_corners(self, painter: Painter) -> None:
@@ -492,7 +492,7 @@ class CityView(MatchView):
     def _logged_events(self) -> list[Event]:
         """Events of the steps in the panel's log."""
         numbers = self.map.panel.explained_steps()
-        return [step.event for step in self.context.callbacks.numbered_steps() if step.number in numbers]
+        return [step.event for step in self.context.host.recap.numbered_steps if step.number in numbers]
 
     def caption_exclusions(self) -> list[Box]:
         """Boxes that the helper's caption avoids, the important ones repeated."""
@@ -532,7 +532,7 @@ class CityView(MatchView):
             log=Box(boxes.panel.x, top, boxes.panel.w, boxes.panel.bottom - top),
             bar=Box(34, 0, area.right - 36, 0),
             lesson=above if boxes.is_below else Box(area.x - width - 6, area.y, width, area.h),
-            taken=tuple(self._lesson_boxes() if self.context.learns else self._taken()),
+            taken=tuple(self._lesson_boxes() if self.context.mode is ViewMode.LESSON else self._taken()),
         )
 
     def seat(self, number: int) -> SeatPlace:
@@ -558,9 +558,7 @@ class CityView(MatchView):
         panel = self.map.panel
         label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
         ends = (
-            self.map.where(station)
-            for name in self.context.callbacks.pointed_places()
-            for station in name.split()[1:]
+            self.map.where(station) for name in self.context.host.target_names for station in name.split()[1:]
         )
         return [
             *panel.cards, panel.frame.boxes[CityPanelKey.TURN], *panel.filled_boxes,

@@ -37,7 +37,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
 from game.ui.core.scene import Prompts, Scene
 from game.ui.match.board_messages import BoardMessage
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.view import SwitchTargets
 from game.ui.widgets import key_map_for
@@ -171,17 +171,17 @@ class CityModel:
 
     def look_back(self) -> None:
         """Store the latest recap, and reserve room for the log after the first move."""
-        steps, move_count = self.context.callbacks.recap_steps(), len(self.context.session.log)
+        steps, move_count = self.context.host.recap.seen_steps, len(self.context.session.log)
         if steps or move_count < self._last_steps[0]:
             self._last_steps = move_count, steps
-        self.logs = move_count > 0 and not self.context.is_film
+        self.logs = move_count > 0 and self.context.mode is not ViewMode.FILM
 
     def log(self) -> tuple[LogStep, ...]:
         """Rows of the other player's turn; those of the last recap while there is no new one. Cached.
 
         Without the last recap the panel would flicker between turns.
         """
-        steps, city = self.context.callbacks.recap_steps() or self._last_steps[1], self.map.city
+        steps, city = self.context.host.recap.seen_steps or self._last_steps[1], self.map.city
         key = steps, city, language_tag()
         # Stored with the new key, so that equal parts need not be compared again.
         self._log = key, self._log[1] if key == self._log[0] else log_steps(steps, city)
@@ -218,7 +218,7 @@ class CityModel:
         logs = self.logs and phase != "tiles"
         need = None if is_over else self.threats.need() or chosen.need()
         news = end_words(picture.out) if is_over else self.recent.text
-        has_more = all(step.words != news for step in context.callbacks.recap_steps())
+        has_more = all(step.words != news for step in context.host.recap.seen_steps)
         is_waiting = context.local_to_move is None or show is not None
         ruler = context.app.measuring_painter
         ways = self.threats.visible_paths(contents)
@@ -233,7 +233,8 @@ class CityModel:
             needs, tiles, design,
             BoardMessage() if phase == "tiles" else context.note,
             "" if need is None else need.words(), news, has_more, self.log() if logs else (), logs,
-            None if is_waiting else key_map_for(context.app).of(InputAction.AGAIN), context.is_film,
+            None if is_waiting else key_map_for(context.app).of(InputAction.AGAIN),
+            context.mode is ViewMode.FILM,
         )  # fmt: skip
         return facts, chosen.boxes.panel
 

@@ -33,7 +33,7 @@ from game.ui.art.lettering import shout
 from game.ui.core.canvas import ease_out
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, ValidityIndicator
@@ -243,7 +243,7 @@ class RockItHooks(RummyHooks):
             else _("went out")
             if not table.counts[seat]
             else _("you are in")
-            if seat == table.owner and not self.context.is_film
+            if seat == table.owner and self.context.mode is not ViewMode.FILM
             else _("has come in")
         )
         if self.context.session.options.get_int("best_of") > 1 and table.totals[seat]:

@@ -215,7 +215,7 @@ class DealScene(Scene):
             case InputAction.SECONDARY:
                 self.deal_rest()
             case InputAction.PAUSE | InputAction.BACK:
-                self.context.callbacks.pause()
+                self.context.host.pause()
         self.needs_redraw = True
 
     def _card_under(self, at: tuple[float, float], default: int) -> int:

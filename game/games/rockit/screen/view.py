@@ -50,7 +50,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of
 from game.ui.rummy.event_playback import NOTHING_LAID
 from game.ui.rummy.hand_reveal import WHOLE, HandEndDialog, row_name, row_step
@@ -346,7 +346,7 @@ class RockItView(RummyView):
         )
         if is_flying:  # a rocket flies over everything
             return [self.context.app.view.box]
-        title = None if self.context.learns else self.rocket.room.title_box(self.table.boxes)
+        title = None if self.context.mode is ViewMode.LESSON else self.rocket.room.title_box(self.table.boxes)
         explained_box = self.table.boxes.table if self.rockit.explains(self.table) else None
         return [*super().taken_boxes(), *(box for box in (title, explained_box) if box is not None)]
 

@@ -36,7 +36,7 @@ from game.i18n import _, join_names, language_tag, plural
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.cards.plates import TurnPrompt
 from game.ui.core.input import InputAction
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.widgets import key_map_for
 
 
@@ -169,12 +169,12 @@ class OfficePropsReader:
         # While a back is to be chosen, the backs are at the place of the memo. With large text a film has no
         # room for it, because all hands are open.
         blind = show is not None and show.event.kind == SociableEventKind.BLIND_DRAW
-        blind = blind or (context.is_film and floor.boxes.large > FILM_SHEET)
+        blind = blind or (context.mode is ViewMode.FILM and floor.boxes.large > FILM_SHEET)
         falls = floor.effects.player.runs(FALL)
         # A person who chooses what to give back reads that in the bubble, not again on the table. While a
         # teacher points at something, the teacher speaks.
         is_choosing = floor.my_turn and bool(floor.giving) and show is None
-        is_quiet = falls or is_choosing or bool(context.learns and context.callbacks.pointed_places())
+        is_quiet = falls or is_choosing or bool(context.mode is ViewMode.LESSON and context.host.target_names)
         return OfficeTexts(
             floor.boxes,
             context.app.measuring_painter.theme,
@@ -189,8 +189,8 @@ class OfficePropsReader:
             None if blind else memo,
             self._actions() if floor.my_turn else (),
             key_map_for(context.app),
-            any(context.callbacks.open_hands().values()),
-            context.is_film,
+            any(context.open_hands.values()),
+            context.mode is ViewMode.FILM,
         )
 
     def _pass_bubbles(self) -> Iterator[PassBubble]:
@@ -239,7 +239,7 @@ class OfficePropsReader:
         """Return the seat's last play in this round in words, cached; empty for none and the base seat."""
         if seat == self._floor.base:
             return ""
-        events, language = self._context.callbacks.events_since_turn(seat), language_tag()
+        events, language = self._context.host.recap.events_since_turn(seat), language_tag()
         entry = self._answers.get(seat)
         if entry is None or entry[0] is not events or entry[1] is not language:
             entry = self._answers[seat] = events, language, self._play_in(seat, events)
@@ -258,7 +258,7 @@ class OfficePropsReader:
 
     def header(self) -> str:
         """Return the progress as in "Hand 2 of 3"; empty in a puzzle, a lesson or a film."""
-        if self._context.task is not None or self._context.learns or self._context.is_film:
+        if self._context.mode in {ViewMode.FILM, ViewMode.LESSON, ViewMode.TASK}:
             return ""
         scores, session = self._floor.picture.scores, self._context.session
         # It counts as over once the points are shown, not when the rules know the end.
@@ -274,9 +274,10 @@ class OfficePropsReader:
     def call(self) -> TurnPrompt | None:
         """Return the call at the lower edge: turn, note, pass or out; `None` if there is nothing to say."""
         picture = self._floor.picture
-        if self._context.is_film:
+        if self._context.mode is ViewMode.FILM:
             return None
-        if self._context.learns and self._floor.boxes.bar:  # the teacher says it, and uses that room
+        # The teacher says it, and uses that room.
+        if self._context.mode is ViewMode.LESSON and self._floor.boxes.bar:
             return None
         if self._floor.my_turn:
             note = self._context.note

@@ -405,7 +405,7 @@ class HandController:
         self.falling = not self.falling
         self._context.app.audio.play("card_draw")
         self._context.redraw()
-        self._context.callbacks.save()
+        self._context.host.save()
 
     def act(self, intent: InputEvent) -> None:
         """Handle an input on the viewer's turn: move the focus, pick, put back, play, give or pass."""
@@ -544,7 +544,7 @@ class HandController:
             self.picking, self._is_advised = selection, False
             self._context.app.audio.play(sound)
             # The selection is saved with the match.
-            self._context.callbacks.save()
+            self._context.host.save()
 
     def lay(self) -> None:
         """Play or give the picked cards; if none is picked, show that some are needed."""

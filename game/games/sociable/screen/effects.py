@@ -314,7 +314,7 @@ class ExchangeNotices(MatchListener):
                 self.unread.clear()
             self._write(event)
         if self.unread:
-            self._context.callbacks.save()
+            self._context.host.save()
 
     def opened(self, seat: int) -> list[Event]:
         """Remove and return the unread letters of a seat; empty if there are none."""
@@ -618,7 +618,7 @@ class SociableEffects:
         cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
         flight = _envelope_progress(progress)
         x, y = self._envelope_point(gift, flight)
-        if flight and not any(self._floor.context.callbacks.open_hands().values()):  # it would cross those
+        if flight and not any(self._floor.context.open_hands.values()):  # it would cross those
             way = [self._envelope_point(gift, flight * number / STITCHES) for number in range(STITCHES + 1)]
             spot = self._floor.spot(gift.seat)
             half_width, foot = 0.4 * spot.figure_height, max(spot.y, spot.plate.bottom)

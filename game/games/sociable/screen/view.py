@@ -52,7 +52,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Prompts
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import draw_counts
 from game.ui.match.playback import HELD
 from game.ui.match.view import MatchView, Places, SeatPlace
@@ -169,7 +169,8 @@ class SociableView(MatchView):
     def event_duration(self, event: Event) -> float:
         """Duration of an event's animation in ms; `HELD` if the viewer is to draw blindly, not in a film."""
         waits = event.kind == SociableEventKind.BLIND_DRAW and event.seat == self._context.viewer.seat
-        return HELD if waits and not self._context.is_film else self.floor.effects.timeline(event).length
+        is_held = waits and self._context.mode is not ViewMode.FILM
+        return HELD if is_held else self.floor.effects.timeline(event).length
 
     def on_event_start(self, event: Event) -> None:
         """Start the sentence and animation of an event; wait for a touch if the viewer draws blindly."""
@@ -326,17 +327,21 @@ class SociableView(MatchView):
         rows = self._context.strip_rows(self.hand.turn_help(longest=True))
         bottom = app.view.h - self.prompt_bar_offset - rows - 10
         # A film has its bar below, a puzzle its task above, so the office is smaller there.
-        is_less = self._context.is_film or self._context.task or self._context.learns
+        is_less = self._context.mode in {ViewMode.FILM, ViewMode.LESSON, ViewMode.TASK}
         min_scale, above = SMALLEST if is_less else 1.0, self._context.top_inset
-        if self._context.learns:
+        if self._context.mode is ViewMode.LESSON:
             above = self._lesson_area().bottom
         inputs = app.view, app.text_scale, bottom, len(self._context.seats)
         line = 1.36 * panels.SAID.at(app.text_scale)
-        lines = 1.5 * line + 8 if self._context.is_film else 0.0
-        if self._context.learns and app.text_scale > 1:
+        lines = 1.5 * line + 8 if self._context.mode is ViewMode.FILM else 0.0
+        if self._context.mode is ViewMode.LESSON and app.text_scale > 1:
             lines = line / 2 + 34
         self.floor.boxes = OfficeBoxes.of(
-            *inputs, min_scale=min_scale, above=above, sentence_gap=lines, in_lesson=self._context.learns
+            *inputs,
+            min_scale=min_scale,
+            above=above,
+            sentence_gap=lines,
+            in_lesson=self._context.mode is ViewMode.LESSON,
         )
 
     def draw(self, painter: Painter) -> None:
@@ -406,9 +411,11 @@ class SociableView(MatchView):
         for seat in sorted(range(len(self._context.seats)), key=lambda s: self.floor.spot(s).y):
             sitter = self.floor.sitter(seat, self.floor.picture.rank(seat))
             board.draw_seated(painter, self.floor.spot(seat), sitter)
-        for seat, cards in self._context.callbacks.open_hands().items():
+        for seat, cards in self._context.open_hands.items():
             if cards:
-                board.draw_open_hand(painter, self.floor.spot(seat), cards, film=self._context.is_film)
+                board.draw_open_hand(
+                    painter, self.floor.spot(seat), cards, film=self._context.mode is ViewMode.FILM
+                )
 
     def _draw_hand(self, painter: Painter) -> None:
         """Draw the viewer's hand, or backs for a hidden one; nothing while chairs change hands."""
@@ -465,7 +472,7 @@ class SociableView(MatchView):
             log=Box(column.x, top, column.w, min(plates, default=column.y) - 8 - top),
             bar=Box(safe.x - 6, 0, safe.w + 12, 0),
             lesson=self._lesson_area(),
-            taken=tuple(self._lesson_boxes() if self._context.learns else self._taken()),
+            taken=tuple(self._lesson_boxes() if self._context.mode is ViewMode.LESSON else self._taken()),
         )
 
     def _lesson_area(self) -> Box:
@@ -607,9 +614,11 @@ class SociableView(MatchView):
 
     def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
         """Yield the open cards of all hands, each with its width."""
-        for seat, cards in self._context.callbacks.open_hands().items():
+        for seat, cards in self._context.open_hands.items():
             at, size = self.floor.spot(seat), painter.text_scale
-            row = board.open_row(at, len(cards), painter.view.w, size, film=self._context.is_film)
+            row = board.open_row(
+                at, len(cards), painter.view.w, size, film=self._context.mode is ViewMode.FILM
+            )
             yield from zip(cards, (box.w for box in row), strict=True)
 
     def preload(self, painter: Painter) -> Iterator[None]:

@@ -71,7 +71,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Palette
 from game.ui.match.board_messages import BoardMessage
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, NewsLine
 from game.ui.match.replay_controls import NextHighlightProps, next_title
 from game.ui.widgets import (
@@ -741,7 +741,7 @@ class SockerPropsReader:
 
     def seats(self) -> range:
         """Seats with a visible panel: both, or 0 alone if a lesson's column hides the waiting seat 1."""
-        beside = self._context.learns and not self._pitch.boxes.is_below
+        beside = self._context.mode is ViewMode.LESSON and not self._pitch.boxes.is_below
         return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 
     def pitch_props(self, strip: PromptBarProps | None) -> PitchProps:
@@ -758,7 +758,7 @@ class SockerPropsReader:
             self._threats.visible_marks,
             spaces,
             for_ball,
-            not context.is_picture,
+            context.mode is not ViewMode.PICTURE,
             pitch.at_edges(),
         )
 
@@ -784,7 +784,7 @@ class SockerPropsReader:
 
     def panel_facts(self) -> SockerPanelProps:
         """Current props of the panels."""
-        context, picture, ports = self._context, self._pitch.picture, self._context.callbacks
+        context, picture = self._context, self._pitch.picture
         show = context.current_animation
 
         def team(seat: int) -> tuple[int, int]:
@@ -805,9 +805,9 @@ class SockerPropsReader:
             (team(0), team(1)),
             context.local_to_move,
             context.note,
-            context.is_film,
-            ports.next_mark() if context.is_film else None,
-            ports.recap_steps(),
+            context.mode is ViewMode.FILM,
+            context.host.next_mark,
+            context.host.recap.seen_steps,
             self._report.text,
             self._report.props,
             self._threats.visible_marks,

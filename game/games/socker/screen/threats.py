@@ -28,7 +28,7 @@ from game.ui.art.marks import (
 from game.ui.art.pitch import FIRST, SECOND
 from game.ui.art.socks import ball
 from game.ui.core.paint import Painter
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 
 if TYPE_CHECKING:
     from game.games.socker.bot.explain import ThreatReport
@@ -82,7 +82,7 @@ class SockerThreats:
         """Request the threats if they are to be shown and unknown."""
         context = self._context
         # In a film they are shown to the spectators.
-        seat = context.session.to_move if context.is_film else context.local_to_move
+        seat = context.session.to_move if context.mode is ViewMode.FILM else context.local_to_move
         if not self._is_wanted() or seat is None or self._is_known() or context.hints.is_pending(KIND):
             return
         session, moment = context.session, context.hints.version
@@ -122,7 +122,7 @@ class SockerThreats:
         """True if threats are on, no animation runs, and a person or a film waits in the phase of play."""
         context = self._context
         is_waiting = (
-            context.local_to_move is not None or context.is_film
+            context.local_to_move is not None or context.mode is ViewMode.FILM
         ) and context.current_animation is None
         return context.threats.is_shown and is_waiting and self._pitch.phase == "play"
 

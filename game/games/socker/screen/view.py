@@ -63,7 +63,7 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import LOOKING, Prompts
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of
 from game.ui.match.view import (
     MatchView,
@@ -379,8 +379,8 @@ class SockerView(MatchView, MatchListener):
         bottom = app.view.h - self.prompt_bar_offset - rows
         cells, looks = tuple(self.pitch.seen["cells"]), (seats[0].look, seats[1].look)
         # Above a film's bar the carpet is smaller, and there is more to read beside it.
-        side = 190.0 if self._context.is_film else 150.0
-        aside = teacher_column(app.text_scale, WIDE) if self._context.learns else 0.0
+        side = 190.0 if self._context.mode is ViewMode.FILM else 150.0
+        aside = teacher_column(app.text_scale, WIDE) if self._context.mode is ViewMode.LESSON else 0.0
         self.pitch.boxes = board.SockerBoxes.of(
             app.view, app.text_scale, bottom, cells, looks,
             side=side, above=self._context.top_inset, aside=aside,
@@ -435,7 +435,7 @@ class SockerView(MatchView, MatchListener):
             else {}
         )
         for way in self._trails():
-            if way.walker is not None and self._context.is_film:
+            if way.walker is not None and self._context.mode is ViewMode.FILM:
                 # A puppet covers most of its trail, so a pale copy marks its start.
                 stance, at = (
                     PiecePose("stand", flip=way.walker == 1, alpha=PALE),
@@ -482,10 +482,10 @@ class SockerView(MatchView, MatchListener):
 
         A still picture has no trail of the last action, as it has arrows for other things.
         """
-        trails = [way for step in self._context.callbacks.numbered_steps() if (way := way_of(step.event))]
+        trails = [way for step in self._context.host.recap.numbered_steps if (way := way_of(step.event))]
         last = (
             self.report.trail
-            if self._context.current_animation is None and not self._context.is_picture
+            if self._context.current_animation is None and self._context.mode is not ViewMode.PICTURE
             else None
         )
         return trails or ([last] if last else [])
@@ -568,7 +568,7 @@ class SockerView(MatchView, MatchListener):
         """True if what an event brought to a space has left it in a later step that is shown."""
         later = dropwhile(
             lambda candidate: candidate is not event,
-            (step.event for step in self._context.callbacks.numbered_steps()),
+            (step.event for step in self._context.host.recap.numbered_steps),
         )
         return any(way.start == cell for candidate in later if (way := way_of(candidate)))
 
@@ -589,7 +589,7 @@ class SockerView(MatchView, MatchListener):
             if inside
             else Box(left.x, 0, right.right - left.x, 0),
             lesson=boxes.teacher,
-            taken=tuple(self._lesson_boxes() if self._context.learns else self._taken()),
+            taken=tuple(self._lesson_boxes() if self._context.mode is ViewMode.LESSON else self._taken()),
         )
 
     def seat(self, number: int) -> SeatPlace:
