@@ -747,23 +747,28 @@ class PitchModel:
 
     def at_edges(self) -> tuple[str, ...]:
         """Occupied spaces in the outermost rows and columns, sorted."""
-        projection, picture = self.boxes.ground, self.picture
-        cells = filter(None, [*(piece.cell for piece in picture.pieces), picture.ball])
+        projection = self.boxes.ground
 
         def is_edge(cell: str) -> bool:
             """True if a space is in an outermost row or column."""
             x, y = projection.place(cell)
             return not (1 < x < projection.rows - 1 and 1 < y < projection.columns - 1)
 
-        return tuple(sorted(filter(is_edge, cells)))
+        return tuple(sorted(filter(is_edge, self.occupied())))
 
     def where(self, name: str) -> Box:
         """Box of a space that a lesson points at, with the puppet on it."""
+        return self.boxes.ground.box(name) if self.picture.at(name) is None else self.figure_box(name)
+
+    def figure_box(self, name: str) -> Box:
+        """Box of a puppet on a space, which is taller and wider than the space."""
         box = self.boxes.ground.box(name)
-        if self.picture.at(name) is None:
-            return box
-        # A puppet is taller than its space.
         return Box(box.x - box.w * 0.1, box.y - box.h * 0.45, box.w * 1.2, box.h * 1.45)
+
+    def occupied(self) -> list[str]:
+        """Spaces of all puppets and the ball."""
+        picture = self.picture
+        return [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
 
     def take(self, observation: SockerObservation, *, is_over: bool = False) -> None:
         """Show an observation. ``is_over`` is True at the end of the match."""

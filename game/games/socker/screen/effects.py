@@ -36,8 +36,6 @@ from game.games.socker.rules.events import (
 from game.games.socker.rules.pitch import read_space, space_text
 from game.games.socker.screen.art_goal import NEAR, from_near
 from game.games.socker.screen.board import (
-    STANDS,
-    TALL,
     BallSprite,
     PiecePose,
     PitchModel,
@@ -60,11 +58,11 @@ from game.ui.core.animation_timeline import (
     sequence,
     wait,
 )
-from game.ui.core.canvas import Box, ease_out, ease_out_back, hop_height, lerp_point
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, ease_out, ease_out_back, hop_height, lerp_point, overlaps
 from game.ui.core.paint import Painter
 from game.ui.core.physics import puff as fly_as_lint
 from game.ui.core.physics import roll, tumble
-from game.ui.core.placement import Obstacle, around, covering, place
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.playback import coin_toss
@@ -87,8 +85,7 @@ POSE: DrawPass[MotionState] = DrawPass()
 BLOW, FLY = 92.4, 567.6  # ms of the strike of a sock, and of the flight of its victim
 KICK, JAB = 400.0, 240.0  # ms that a kicked ball rolls, and ms of the kicker's strike
 AGAIN, SLOW = 2000.0, 0.4  # ms of the replay of a goal's kick, and its pace
-# distance that a shouted word rises, and cost per square unit of a face that it covers
-_RISES, _FACE = 12.0, 0.4
+THUMP = 26.0  # type size of a sock's word on spaces 58 units high
 # Flights are computed once, as each frame asks for them.
 _tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(fly_as_lint), lru_cache(4)(roll)
 
@@ -103,8 +100,6 @@ class SockerEffects:
     def forget(self) -> None:
         """Discard the running animation after the picture was updated."""
         self.player = TimelinePlayer(self._context.app, lambda: self._context.animation_progress)
-        # position of the word of the last sock, with the key that it depends on
-        self._word_at: tuple[object, tuple[float, float]] | None = None
 
     def timeline(self, event: Event) -> Timeline:
         """Timeline of an event's animation, with its sounds."""
@@ -309,9 +304,7 @@ class SockerEffects:
 
     def _word(self, text: str, painter: Painter, progress: float) -> None:
         """Draw a big word that pops up in the middle of the carpet."""
-        image, grown = shout(painter.assets, text, 84), min(1.0, ease_out_back(min(1.0, progress * 5)))
-        if grown < 0.99:
-            image = pygame.transform.smoothscale_by(image, max(0.05, grown))
+        image = _popped(shout(painter.assets, text, 84), progress)
         painter.blit(image, *self._ground.board.centre, "center")
 
     def _draw_hit(self, blow: SockerSocked, painter: Painter, progress: float) -> None:
@@ -334,38 +327,36 @@ class SockerEffects:
             image = stars(assets, int(progress * 12) % STAR_FRAMES, round(34 * scale))
             painter.blit(image, landing[0], landing[1] - (18 if end[1] < 1 else 34) * scale, "center")
         if progress < 0.8:
-            image = shout(assets, _("Thump!"), 34)
-            word = self._shout_start(
-                blow, (image.get_width() / assets.scale, image.get_height() / assets.scale)
-            )
-            painter.blit(image, word[0], word[1] - _RISES * ease_out(progress), "center")
+            box = self.word_box(assets, blow)
+            if box is not None:
+                painter.blit(_popped(self._thump(assets), progress), *box.centre, "center")
 
-    def _shout_start(self, blow: SockerSocked, size: tuple[float, float]) -> tuple[float, float]:
-        """Initial centre (x, y) in units of a sock's word: near the victim, over no face if possible."""
-        if self._word_at is not None and self._word_at[0] == (blow, self._ground, size):
-            return self._word_at[1]
-        projection, places = self._ground, self._pitch.boxes
-        (x, y), (w, h), (width, height) = projection.middle(blow.from_), projection.cell, size
-        area = Box(
-            projection.board.x,
-            places.score.bottom,
-            projection.board.w,
-            projection.board.bottom - places.score.bottom,
-        )
-        cells = [piece.cell for piece in self._pitch.picture.pieces if piece.cell != blow.from_]
-        cells += [ball] if (ball := self._pitch.picture.ball) else []
-        points = [projection.middle(cell) for cell in (*cells, blow.to)]
-        puppet_height = TALL * h / 58
-        obstacles = [
-            Obstacle(Box(px - w * 0.4, py + h * STANDS - puppet_height, w * 0.8, puppet_height), _FACE)
-            for px, py in points
-        ]
-        burst = Box(x - w * 0.55, y - h * 0.7, w * 1.1, h * 1.3)
-        spots = around(area, (x, y - h * 0.3), (width, height + _RISES), 4 * h, h / 4, None)
-        best = place(spots, covering([*obstacles, Obstacle(burst, _FACE)]))
-        at = (x, y - h) if best is None else (best.box.centre[0], best.box.bottom - height / 2)
-        self._word_at = (blow, projection, size), at
-        return at
+    def _thump(self, assets: Assets) -> pygame.Surface:
+        """Picture of a sock's word, in proportion to the puppets, without a margin."""
+        image = shout(assets, _("Thump!"), round(THUMP * self._ground.cell[1] / 58, 1))
+        return image.subsurface(image.get_bounding_rect())
+
+    def word_box(self, assets: Assets, blow: SockerSocked) -> Box | None:
+        """Box in units for the word of a sock, above the blow and its landing, else below.
+
+        It is on the carpet, and covers no puppet, ball or score. None without room.
+        """
+        pitch, field = self._pitch, self._ground.board
+        width, height = (length / assets.scale for length in self._thump(assets).get_size())
+        hit, landing = pitch.figure_box(blow.from_), pitch.figure_box(blow.to)
+        left = (hit.centre[0] + landing.centre[0] - width) / 2
+        left = max(field.x, min(left, field.right - width))
+        others = [pitch.where(cell) for cell in pitch.occupied() if cell != blow.from_]
+        tops = min(hit.y, landing.y) - height, max(hit.bottom, landing.bottom)
+        boxes = (Box(left, top, width, height) for top in tops)
+        return next(
+            (
+                box for box in boxes
+                if pitch.boxes.score.bottom <= box.y and box.bottom <= field.bottom
+                and not any(overlaps(box, other) for other in others)
+            ),
+            None,
+        )  # fmt: skip
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the pictures of effects, one each step."""
@@ -385,13 +376,19 @@ class SockerEffects:
             yield
         impact(painter.assets, round(0.8 * scale, 2))
         yield
-        shout(painter.assets, _("Thump!"), 34)
+        self._thump(painter.assets)
         yield
         shout(painter.assets, _("Slow motion"), turn=0)
         yield
         for seat in (0, 1):
             for kicker in (0, 1):
                 yield from self._goal_of(seat, kicker).warm(painter)
+
+
+def _popped(word: pygame.Surface, progress: float) -> pygame.Surface:
+    """Picture of a word, smaller while it pops up in the first fifth of ``progress``."""
+    grown = min(1.0, ease_out_back(min(1.0, progress * 5)))
+    return word if grown >= 0.99 else pygame.transform.smoothscale_by(word, max(0.05, grown))
 
 
 def _jab(cell: str, ms: float) -> Timeline:
