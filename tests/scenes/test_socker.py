@@ -251,7 +251,7 @@ def test_puppet_can_be_dragged_to_its_step(window: WindowRobot, *, is_in_hand: b
     drag(window, scene, "e4", "a1")
     assert not scene.match.session.log
     assert scene.context.messages.text, "why not is told as after a click"
-    assert scene.view.controller.wrong == "a1", "it is marked where"
+    assert scene.view.controller.wrong.cell == "a1", "it is marked where"
     drag(window, scene, "e4", "e5")
     assert [move for _seat, move, *_more in scene.match.session.log] == ["move e4 e5"]
     assert scene.view.controller.wrong is None

@@ -181,6 +181,26 @@ def refusal_sentence(refusal: Refusal) -> str:
     return sentences.get(SockerRefusal(refusal.code), _("That cannot be done now."))
 
 
+def refusal_words(refusal: Refusal) -> str:
+    """Translated reason of `refusal_sentence` in two or three words, for a bubble at the refused space."""
+    words = {
+        SockerRefusal.NOT_EMPTY: _("Already taken"),
+        SockerRefusal.NOT_ADJACENT: _("Too far"),
+        SockerRefusal.OUTSIDE_SETUP_AREA: _("Own half only"),
+        SockerRefusal.NEXT_TO_BALL: _("Ball too close"),
+        SockerRefusal.SETUP_LIMIT: _("Too many outside"),
+        SockerRefusal.NOT_YOUR_SOCKER: _("Not your puppet"),
+        SockerRefusal.SOCKER_DOWN: _("Still lying down"),
+        SockerRefusal.OFF_THE_BOARD: _("No space behind"),
+        SockerRefusal.BLOCKED: _("Blocked behind"),
+        SockerRefusal.OWN_GOAL: _("No own goals"),
+        SockerRefusal.NO_ACTION_YET: _("Act first"),
+        SockerRefusal.NOT_OFFERED: _("Marked spaces only"),
+        SockerRefusal.LIMIT: _("Too many outside"),
+    }
+    return words.get(SockerRefusal(refusal.code), _("Not possible now"))
+
+
 def event_sentence(event: Event, names: Sequence[str]) -> str:
     """Sentence about an event. Empty if it needs no words."""
     name = names[event.seat] if event.seat is not None else ""

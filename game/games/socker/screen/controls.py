@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.core.discovery import find_game
 from game.core.game import Refusal
 from game.core.rng import SeededRng
-from game.games.socker.match_text import refusal_sentence
+from game.games.socker.match_text import refusal_sentence, refusal_words
 from game.games.socker.rules.actions import SockerRefusal
 from game.games.socker.rules.events import SockerEventKind, as_observation
 from game.games.socker.screen import board
@@ -20,6 +21,14 @@ from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.lesson_guide import STRIP
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedSpace:
+    """A space on which nothing can be done, and the reason in two or three words."""
+
+    cell: str
+    words: str
 
 
 class SockerController:
@@ -39,7 +48,7 @@ class SockerController:
         )
         self.cursor: str | None = None
         self.broken: list[str] = []  # spaces of the puppets that are the reason for a refusal
-        self._wrong: str | None = None
+        self._wrong: RefusedSpace | None = None
 
     @property
     def dragged_to(self) -> tuple[float, float] | None:
@@ -53,7 +62,7 @@ class SockerController:
         return x + press.shift[0] / w, y + press.shift[1] / h
 
     @property
-    def wrong(self) -> str | None:
+    def wrong(self) -> RefusedSpace | None:
         """Space without a possible action, while the reason is shown, or None."""
         note = self._context.note
         return self._wrong if note and note.refuses else None
@@ -309,35 +318,36 @@ class SockerController:
 
     def _show_refusal(self, cell: str) -> None:
         """Show why nothing can be done with a space."""
-        self._wrong = cell
-        piece = self._pitch.picture.at(cell)
+        session, piece = self._context.session, self._pitch.picture.at(cell)
+        is_own = piece is not None and piece.seat == session.to_move
         if self._pitch.phase == "place" and cell == self._pitch.picture.ball:
-            self._context.refuse(_("The ball lies there."))
-            return
-        if self._pitch.phase == "place":
-            move = f"place {cell}"
-        elif self._pitch.phase == "spot":
-            move = f"spot {cell}"
-        elif self.chosen is None:
-            if piece is None or piece.seat != self._context.session.to_move:
-                self._context.refuse(_("Choose one of your own puppets first."))
-                return
-            # For a move onto its current space the rules return the reason that concerns the puppet, not
-            # its way.
-            move = f"move {cell} {cell}"
-            if not piece.down:
-                self._context.refuse(_("It cannot do anything just now."))
-                return
-        elif cell == self._pitch.picture.ball:
-            move = f"kick {self.chosen} {cell}"
-        elif piece is not None and piece.seat != self._context.session.to_move:
-            move = f"sock {self.chosen} {cell}"
-        else:
-            move = f"move {self.chosen} {cell}"
-        refusal = self._context.session.refusal(move)
-        if refusal is not None:
-            self._context.refuse(refusal_sentence(refusal))
+            self._refuse(cell, _("Already taken"), _("The ball lies there."))
+        elif self._pitch.phase == "play" and self.chosen is None and not is_own:
+            self._refuse(cell, _("Choose your puppet"), _("Choose one of your own puppets first."))
+        elif self._pitch.phase == "play" and self.chosen is None and piece is not None and not piece.down:
+            self._refuse(cell, _("Cannot act now"), _("It cannot do anything just now."))
+        elif (refusal := session.refusal(self._move_onto(cell))) is not None:
+            self._refuse(cell, refusal_words(refusal), refusal_sentence(refusal))
             self._mark_broken(refusal)
+
+    def _move_onto(self, cell: str) -> str:
+        """Move that a press on a space asks for."""
+        piece = self._pitch.picture.at(cell)
+        if self._pitch.phase != "play":
+            return f"{self._pitch.phase} {cell}"
+        if self.chosen is None:
+            # The rules' reason against a step onto its own space is about the puppet, not about its way.
+            return f"move {cell} {cell}"
+        if cell == self._pitch.picture.ball:
+            return f"kick {self.chosen} {cell}"
+        if piece is not None and piece.seat != self._context.session.to_move:
+            return f"sock {self.chosen} {cell}"
+        return f"move {self.chosen} {cell}"
+
+    def _refuse(self, cell: str, words: str, sentence: str) -> None:
+        """Mark a refused space with the reason in a few words, and say it in a sentence."""
+        self._wrong = RefusedSpace(cell, words)
+        self._context.refuse(sentence)
 
     def _place_for_me(self) -> None:
         """Let a bot of level normal place the remaining puppets."""

@@ -36,7 +36,7 @@ from game.games.socker.screen.board import (
     draw_piece,
     with_caps,
 )
-from game.games.socker.screen.controls import SockerController
+from game.games.socker.screen.controls import RefusedSpace, SockerController
 from game.games.socker.screen.effects import MotionState, SockerEffects
 from game.games.socker.screen.panels import (
     BUTTONS,
@@ -65,6 +65,7 @@ from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of
+from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.match.view import (
     MatchView,
     Onlooker,
@@ -462,7 +463,9 @@ class SockerView(MatchView, MatchListener):
         if show is None and person is not None:
             board.draw_broken(painter, self.pitch.boxes, self.controller.broken)
             if wrong:
-                board.draw_wrong(painter, self.pitch.boxes, wrong)
+                board.draw_wrong(painter, self.pitch.boxes, wrong.cell)
+                if (bubble := self.refusal_bubble(wrong)) is not None:
+                    bubble.draw(painter)
             else:
                 board.draw_arrows(painter, self.pitch.boxes, actions)
             if ring and not on_ball:
@@ -476,6 +479,23 @@ class SockerView(MatchView, MatchListener):
                 stance = PiecePose("scamper", flip=person == 1, lift=LIFT)
                 sprite = PuppetSprite(dragged, looks[person], stance, chosen=True)
                 draw_figures(painter, places, with_caps([sprite], self._context.seats), None)
+
+    def refusal_bubble(self, refused: RefusedSpace) -> RefusalBubble | None:
+        """Bubble with the reason of a refusal; None without room, as the panel's note has the reason too.
+
+        It covers no puppet, ball, panel, head or score.
+        """
+        app, boxes = self._context.app, self.pitch.boxes
+        heads = []
+        for seat in self.facts.seats():
+            (x, foot), height = head_place(boxes, seat, turns=self.pitch.picture.turn == seat)
+            heads.append(Box(x - height / 2, foot - height, height, height))
+        figures = map(self.pitch.where, self.pitch.occupied())
+        sides = [boxes.sides[seat] for seat in self.facts.seats()]
+        room = Box(0, 0, app.view.w, prompt_bar_top(app, self))
+        taken = [*figures, *sides, *heads, boxes.score]
+        sign = boxes.ground.middle(refused.cell)
+        return RefusalBubble.beside(app.measuring_painter, refused.words, sign, room, taken)
 
     def _trails(self) -> Sequence[MovementArrow]:
         """Movements of the recap steps that are shown, or else of the last action.
