@@ -595,16 +595,14 @@ class SockerView(MatchView, MatchListener):
     @property
     def places(self) -> Places:
         app, boxes = self._context.app, self.pitch.boxes
-        (left, right), safe = boxes.sides, app.view.safe_area
-        width = min(max(right.w, 250.0 * app.text_scale), app.view.w * 0.45)
-        y = right.y if boxes.is_below else boxes.score.y
+        left, right = boxes.sides
         # The carpet ends below the score, and as far above the prompt bar.
         field, rug = boxes.ground.board, RUG_ROOM - 10
         gap = max(0.0, field.y - boxes.score.bottom)
         inside = app.text_scale <= board.BESIDE and not boxes.is_below  # the bar fits between the panels
         return Places(
             board=Box(field.x - rug, field.y - gap, field.w + 2 * rug, field.h + 2 * gap),
-            log=Box(safe.right - width, y, width, right.bottom - y),
+            log=right,
             bar=Box(left.right + 14, 0, right.x - left.right - 28, 0)
             if inside
             else Box(left.x, 0, right.right - left.x, 0),
