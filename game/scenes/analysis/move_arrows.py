@@ -17,10 +17,9 @@ from game.ui.art.layers import GOLD, INK, WOOL, rasterize_units
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.svg import circle, group, line, rect
 from game.ui.core.assets import Assets, cached_drawing
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import rect_of
 from game.ui.widgets import ring
 
 ARROWS = {False: "#D9503D", True: "#2FA56F"}
@@ -200,11 +199,11 @@ def _lane(
         beside = tuple((x + offset_x, y) for x, y in points)
         return _Lane(beside, (beside[0], beside[-1]), reach)
     is_low = abs(y1 - y0) < 0.1 * reach and _shares_end(move_arrow, move_arrows)
-    other_boxes = [rect_of(box) for box in piece_boxes if not any(map(box.contains, points))]
+    other_boxes = [box for box in piece_boxes if not any(map(box.contains, points))]
     offset = next(
         (offset for offset in BELOW[not is_low :] if not any(
-            area.clipline(x0, y0 + offset * reach + half_head, x1, y1 + offset * reach + half_head)
-            for area in other_boxes)),
+            _crosses(box, (x0, y0 + offset * reach + half_head), (x1, y1 + offset * reach + half_head))
+            for box in other_boxes)),
         BELOW[-1])  # fmt: skip
     shifted_points = tuple((x, y + offset * reach) for x, y in points)
     return _Lane(
@@ -292,14 +291,10 @@ def _bead_position(
         )
         if _is_near(lane, at, size, window):
             return hidden
-        crossed = any(rect_of(box).clipline(at, lane.shaft) for box in piece_boxes)
+        crossed = any(_crosses(box, at, lane.shaft) for box in piece_boxes)
         # A thread through another number or way would seem to belong to it.
         bead_boxes = [Box(x, y, 0, 0).inflated(size / 2) for x, y in other_beads]
-        return (
-            1
-            + max(hidden, 2 * crossed)
-            + 3 * any(rect_of(box).clipline(at, lane.shaft) for box in bead_boxes)
-        )
+        return 1 + max(hidden, 2 * crossed) + 3 * any(_crosses(box, at, lane.shaft) for box in bead_boxes)
 
     def busy(at: Point) -> float:
         """Share of the picture that a number at this point would hide, more if it needs a thread."""
@@ -315,6 +310,11 @@ def _bead_position(
     free = [at for at in free if hides(at) == min_hidden]
     unclamped = [at for at in free if at in candidates]
     return min(unclamped or free or off_shaft or clamped, key=busy)
+
+
+def _crosses(box: Box, start: Point, end: Point) -> bool:
+    """True if a line meets a box."""
+    return bool(pygame.FRect(box.x, box.y, box.w, box.h).clipline(start, end))
 
 
 def _midpoint(start: Point, end: Point) -> Point:
@@ -357,9 +357,9 @@ def free_edge(
     def hides(spot: Box) -> tuple[int, int, bool, float]:
         """Sort key of a box: points hidden, pieces hidden, not in a corner, share of the picture."""
         place = round((spot.x - box.x) * k), round((spot.y - box.y) * k), round(w * k), round(h * k)
-        overlaps = sum(rect_of(spot).colliderect(rect_of(piece_box)) for piece_box in piece_boxes)
+        pieces = sum(overlaps(spot, piece_box) for piece_box in piece_boxes)
         hidden = sum(spot.inflated(BEAD).contains(at) for at in protected)
-        return hidden, overlaps, spot not in corners, _detail_share(image, pygame.Rect(place))
+        return hidden, pieces, spot not in corners, _detail_share(image, pygame.Rect(place))
 
     corners = [Box(x, y, w, h) for y in (area.bottom - h, area.y) for x in (area.right - w, area.x)]
     shares = [number / EDGE for number in range(1, EDGE)]
