@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 import pygame
 
@@ -31,11 +30,10 @@ from game.ui.art.fabric import (
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.lesson_pointer import LOOK, POINTER_LONG, pointer, veil
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
-from game.ui.core.canvas import Box, DirtyRegions, overlap_area
+from game.ui.core.canvas import Box, DirtyRegions, overlap_area, overlaps
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import Candidate, Obstacle, covering, place
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.widgets import Prompt, glyph_of, key_map_for
@@ -46,10 +44,9 @@ AWAY, SEEN = 16.0, 38.0
 
 The wool around the pointer reaches further than its tip. On a small place there may be something larger.
 """
-# directions of the pointer: degrees, and unit vector to its origin
+# sides of the target, in order of preference: degrees of the pointer, and unit vector to its origin
 TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
 SMALL = 0.6  # scale of a small pointer
-SMALLER = 600.0  # cost of a small pointer in square units that it must keep uncovered
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +66,10 @@ def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
 def place_pointer(
     targets: Sequence[Box], needed: Sequence[Box], room: Box, over: Sequence[Box] = ()
 ) -> PointerPose | None:
-    """Pose of the pointer: from above, or from the side where it covers least. None without targets.
+    """Pose of the pointer: above the target, else below, left or right of it. None without targets.
 
-    If it would cover much from all sides, it is small.
+    It is small where it would hide something at its usual size. If it does even then on each side, it is on
+    the side where it hides least.
 
     Args:
         targets: boxes to point at; the pointer is at the first.
@@ -81,16 +79,28 @@ def place_pointer(
     """
     if not targets:
         return None
-    first, spots = targets[0], []
-    for (number, (turn, dx, dy)), scale in product(enumerate(TURNS), (1.0, SMALL)):
-        (x, y), away = first.centre, AWAY * scale + max(0.0, SEEN - min(first.w, first.h)) / 2
-        pose = PointerPose((x + dx * (first.w / 2 + away), y + dy * (first.h / 2 + away)), turn, scale)
+    first, *others = targets
+
+    def hidden(pose: PointerPose) -> tuple[bool, float]:
+        """True if a pointer can't be here, and the area in square units that it hides or loses.
+
+        It can't be where half of it is outside ``room``, or on its target or ``over``.
+        """
         box = pointer_box(pose)
-        unseen = box.w * box.h - overlap_area(box, room)
-        spots.append(Candidate(10 * unseen + number + (0 if scale == 1 else SMALLER), box, pose))
-    hidden = [Obstacle(box, 10) for box in over] + [Obstacle(box, 1) for box in (*targets, *needed)]
-    best = place(sorted(spots, key=lambda spot: spot.cost), covering(hidden))
-    return None if best is None else best.payload
+        fails = not room.contains(box.centre) or any(overlaps(box, other) for other in (first, *over))
+        lost = box.w * box.h - overlap_area(box, room)
+        return fails, round(lost + sum(overlap_area(box, other) for other in (*others, *needed)))
+
+    poses = [_pose(first, side, scale) for scale in (1.0, SMALL) for side in TURNS]
+    free = next((pose for pose in poses if hidden(pose) == (False, 0)), None)
+    return free or min(poses[len(TURNS) :], key=hidden)
+
+
+def _pose(target: Box, side: tuple[int, float, float], scale: float) -> PointerPose:
+    """Pose of the pointer beside a target, on one of the sides in `TURNS`."""
+    turn, dx, dy = side
+    (x, y), away = target.centre, AWAY * scale + max(0.0, SEEN - min(target.w, target.h)) / 2
+    return PointerPose((x + dx * (target.w / 2 + away), y + dy * (target.h / 2 + away)), turn, scale)
 
 
 def pointer_box(pose: PointerPose) -> Box:
