@@ -139,3 +139,20 @@ def test_word_of_a_sock_is_above_or_below_or_nowhere(window: WindowRobot, field:
     blow = next(event for event in map(as_event, session.events_of(0)) if isinstance(event, SockerSocked))
     word, hit = scene.view.effects.word_box(window.context.assets, blow), scene.view.pitch.where("e6")
     assert side == ("" if word is None else "above" if word.y < hit.y else "below")
+
+
+def test_note_and_log_have_a_panel_each(window: WindowRobot) -> None:
+    """The note is beside the player who acts, and the opponent's steps are in the opponent's panel."""
+    scene = opened(window, BUSY)
+    KeyboardRobot(window).play("move e5 f6")
+    KeyboardRobot(window).end_turn()
+    window.finish_animations()
+    assert scene.match.local_to_move == 0
+    assert scene.context.callbacks.recap_steps()
+    log = socker_panel(scene, 1)
+    assert scene.view.latest_news in log
+    KeyboardRobot(window).end_turn()
+    note = scene.context.messages.text
+    assert note
+    assert note in socker_panel(scene, 0)
+    assert socker_panel(scene, 1) == log, "a refusal moves nothing in the log"
