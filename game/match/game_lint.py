@@ -35,7 +35,7 @@ from game.match.puzzle.pack import FILE as PUZZLES
 from game.match.puzzle.pack import checked, read_pack
 from game.match.seats import Seat
 
-PAGE = "CONTRIBUTING.md, Add a game"
+PAGE = "docs/dev/new-game.md"
 # required parts, with where they are documented
 MUST = {
     "__init__.py: INFO": "its title, players and house rules; game/core/game.py, GameInfo",

@@ -1,4 +1,4 @@
-"""Guides in both languages and CONTRIBUTING: links, pictures, names and quoted texts are valid."""
+"""Guides for players and maintainers: links, pictures, names and quoted texts are valid."""
 
 from __future__ import annotations
 
@@ -151,10 +151,14 @@ def test_italic_words_exist_in_the_program(path: Path) -> None:
     assert set(unknown) <= system
 
 
-# CONTRIBUTING names only existing places.
+# CONTRIBUTING and the guides for maintainers name only existing places.
 
 
-GUIDE = re.sub(r"```.*?```", "", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), flags=re.DOTALL)
+GUIDE = "\n".join(
+    re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for path in (ROOT / "CONTRIBUTING.md", *sorted(DEV.glob("*.md")))
+    if path.stem not in ("extras", "screens")  # tutorials, whose names are those of an example
+)
 NAMED = sorted(set(re.findall(r"`([^`\n]+)`", GUIDE)))
 # folders to which paths are relative; one game represents all
 PLACES = ("", "game", "game/games/socker", "game/games/sociable", "tests")
@@ -180,7 +184,7 @@ def classes() -> dict[str, list[tuple[str, set[str]]]]:
     return found
 
 
-def test_classes_and_members_in_contributing_exist() -> None:
+def test_classes_and_members_in_guides_exist() -> None:
     """Examples: ``Match.play``, or ``match.banter.BotBanter`` with the folder or file that defines it."""
     pattern = re.compile(r"(?:game\.)?((?:[a-z_]+\.)*)([A-Z][a-z]+\w*)(?:\.([a-z_]+))?")
     named = [match for name in NAMED if (match := pattern.fullmatch(name))]
@@ -191,7 +195,7 @@ def test_classes_and_members_in_contributing_exist() -> None:
     assert len(named) > 25
 
 
-def test_files_and_folders_in_contributing_exist() -> None:
+def test_files_and_folders_in_guides_exist() -> None:
     paths = [name for name in NAMED if re.fullmatch(r"[\w./]*/[\w./]*|\w+\.(py|js|md)", name)]
     missing = [name for name in paths if not any((ROOT / place / name).exists() for place in PLACES)]
     made = {"shots/", "dist/", "/", "events.py", "observed.py", "phone.js", "rules.md"}
@@ -200,7 +204,7 @@ def test_files_and_folders_in_contributing_exist() -> None:
     assert len(paths) > 20
 
 
-def test_modules_in_contributing_exist() -> None:
+def test_modules_in_guides_exist() -> None:
     """Example: ``match.adaptive_level``."""
     tops = {path.stem for path in (ROOT / "game").iterdir()}
     named = [
