@@ -1,5 +1,5 @@
 // Keeps the screen on and speaks up. A page that comes over plain http is not given the wake lock of the browser, but
-// a screen stays on while a video plays: ours is a stream of one dark pixel. CONTRIBUTING says what is known of it.
+// a screen stays on while a video plays: ours is a stream of one dark pixel.
 
 import { keep, kept } from "/storage.js";
 import { t } from "/dom.js";
