@@ -1,4 +1,4 @@
-"""Commands as in README, with good and bad input and without a console."""
+"""Commands as in the guide, with good and bad input and without a console."""
 
 import errno
 import io
@@ -545,13 +545,10 @@ def test_map_command_checks_and_saves_boards(tmp_path: Path, capsys: pytest.Capt
     assert "board" in capsys.readouterr().err
 
 
-# Commands of README can be typed in order in a fresh checkout.
+# Commands of the guide can be typed in order in a fresh checkout.
 
 
-def typed(heading: str) -> str:
-    """First code block under a heading of README."""
-    told = (ROOT / "README.md").read_text(encoding="utf-8")
-    return str(re.findall(r"```\w+\n(.*?)```", told[told.index(heading) :], re.DOTALL)[0])
+HEADLESS = ROOT / "docs" / "headless.md"
 
 
 def fetched(folder: Path) -> Path:
@@ -572,11 +569,12 @@ QUICK = {"rules", "replay", "map", "--record", "--help"}
 
 
 @pytest.mark.skipif(sys.platform == "win32" or not (ROOT / ".git").exists(), reason="it is typed in a shell")
-def test_readme_commands_work_in_order(tmp_path: Path) -> None:
+def test_commands_of_the_guide_work_in_order(tmp_path: Path) -> None:
     folder, home = fetched(tmp_path), tmp_path / "home"
     SettingsFile(DataFolder(home)).save(Settings())
     around = {**os.environ, "SOCK_DRAWER_HOME": str(home), "SDL_VIDEODRIVER": "dummy"}
-    lines = [line.partition(" #")[0].strip() for line in typed("## Without a window").splitlines()]
+    commands = re.findall(r"^\| `(main\.py [^`]+)`", HEADLESS.read_text(encoding="utf-8"), re.MULTILINE)
+    lines = [f".venv/bin/python {command}" for command in commands]
     assert len(lines) > 12
     for line in lines:
         words = shlex.split(line)
@@ -597,16 +595,17 @@ def test_readme_commands_work_in_order(tmp_path: Path) -> None:
             assert "pygame" not in done.stdout.splitlines()[0], line
 
 
-def test_readme_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(typed("## A match in Python"), {})
+def test_python_example_of_the_guide_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    [example] = re.findall(r"```python\n(.*?)```", HEADLESS.read_text(encoding="utf-8"), re.DOTALL)
+    exec(example, {})
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
-def test_readme_make_targets_exist() -> None:
+def test_make_targets_in_guides_exist() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    for name in ("README.md", "CONTRIBUTING.md"):
-        told = re.findall(r"(?:^|`)make ([a-z ]+)", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
-        assert {target for words in told for target in words.split()[:1]} <= targets, name
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "dev").glob("*.md")):
+        told = re.findall(r"(?:^|`)make ([a-z ]+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert {target for words in told for target in words.split()[:1]} <= targets, path
 
 
 # Without a console, as in the packed program of Windows, a dialog shows the output.
