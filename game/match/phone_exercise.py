@@ -312,10 +312,8 @@ class PhonePuzzle(PhoneExercise):
     def _lesson(self) -> dict[str, Any]:
         """State of the puzzle for the page: title, task or result, hint and choices."""
         sitting, verdict = self._sitting, self._attempt.public_verdict
-        say, act = (
-            " ".join([sitting.puzzler.task(sitting.puzzle), *self._hand_lines()]),
-            self._host.hints.words,
-        )
+        hints, log = self._host.hints, self._match.session.log
+        say, act = " ".join([sitting.puzzler.task(sitting.puzzle), *self._hand_lines()]), hints.words(log)
         if verdict is AttemptResult.SOLVED:
             say, act = _("Solved!"), ""
         elif verdict is AttemptResult.MISSED:
@@ -329,7 +327,7 @@ class PhonePuzzle(PhoneExercise):
             "at": _("Try {n}").format(n=sitting.number),
             "say": say,
             "act": act,
-            "moves": list(self._host.hints.marks) if verdict is AttemptResult.OPEN else [],
+            "moves": list(hints.marks(log)) if verdict is AttemptResult.OPEN else [],
             "over": verdict is not AttemptResult.OPEN,
             "choices": self.choices(),
         }

@@ -142,9 +142,9 @@ def test_puzzle_hint_uses_the_language_of_its_device(made: LobbyPhoneGroup) -> N
     made.until(lambda: told(phone)["act"].startswith("Tipp: "))
     assert told(phone)["title"] == "Tagessocke, 20. November"
     window = made.window
-    assert window.top.props.note.startswith("Hint: ")
+    assert window.top.caption.words.startswith("Hint: ")
     window.context.update_settings(language="de")
-    assert window.top.props.note.startswith("Tipp: ")
+    assert window.top.caption.words.startswith("Tipp: ")
     assert window.top.props.title.startswith("Tagessocke")
 
 

@@ -21,7 +21,7 @@ from game.ui.match.board_messages import unhurried_time
 from game.ui.match.bubbles import ABOVE, PATIENCE, SIDE, placed
 from game.ui.match.join_column import FLIGHT
 from game.ui.match.match_flow import match_scene
-from game.ui.match.match_scene import HintCaptionProps, MatchScene
+from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import SeatPlace
 from tests.matches import bringing
 from tests.sampling import sample_size, sampled_product
@@ -285,9 +285,7 @@ def test_bubble_gives_way_to_a_hint(window: WindowRobot) -> None:
     scene = goal(window)
     bubble = scene.bubbles.shown
     assert bubble is not None
-    with bubbles_patch.object(
-        scene.caption, "props", lambda: HintCaptionProps("", bubble.box, (), 18.0, looks=False)
-    ):
+    with bubbles_patch.object(scene.caption, "boxes", lambda: [bubble.box]):
         window.step()
         assert scene.bubbles.shown is None
 

@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
 import pygame
 import pytest
 
+from game.bots.match_runner import bot_move
+from game.core.discovery import import_object
+from game.core.game import HintLevel
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
 from game.games.city.screen.art_track import lane
 from game.games.city.screen.panels import _draw_plate
 from game.games.socker.screen import threats as socker_threats_threats
 from game.games.socker.screen import view as socker_threats_scene
+from game.i18n import _ as translated
+from game.match.assist_service import step_of
 from game.match.lesson import read_lessons
 from game.match.replay import Replay
+from game.match.rummy.match_text import hint_words
 from game.match.seats import Seat
+from game.ui.art.fabric import FOCUSED
 from game.ui.art.marks import sock_arc, thin_arc
 from game.ui.core.canvas import Box
 from game.ui.core.canvas import overlap_area as helper_common
+from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
+from game.ui.core.one_switch import strip_targets
 from game.ui.core.theme import BODY
 from game.ui.match import recap_player
+from game.ui.match.hint_caption import HintCaption
 from game.ui.match.info_panels import CardCountsProps
-from game.ui.match.match_scene import LINES, HintCaption, HintCaptionProps, shapes
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.match.replay_scene import ReplayScene
+from game.ui.rummy.table_painter import OVER_LEDGE
 from game.ui.rummy.view import card_counts
-from game.ui.widgets import prompt_bar_top, prompts_for
-from tests.languages import in_languages
-from tests.sampling import sampled_product, sliced
+from game.ui.widgets import ledge_caption, prompts_for
+from tests.languages import SPOKEN
+from tests.sampling import sampled_product
 from tests.scenes.city_hands import opened as threats_elsewhere_opened
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import socker_panel
@@ -38,7 +49,7 @@ from tests.scenes.lesson_hands import opened
 from tests.scenes.test_sociable_match import KINGS
 from tests.scenes.test_socker import opened as socker_threats_opened
 
-# The hint caption: "Looking" at once, then the result, in a place where it covers nothing important.
+# The helper's words: "Looking" at once, then the result, always in the same place.
 
 POSITIONS = {
     "socker": "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14",
@@ -55,18 +66,21 @@ LATE = 2000.0
 SOON = 100.0
 
 
+LOOKING = "Looking …"
+
+
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[HintCaptionProps | None]:
-    """Captions shown in the painted frames."""
-    captions: list[HintCaptionProps | None] = []
+def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[str]:
+    """Words of the helper in the painted frames, empty for none."""
+    words: list[str] = []
     draw = HintCaption.draw
 
     def heard(caption: HintCaption, painter: Any) -> None:
-        captions.append(caption.props())
+        words.append(caption.words)
         draw(caption, painter)
 
     monkeypatch.setattr(HintCaption, "draw", heard)
-    return captions
+    return words
 
 
 def at_table(window: WindowRobot, game: str, position: str = "") -> Any:
@@ -97,55 +111,38 @@ def ask(window: WindowRobot, device: str) -> None:
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
 @pytest.mark.parametrize("game", POSITIONS)
 def test_next_frame_after_the_press_says_looking(
-    window: WindowRobot, drawn: list[HintCaptionProps | None], game: str, device: str
+    window: WindowRobot, drawn: list[str], game: str, device: str
 ) -> None:
     scene = at_table(window, game)
     drawn.clear()
     before = window.time
     ask(window, device)
     assert window.time - before < SOON
-    looks = [caption for caption in drawn if caption is not None and caption.looks]
-    assert looks, "nothing says that it looks"
-    assert {caption.words for caption in looks} == {"Looking …"}
+    assert LOOKING in drawn, "nothing says that it looks"
     assert not scene.context.messages.text, "it is still thought about"
     window.run_for(LATE + 200)
-    assert drawn[-1] is not None
-    assert not drawn[-1].looks
-    assert drawn[-1].words == scene.context.messages.text
+    assert drawn[-1] == scene.context.messages.text
 
 
-def test_repeated_hint_is_placed_again(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = at_table(window, "rockit")
-    text = "Nothing fits: draw."
-    scene.context.messages.post(text, helps=True)
-    before = scene.caption.props().box
-    scene.context.messages.clear()
-    window.picture()
-    monkeypatch.setattr(scene.view, "caption_exclusions", lambda: [before])
-    scene.context.messages.post(text, helps=True)
-    assert not helper_common(before, scene.caption.props().box), "cards lie there now"
-
-
-def test_threat_search_says_looking(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
+def test_threat_search_says_looking(window: WindowRobot, drawn: list[str]) -> None:
     scene = at_table(window, "socker")
     drawn.clear()
     window.press_key(pygame.K_t)
-    assert any(caption is not None and caption.looks for caption in drawn)
+    assert LOOKING in drawn
     assert scene.view.threats.visible_marks is None
     window.run_for(LATE + 200)
     assert scene.view.threats.visible_marks is not None
-    assert drawn[-1] is None, "they are seen: nothing has to be said"
+    assert not drawn[-1], "they are seen: nothing has to be said"
 
 
-def test_caption_says_if_nothing_threatens(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
+def test_caption_says_if_nothing_threatens(window: WindowRobot, drawn: list[str]) -> None:
     at_table(window, "socker", FAR)
     window.press_key(pygame.K_t)
     window.run_for(LATE + 200)
-    assert drawn[-1] is not None
-    assert drawn[-1].words == "Nothing threatens if your turn ends now."
+    assert drawn[-1] == "Nothing threatens if your turn ends now."
     window.press_key(pygame.K_t)
     window.run_for(100)
-    assert drawn[-1] is None
+    assert not drawn[-1]
 
 
 def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
@@ -154,10 +151,9 @@ def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
         late = DelayedWorker(window, LATE)
         window.context.background_worker = late  # type: ignore[assignment]
         window.press_key(pygame.K_t)
-        caption = scene.caption.props()
-        assert caption is not None
-        for box in scene.context.host.covered_boxes:
-            assert helper_common(caption.box, box) == 0
+        (box,) = scene.caption.boxes()
+        for covered in scene.context.host.covered_boxes:
+            assert helper_common(box, covered) == 0
         window.context.scenes.pop()
 
 
@@ -174,38 +170,33 @@ def in_film(window: WindowRobot, position: str) -> Any:
     return scene
 
 
-def test_threat_search_in_a_replay_says_looking(
-    window: WindowRobot, drawn: list[HintCaptionProps | None]
-) -> None:
+def test_threat_search_in_a_replay_says_looking(window: WindowRobot, drawn: list[str]) -> None:
     scene = in_film(window, POSITIONS["socker"])
     drawn.clear()
     window.press_key(pygame.K_t)
-    looks = [caption for caption in drawn if caption is not None and caption.looks]
-    assert looks, "nothing says that it looks"
-    assert looks[-1].box.bottom <= scene.bar.box.y, "above the bar of the film"
+    assert LOOKING in drawn, "nothing says that it looks"
+    (box,) = scene.caption.boxes()
+    assert box.y >= scene.bar.box.bottom, "below the bar of the film"
     window.run_for(LATE + 200)
     assert scene.view.threats.visible_marks is not None
-    assert drawn[-1] is None
+    assert not drawn[-1]
 
 
-def test_replay_says_if_nothing_threatens(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
+def test_replay_says_if_nothing_threatens(window: WindowRobot, drawn: list[str]) -> None:
     in_film(window, FAR)
     window.press_key(pygame.K_t)
     window.run_for(LATE + 200)
-    assert drawn[-1] is not None
-    assert drawn[-1].words == "Nothing threatens if your turn ends now."
+    assert drawn[-1] == "Nothing threatens if your turn ends now."
 
 
-def test_always_shown_threats_need_no_caption(
-    window: WindowRobot, drawn: list[HintCaptionProps | None]
-) -> None:
+def test_always_shown_threats_need_no_caption(window: WindowRobot, drawn: list[str]) -> None:
     window.context.update_settings(threats="always")
     at_table(window, "socker", FAR)
     window.run_for(LATE + 200)
-    assert set(drawn) == {None}
+    assert not any(drawn)
 
 
-def test_lamp_search_shows_no_caption(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
+def test_lamp_search_shows_no_caption(window: WindowRobot, drawn: list[str]) -> None:
     window.context.update_settings(lamp="full")
     scene = at_table(window, "socki")
     drawn.clear()
@@ -213,44 +204,23 @@ def test_lamp_search_shows_no_caption(window: WindowRobot, drawn: list[HintCapti
         scene.view.table.draft.lift([scene.view.table.draft.hand[0].key]).drop_new(0)
     )
     window.run_for(1000)
-    assert set(drawn) <= {None}
+    assert not any(drawn)
 
 
-def told(window: WindowRobot, game: str) -> tuple[Any, HintCaptionProps]:
-    """Return the match scene and the caption of the last step of a hint."""
-    window.context.update_settings(hints="full")
-    scene = at_table(window, game)
-    window.press_key(pygame.K_h)
-    window.run_for(LATE + 1000)
-    caption = scene.caption.props()
-    assert caption is not None
-    return scene, caption
-
-
-@sampled_product
-@pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("game", POSITIONS)
-def test_hint_reason_covers_no_strip_or_panel(
-    window: WindowRobot, game: str, size: tuple[int, int], text: int
-) -> None:
-    pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    window.context.update_settings(text_size=text)
-    scene, caption = told(window, game)
-    view, bar_top = window.context.view, prompt_bar_top(window.context, scene.view)
-    assert helper_common(caption.box, Box(0, bar_top, view.w, view.h)) == 0
-    assert caption.box.y >= 0
-    assert caption.box.x >= 0
-    assert caption.box.right <= view.w
-    if text == 100:
-        assert len(caption.lines) <= LINES
-    for box in panels_of(scene):
-        assert helper_common(caption.box, box) == 0
+def hand_of(scene: Any) -> list[Box]:
+    """Return the visible parts of the cards in the hand at the lower edge."""
+    view, cards = scene.view, []
+    match scene.match.session.game:
+        case "socki" | "rockit":
+            edge, cards = view.table.boxes.wood.y, view.table.held_boxes()
+        case "sociable":
+            edge = view.floor.boxes.bottom
+            cards = [view.hand.card_box(place) for place in range(len(view.floor.picture.hand))]
+    return [Box(box.x, box.y, box.w, min(box.bottom, edge) - box.y) for box in cards]
 
 
 def panels_of(scene: Any) -> list[Box]:
-    """Return the boxes of the panels beside the board."""
+    """Return the boxes of the panels beside the board, of plates and of buttons."""
     view = scene.view
     match scene.match.session.game:
         case "socker":
@@ -259,69 +229,208 @@ def panels_of(scene: Any) -> list[Box]:
             panel = view.map.panel  # the sentence may be between its parts
             return [*panel.cards, panel.frame.boxes["turn"], *panel.filled_boxes, *panel.rows.values()]
         case "sociable":
-            return [view.floor.boxes.play, view.floor.boxes.passing]
-    return [view.table.boxes.wood, *view.table.boxes.buttons, view.table.boxes.own]
+            plates = [spot.plate for spot in view.floor.boxes.spots]
+            return [view.floor.boxes.play, view.floor.boxes.passing, *plates]
+    own = view.table.boxes.own
+    overhang = Box(own.x, own.bottom, own.w, OVER_LEDGE)
+    return [*view.table.boxes.buttons, own, overhang, *view.table.boxes.seats]
 
 
-@in_languages
-def test_hint_does_not_cover_the_rocket(window: WindowRobot, language: str) -> None:
-    window.context.update_settings(language=language)
-    pip = "hands=6S,7S,8S,9S,4H,5H,JH,KH,2C,10C,AH,6D,QD,JK/5D,5S in=0/1 stock=3C,4C,9C"
-    board = "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C"
-    scene = at_table(window, "rockit", f"{board} {pip}")
-    for _step in range(3):
+COLLECTED = 3  # number of seeded turns of each game whose hints are collected
+Advice = tuple[Any, Any, HintLevel]
+"""Phone of a position, the worker's answer there, and the level of the hint."""
+
+
+@pytest.fixture(scope="module")
+def answers() -> Callable[[WindowRobot, str], list[Advice]]:
+    """Return a function that collects answers of the helper in seeded turns of a game, once for each game."""
+    known: dict[str, list[Advice]] = {}
+
+    def collect(window: WindowRobot, game: str) -> list[Advice]:
+        if game in known:
+            return known[game]
+        found = known.setdefault(game, [])
+        for seed in range(COLLECTED):
+            session = Session.new(game, 4 if game == "sociable" else 2, seed)
+            while session.to_move != 0 or len(session.log) < 9 * (seed + 1):
+                session.play(bot_move(session, "easy", seed))
+            seats = [Seat(name, n, "easy" if n else "") for n, name in enumerate(session.names)]
+            phone = window.open_match(session, seats).view.phone
+            for strength, count in (("learning", 1), ("learning", 2), ("full", 1)):
+                where, *arguments = phone.hint_request(0, count, strength)
+                function: Any = import_object(where)
+                found.append((phone, function(*arguments), step_of(count, strength)))
+            window.context.scenes.pop()
+        return found
+
+    return collect
+
+
+def sentences(scene: Any, answers: list[Advice]) -> set[str]:
+    """Return everything that the helper may say, in the window's language."""
+    game, names = scene.match.session.game, [seat.name for seat in scene.match.seats]
+    if game in ("socki", "rockit"):
+        hooks = scene.view.hooks
+        piles = {hooks.pile_hint(joins=joins) for joins in (True, False)}
+        return piles | {hint_words(answer, names) for _phone, answer, _step in answers}
+    said = {phone.hint_in_words(0, answer, step) for phone, answer, step in answers}
+    return {*filter(None, said), translated("Nothing threatens if your turn ends now.")}
+
+
+@sampled_product
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", POSITIONS)
+def test_every_hint_fits_and_meets_neither_hand_plates_nor_buttons(
+    window: WindowRobot,
+    answers: Callable[[WindowRobot, str], list[Advice]],
+    game: str,
+    size: tuple[int, int],
+    text: int,
+    language: str,
+) -> None:
+    known = answers(window, game)
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.context.update_settings(text_size=text, language=language)
+    scene = at_table(window, game)
+    canvas, ruler = window.context.view.box, window.context.measuring_painter
+    for sentence in sentences(scene, known):
+        scene.context.messages.post(sentence, helps=True)
+        window.run_for(20)
+        (box,) = scene.caption.boxes()
+        assert canvas.contains((box.x, box.y)), sentence
+        assert canvas.contains((box.right - 1, box.bottom - 1)), sentence
+        keys = prompts_for(window.context, window.top)[0]
+        assert not helper_common(box, keys), sentence
+        sheet = scene.caption.sheet
+        if sheet is not None:
+            assert box.bottom < keys.y, sentence
+            assert max(ruler.width(line, BODY, STRONG) for line in sheet.lines) < box.w, sentence
+            assert not any(helper_common(box, card) for card in scene.view.places.hinted), sentence
+            continue
+        caption = ledge_caption(window.context, window.top)
+        assert caption is not None
+        assert len(caption.lines) <= 2, sentence
+        for other in (*hand_of(scene), *panels_of(scene)):
+            assert not helper_common(box, other), sentence
+
+
+@pytest.mark.parametrize("step", [1, 2])
+@pytest.mark.parametrize("game", POSITIONS)
+def test_sheet_leaves_what_the_hint_means_visible(window: WindowRobot, game: str, step: int) -> None:
+    window.context.update_settings(text_size=200, hints="learning")
+    scene = at_table(window, game)
+    for _press in range(step):
         window.press_key(pygame.K_h)
         window.run_for(LATE + 1000)
-        caption = scene.caption.props()
-        assert caption is not None
-        assert helper_common(caption.box, scene.view.table.boxes.status) == 0, caption.words
+    sheet = scene.caption.sheet
+    assert sheet is not None
+    assert not any(helper_common(sheet.box, box) for box in scene.view.places.hinted)
 
 
-@pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_hint_does_not_cover_advice_on_an_empty_table(window: WindowRobot, text_size: int) -> None:
-    window.context.update_settings(text_size=text_size)
-    hand = "2D,3D,5D,6D,7D,9D,JD,3H,6H,9H,10H,KH,AS,3S,6S,2C,3C,4C,9C,10C,QC"
-    scene = at_table(window, "rockit", f"hands={hand}/4D,5S in=0/0 stock=5C,6C")
-    view = scene.view
-    text = "These could be laid, but better draw. Hold your cards until they all go at once."
-    view.context.messages.post(text, helps=True)
-    window.run_for(50)
-    caption = scene.caption.props()
-    assert caption is not None
-    assert view.advice()
-    assert helper_common(caption.box, view.rocket.room.advice_box(view.table.boxes)) == 0
+# The shortened prompt bar, and what closes the words.
 
 
-def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
-    """The next press is on one of them."""
-    upper, lower = "3D,3H,3S/JK=4D,4H,4S/8D,8H,8S/7C,8C,9C,10C,JC", "KH,KS,KC/4D,5D,6D/9D,10D,JD/QD,QH,QS"
-    hands = "hands=9H,2S,5S/4C,JS in=1/1 stock=3C,6C turn=0"
-    scene = at_table(window, "rockit", f"table={upper}/{lower}/KD,AD,2D/JK=5D,5H,5C {hands}")
-    for text in (
-        "This is one way; take it back if you like another. Tried out from here, it wins 9 games in 100.",
-        "Nothing fits: draw. Nearest: the 9 and queen of hearts. Still lacking: the 10 and jack of hearts.",
-    ):
-        scene.view.context.messages.post(text, helps=True)
-        window.run_for(50)
-        caption = scene.caption.props()
-        assert caption is not None
-        for button in scene.view.table.boxes.buttons:
-            assert helper_common(caption.box, button) == 0, text
+@pytest.mark.parametrize("game", POSITIONS)
+def test_only_hint_and_back_are_beside_the_words(window: WindowRobot, game: str) -> None:
+    scene = at_table(window, game)
+    window.press_key(pygame.K_h)
+    for _moment in range(2):  # it searches, then it answers
+        acts = [entry.act for entry in prompts_for(window.context, scene)[1]]
+        assert acts in ([InputAction.HINT, InputAction.BACK], [InputAction.BACK])
+        window.run_for(LATE + 200)
+    assert scene.context.messages.helps
+    window.click_strip(InputAction.BACK)
+    assert not scene.context.messages.text
+    assert window.top is scene, "no menu"
+    assert len(prompts_for(window.context, scene)[1]) > 2
 
 
-@sliced
-@in_languages
-def test_longest_reasons_fit_few_lines(window: WindowRobot, language: str) -> None:
-    """Longer text gets more lines, in letters of the same size."""
-    window.context.update_settings(language=language)
-    for game in POSITIONS:
-        _scene, caption = told(window, game)
-        assert len(caption.lines) <= LINES
-    for lines, size, _less in shapes(
-        window.context.measuring_painter, "Nobody says more than so many letters in a hint. " * 5
-    ):
-        assert 2 < len(lines) <= 12
-        assert size == BODY
+def test_actions_beside_the_words_still_work(window: WindowRobot) -> None:
+    scene = at_table(window, "sociable")
+    window.press_key(pygame.K_h)
+    window.run_for(LATE + 200)
+    window.press_key(pygame.K_x)
+    window.finish_animations()
+    assert scene.match.session.log[0] == (0, "pass")
+    assert scene.caption.ledge_text is None
+
+
+def test_back_stops_the_search(window: WindowRobot) -> None:
+    scene = at_table(window, "socker")
+    for key in (pygame.K_h, pygame.K_t):
+        window.press_key(key)
+        assert scene.caption.words == LOOKING
+        window.press_key(pygame.K_ESCAPE)
+        window.run_for(LATE + 200)
+        assert not scene.caption.words
+        assert window.top is scene
+
+
+def test_words_about_threats_go_with_the_next_act(window: WindowRobot) -> None:
+    scene = at_table(window, "socker", FAR)
+    window.press_key(pygame.K_t)
+    window.run_for(LATE + 200)
+    assert scene.caption.ledge_text
+    window.press_key(pygame.K_RIGHT)
+    assert scene.caption.ledge_text is None
+    window.press_key(pygame.K_t)
+    window.press_key(pygame.K_t)
+    window.run_for(LATE + 200)
+    assert scene.caption.ledge_text
+
+
+def test_any_press_closes_the_sheet_and_does_nothing_else(window: WindowRobot) -> None:
+    window.context.update_settings(text_size=200)
+    for key in (pygame.K_x, pygame.K_p, pygame.K_ESCAPE, pygame.K_RETURN):
+        scene = at_table(window, "socki")
+        window.press_key(pygame.K_h)
+        window.run_for(LATE + 200)
+        assert scene.caption.sheet is not None
+        window.press_key(key)
+        assert scene.caption.sheet is None
+        assert window.top is scene
+        assert not scene.match.session.log
+        window.context.scenes.pop()
+
+
+def test_hint_continues_on_the_sheet(window: WindowRobot) -> None:
+    window.context.update_settings(text_size=200)
+    scene = at_table(window, "socki")
+    said = []
+    for _step in range(2):
+        window.press_key(pygame.K_h)
+        window.run_for(LATE + 200)
+        assert scene.caption.sheet is not None
+        said.append(scene.caption.words)
+    assert said[0] != said[1]
+
+
+def test_press_on_the_words_does_nothing(window: WindowRobot) -> None:
+    scene = at_table(window, "socki")
+    window.press_key(pygame.K_h)
+    window.run_for(LATE + 200)
+    window.click_box(scene.caption.boxes()[0])
+    assert scene.context.messages.helps
+
+
+def test_single_switch_reaches_all_actions_beside_the_words(window: WindowRobot) -> None:
+    window.context.update_settings(scan="time")
+    scene = at_table(window, "socki")
+    scene.context.messages.post("Nothing fits: draw.", helps=True)
+    window.step()
+    assert InputAction.HELP in {target.act for target in strip_targets(window.context, scene)}
+
+
+def test_hint_to_pass_marks_the_button_for_a_mouse(window: WindowRobot) -> None:
+    scene = at_table(window, "sociable")
+    window.point(5, 5)
+    scene.view.hand.hint("pass", "Pass: your queens stay together.")
+    texts = scene.view.facts.office_texts()
+    passing = next(button for button in texts.actions if button.act is InputAction.SECONDARY)
+    assert passing.state == FOCUSED
 
 
 # Hints in steps, by clicks on the help strip: the target, then the reason; in a rummy one pile, then all.

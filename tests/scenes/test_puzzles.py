@@ -128,11 +128,11 @@ def test_restart_before_the_end_costs_no_try(window: WindowRobot, day: PuzzleSce
 def test_hint_costs_the_star_but_no_try(window: WindowRobot, day: PuzzleScene) -> None:
     assert day.props.starred
     window.press_key(pygame.K_h)
-    assert "everything hangs on this" in day.props.note
+    assert "everything hangs on this" in day.caption.words
     assert not day.props.starred
     assert day.props.tries == 1
     window.press_key(pygame.K_h)
-    assert "Now move" in day.props.note
+    assert "Now move" in day.caption.words
     assert kept(window) == PuzzleAttempts(0, kept(window).seconds, 2)
     solve(window)
     assert kept(window).solved
@@ -141,7 +141,7 @@ def test_hint_costs_the_star_but_no_try(window: WindowRobot, day: PuzzleScene) -
 
 def test_hint_is_still_shown_after_a_restart(window: WindowRobot, day: PuzzleScene) -> None:
     window.press_keys(pygame.K_h, pygame.K_r)
-    assert scene(window).props.note == day.props.note
+    assert scene(window).caption.words == day.caption.words != ""
 
 
 def test_each_player_continues_with_their_own_tries(window: WindowRobot, day: PuzzleScene) -> None:
@@ -320,20 +320,33 @@ def test_puzzle_bar_does_not_cover_the_table(
         assert top.bar.x >= 0
         assert top.bar.right <= window.context.view.w
         window.press_key(pygame.K_h)
-        if window.shown == "MessageDialog":
-            window.press_key(pygame.K_RETURN)
 
 
-def test_large_hint_replaces_the_task_and_covers_no_pile(
-    window: WindowRobot, puzzles: dict[str, Puzzle]
-) -> None:
-    window.context.update_settings(text_size=200)
-    top = opened(window, puzzles["k1"])
-    task = top.props.task
+def test_hint_disappears_after_it_is_followed(window: WindowRobot, day: PuzzleScene) -> None:
+    window.press_keys(pygame.K_h, pygame.K_h)
+    assert "Now move" in day.caption.words
+    KeyboardRobot(window).play(day.sitting.puzzle.solutions[0][0])
+    assert not day.hints.words(day.match.session.log)
+    assert not day.caption.words
+
+
+def test_hint_that_was_not_followed_is_said_again_for_nothing(window: WindowRobot, day: PuzzleScene) -> None:
     window.press_key(pygame.K_h)
-    assert window.top is top
-    assert top.props.task == top.hints.words != task
-    assert top.bar.bottom <= table_of(top).y + 1
+    words = day.caption.words
+    window.press_key(pygame.K_RIGHT)
+    assert not day.caption.words, "the prompts are back"
+    window.press_key(pygame.K_h)
+    assert day.caption.words == words
+    assert day.sitting.attempts.hints == 1
+
+
+def test_hint_does_not_change_the_bar(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
+    """The bar used to grow over the puppets."""
+    top = opened(window, puzzles["k1"])
+    before = top.bar
+    window.press_key(pygame.K_h)
+    assert top.caption.words
+    assert top.bar == before
 
 
 def table_of(top: PuzzleScene) -> Box:
@@ -631,7 +644,7 @@ def test_each_hint_marks_the_links_it_names(window: WindowRobot, marked: Marked,
     plain = window.picture()
     for step in (step for step in steps if not step.theirs):
         window.press_key(pygame.K_h)
-        assert step.words in scene.hints.words
+        assert step.words in scene.hints.words()
         assert marked() == links(step.marks)
     assert window.picture() != plain
 

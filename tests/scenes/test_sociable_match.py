@@ -41,7 +41,7 @@ from game.match.seats import Seat
 from game.store.settings import SavedSeatSetup
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.core.canvas import Box, Canvas, overlap_area
+from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.match.match_flow import match_scene
@@ -618,14 +618,6 @@ def test_blind_draw_does_not_depend_on_the_touched_card(window: WindowRobot) -> 
     assert len(drawn) == 1
 
 
-def test_hint_covers_no_plate_and_no_sentence(window: WindowRobot) -> None:
-    others = "8S,9C,10D,JD,QS,KS/8C,9D,10S,JS,QC,AS/8H,9H,10H,JC,AC,AD/8D,9S,10C,KD,AH,JK"
-    scene = from_position(window, f"hands=JH,QD,QH,KH,KC,JK/{others} order=0,1,2,3,4 turn=0", {0})
-    scene.view.hand.hint("play QD QH", "Play two queens: they all go at once; the joker stays for later.")
-    caption = scene.caption.props()
-    assert not [part for part, box in scene.view.text_boxes().items() if overlap_area(caption.box, box)]
-
-
 def test_blind_draw_sounds_once_when_the_card_is_taken(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.context.update_settings(animation_speed="brisk")
@@ -965,14 +957,6 @@ def test_hint_picks_the_cards_and_has_its_own_caption(window: WindowRobot) -> No
     assert not scene.context.hint_sentence
     window.press_key(pygame.K_RETURN)
     assert scene.context.session.log[0] == (1, "pass")
-
-
-def test_hint_does_not_cover_the_card_it_picks(window: WindowRobot) -> None:
-    scene = from_position(window, "hands=8S/9D,AH/10D,JD/JC,JH/QC,JS lead=- turn=0", {0})
-    scene.view.hand.hint("play 8S", "Play one eight: that is your whole hand.")
-    window.run_for(400)
-    [place] = scene.view.hand.picking.places
-    assert overlap_area(scene.caption.props().box, scene.view.hand.card_box(place)) == 0
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])

@@ -455,10 +455,10 @@ def test_hint_search_is_visible(window: WindowRobot) -> None:
     window.context.worker = lambda: DelayedWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
     window.press_key(pygame.K_h)
     window.pass_time(1000)
-    assert scene.caption.props().looks
+    assert scene.caption.words == "Looking …"
     assert scene.context.is_thinking(0)
     window.run_for(1500)
-    assert scene.caption.props().words == "Kick with this puppet."
+    assert scene.caption.words == "Kick with this puppet."
     assert "Kick with this puppet." not in socker_panel(scene, 0), (
         "the panel beside the field stays as it was"
     )

@@ -146,23 +146,31 @@ class HintTracker:
                 self.number += 1
         return bool(steps)
 
-    @property
-    def words(self) -> str:
-        """Translated text of the current hint; empty before the first."""
-        return _("Hint: {words}").format(words=self._steps()[self.number - 1].words) if self.number else ""
+    def _step(self, log: Sequence[tuple[int, str]], making: str) -> SolutionStep | None:
+        """Step that the last hint gave away. None before the first hint, and once it is done.
 
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """Moves that the current hint mentions; empty before the first."""
-        return self._steps()[self.number - 1].marks if self.number else ()
-
-    def points(self, log: Sequence[tuple[int, str]], making: str = "") -> tuple[str, str] | None:
-        """Place from which and to which an arrow points; None before the first hint and once it is done."""
+        It is done by the moves ``log`` of the attempt, or in the draft ``making`` (its text).
+        """
         if not self.number:
             return None
         step, moves = self._steps()[self.number - 1], tuple(move for _seat, move in log)
         is_made = moves == self._line[: len(moves)] and len(moves) >= self._until[self.number - 1]
-        return None if is_made else step.points_at(making)
+        return None if is_made or _is_step_complete(step, making) else step
+
+    def words(self, log: Sequence[tuple[int, str]] = (), making: str = "") -> str:
+        """Translated text of the current hint; empty before the first and once it is done."""
+        step = self._step(log, making)
+        return "" if step is None else _("Hint: {words}").format(words=step.words)
+
+    def marks(self, log: Sequence[tuple[int, str]] = (), making: str = "") -> tuple[str, ...]:
+        """Moves that the current hint mentions; empty before the first and once it is done."""
+        step = self._step(log, making)
+        return () if step is None else step.marks
+
+    def points(self, log: Sequence[tuple[int, str]] = (), making: str = "") -> tuple[str, str] | None:
+        """Place from which and to which an arrow points; None before the first hint and once it is done."""
+        step = self._step(log, making)
+        return None if step is None else step.points_at(making)
 
     def give_all(self) -> None:
         """Reveal the whole solution; each step counts as a hint."""

@@ -68,6 +68,8 @@ class Scene:
     prompt_bar_has_wood = True  # True if the bar may have a wooden background with a button at each end
     # actions that the prompt bar keeps if there is too little room for all
     pinned_prompts: Collection[InputAction] = ()
+    ledge_caption: str | None = None
+    """Words of the helper beside a shortened prompt bar, empty if they are on a sheet; None for none."""
     is_match = False  # True if a match is played in it
     is_prepared = True  # False until its images are made; until then the previous scene stays visible
     wants_unbound_presses = False  # True to get presses of unbound keys too, because any press ends something

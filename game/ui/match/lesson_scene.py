@@ -106,6 +106,8 @@ class LessonScene(PracticeScene):
         at = self.app.view.units(intent.position)
         boxes = self.guide.boxes(self._bottom)
         free = self.view.back_opens_menu() or self.match.local_to_move is None
+        if self.caption.handle_input(intent):
+            return
         if intent.act is InputAction.PAUSE:
             self.pause()
         elif (intent.act is InputAction.BACK and free) or (

@@ -4,8 +4,8 @@ A `MatchScene` shows its `Match` with a `MatchPlayer` and the `MatchView` of the
 view calls `ViewContext.play`, the match plays the move and notifies its listeners: the autosave, this scene
 (whose player queues the events), and others.
 
-The scene draws over the view: the helper's `HintCaption`, speech bubbles, and the banner about storage, each
-where it covers least. `MatchAttendance` handles pads and phones that are disconnected and reconnected.
+The scene draws over the view: the sheet of the helper's `HintCaption`, speech bubbles, and the banner about
+storage. `MatchAttendance` handles pads and phones that are disconnected and reconnected.
 `WindowHostScreen` is the interface of the window to the phones of the match: what is being shown, and if the
 game waits behind a menu.
 
@@ -15,8 +15,7 @@ knows whose hand is shown. While the curtain is closed another scene speaks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -34,167 +33,25 @@ from game.match.phone_seats import UNANSWERED, PhoneMatch
 from game.match.seats import MOUSE, PHONE, Seat, may_act
 from game.match.timeouts import LOCAL_VOTE, TakeoverReason, TurnTimeouts
 from game.store.settings import NEVER
-from game.ui.art.fabric import SHADOW_MARGIN, TOLD, panel
-from game.ui.art.icons import icon
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.audio import MusicMood, mood_of
 from game.ui.core.canvas import PACE, Box
-from game.ui.core.fonts import STRONG
 from game.ui.core.input import PAD, InputAction, InputEvent
-from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.placement import Candidate, Obstacle, around, covering, over, place, rect_of
+from game.ui.core.paint import Painter
+from game.ui.core.placement import Candidate, Obstacle, around, over, place, rect_of
 from game.ui.core.scene import LOOKING, AppContext, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.core.storage_notices import SavingScene, StorageBanner
-from game.ui.core.theme import BODY, SMALL
+from game.ui.core.theme import SMALL
 from game.ui.match.bubbles import SpeechBubbles
 from game.ui.match.context import PuzzleTask, ViewContext, ViewMode
+from game.ui.match.hint_caption import HintCaption
 from game.ui.match.info_panels import apart_words, device_label, outfit_of
 from game.ui.match.match_end import MatchEndSequence
 from game.ui.match.player import MatchDisplayScene, MatchPlayer
 from game.ui.match.recap_player import RecapController
 from game.ui.match.turn_clock import TurnClock
-from game.ui.widgets import PictureRow, QuestionDialog, ask_choice, prompt_bar_top
-
-LINES = 4  # maximum number of lines in a caption at the usual text size
-LARGE_LINES = 5  # the same for large text
-# widths of lines to try, in units, the usual width first
-WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
-SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0  # margins in units beside and above the words, and width of the lamp
-SHARES = (1.0, 0.86, 0.72, 0.6)  # reductions to try for large letters, where that covers less
-SMALLER = 3_600_000.0  # cost per share of reduction: as much as covering 36,000 square units
-PLACES = 9, 14.0  # number of places to try side by side, and distance of the rows of places in units
-
-
-@dataclass(frozen=True, slots=True)
-class HintCaptionProps:
-    """Content and placement of the caption."""
-
-    words: str
-    box: Box
-    lines: tuple[str, ...]
-    size: float
-    looks: bool  # True if it says that the search is running
-
-
-class HintCaption:
-    """Caption of the helper at this screen: that it searches, and its result.
-
-    It is placed where it covers least: never over the prompt bar, and over panels, plates, pieces and cards
-    only if there is no other room.
-    """
-
-    def __init__(
-        self,
-        context: ViewContext,
-        exclusions: Callable[[], Iterable[Box]] = tuple,
-        foot: Callable[[], float] | None = None,
-    ) -> None:
-        """``exclusions`` returns more boxes to avoid, ``foot`` the lower limit, by default the prompt bar."""
-        self._context, self._view, self._exclusions = context, context.view, exclusions
-        self._foot = foot or (lambda: prompt_bar_top(context.app, context.view))
-        self._cached_props: tuple[object, HintCaptionProps | None] = None, None
-
-    def props(self) -> HintCaptionProps | None:
-        """Content and place of the caption; None if there is nothing to say. Cached per text."""
-        context, app = self._context, self._context.app
-        is_searching = context.is_searching_hint
-        sentence = _("Looking …") if is_searching else context.hint_sentence
-        if not sentence:
-            # A repeated text is placed again after it was hidden.
-            self._cached_props = None, None
-            return None
-        key = (
-            sentence,
-            app.view,
-            app.text_scale,
-            context.hints.version,
-            context.hints.request_count,
-            context.top_inset,
-        )
-        # Computed once per text, so that the caption does not move while it is being read.
-        if self._cached_props[0] != key:
-            self._cached_props = key, self._find_place(sentence, is_searching=is_searching)
-        return self._cached_props[1]
-
-    def _find_place(self, text: str, *, is_searching: bool) -> HintCaptionProps:
-        """Caption with the line breaks and place that cover least, and of equals the fewest lines."""
-        app, foot = self._context.app, self._foot()
-        ruler = app.measuring_painter
-        clear = (*self._view.caption_exclusions(), *self._exclusions())
-        obstacles = [Obstacle(box, 100) for box in clear] + [Obstacle(box.inflated(6), 1) for box in clear]
-        # With large text a column may reach beyond the safe area, so the caption may too.
-        right = max([app.view.safe_area.right, *(box.right for box in clear if box.right < app.view.w)])
-        spots: list[Candidate[HintCaptionProps]] = []
-        for number, (lines, size, less) in enumerate(shapes(ruler, text)):
-            inside = max(ruler.width(line, size, STRONG) for line in lines)
-            width = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
-            height = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
-            for off, box in self._candidate_boxes(width, height, foot, right, clear):
-                props = HintCaptionProps(text, box, lines, size, is_searching)
-                cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
-                spots.append(Candidate(cost, box, props))
-        # Covering less always wins; the shape decides only between candidates that cover the same.
-        best = place(sorted(spots, key=lambda spot: spot.cost), covering(obstacles))
-        assert best is not None
-        return best.payload
-
-    def _candidate_boxes(
-        self, width: float, height: float, bottom: float, right: float, clear: Sequence[Box]
-    ) -> Iterator[tuple[float, Box]]:
-        """Yield (cost by distance, box) for places above the prompt bar, some of them beside a panel."""
-        canvas = self._context.app.view
-        safe = canvas.safe_area
-        across, step = PLACES
-        top, free_width = max(safe.y, self._context.top_inset + 6), max(0.0, right - safe.x - width)
-        beside = [x for box in clear if box.h > height for x in (box.x - width, box.right)]
-        lefts = [safe.x + free_width * column / (across - 1) for column in range(across)]
-        lefts += [x for x in beside if safe.x <= x <= safe.x + free_width]
-        for row in range(max(1, int((bottom - 4 - height - top) / step) + 1)):
-            for left in lefts:
-                box = Box(left, bottom - 4 - height - row * step, width, height)
-                yield row * step + abs(box.centre[0] - canvas.w / 2) / 4, box
-
-    def draw(self, painter: Painter) -> None:
-        """Draw the caption, if there is one."""
-        props = self.props()
-        if props is None:
-            return
-        box, size, scale = props.box, props.size, painter.text_scale
-        painter.blit(
-            panel(painter.assets, round(box.w), round(box.h), TOLD),
-            box.x - SHADOW_MARGIN,
-            box.y - SHADOW_MARGIN,
-        )
-        lamp = icon(painter.assets, "lamp", round(26 * scale))
-        painter.blit(lamp, box.x + SIDE + 13 * scale, box.centre[1], "center")
-        line, left = painter.line_height(size), box.x + SIDE + LAMP * scale
-        for number, text in enumerate(props.lines):
-            y = box.y + ABOVE + (number + 0.5) * line
-            painter.text(text, left, y, size, TextStyle(STRONG, "#2B2440"), room=box.right - SIDE - left + 4)
-
-
-def shapes(ruler: Painter, text: str) -> Iterator[tuple[tuple[str, ...], float, float]]:
-    """Yield (lines, type size, share by which letters were reduced) for possible line breaks of a sentence.
-
-    The usual shape comes first. If possible there are few lines. Large letters are reduced for that, but
-    never below the usual text size.
-    """
-    max_width = ruler.view.safe_area.w - LAMP * ruler.text_scale - 2 * SIDE
-    lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
-
-    def good(size: float, lines: int) -> list[tuple[str, ...]]:
-        """Distinct line breaks of the text at a type size that have at most this number of lines."""
-        breaks = [tuple(ruler.wrapped(text, min(width, max_width), size, STRONG)) for width in WIDTHS]
-        return [wrapped for wrapped in dict.fromkeys(breaks) if len(wrapped) <= lines]
-
-    min_size = BODY / ruler.text_scale
-    size = largest(BODY, lambda size: bool(good(size, lines)), min_size=min_size)
-    for scale in SHARES:
-        if scale == 1 or size * scale >= min_size:
-            for wrapped in good(size * scale, lines) or good(size * scale, len(text)):
-                yield wrapped, size * scale, 1 - scale
-
+from game.ui.widgets import PictureRow, QuestionDialog, ask_choice
 
 MEANT = frozenset(
     {
@@ -554,7 +411,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.animations.on_change = self._tell_news
         self._news = ""  # last spoken news; each sentence is spoken once
         self.bubbles = SpeechBubbles(self.context, self._protected_boxes, silent=others is not None)
-        self.caption = HintCaption(self.context, self._caption_boxes)
+        self.caption = HintCaption(self.context, self, self.sheet_exclusions)
         self._announced_seat: int | None = None  # local person whose turn was announced last
         # that person's device; its buttons are in the prompt bar, even after presses of others
         self._device = app.devices.last
@@ -636,14 +493,18 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.bubbles.layout()
         check_last_save(self.app, self, self._protected_boxes)
 
-    def _caption_boxes(self) -> list[Box]:
-        """Boxes of captions over the picture: bubbles, and the teacher's words in a lesson."""
-        return [*self.bubbles.boxes(), *self.covered_boxes]
+    def sheet_exclusions(self) -> Sequence[Box]:
+        """Boxes that the helper's sheet should not cover, in addition to those of the view."""
+        return self.context.host.covered_boxes
 
     def _protected_boxes(self) -> list[Box]:
-        """Boxes that bubbles and the banner avoid: those of the view, and the caption."""
-        caption = self.caption.props()
-        return [*self.view.places.taken, *([caption.box] if caption is not None else [])]
+        """Boxes that bubbles and the banner avoid: those of the view, and the helper's words."""
+        return [*self.view.places.taken, *self.caption.boxes()]
+
+    @property
+    def ledge_caption(self) -> str | None:  # type: ignore[override]
+        """Words of the helper beside the prompt bar, empty if they are on a sheet; None for none."""
+        return self.caption.ledge_text
 
     def on_language_changed(self) -> None:
         """Remove the message, which is in the old language, and renew the view's texts."""
@@ -691,6 +552,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             return
         early = self.context.input_cooldown.is_too_early
         takers = (
+            self.caption.handle_input,
             self.view.ends_event,
             self.recap.handle_input,
             early,

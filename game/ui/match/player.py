@@ -188,6 +188,11 @@ class MatchDisplayScene(Scene, Host):
             player.view.prompt_bar_offset,
         )
 
+    @property
+    def ledge_top(self) -> float:
+        """Y in units down to which plates reach over the prompt bar; 0 if none does."""
+        return self.view.ledge_top
+
     def on_layout(self) -> None:
         self.view.on_layout()
 

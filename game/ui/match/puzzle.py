@@ -1,7 +1,7 @@
 """The scenes of a puzzle and of its solution. A puzzle is a match of the game that is not saved.
 
 `TaskBarProps` is the content of the bar above the table: sock, task, difficulty, tries, hint star, and below
-them a hint or a step of the solution. Its letters grow less than others with the text size. `SolutionScene`
+them a step of the solution. Its letters grow less than others with the text size. `SolutionScene`
 shows the solution step by step on the same table.
 """
 
@@ -28,7 +28,7 @@ from game.ui.art.daily import GRADES, grade_row, hint_star
 from game.ui.art.knits import knit_sock
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow
-from game.ui.core.canvas import Box, overlaps
+from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
@@ -47,7 +47,6 @@ from game.ui.widgets import (
     FontSpec,
     LayoutTree,
     MeasureContext,
-    MessageDialog,
     Padding,
     Picture,
     ScaledLength,
@@ -108,8 +107,8 @@ class TaskBarProps:
         grade: difficulty; 0 if ungraded.
         tries: number of the current try; 0 without tries.
         starred: True if the hint star is kept.
-        note: text below: a hint, or a step of the solution.
-        count: number of the step, and number of steps; None for hints.
+        note: text below: a step of the solution.
+        count: number of the step, and number of steps; None for a task.
     """
 
     knit: str
@@ -274,7 +273,6 @@ class PuzzleScene(PracticeScene):
         self.hints = HintTracker(progress, [seat.name for seat in seats])
         self._is_judged = False
         self._bar: LayoutTree | None = None
-        self._hint_apart = False  # True if hints are shown in a dialog, because the bar has no room for them
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
@@ -283,7 +281,7 @@ class PuzzleScene(PracticeScene):
     @property
     def target_names(self) -> Sequence[str]:
         """Moves that the current hint mentions."""
-        return self.hints.marks
+        return self.hints.marks(*self._progress)
 
     def pause(self) -> None:
         """Open the menu of the puzzle."""
@@ -311,6 +309,8 @@ class PuzzleScene(PracticeScene):
         self.context.viewer.seat = self.sitting.puzzle.seat
         super().on_enter()
         self.app.last_game = last_game
+        # After a restart, a hint that was paid for is said again.
+        self.context.messages.post(self.hints.words(*self._progress), helps=True)
 
     def on_leave(self) -> None:
         """Save the result, also one that was decided but not shown yet."""
@@ -318,24 +318,14 @@ class PuzzleScene(PracticeScene):
         self.sitting.pause()
         super().on_leave()
 
+    def on_language_changed(self) -> None:
+        """Renew the view's texts, and a hint that is on the screen."""
+        is_hint_shown = self.context.messages.helps
+        super().on_language_changed()
+        if is_hint_shown:
+            self.context.messages.post(self.hints.words(*self._progress), helps=True)
+
     def on_layout(self) -> None:
-        """Lay out bar and board. A hint goes to a dialog if it would make the bar cover more."""
-        is_hint_apart = self._is_tight and bool(self.hints.words)
-        self._hint_apart = is_hint_apart
-        self._place_bar()
-        if is_hint_apart:  # not every board leaves room for a higher bar
-            before = self._covered_count()
-            self._hint_apart = False
-            self._place_bar()
-            if self._covered_count() > before:
-                self._hint_apart = True
-                self._place_bar()
-
-    def _covered_count(self) -> int:
-        """Number of important boxes that the bar covers."""
-        return sum(overlaps(self.bar, box) for box in self.view.places.taken)
-
-    def _place_bar(self) -> None:
         """Lay out the bar, and the view below it."""
         # Twice, because the available width is only known once the board has its place.
         for _turn in range(2):
@@ -347,24 +337,28 @@ class PuzzleScene(PracticeScene):
     @property
     def props(self) -> TaskBarProps:
         """Content of the bar now."""
-        sitting, puzzle, hint = self.sitting, self.sitting.puzzle, self.hints.words
-        props = TaskBarProps(
+        sitting, puzzle = self.sitting, self.sitting.puzzle
+        return TaskBarProps(
             self.heading.knit, sitting.puzzler.task(puzzle), self.heading.title(), puzzle.grade,
-            sitting.number, not sitting.counts.hints, hint,
+            sitting.number, not sitting.counts.hints,
         )  # fmt: skip
-        if not self._is_tight:
-            return props
-        return replace(props, task=props.task if self._hint_apart else hint or props.task, note="")
 
     @property
-    def _is_tight(self) -> bool:
-        """True with large text and a solver at this screen: hints then replace the task, or use a dialog."""
-        return self.app.text_scale >= TIGHT and self.pupil is None
+    def _progress(self) -> tuple[Sequence[tuple[int, str]], str]:
+        """(moves of this attempt, text of the unfinished turn)."""
+        return self.match.session.log, self.view.draft_text()
+
+    def sheet_exclusions(self) -> list[Box]:
+        """Boxes of the things that the hint's arrow connects."""
+        names = self.hints.points(*self._progress) or ()
+        return [box for name in names if (box := self.view.locate(name)) is not None]
 
     # Input.
 
     def on_input(self, intent: InputEvent) -> None:
         """Open the menu by Back if it cancels nothing, run the shortcuts, or pass the input to the match."""
+        if self.caption.handle_input(intent):
+            return
         person = self.match.may_act(intent.device) and not self.animations.is_busy
         if intent.act is InputAction.BACK and self.view.back_opens_menu():
             self.pause()
@@ -390,15 +384,18 @@ class PuzzleScene(PracticeScene):
             self.again()
 
     def give_hint(self) -> None:
-        """Reveal the next hint in the bar or a dialog, or repeat the last; refuse if the puzzle has none."""
-        if not self.hints.give(self.match.session.log, self.view.draft_text()):
+        """Reveal the next hint, or say again one that is not followed yet; refuse if there is none."""
+        # A phone shows its hints all the time.
+        says_again = self.pupil is None and not self.context.messages.helps
+        if not (says_again and self.hints.words(*self._progress)):
+            self.hints.give(*self._progress)
+        if not (words := self.hints.words(*self._progress)):
             self.context.refuse(_("Nothing more can be told of it."))
             return
         self.task.starred = self.sitting.is_starred
         self.app.audio.play("hint")
+        self.context.messages.post(words, helps=True)
         self.on_layout()
-        if self._hint_apart:
-            self.app.scenes.push(MessageDialog(self.hints.words))
         self.needs_redraw = True
 
     def give_solution(self) -> None:
@@ -489,7 +486,7 @@ class PuzzleScene(PracticeScene):
         if self._bar is not None:
             self._bar.paint(painter)
         if not self._is_judged and not self.animations.is_busy:
-            draw_way(painter, self.view, self.hints.points(self.match.session.log, self.view.draft_text()))
+            draw_way(painter, self.view, self.hints.points(*self._progress))
         draw_prompt_bar(painter, self.app, self)
         super().draw_over(painter)
 
@@ -500,8 +497,8 @@ class PuzzleScene(PracticeScene):
         return self._bar.box
 
     def narration(self) -> NarrationContent:
-        """Spoken content of the match, which the task and the note precede."""
-        return self.match_aloud(self.props.task, self.props.note)
+        """Spoken content of the match, which the task and the hint precede."""
+        return self.match_aloud(self.props.task, self.hints.words(*self._progress))
 
     def prompts(self) -> Prompts:
         """View's prompts without those in `OWN`, then Back if it cancels something, then the shortcuts."""

@@ -41,7 +41,8 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.match_scene import HintCaption, MatchScene
+from game.ui.match.hint_caption import HintCaption
+from game.ui.match.match_scene import MatchScene
 from game.ui.match.player import MatchDisplayScene
 from game.ui.match.replay_controls import (
     SPEEDS,
@@ -369,6 +370,11 @@ class ReplayScene(MatchDisplayScene):
         self._layout = LayoutCache()
         self.is_prepared = False  # True once the images exist without which nothing can be shown
 
+    @property
+    def ledge_caption(self) -> str | None:  # type: ignore[override]
+        """Words of the helper beside the prompt bar, empty if they are on a sheet; None for none."""
+        return self.caption.ledge_text
+
     # Start and end.
 
     def on_enter(self) -> None:
@@ -376,7 +382,7 @@ class ReplayScene(MatchDisplayScene):
         self.projector = ReplayPlayer(self.app, self._film, self._seats, self)
         self.shown_by(self.projector)
         self.phone_seats = self.projector.phone_seats
-        self.caption = HintCaption(self.projector.context, foot=lambda: self.bar.box.y)
+        self.caption = HintCaption(self.projector.context, self)
         # The bar is treated as part of the view's prompt bar, so the board ends above it.
         self.view.prompt_bar_offset = self.prompt_bar_offset + self._room
         start = max(0, min(self._screening.at, self.length))
@@ -584,6 +590,9 @@ class ReplayScene(MatchDisplayScene):
 
     def on_input(self, intent: InputEvent) -> None:
         """Step, seek, drag or press; other input runs the shortcuts."""
+        if self.caption.handle_input(intent):
+            self.needs_redraw = True
+            return
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
                 self.step(intent.dx)

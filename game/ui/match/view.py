@@ -34,6 +34,7 @@ class Places:
         log: the recap's log.
         bar: the row above the board. Its height is that of its content.
         lesson: the area that the board leaves to the teacher of a lesson.
+        hinted: what the last hint means, which its sheet leaves visible.
         answer: an answer that was asked for, which a lesson leaves visible; None for none.
         taken: what nothing may cover now: plates, cards, pieces, texts.
     """
@@ -43,6 +44,7 @@ class Places:
     log: Box
     bar: Box
     lesson: Box
+    hinted: tuple[Box, ...] = ()
     answer: Box | None = None
     taken: tuple[Box, ...]
 
@@ -116,6 +118,7 @@ class MatchView(Protocol):
     # actions that the prompt bar keeps if there is too little room for all
     pinned_prompts: Collection[InputAction] = ()
     prompt_bar_has_wood: bool = True  # True if the bar has a wooden background with a button at each end
+    ledge_top: float = 0.0  # y in units down to which plates reach over the prompt bar; 0 if none does
     phone: PhoneAdapter  # state and drafts for phones
     keeps_recap_markers: bool = False  # True if the numbers of recap steps stay until the next move
     shows_highlights: bool = False
@@ -294,10 +297,6 @@ class MatchView(Protocol):
     def fills_screen(self) -> bool:
         """True while a full-screen moment, such as a big word, is shown. False by default."""
         return False
-
-    def caption_exclusions(self) -> Iterable[Box]:
-        """Boxes that the helper's caption should avoid, by default `Places.taken`."""
-        return self.places.taken
 
     @property
     def places(self) -> Places:

@@ -43,7 +43,7 @@ from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Prompts
+from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts
 from game.ui.match.view import MatchView, Places, SeatPlace
@@ -482,6 +482,11 @@ class RummyView(MatchView):
     def on_layout(self) -> None:
         self.table.layout()
 
+    @property
+    def ledge_top(self) -> float:  # type: ignore[override]
+        """Lower edge of the local player's plate, in units."""
+        return self.table.boxes.own.bottom + pen.OVER_LEDGE if self.table.is_laid else 0.0
+
     def _prompt_bar_height(self) -> float:
         """Distance in units from the lower edge of the canvas to the top of the largest prompt bar."""
         return self.prompt_bar_offset + self.context.strip_rows(self.captions.most_help())
@@ -530,8 +535,8 @@ class RummyView(MatchView):
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         """Run the action of a key, a button or the pointer in the local player's turn."""
         intent, task = self._button_of(intent), self.context.task
-        if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
-            # Merely pointing keeps a message visible that may still be read.
+        if intent.act not in (*LOOKING, InputAction.HINT):
+            # Merely pointing keeps a message visible that may still be read; a hint is replaced by the next.
             self.context.messages.clear()
         if task is not None and task.run_action(intent.act):
             return
@@ -712,28 +717,6 @@ class RummyView(MatchView):
         box = pile_box or (None if event.seat is None else table.seat_box(event.seat))
         return None if box is None else (box.right - 4, box.y + 4)
 
-    def caption_exclusions(self) -> list[Box]:
-        """Boxes that the helper's caption avoids. Important ones are repeated to count more."""
-        star, sign, status = pen.STAR / 2, self.table.boxes.status, self.captions.status()
-        if status.meter is None and not status.words:  # nothing is at the foot of the column
-            sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
-        return [
-            *self._lesson_boxes(),
-            *table_narration.plates(self.table.boxes),
-            self.table.boxes.stock,
-            # Counted several times: lamp, rocket and meter inform without words, and matter more than a
-            # plate.
-            *(sign,) * 3,
-            *(box.inflated(star) for box in self.table.held_boxes()),
-            # Rank and suit are on the upper half of a card; a button must be readable completely.
-            *(
-                _upper_half(box)
-                for box in (*self.table.held_boxes(), *self.table.placed_piles().boxes().values())
-            ),
-            *self.table.boxes.buttons * 3,
-            self.table.boxes.own,
-        ]
-
     @property
     def places(self) -> Places:
         boxes = self.table.boxes
@@ -748,6 +731,7 @@ class RummyView(MatchView):
             bar=Box(boxes.table.x, 0, boxes.table.w, 0),
             lesson=Box(left, top, boxes.table.x - 20 - left, foot - top),
             answer=boxes.status if self.adviser.has_lit else None,
+            hinted=tuple(self._hinted_boxes()),
             taken=tuple(self._lesson_boxes() if self.context.mode is ViewMode.LESSON else self.taken_boxes()),
         )
 
@@ -794,6 +778,14 @@ class RummyView(MatchView):
         cards = [*table.held_boxes(), *table.placed_piles().boxes().values()]
         seats = [*table_narration.plates(places), *table_narration.puppets(table), places.own]
         return [*seats, *cards, *places.buttons, *([text_box] if status.words else [])]
+
+    def _hinted_boxes(self) -> list[Box]:
+        """Boxes of the cards that a hint means, in the hand and on the table."""
+        table = self.table
+        held = zip(table.lay.hand, table.held_boxes(), strict=False)
+        runs = (pen.grip_box(table.placed_piles(), pile, list(table.aims)) for pile in table.lay.piles)
+        boxes = [*(box for piece, box in held if piece.key in table.advised), *filter(None, runs)]
+        return [box.inflated(pen.STAR / 2) for box in boxes]
 
     def locate(self, name: str) -> Box | None:
         """Box of a thing by its name, see `table_narration.where`. None if it is not visible."""
@@ -868,8 +860,3 @@ class RummyView(MatchView):
         for seat in seats:
             sitter, is_own = self.captions.sitter(seat, alive=False), seat == self.table.near_seat
             yield from theme.warm_eyes(painter, self.table.seat_box(seat), sitter, is_own=is_own)
-
-
-def _upper_half(box: Box) -> Box:
-    """Upper half of a box."""
-    return replace(box, h=box.h / 2)

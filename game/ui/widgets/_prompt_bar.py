@@ -6,6 +6,9 @@ then with smaller letters.
 
 An entry under a resting mouse keeps its place even if the entries change (`rest_on`), so that a press does
 not hit another one.
+
+While the helper of a match speaks (`Scene.ledge_caption`), its words are at the left, and only *Hint* and
+*Back* at the right. All other actions still work.
 """
 
 from __future__ import annotations
@@ -18,16 +21,17 @@ from typing import Final, Protocol
 import pygame
 
 from game.i18n import _, language_tag
+from game.store.settings import ScanMode
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.icons import icon, key_glyph, mouse_glyph, pad_glyph
-from game.ui.art.layers import GOLD, INK, mix
+from game.ui.art.layers import BUTTER, GOLD, INK, mix
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, InputAction, working_keys
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Prompts, Scene
-from game.ui.core.theme import BODY, SMALL
+from game.ui.core.theme import BODY, LARGE, SMALL
 
 _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
@@ -231,6 +235,8 @@ class PromptBarProps:
     ends: InputAction | None = None  # action that ends a turn, drawn in gold
     rest: _HoveredPrompt | None = None  # entry that the mouse rests on
     wood: bool = True  # True if there is wood with a button at each end
+    caption: str | None = None  # helper's words, empty if they are elsewhere; None if it does not speak
+    ledge_top: float = 0.0  # least y in units of these words
 
 
 _RESTS: Final = "strip"  # key in `AppContext.remembered_places`
@@ -290,6 +296,24 @@ def prompt_bar_props(app: AppContext, owner: PromptOwner) -> PromptBarProps | No
 
 def _shown(app: AppContext, owner: PromptOwner) -> PromptBarProps:
     """Props of the prompt bar of a scene or view, covered or not."""
+    scene = next((scene for scene in app.scenes.scenes if scene.has_strip(owner)), None)
+    caption = scene.ledge_caption if scene is not None else None
+    return _usual_props(app, owner) if caption is None else _caption_props(app, owner, caption)
+
+
+def _caption_props(app: AppContext, owner: PromptOwner, caption: str) -> PromptBarProps:
+    """Props of a prompt bar with the words of the helper, *Hint* and *Back*."""
+    acts = [entry for entry in owner.prompts() if entry[0] is InputAction.HINT]
+    acts.append((InputAction.BACK, _("Back")))
+    if app.settings.scan is not ScanMode.OFF:
+        acts.append((InputAction.HELP, _("More")))  # a single switch has no keys for the actions left out
+    wood, top = getattr(owner, "prompt_bar_has_wood", True), getattr(owner, "ledge_top", 0.0)
+    above, presses = owner.prompt_bar_offset, key_map_for(app)
+    return PromptBarProps(above, tuple(acts), presses, wood=wood, caption=caption, ledge_top=top)
+
+
+def _usual_props(app: AppContext, owner: PromptOwner) -> PromptBarProps:
+    """Props of the prompt bar of a scene or view without words of the helper."""
     presses, keeps = key_map_for(app), getattr(owner, "pinned_prompts", ())
     rest = _rest(app) if presses.kind == MOUSE else None
     if rest is not None and not (app.scenes.top and app.scenes.top.has_strip(owner)):
@@ -452,7 +476,7 @@ def _placed(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
 
 
 def _centred(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
-    """(box, entries) of a prompt bar, centred, or at the right if it leaves room on its left."""
+    """(box, entries) of a prompt bar: centred, or at the right beside a caption or a free space."""
     view = ruler.view
     found = _arranged(ruler, shown.acts, shown.presses, shown.aside)
     rows, gap = found.rows, found.gap
@@ -460,6 +484,8 @@ def _centred(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
     row_widths = [sum(part.box.w for part in row) + gap * (len(row) - 1) for row in rows]
     wide = max(row_widths, default=0) + SIDES
     left = view.safe_area.right - wide if shown.aside else view.w / 2 - wide / 2
+    if shown.caption is not None:
+        left = min(view.safe_area.right, view.w - BUTTONS - TIGHTEST) - wide
     box = Box(left, view.h - shown.above - step * len(rows), wide, step * len(rows))
     places = []
     for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
@@ -468,6 +494,77 @@ def _centred(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
             places.append(replace(part, box=Box(x, box.y + step * number, part.box.w, step)))
             x += part.box.w + gap
     return box, places
+
+
+@dataclass(frozen=True, slots=True)
+class LedgeCaption:
+    """Words of the helper beside a prompt bar."""
+
+    box: Box
+    lines: tuple[str, ...]
+    size: float  # type size, before the text scale
+
+
+_INSET, _EDGE = 18.0, 3.0
+"""Margin in units beside the words of the helper, and width of the edge around them."""
+_CAPTION_SIZES: Final = ((LARGE, 1), (BODY, 1), (BODY, 2))  # type sizes and maximum numbers of lines, to try
+
+
+def ledge_caption(app: AppContext, owner: PromptOwner) -> LedgeCaption | None:
+    """Words of the helper beside the prompt bar of a scene or view. None if there are none."""
+    ruler, shown = app.measuring_painter, _shown(app, owner)
+    return _caption(ruler, shown, _placed(ruler, shown)[0])
+
+
+def fits_ledge(app: AppContext, owner: PromptOwner, words: str) -> bool:
+    """True if there is room beside the shortened prompt bar for these words of the helper."""
+    ruler, shown = app.measuring_painter, _caption_props(app, owner, words)
+    return _caption(ruler, shown, _placed(ruler, shown)[0]) is not None
+
+
+def _caption(ruler: Painter, shown: PromptBarProps, bar: Box) -> LedgeCaption | None:
+    """Words beside a prompt bar with this box, in at most two lines. None without words or room."""
+    if not shown.caption:
+        return None
+    view = ruler.view
+    left = max(view.safe_area.x, BUTTONS + TIGHTEST)
+    beside = 2 * _INSET + _lamp_width(ruler)
+    top, bottom = max(bar.y - _EDGE, shown.ledge_top), view.h - _EDGE
+    for size, max_lines in _CAPTION_SIZES:
+        lines = ruler.wrapped(shown.caption, bar.x - GAP - left - beside, size, STRONG)
+        height = max(bar.h, len(lines) * ruler.line_height(size) + _EDGE)
+        if len(lines) <= max_lines and height <= bottom - top:
+            lines = _even_lines(ruler, lines, size)
+            width = max(ruler.width(line, size, STRONG) for line in lines) + beside
+            y = max(top, min(bar.centre[1] - height / 2, bottom - height))
+            return LedgeCaption(Box(left, y, width, height), tuple(lines), size)
+    return None
+
+
+def _even_lines(ruler: Painter, lines: list[str], size: float) -> list[str]:
+    """One or two lines, broken anew so that the longer one is as short as possible."""
+    words = " ".join(lines).split(" ")
+    breaks = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+    if len(lines) < 2:
+        return lines
+    return min(breaks, key=lambda pair: max(ruler.width(line, size, STRONG) for line in pair))
+
+
+def _lamp_width(ruler: Painter) -> float:
+    """Width in units of the helper's lamp with the gap beside it."""
+    return ruler.line_height(LARGE) + 8
+
+
+def draw_caption(painter: Painter, caption: LedgeCaption) -> None:
+    """Draw lamp and words of the helper, on cloth without a seam because they are only read."""
+    box, lamp = caption.box, icon(painter.assets, "lamp", round(painter.line_height(LARGE)))
+    image = panel(painter.assets, round(box.w), round(box.h), ClothColours(BUTTER, INK, ""))
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    painter.blit(lamp, box.x + _INSET, box.centre[1], "midleft")
+    line, left = painter.line_height(caption.size), box.x + _INSET + _lamp_width(painter)
+    y = box.centre[1] - line * (len(caption.lines) - 1) / 2
+    for number, text in enumerate(caption.lines):
+        painter.text(text, left, y + line * number, caption.size, TextStyle(STRONG, INK))
 
 
 PALE: Final = 0.4  # share of the ink of a prompt that cannot be used now
@@ -548,6 +645,8 @@ def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> Non
     box, found = _placed(painter, shown)
     if not found:
         return
+    if (caption := _caption(painter, shown, box)) is not None:
+        draw_caption(painter, caption)
     theme = painter.theme
     if shown.wood and box.x < BUTTONS:
         # Over half a button of the wood it would look as if it had slipped: it goes on to both ends.

@@ -707,6 +707,7 @@ class CityController:
     def hint(self, move: str, sentence: str) -> None:
         """Move the cursor to the hint's move, and show its text."""
         verb, *rest = move.split()
+        self._map.hinted_link = tuple(rest) if verb == "lay" else ()
         if verb == "lay":
             self._map.cursor.jump(rest[1], rest[0])
         elif verb != "pass":

@@ -57,6 +57,7 @@ class MapState:
         self.way: tuple[str, ...] = ()  # shortest path of the pair in focus, for ``own_seat``
         self.missing: list[int | None] = [None, None]  # pieces each seat needs for the pair in focus
         self.is_closer = False
+        self.hinted_link: tuple[str, ...] = ()  # stations of the last hint; empty if it meant no link
         self.legal: frozenset[Link] = frozenset()
         # fixed point of the zoomed map, in units of the whole map
         self.near: tuple[float, float] | None = None

@@ -279,12 +279,14 @@ class StaticMapReader:
             map_state.way,
             seat,
             self.parts.threats.visible_paths(contents),
-            self._puzzle_marks(),
+            self._text_marks(),
         )
 
-    def _puzzle_marks(self) -> tuple[tuple[str, str], ...]:
-        """Links that the text of a puzzle highlights, in canonical order."""
-        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.host.target_names)
+    def _text_marks(self) -> tuple[tuple[str, str], ...]:
+        """Links that a hint or the text of a puzzle means, in canonical order."""
+        city, moves = self.parts.map.city, [move.split() for move in self.parts.context.host.target_names]
+        if self.parts.map.hinted_link and self.parts.context.messages.helps:
+            moves.append(["lay", *self.parts.map.hinted_link])
         links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
         return tuple(link for link in links if link is not None)
 

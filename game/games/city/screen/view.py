@@ -426,13 +426,12 @@ class CityView(MatchView):
         return None if is_hidden or self.effects.home() is not None else self.labels.shown()
 
     def _draw_corners(self, painter: Painter) -> None:
-        """Draw the moon and the title, unless a bubble or large help would cover them."""
+        """Draw the moon and the title, unless a bubble would cover them."""
         title, moon, label = self.sky.title, self.sky.moon, self._current_label()
         label_box = label.place.box if label is not None else Box(0, 0, 0, 0)
         if moon is not None and not overlaps(label_box, moon):
             self.sky.draw_moon(painter, moon)
-        large_help = self.context.hint_sentence and painter.text_scale > 1.5
-        if title is not None and not large_help and not overlaps(label_box, title):
+        if title is not None and not overlaps(label_box, title):
             draw_title(painter, title)
 
     def _draw_words(self, painter: Painter) -> None:
@@ -494,32 +493,12 @@ class CityView(MatchView):
         numbers = self.map.panel.explained_steps()
         return [step.event for step in self.context.host.recap.numbered_steps if step.number in numbers]
 
-    def caption_exclusions(self) -> list[Box]:
-        """Boxes that the helper's caption avoids, the important ones repeated."""
-        city_map, stops = self.map.city_map, self.map.city.stops
-        # In the set-up the tile in hand or the stations of a pair, else the ends of a link.
-        places = self.map.link or (self.setup.first, self.map.cursor.at)
-        ends = [city_map.box(self.map.city.cell(text), 1.0) for text in places if text in stops]
+    def _hinted_boxes(self) -> list[Box]:
+        """Boxes of the tile in hand in the set-up, else of the hint's stations."""
         if self.map.phase == "tiles":
-            ends = [city_map.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
-        # A caption covers sea or margins rather than the city.
-        rows: dict[float, list[float]] = {}
-        for stop in stops:
-            x, y = city_map.station_point(stop)
-            rows.setdefault(round(y), []).append(x)
-        size = city_map.size
-        land = [
-            Box(min(xs) - size, y - size * 0.75, max(xs) - min(xs) + 2 * size, size * 1.5)
-            for y, xs in rows.items()
-        ]
-        socks = [box for stop in self.map.picture.socks if (box := self.map.where(stop)) is not None]
-        return [
-            *self._lesson_boxes() * 4,
-            *self.map.panel.sentence_boxes() * 4,
-            *ends * 4,
-            *socks * 4,
-            *land,
-        ]
+            return [self.map.city_map.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
+        places = self.map.hinted_link or (self.setup.first, self.map.cursor.at)
+        return [box for name in places if (box := self.map.where(name)) is not None]
 
     @property
     def places(self) -> Places:
@@ -532,6 +511,7 @@ class CityView(MatchView):
             log=Box(boxes.panel.x, top, boxes.panel.w, boxes.panel.bottom - top),
             bar=Box(34, 0, area.right - 36, 0),
             lesson=above if boxes.is_below else Box(area.x - width - 6, area.y, width, area.h),
+            hinted=tuple(self._hinted_boxes()),
             taken=tuple(self._lesson_boxes() if self.context.mode is ViewMode.LESSON else self._taken()),
         )
 

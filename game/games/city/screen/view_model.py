@@ -273,7 +273,7 @@ def strip_help(model: CityModel) -> Prompts:
     threats = model.context.threats.help()
     looks = _pairs_prompt(model), _names_prompt(model)
     return [
-        *_turn_help(looks, lays=press_lays(model)),
+        *_turn_help(looks, lays=press_lays(model), hint=model.context.hint_help()),
         *threats,
         *_unfocus_prompts(chosen=bool(model.map.focus)),
         *rest,
@@ -347,10 +347,15 @@ def _pairs_prompt(model: CityModel) -> tuple[InputAction, str]:
     return InputAction.NEXT, _("Pairs") if model.context.settings.hints == HelpLevel.OFF else _("Show ways")
 
 
-def _turn_help(looks: tuple[tuple[InputAction, str], tuple[InputAction, str]], *, lays: bool) -> Prompts:
-    """Prompts of a person's turn. ``looks`` are those for pairs and the map; ``lays`` adds laying."""
+def _turn_help(
+    looks: tuple[tuple[InputAction, str], tuple[InputAction, str]], *, lays: bool, hint: Prompts | None = None
+) -> Prompts:
+    """Prompts of a person's turn. ``looks`` are those for pairs and the map; ``lays`` adds laying.
+
+    ``hint`` is the prompt for the next step of a hint, if one was requested.
+    """
     lay: Prompts = [(InputAction.CONFIRM, _("Lay track"))] if lays else []
-    return [(InputAction.NAVIGATE, _("Walk")), *lay, *looks, (InputAction.HINT, _("Hint"))]
+    return [(InputAction.NAVIGATE, _("Walk")), *lay, *looks, *(hint or [(InputAction.HINT, _("Hint"))])]
 
 
 def _unfocus_prompts(*, chosen: bool) -> Prompts:

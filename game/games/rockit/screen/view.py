@@ -354,11 +354,6 @@ class RockItView(RummyView):
         """True while a big word or the launch is shown."""
         return super().fills_screen() or self.rocket.flies()
 
-    def caption_exclusions(self) -> list[Box]:
-        """Boxes in units that captions avoid; that of the advice twice, to count more."""
-        advice_boxes = [self.rocket.room.advice_box(self.table.boxes)] * 2 if self.advice() else []
-        return [*super().caption_exclusions(), *advice_boxes]
-
     def preload(self, painter: Painter) -> Iterator[None]:
         """Preloads the spread pack of a queued deal, then the table and the launch, one picture per step."""
         # Preloaded during the toss, because the pack is drawn right after it.

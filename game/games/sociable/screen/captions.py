@@ -217,7 +217,8 @@ class OfficePropsReader:
                 ActionButtonProps(places.play, hand.play_label(), short, InputAction.END_TURN, state, go=True)
             )
         if not self._floor.giving:
-            state = FOCUSED if hand.at_pass else NORMAL if self._floor.picture.lead else DISABLED
+            is_marked = hand.at_pass or hand.hints_pass
+            state = FOCUSED if is_marked else NORMAL if self._floor.picture.lead else DISABLED
             label, short = hand.pass_label(), _("Pass")
             buttons.append(
                 ActionButtonProps(places.passing, label, short, InputAction.SECONDARY, state, go=forced)

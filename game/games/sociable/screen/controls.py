@@ -174,6 +174,7 @@ class HandController:
         self.cursor = 0  # index of the card in focus, from the weakest
         # True after a hint to pass: with keys or a controller the pass button has the focus until it is moved
         self._is_advised = False
+        self._hints_pass = False  # True if the last hint was to pass
         self.falling = False  # True if the strongest card comes first
         self._kept: Mapping[str, Any] = {}
         self._press: CardPress | None = None  # last press on a card, also after its release
@@ -227,13 +228,19 @@ class HandController:
     def hint(self, move: str, sentence: str) -> None:
         """Pick a hint's cards, or focus the pass button unless the mouse was used last; show ``sentence``."""
         verb, *cards = move.split()
-        if verb == "pass":
+        self._hints_pass = verb == "pass"
+        if self._hints_pass:
             sentence = "" if self.must_pass else sentence
             self._is_advised = self._context.app.devices.last != MOUSE
         else:
             self.picking, self._is_advised = self.picking.only(tuple(cards)), False
             self.cursor = min(self.picking.places)
         self._context.messages.post(sentence, helps=True)
+
+    @property
+    def hints_pass(self) -> bool:
+        """True while a hint to pass is on the screen."""
+        return self._hints_pass and self._context.messages.helps
 
     def dump_state(self) -> dict[str, Any]:
         """Return ``falling`` (order of the hand) and ``picked`` (cards) for the saved match."""
@@ -363,8 +370,8 @@ class HandController:
         threats = self._context.threats.sheet_help(_("Still out"))
         picked, hand = self.picking.places, self._floor.picture.hand
         # The rest of a hint that picked cards takes the place of an entry that is not needed then.
-        more = self._context.hint_help() if picked and not longest else []
-        first: Prompts = more or [(InputAction.PREVIOUS, _("Sort"))]
+        more = [] if longest else self._context.hint_help()
+        first: Prompts = (more if picked else []) or [(InputAction.PREVIOUS, _("Sort"))]
         rest: Prompts = [
             *first,
             (InputAction.LOOK, _("What beats what")),
@@ -393,9 +400,8 @@ class HandController:
         elif longest or (picked and JOKER in hand and not self._floor.giving):
             entries.append((InputAction.NEXT, _("Joker")))
         if not picked and not longest:
-            entries += (
-                [(InputAction.HINT, _("Hint"))] if self._context.settings.hints != HelpLevel.OFF else []
-            )
+            if self._context.settings.hints != HelpLevel.OFF:
+                entries += more or [(InputAction.HINT, _("Hint"))]
             entries += undo_prompts(self._context)
             entries += recap_prompt(self._context)
         return entries + rest

@@ -462,6 +462,7 @@ class SociableView(MatchView):
     @property
     def places(self) -> Places:
         app, boxes, hand = self._context.app, self.floor.boxes, self._hand_boxes()
+        picked = tuple(self.hand.card_box(place) for place in self.hand.picking.places)
         # The log is above the buttons, down to the plate of the seat there.
         column, top = boxes.play, app.view.safe_area.y
         plates = [spot.plate.y for spot in boxes.spots[1:] if spot.plate.right > column.x]
@@ -472,6 +473,7 @@ class SociableView(MatchView):
             log=Box(column.x, top, column.w, min(plates, default=column.y) - 8 - top),
             bar=Box(safe.x - 6, 0, safe.w + 12, 0),
             lesson=self._lesson_area(),
+            hinted=picked or (boxes.passing,),
             taken=tuple(self._lesson_boxes() if self._context.mode is ViewMode.LESSON else self._taken()),
         )
 
@@ -529,17 +531,6 @@ class SociableView(MatchView):
         call = [places.call.inflated(12)] if self.facts.call() is not None else []
         buttons = [places.play, places.passing] if self.floor.my_turn else []
         return [ledge, *self.text_boxes().values(), *self._hand_boxes(), *call, *buttons]
-
-    def caption_exclusions(self) -> list[Box]:
-        """Boxes that a caption should not cover; faces, cards and words four times or more, as a weight."""
-        # A caption may cover a body rather than a face, cards or words. Picked cards are higher than the
-        # hand.
-        picked_boxes = [self.hand.card_box(place) for place in self.hand.picking.places]
-        lead = self._table_boxes()[0]
-        return [
-            *self._puppet_boxes(),
-            *(*self._head_boxes(), *self._lower_boxes(), lead, *picked_boxes, *picked_boxes) * 4,
-        ]
 
     def _table_boxes(self) -> list[Box]:
         """Return the boxes of the cards on the table and of the sentence below them."""

@@ -41,8 +41,10 @@ from game.games.socker.rules.events import (
 from game.games.socker.rules.pitch import read_space, space_text
 from game.i18n import _
 from game.match.seats import Seat
+from game.ui.art.daily import hint_star
 from game.ui.art.field import draw_field_gaze, field_eyes, field_foot, field_puppet, warm_field_gaze
 from game.ui.art.gaze import Aim
+from game.ui.art.layers import GOLD
 from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import (
     ARROW_ROOM,
@@ -603,6 +605,15 @@ def draw_focus(painter: Painter, boxes: SockerBoxes, cell: str) -> None:
     w, h = boxes.ground.cell
     box = boxes.ground.box(cell)
     painter.blit(cell_focus(painter.assets, round(w), round(h), painter.theme.focus), box.x, box.y)
+
+
+def draw_hinted(painter: Painter, boxes: SockerBoxes, cell: str, *, has_focus: bool) -> None:
+    """Draw a star in the space that a hint means, and a golden ring unless it has the focus ring."""
+    w, h = boxes.ground.cell
+    box = boxes.ground.box(cell)
+    if not has_focus:
+        painter.blit(cell_focus(painter.assets, round(w), round(h), GOLD), box.x, box.y)
+    painter.blit(hint_star(painter.assets, round(h / 2)), box.right - h / 6, box.y + h / 8, "center")
 
 
 def draw_broken(painter: Painter, boxes: SockerBoxes, cells: list[str]) -> None:

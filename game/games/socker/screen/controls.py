@@ -47,6 +47,7 @@ class SockerController:
             None  # space of the last placement, and its time in ms
         )
         self.cursor: str | None = None
+        self._hinted_spaces: tuple[str, ...] = ()
         self.broken: list[str] = []  # spaces of the puppets that are the reason for a refusal
         self._wrong: RefusedSpace | None = None
 
@@ -81,6 +82,7 @@ class SockerController:
     def hint(self, move: str, sentence: str) -> None:
         """Move piece and cursor to a hint and show its text. The narration includes the spaces."""
         self._press, spaces = None, move.split()[1:]
+        self._hinted_spaces = tuple(spaces)
         if len(spaces) == 2:
             self.chosen, self.cursor = spaces
             self._is_handed = True
@@ -89,6 +91,11 @@ class SockerController:
         self._context.messages.post(sentence, aloud=" ".join([sentence, *spaces]), helps=True)
         self._settle_cursor()
         self._context.redraw()
+
+    @property
+    def hinted_spaces(self) -> Sequence[str]:
+        """Spaces that the hint on the screen means, the puppet's first. Empty without a hint."""
+        return self._hinted_spaces if self._context.messages.helps else ()
 
     def _settle_cursor(self) -> None:
         """Keep the cursor on something that can be chosen."""
@@ -399,14 +406,15 @@ class SockerController:
         """Prompts of a person's turn. With ``longest``, the longest combination."""
         labels = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
+        more = [] if longest else self._context.hint_help()
         # A hint is available with a puppet in hand too, for players who do not know how to continue.
         prompts = [
             *([(InputAction.BACK, _("Put back"))] if self.chosen else []),
-            (InputAction.HINT, _("Hint")),
+            *(more or [(InputAction.HINT, _("Hint"))]),
         ]
         # With a mouse there is no other access to the rest of a hint.
         if self.chosen and self._context.app.devices.last == MOUSE:
-            prompts = self._context.hint_help() or prompts
+            prompts = more or prompts
         return [
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, labels[action.verb] if action and not longest else _("Pick up")),

@@ -470,6 +470,9 @@ class SockerView(MatchView, MatchListener):
                 board.draw_arrows(painter, self.pitch.boxes, actions)
             if ring and not on_ball:
                 board.draw_focus(painter, self.pitch.boxes, ring)
+            if self.controller.hinted_spaces:
+                hinted = self.controller.hinted_spaces[-1]
+                board.draw_hinted(painter, self.pitch.boxes, hinted, has_focus=hinted == ring)
             if ring and not self.controller.chosen and self.pitch.seen["phase"] == "place":
                 at = self.pitch.boxes.ground.place(ring)
                 cap = outfit_of("", self._context.seats[person].cap)
@@ -607,6 +610,7 @@ class SockerView(MatchView, MatchListener):
             if inside
             else Box(left.x, 0, right.right - left.x, 0),
             lesson=boxes.teacher,
+            hinted=tuple(map(self.pitch.where, self.controller.hinted_spaces)),
             taken=tuple(self._lesson_boxes() if self._context.mode is ViewMode.LESSON else self._taken()),
         )
 
@@ -645,7 +649,7 @@ class SockerView(MatchView, MatchListener):
         head_height = 56.0 * places.head
         boxes = (places.sides[seat] for seat in self.facts.seats())
         heads = [Box(box.x + box.w * 0.2, box.y - head_height, box.w * 0.8, head_height) for box in boxes]
-        return [places.score, *self._panels(), *heads, *map(self.pitch.where, self._cells())]
+        return [places.score, *self._panels(), *heads, *map(self.pitch.where, self.pitch.occupied())]
 
     def _panels(self) -> list[Box]:
         """Boxes of the panels on both sides, without their empty parts."""
@@ -655,21 +659,6 @@ class SockerView(MatchView, MatchListener):
             for seat in self.facts.seats()
             for box in (self.pitch.boxes.sides[seat],)
         ]
-
-    def _cells(self) -> list[str]:
-        """Spaces of all pieces and the ball."""
-        picture = self.pitch.picture
-        return [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
-
-    def caption_exclusions(self) -> list[Box]:
-        """Boxes that the helper's caption avoids, those of pieces and ball repeated."""
-        ends = self.controller.choices.of_piece(self.controller.chosen)
-        ways = [action.beyond for action in ends.values() if action.beyond]
-        return [
-            *self._lesson_boxes(), *self.pitch.boxes.sides,
-            # Smaller text is better than a half hidden puppet.
-            *(self.pitch.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
-        ]  # fmt: skip
 
     def locate(self, name: str) -> Box | None:
         """Box of a space with its puppet, or of the action buttons. None if the buttons are not shown."""
