@@ -200,9 +200,9 @@ class SolutionStep:
     def points_at(self, making: str) -> tuple[str, str] | None:
         """Next (card's place, target) of `points` that the draft ``making`` leaves to do; None if none.
 
-        The result names the next card's place and its target. Without a draft it is `points`.
+        The result names the next card's place and its target. Without a draft or cards it is `points`.
         """
-        if self.points is None or not making:
+        if self.points is None or not making or not self.cards:
             return self.points
         stays = _count_cards(self.points[1].split()[1:])
         piles = (_count_cards(pile.split()) for pile in making.split(" | "))

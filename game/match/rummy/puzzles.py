@@ -492,7 +492,11 @@ def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
         steps[-1] = replace(steps[-1], moves=(moves[-1],))
     # With several solutions, the piles that one of them takes apart are no useful nudge.
     nudges = puzzle.kind != "mend" and len(puzzle.solutions) == 1
-    return [*key_steps, *steps, SolutionStep(_reason_sentence(puzzle, start, end), nudges=nudges)]
+    broken = sorted(broken_piles(start.table, end))
+    pile = " ".join(("pile", *start.table[broken[0]])) if len(broken) == 1 else ""
+    points = (pile, pile) if pile else None  # look at it
+    reason = SolutionStep(_reason_sentence(puzzle, start, end), points=points, nudges=nudges)
+    return [*key_steps, *steps, reason]
 
 
 def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[SolutionStep]:

@@ -689,15 +689,15 @@ class MatchScene(MatchDisplayScene, MatchListener):
         )
 
     def draw(self, painter: Painter) -> None:
-        """Draw the view, and over it recap numbers, bubble, turn clock and caption."""
+        """Draw the view, and over it recap numbers, bubble and turn clock."""
         self.view.draw(painter)
         self.recap.draw(painter)
         self.bubbles.draw(painter)
         self.turn_clock.draw(painter)
-        self.caption.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
-        """Draw the banner about storage."""
+        """Draw the helper's sheet and the banner about storage."""
+        self.caption.draw(painter)
         self.app.banner.draw(painter)
 
     def prompts(self) -> Prompts:

@@ -349,8 +349,9 @@ class PuzzleScene(PracticeScene):
         return self.match.session.log, self.view.draft_text()
 
     def sheet_exclusions(self) -> list[Box]:
-        """Boxes of the things that the hint's arrow connects."""
-        names = self.hints.points(*self._progress) or ()
+        """Boxes of the things that the hint's arrow connects or that are marked."""
+        names = list(self.hints.points(*self._progress) or ())
+        names += [name for move in self.hints.marks(*self._progress) for name in move.split()[1:]]
         return [box for name in names if (box := self.view.locate(name)) is not None]
 
     # Input.

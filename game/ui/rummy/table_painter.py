@@ -11,7 +11,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, product
 
 import pygame
 
@@ -29,12 +29,14 @@ from game.ui.art.daily import hint_star
 from game.ui.art.fabric import focus_ring, new_mark, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
+from game.ui.art.marks import WAY_ROOM, way_arrow
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.placement import rect_of
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.match.replay_controls import NextHighlightProps, draw_next
@@ -42,7 +44,7 @@ from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PlacedFlow
 from game.ui.rummy.seat_plates import draw_knobs
-from game.ui.rummy.table_state import NEW, TableState
+from game.ui.rummy.table_state import NEW, Point, TableState
 from game.ui.rummy.theme import (
     PileBacking,
     PileBorder,
@@ -133,6 +135,7 @@ def grip_box(placed: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None
 AROUND = 56.0  # margin in units around a pile for protruding parts
 KEPT = 96  # maximum number of cached pictures
 RISES = 9, 15  # range of heights to which a shake lifts piles, in units
+THREAD_GAP = 20.0  # distance in units from the point of a hint's arrow to the cards that it means
 OUT = 40.0
 """Distance beyond the screen edge, in units, to which parts slide out, so that protruding parts disappear
 too."""
@@ -483,6 +486,34 @@ class TablePainter:
                 painter.blit(image, *box.centre, "center")
         for box in starred:  # above the focus ring, too
             painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
+
+    def draw_thread(self, painter: Painter) -> None:
+        """Draw a stitched arrow from a hint's card of the hand to the cards on the table that it joins.
+
+        It crosses no other pile; without such a way there is none.
+        """
+        table = self._table
+        if not table.aims or self._context.current_animation is not None:
+            return
+        held = zip(table.lay.hand, table.held_boxes(), strict=False)
+        tops = [(box.centre[0], box.y) for piece, box in held if piece.key in table.advised]
+        ways: list[tuple[Point, Point]] = []
+        for pile in table.lay.piles:
+            run = grip_box(table.placed_piles(), pile, list(table.aims))
+            if run is not None:
+                others = [
+                    rect_of(box) for key, box in table.placed_piles().boxes().items() if key != pile.key
+                ]
+                ends = [(x, run.bottom + THREAD_GAP) for x in (run.centre[0], run.x, run.right)]
+                ways += [
+                    (top, end)
+                    for top, end in product(tops, ends)
+                    if end[1] < top[1] and not any(rect.clipline(top, end) for rect in others)
+                ]
+        if ways:
+            (x, y), (left, top) = min(ways, key=lambda way: math.dist(*way))
+            image = way_arrow(painter.assets, round(left - x), round(top - y), GOLD)
+            painter.blit(image, min(x, left) - WAY_ROOM, min(y, top) - WAY_ROOM)
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
         """Draw the shown hand, or the backs of the near one if none is shown, clipped at the ledge.

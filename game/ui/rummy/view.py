@@ -611,6 +611,7 @@ class RummyView(MatchView):
                 self.picture.draw_pile(painter, still, pile, now)
         self.picture.draw_focus(painter)
         self.picture.draw_hand(painter, places, now)
+        self.picture.draw_thread(painter)
         self.hand_reveal.draw(painter)
         self.draw_show(painter, places)
         self.event_playback.player.paint(painter)
