@@ -319,7 +319,7 @@ def told_of(game: str, better: str, worse: str) -> tuple[float, float, float]:
     pair = re.escape(f"| {better} against {worse} |")
     row = re.search(rf"^{pair}(.*)", rules_text(game), re.MULTILINE)
     assert row is not None, f"{game} tells nothing of {better} against {worse}"
-    share = re.search(r"([\d.]+) %", row[1])
+    share = re.search(r"([\d.]+)%", row[1])
     interval = re.search(r"([\d.]+)(?:-| to )([\d.]+)", row[1])
     assert share is not None
     assert interval is not None
