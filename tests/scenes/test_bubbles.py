@@ -152,7 +152,7 @@ WALLS = {
     "left": Box(0, 0, 899, 720),
     "below": Box(0, 421, 1280, 299),
 }
-"""What leaves no room on one side of the face."""
+"""Walls that leave no room on one side of the face each."""
 
 
 @pytest.mark.parametrize("number", range(4))
