@@ -65,12 +65,13 @@ class Canvas:
     w: float
     h: float
     scale: float
+    top: int = 0  # distance in pixels from the upper edge of the window
 
     @classmethod
-    def of(cls, width: int, height: int) -> Canvas:
-        """Canvas for a window of this size in pixels."""
+    def of(cls, width: int, height: int, top: int = 0) -> Canvas:
+        """Canvas for a part of the window of this size in pixels, ``top`` pixels below its upper edge."""
         scale = min(width / WIDTH, height / HEIGHT)
-        return cls(width / scale, height / scale, scale)
+        return cls(width / scale, height / scale, scale, top)
 
     @property
     def box(self) -> Box:
@@ -89,10 +90,14 @@ class Canvas:
 
     def units(self, pixels: tuple[int, int]) -> tuple[float, float]:
         """Convert a point from window pixels to units."""
-        return pixels[0] / self.scale, pixels[1] / self.scale
+        return pixels[0] / self.scale, (pixels[1] - self.top) / self.scale
+
+    def pixels(self, point: tuple[float, float]) -> tuple[int, int]:
+        """Convert a point from units to window pixels."""
+        return self.px(point[0]), self.px(point[1]) + self.top
 
     def rect(self, box: Box) -> pygame.Rect:
-        """Smallest pixel rectangle that contains the box."""
+        """Smallest rectangle in pixels of the canvas that contains the box."""
         left, top = int(box.x * self.scale), int(box.y * self.scale)
         right, bottom = box.right * self.scale, box.bottom * self.scale
         return pygame.Rect(left, top, int(right + 0.999) - left, int(bottom + 0.999) - top)

@@ -211,7 +211,9 @@ class SwitchScanner:
             if isinstance(item, SwitchTarget):
                 self._stage.tell_focus(item.words)
         elif every[0].act is None:
-            yield InputEvent(InputAction.POINT, self._device, position=self._pixels(every[0].box))
+            yield InputEvent(
+                InputAction.POINT, self._device, position=self._stage.view.pixels(every[0].box.centre)
+            )
         else:
             self._stage.tell_focus(", ".join(filter(None, (target.words for target in every))))
 
@@ -224,16 +226,11 @@ class SwitchScanner:
             target.come()  # another element may have taken the focus meanwhile
         if target.act is not None:
             return [InputEvent(target.act, self._device, target.dx, target.dy)]
-        at = self._pixels(target.box)
+        at = self._stage.view.pixels(target.box.centre)
         return [
             InputEvent(act, self._device, position=at)
             for act in (InputAction.POINT, InputAction.PRESS, InputAction.RELEASE)
         ]
-
-    def _pixels(self, box: Box) -> tuple[int, int]:
-        """(x, y) of a box's centre in window pixels."""
-        view = self._stage.view
-        return view.px(box.centre[0]), view.px(box.centre[1])
 
     def _redraw(self) -> None:
         """Have the top scene redrawn."""

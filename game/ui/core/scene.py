@@ -381,6 +381,7 @@ class AppContext:
         self.theme: Palette = LINEN
         self.view = Canvas.of(1280, 720)
         self.assets = self.make_assets(1.0, self.cache)
+        self._last_assets: Assets | None = None  # of the scale before
         self.settings = self.stores.settings.load()
         self.apply_settings(self.settings)
 
@@ -404,9 +405,9 @@ class AppContext:
         """True if idle animations are off in the settings, directly or by reduced motion."""
         return self.reduced_motion or not self.settings.scenery
 
-    def on_resize(self, width: int, height: int) -> None:
-        """Fit canvas, images and layout of all scenes to a new window size in pixels."""
-        self.view = Canvas.of(width, height)
+    def on_resize(self, width: int, height: int, top: int = 0) -> None:
+        """Fit canvas, images and layout of all scenes to a part of the window, in pixels; see `Canvas.of`."""
+        self.view = Canvas.of(width, height, top)
         # A window dragged by one side often keeps its scale, so its images can be kept.
         if self.assets.scale != self.view.scale:
             self._make_assets()
@@ -418,8 +419,14 @@ class AppContext:
         return BOLD if self.settings.outlines else 1.0
 
     def _make_assets(self) -> None:
-        """Replace the images by an empty cache for the window's scale and the outlines."""
-        self.assets = self.make_assets(self.view.scale, self.cache)
+        """Replace the images by those of the scale before, or an empty cache; for the outlines, too.
+
+        A bar or column that comes for seconds then costs no second drawing of everything when it goes.
+        """
+        before, self._last_assets = self._last_assets, self.assets
+        if before is None or before.scale != self.view.scale:
+            before = self.make_assets(self.view.scale, self.cache)
+        self.assets = before
         self.assets.bold = self._bold
 
     def update_settings(self, **changes: object) -> None:
