@@ -24,9 +24,9 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.screen_reader import ScreenReader
 from game.ui.core.window import SMALLEST, make_window, trim_memory, unit_of, wait_for_event
-from game.ui.match.countdown import VoteCountdown
 from game.ui.match.join_column import JoinColumn
 from game.ui.match.match_scene import MatchScene
+from game.ui.match.status_bar import StatusBar
 from game.ui.widgets import act_at, draw_mark, rest_on
 
 ALIVE = 1000 / 12  # ms between two frames of idle animation
@@ -66,8 +66,7 @@ class App:
         self._asked = False  # True while the question before losing a match is open
         self._shifted = True
         """True if the window has changed under a pointer that may not have moved."""
-        self.side = JoinColumn(app)
-        self.countdown = VoteCountdown(app)
+        self.status_bar, self.side = StatusBar(app), JoinColumn(app)
         self.narration, self.scanning = ScreenReader(app), SwitchScanner(app)
         self._fit()
 
@@ -150,9 +149,9 @@ class App:
         top = self.context.scenes.top  # the tick may have opened or closed a scene
         if top is None:
             return
-        if self.side.watch():
+        top.needs_redraw |= self.status_bar.watch()
+        if self.side.watch() or self._bar_height(self.screen) != self.context.view.top:
             self._fit()
-        top.needs_redraw |= self.countdown.watch()
         self._moving |= self.side.moving
         needs_redraw = any(scene.needs_redraw for scene in self.context.scenes.scenes)
         self._settled = not needs_redraw and not self.context.phones.has_unsent
@@ -161,10 +160,11 @@ class App:
             self.draw()
         elif self.side.stale and self._can_show_side:
             self.screen.set_clip(None)
-            self.side.draw(self.screen)
-            width, height = self.screen.get_size()
+            below = self._below_bar(self.screen)
+            self.side.draw(below)
+            width, height = below.get_size()
             beside = self.side.width((width, height))
-            pygame.display.update((width - beside, 0, beside, height))
+            pygame.display.update((width - beside, self.context.view.top, beside, height))
         elif now - self._breath >= ALIVE and now - self._input < REST and not self.context.idle_motion_off:
             self.draw_idle(top, now)
         elif not self._moving:
@@ -209,32 +209,42 @@ class App:
         painter = self.context.painter(self._board(screen))
         self._draw(painter)
         if self._can_show_side:
-            self.side.draw(screen)
+            self.side.draw(self._below_bar(screen))
+            self.status_bar.draw(screen)
 
     @property
     def _can_show_side(self) -> bool:
-        """True if the join column may be drawn: it appears together with the pictures of the scene."""
+        """True if bar and join column may be drawn: they appear together with the pictures of the scene."""
         top = self.context.scenes.top
         return top is None or top.is_prepared
 
     def _draw(self, painter: Painter) -> None:
-        """Draw the scenes and what is above them, without the join column."""
+        """Draw the scenes and what is above them, without bar and join column."""
         self.context.scenes.draw(painter)
         if self.context.phones.guest is not None and self.context.phones.guest.mark:
             draw_mark(painter, self.context.phones.guest.mark)
-        self.countdown.draw(painter)
         self.scanning.draw(painter)
 
     def _board(self, screen: pygame.Surface) -> pygame.Surface:
-        """Part of a window that the join column leaves to the scenes; all of it without the column."""
-        width, height = screen.get_size()
+        """Part of a window that bar and join column leave to the scenes; all of it without them."""
+        below = self._below_bar(screen)
+        width, height = below.get_size()
         beside = self.side.width((width, height))
-        return screen.subsurface((0, 0, width - beside, height)) if beside else screen
+        return below.subsurface((0, 0, width - beside, height)) if beside else below
+
+    def _below_bar(self, screen: pygame.Surface) -> pygame.Surface:
+        """Part of a window below the bar; all of it without the bar."""
+        (width, height), top = screen.get_size(), self._bar_height(screen)
+        return screen.subsurface((0, top, width, height - top)) if top else screen
+
+    def _bar_height(self, screen: pygame.Surface) -> int:
+        """Height in px of the bar on a surface of the window's size, 0 without it."""
+        return self.status_bar.height(screen.get_size())
 
     def _fit(self) -> None:
-        """Lay out the scenes in the part of the window that the join column leaves."""
-        width, height = self.screen.get_size()
-        self.context.on_resize(width - self.side.width((width, height)), height)
+        """Lay out the scenes in the part of the window that bar and join column leave."""
+        width, height = self._board(self.screen).get_size()
+        self.context.on_resize(width, height, self._bar_height(self.screen))
 
     def draw_idle(self, top: Scene, now: float) -> None:
         """Draw the boxes in which idle animations have changed, or everything after a full frame."""
@@ -254,7 +264,7 @@ class App:
             self._draw(painter)
         board.set_clip(None)
         if rects:
-            pygame.display.update(rects)
+            pygame.display.update([rect.move(0, self.context.view.top) for rect in rects])
 
     def _take(self, event: pygame.event.Event, now: float) -> None:
         """Handle an event, and pass on the intents that a device or scanning makes of it."""
@@ -326,7 +336,7 @@ class App:
         return shifted or tuple(event.rel) == (0, 0)
 
     def _pass_on(self, intent: InputEvent, now: float) -> None:
-        """Handle an intent of the window itself, or pass it to the join column or the top scene."""
+        """Handle an intent of the window itself, or pass it to bar, join column or the top scene."""
         self._input = now
         if intent.act is InputAction.FULLSCREEN:
             self.context.update_settings(fullscreen=not self.context.settings.fullscreen)
@@ -335,7 +345,8 @@ class App:
             (self.narration.ask if intent.act is InputAction.SPEAK else self.narration.silence)()
             return
         pygame.mouse.set_visible(intent.kind == MOUSE)  # hidden for keys, controllers and touch
-        if self.side.handle_input(intent, self.screen.get_size()) or self.countdown.handle_input(intent):
+        below = self._below_bar(self.screen).get_size()
+        if self.status_bar.handle_input(intent) or self.side.handle_input(intent, below):
             return
         top = self.context.scenes.top
         if top is None:

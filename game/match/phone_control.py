@@ -7,7 +7,7 @@ replace the screen that handles the request.
 
 Flow (a rematch voted on phones): `PartyController.tick` (`ui/match/party_controller.py`) asks the screens for
 their `decisions` (`Scene`) > a phone's vote comes to `PhoneControl.handle_phone` > `VoteTracker` counts > the
-`VoteCountdown` (`ui/match/countdown.py`) shows the pending decision on the big screen, `phone_control.js` on
+`StatusBar` (`ui/match/status_bar.py`) shows the pending decision on the big screen, `phone_control.js` on
 phones > `PhoneControl.tick` returns its effect to `PartyController`.
 """
 

@@ -25,7 +25,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.match.countdown import heads
+from game.ui.match.info_panels import heads
 from game.ui.match.match_flow import FileLoadingScene, begin_match, new_match
 from game.ui.widgets import (
     GO_INK,

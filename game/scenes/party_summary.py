@@ -19,7 +19,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, LARGE
-from game.ui.match.countdown import heads
+from game.ui.match.info_panels import heads
 from game.ui.widgets import (
     PANEL_PICTURE,
     Action,

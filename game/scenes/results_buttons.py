@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.scenes.results_drawing import DOER, ResultsKey, full_width_row
 from game.ui.core.fonts import NAMES
 from game.ui.core.scene import AppContext
-from game.ui.match.countdown import heads
+from game.ui.match.info_panels import heads
 from game.ui.widgets import (
     GO,
     GO_INK,

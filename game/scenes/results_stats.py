@@ -18,7 +18,7 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
-from game.ui.match.countdown import heads
+from game.ui.match.info_panels import heads
 from game.ui.match.view import MatchView
 from game.ui.widgets import (
     Element,

@@ -117,7 +117,7 @@ def test_any_game_action_takes_the_seat_back(crowd: PhoneGroup) -> None:
 def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
     slow, rest = crowd.mover, crowd.others
     asked(crowd, rest)
-    assert crowd.window.app.countdown.props is None, "nobody is at the computer to be asked"
+    assert crowd.window.bar is None, "nobody is at the computer to be asked"
     key = rest[0].state["prompt"]["key"]
     assert bot_for(rest[0]) == ""
     assert slow.do("sort") in ("", "That cannot be done now.")  # a refused action counts, too
@@ -171,19 +171,17 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
             scene.match.play(session.moves()[0])
         window.play_bots(10_000, until=lambda: not scene.animations.is_busy)
         window.play_bots(WAIT - 2000)
-        assert window.app.countdown.props is None
-        window.play_bots(WAIT, until=lambda: window.app.countdown.props)
-        clock = window.app.countdown.props
-        assert clock is not None
-        assert (clock.words, clock.vote_label) == ("Ann seems to be away.", "A bot for Ann")
+        assert window.bar is None
+        window.play_bots(WAIT, until=lambda: window.bar)
+        assert window.bar_text == "Ann seems to be away. A bot for Ann"
         assert window.top is scene, "no dialog: whoever is waited for plays on"
         assert not house.states[0]["waiting"]
         house.hear(0, SeatMessage(0, 1, {"do": "still_here"}))
         window.step()
         window.step()
-        assert window.app.countdown.props is None
+        assert window.bar is None
         assert house.phones[0].refused == []
-        window.play_bots(WAIT + 1000, until=lambda: window.app.countdown.props)
+        window.play_bots(WAIT + 1000, until=lambda: window.bar)
         window.press_key(pygame.K_RETURN)
         assert not scene.match.seats[0].is_bot, "what is pressed as it appears was meant for something else"
         window.play_bots(1000)
@@ -191,10 +189,10 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
             window.press_key(pygame.K_RETURN)
         else:
             window.app.draw()
-            window.click_box(window.app.countdown.box)
+            window.press_bar()
         window.step()
         assert scene.match.seats[0].is_reserved
-        assert window.app.countdown.props is None
+        assert window.bar is None
 
 
 @pytest.mark.parametrize("size", [100, 200])
@@ -204,10 +202,9 @@ def test_takeover_prompt_fits_the_screen(tmp_path: Path, slug: str, size: int) -
         scene = play(window, house, Session.new(slug, seed=4), 1, takes=1e9)
         window.play_bots(60_000, until=lambda: scene.match.to_move == 0 and not scene.animations.is_busy)
         scene.match.assign_seat(1, "", "")
-        window.play_bots(2 * WAIT, until=lambda: window.app.countdown.props)
-        frame = window.app.countdown.frame(window.context.measuring_painter)
-        assert frame is not None
-        assert frame_faults(frame, window.context.measuring_painter) == []
+        window.play_bots(2 * WAIT, until=lambda: window.bar)
+        assert window.bar is not None
+        assert frame_faults(window.bar, window.app.status_bar.painter(window.app.screen)) == []
 
 
 def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
@@ -237,7 +234,7 @@ def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
     assert all(phone.state["clock"] is None for phone in rest)
     assert 50_000 < slow.state["clock"]["left"] <= 60_000
     crowd.window.step(ms=52_000)
-    assert crowd.scene.turn_clock.countdown() is not None
+    assert crowd.window.bar_text == f"{crowd.match.seats[slow.seat].name}'s turn 8"
     crowd.window.press_key(pygame.K_p)
     assert crowd.window.shown == "PauseMenu"
     crowd.window.step(ms=10 * WAIT)

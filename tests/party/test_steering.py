@@ -19,11 +19,8 @@ from game.match.phone_votes import COUNTDOWN
 from game.party.messages import SeatMessage
 from game.party.registry import NO_SEAT
 from game.scenes.results_stats import DEED
-from game.ui.core.canvas import overlaps
-from game.ui.core.one_switch import switch_targets_of
-from game.ui.core.scanning import flatten
 from game.ui.core.scene import WAKE
-from game.ui.match.countdown import draw_heads
+from game.ui.match.info_panels import draw_heads
 from tests.languages import in_languages
 from tests.matches import record_of
 from tests.party.many_phones import NAMES, PhoneGroup, SocketPhone, hasty
@@ -335,42 +332,20 @@ def test_result_stats_fit_beside_the_join_panel(tmp_path: Path) -> None:
 def test_countdown_can_be_stopped_anywhere(socker: Table, way: str) -> None:
     window = socker.end().window
     socker.agree("enough")
-    countdown = window.app.countdown
     window.app.draw()
+    assert "That was it" in window.bar_text
     if way == "back":
         window.press_key(pygame.K_ESCAPE)
     elif way == "click":
-        window.click_box(countdown.box)
+        window.press_bar()
     else:
         socker.say(0, "stop")
     window.play_bots(2 * COUNTDOWN)
     assert window.shown == "ResultsScene", "and nothing else came of it"
     assert window.context.phones.steering.voices("enough") == []
+    assert window.bar is None
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene", "from now on Back leads back"
-
-
-@pytest.mark.parametrize("size", [100, 150, 200])
-@pytest.mark.parametrize("slug", ["socki", "socker", "city"])
-def test_countdown_covers_no_control(tmp_path: Path, slug: str, size: int) -> None:
-    with at_home(tmp_path, text_size=size) as (window, house):
-        house.sit(1, 0.0)
-        window.context.open_scene("lobby", slug)
-        window.step()
-        house.hear(1, SeatMessage(1, 1, {"do": "propose", "key": "start"}))
-        window.step()
-        window.step()
-        for shape in ((1280, 720), (960, 540), (1024, 768), (720, 1280)):
-            window.context.on_resize(*shape)
-            frame = window.app.countdown.frame(window.context.measuring_painter)
-            assert frame is not None
-            pressed = [
-                leaf for item in switch_targets_of(window.context, window.top) for leaf in flatten(item)
-            ]
-            assert {leaf.name for leaf in pressed} >= {"start"}
-            box = window.app.countdown.box
-            assert [leaf for leaf in pressed if overlaps(leaf.box, box)] == [], shape
-            assert frame_faults(frame, window.context.measuring_painter) == []
 
 
 def test_countdown_is_announced_once_and_drawn_each_second(socker: Table) -> None:
@@ -381,9 +356,7 @@ def test_countdown_is_announced_once_and_drawn_each_second(socker: Table) -> Non
     seen = set()
     for _ in range(8):
         window.play_bots(1000)
-        clock = window.app.countdown.props
-        assert clock is not None
-        seen.add(clock.seconds)
+        seen.add(window.bar_text)
     assert len(seen) == 8
     assert [text for text in texts if text.startswith("Rematch")] == texts[:1]
 
@@ -395,9 +368,8 @@ def test_countdown_fits_in_every_language(tmp_path: Path, language: str, size: i
         table = Table(window, house, Session.new("socker", seed=1)).end()
         for key in ("game rockit", "again", "rules", "enough"):
             table.agree(key)
-            frame = window.app.countdown.frame(window.context.measuring_painter)
-            assert frame is not None, key
-            assert frame_faults(frame, window.context.measuring_painter) == [], key
+            assert window.bar is not None, key
+            assert frame_faults(window.bar, window.app.status_bar.painter(window.app.screen)) == [], key
             table.say(0, "stop")
             window.time += 60_000  # avoid the limit on votes
 
@@ -417,7 +389,7 @@ def test_match_without_phones_has_no_votes(tmp_path: Path) -> None:
     scene.match.concede(0)
     window.play_bots(30_000, until=lambda: window.shown == "ResultsScene")
     assert window.context.phones.steering.state_for(0, 0.0) is None
-    assert window.app.countdown.props is None
+    assert window.bar is None
 
 
 def test_host_gives_the_remote_and_its_phone_passes_it_on(socker: Table) -> None:

@@ -49,9 +49,10 @@ from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import LongTextField, RowsScreen, Screen
+from game.ui.widgets import LayoutTree, LongTextField, RowsScreen, Screen
 from tests.rows import Row, Scroll, pane_of, rows_of, screen_scroll
 from tests.sampling import PATIENCE, scale
+from tests.scenes.layout_checks import labels
 
 CROSS = {
     (0, -1): pygame.CONTROLLER_BUTTON_DPAD_UP,
@@ -574,6 +575,21 @@ class WindowRobot:
         """True if the turn has changed so recently that no press acts."""
         return isinstance(self.top, MatchScene) and self.top.context.input_cooldown.is_on
 
+    @property
+    def bar(self) -> LayoutTree | None:
+        """Layout of the status bar. None while there is none."""
+        bar = self.app.status_bar
+        return None if bar.props is None else bar.frame(bar.painter(self.app.screen), bar.props)
+
+    @property
+    def bar_text(self) -> str:
+        """Texts in the status bar, from left to right; empty without a bar."""
+        return " ".join(labels(self.bar)) if self.bar is not None else ""
+
+    def press_bar(self) -> None:
+        """Click near the left end of the status bar, which is above the canvas."""
+        self.click(60, -10)
+
     def press_key(self, key: int, mod: int = 0, *, hasty: bool = False) -> None:
         if not hasty:
             self.wait_until_readable()
@@ -602,11 +618,11 @@ class WindowRobot:
             self.step(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=lean, instance_id=pad))
 
     def point(self, x: float, y: float) -> None:
-        at = self.context.view.px(x), self.context.view.px(y)
+        at = self.context.view.pixels((x, y))
         self.step(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0), touch=False))
 
     def click(self, x: float, y: float, button: int = 1, *, hasty: bool = False) -> None:
-        at = self.context.view.px(x), self.context.view.px(y)
+        at = self.context.view.pixels((x, y))
         if not hasty:
             self.wait_until_readable()
             while self.top is not None and self.app.doubles(at, self.top, self.time):

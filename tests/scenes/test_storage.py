@@ -23,7 +23,6 @@ from game.launch import _end_when_terminated, run_guarded, start_app
 from game.match.persistence import import_match
 from game.store.data_folder import HOME, StorageIssue, StorageNotice, default_data_folder
 from game.store.settings import Settings
-from game.ui.core.canvas import Box
 from game.ui.core.storage_notices import sentences
 from game.ui.widgets import Screen, prompt_bar_top
 from tests.core.test_extras import write
@@ -32,7 +31,6 @@ from tests.sampling import PATIENCE
 from tests.scenes import lesson_hands
 from tests.scenes.harness import KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import labels
-from tests.scenes.test_bubbles import meets
 
 RECORD = '[Game "socki"]\n[Version "{version}"]\n[Players "4"]\n[Seed "7"]\n[Options ""]\n'
 
@@ -104,12 +102,6 @@ def test_large_text_keeps_the_button_of_storage_notices_visible(window: WindowRo
     assert last.box.bottom <= before.y
     window.click(*before.centre)
     assert window.shown == "TitleScene"
-
-
-def banner(window: WindowRobot) -> Box:
-    place = window.context.banner.place
-    assert place is not None
-    return place
 
 
 def leave_button(window: WindowRobot) -> str:
@@ -233,11 +225,12 @@ def test_broken_extras_are_reported_once_and_the_others_work(tmp_path: Path) -> 
 
 
 def test_unsaved_match_warns_at_once_and_on_leaving(window: WindowRobot, lost: Disk) -> None:
-    assert window.context.banner.words == "This match is not saved: the disk is full."
+    assert window.bar_text == "This match is not saved: the disk is full."
     picture = window.picture()
     window.press_key(pygame.K_p)
     kept(window)
     assert window.shown == "PauseMenu"
+    assert window.bar is None
     assert "This match is not saved: the disk is full." in said(window)
     assert leave_button(window) == "Leave; what is new will be lost"
     window.choose("Leave")
@@ -284,11 +277,11 @@ def test_window_closes_after_leaving_is_confirmed(window: WindowRobot, lost: Dis
 
 def test_lesson_shows_no_storage_warning(window: WindowRobot, lost: Disk) -> None:
     """Although a match of the same game could not be saved before."""
-    assert not window.context.banner.shut
+    assert window.bar is not None
     window.context.scenes.reset(window.context.screens["title"]())
     lesson_hands.opened(window, "socker", "kick")
     window.run_for(50)
-    assert window.context.banner.shut
+    assert window.bar is None
     window.step(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
@@ -306,29 +299,14 @@ def test_banner_appears_without_input_and_closes_on_click(window: WindowRobot, d
     window.top.save()
     assert window.context.stores.autosave.flush()
     window.play_bots(100)
+    assert window.bar_text == "This match is not saved: the disk is full."
     assert window.picture() != before
     log = window.top.match.session.log
-    window.click_box(banner(window))
-    assert window.top.match.session.log == log
-    assert window.context.banner.shut
-
-
-def test_banner_does_not_cover_a_hint(tmp_path: Path, disk: Disk) -> None:
-    window = WindowRobot(tmp_path, hints="full")
-    disk.full = True
-    window.context.open_scene("lobby", "socki")
-    window.top.house_rules.seed = 7
-    window.top.start.begin()
-    window.finish_animations()
-    kept(window)
-    window.picture()
-    assert banner(window).bottom < prompt_bar_top(window.context, window.top), "it has a free place"
-    window.press_key(pygame.K_h)
-    window.run_for(50)
-    words = window.top.caption.boxes()
-    assert words
+    window.press_bar()
     window.step()
-    assert not any(meets(banner(window), box) for box in (*words, *window.top.view.places.taken))
+    assert window.top.match.session.log == log
+    assert window.bar is None
+    assert window.context.view.top == 0
 
 
 def test_menu_follows_the_state_of_the_disk(window: WindowRobot, lost: Disk) -> None:

@@ -22,16 +22,14 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
 from game.ui.match.info_panels import log_box, log_of
-from game.ui.match.match_scene import MatchScene, hang
-from game.ui.widgets import prompt_bar_top
+from game.ui.match.match_scene import MatchScene
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.party.many_phones import crowded
-from tests.sampling import sampled_product, sliced
+from tests.sampling import sliced
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot, is_settled
 from tests.scenes.rummy_hands import CardKeys
 from tests.scenes.rummy_hands import match as must_play_match
-from tests.scenes.test_bubbles import meets
 from tests.scenes.test_moments import table as did_table
 
 # The displayed turn follows the displayed events, in words for the person who reads them.
@@ -541,72 +539,3 @@ def test_own_move_clears_the_message(window: WindowRobot) -> None:
 def test_longer_messages_stay_longer() -> None:
     assert reading_time("") == unhurried_time("") == 0
     assert LEAST < reading_time("A word.") < reading_time(WORDS) < unhurried_time(WORDS)
-
-
-# The banner of an unsaved match covers nothing, in any game and at any text size.
-
-
-def hung(window: WindowRobot, scene: Any) -> Box:
-    """Box of the banner after its placement."""
-    banner = window.context.banner
-    banner.why, banner.shut = "disk full", False
-    hang(window.context.measuring_painter, banner, scene.view.places.taken)
-    assert banner.place is not None
-    return banner.place
-
-
-@sampled_product
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("text", [100, 150, 200])
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540)], ids=str)
-def test_banner_covers_only_the_prompt_bar(
-    tmp_path: Path, game: str, text: int, size: tuple[int, int]
-) -> None:
-    window = WindowRobot(tmp_path, size, text_size=text)
-    session = Session.new(game, seed=5)
-    seats = [Seat(name, n, "easy" if n != session.to_move else "") for n, name in enumerate(session.names)]
-    scene = window.open_match(session, seats)
-    window.finish_animations()
-    place, bar_top = hung(window, scene), prompt_bar_top(window.context, scene)
-    view = window.context.view.box
-    assert view.x <= place.x
-    assert place.right <= view.right
-    assert view.y <= place.y
-    assert place.bottom <= view.bottom
-    # Hand cards extend below the ledge with the prompt bar, where they are invisible.
-    upper = [
-        Box(box.x, box.y, box.w, min(box.bottom, bar_top) - box.y)
-        for box in scene.view.places.taken
-        if box.y < bar_top - 30
-    ]
-    assert [box for box in upper if meets(place.inflated(-1), box)] == []
-    assert hung(window, scene) == place, "it stays while nothing comes there"
-
-
-def test_banner_place_is_searched_once_per_layout(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With or without a place: a search of the whole window is too expensive for each frame."""
-    banner, painter = window.context.banner, window.context.measuring_painter
-    banner.why, banner.shut = "disk full", False
-    tried: list[int] = []
-    measured = banner.measured
-
-    def counted(ruler: Painter, lines: int, size: float) -> tuple[float, float]:
-        tried.append(lines)
-        return measured(ruler, lines, size)
-
-    monkeypatch.setattr(banner, "measured", counted)
-    view = window.context.view.box
-    columns = [Box(x, 0, 60, view.h) for x in range(0, round(view.w), 80)]
-    for seen in (columns, [Box(0, 0, view.w, 200)]):
-        hang(painter, banner, seen)
-        once, place = len(tried), banner.place
-        assert not hang(painter, banner, list(seen))
-        assert len(tried) == once > 0
-        assert banner.place == place
-    assert place is not None
-    assert place.y >= 200, "where there is a free place again, it goes there"
-    assert hang(painter, banner, [view])
-    assert banner.place is None, "while everything is taken it waits"
-    assert hang(painter, banner, [Box(0, 0, view.w, 200)]), "and comes back"

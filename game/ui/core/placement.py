@@ -1,9 +1,9 @@
 """Placement of boxes that hide what is below them: find the place that hides least.
 
-Used by speech bubbles, station names, captions, the lesson pointer, pop-up logs and the banner. Callers list
-candidate places with the base cost of each (such as its distance), the cheapest first. The cost of what a
-place hides is added by `over` (the worth of each `Obstacle` that it touches) or by `covering` (worth per
-covered square unit). The lowest sum wins, of equals the first, so the result is deterministic.
+Used by speech bubbles, station names, captions, the lesson pointer and pop-up logs. Callers list candidate
+places with the base cost of each (such as its distance), the cheapest first. The cost of what a place hides
+is added by `over` (the worth of each `Obstacle` that it touches) or by `covering` (worth per covered square
+unit). The lowest sum wins, of equals the first, so the result is deterministic.
 
 Speed: a candidate is examined only while its base cost is below the best total cost. With free space one look
 is enough; without, `around` yields some thousands of places at a few microseconds each. Call on changes,

@@ -1,8 +1,7 @@
-"""Storage problems on the screen: notices as sentences, and the banner over a match."""
+"""Storage problems on the screen: notices as sentences, and the message during a match."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -12,16 +11,6 @@ from game.match.match import Match
 from game.store import daily_puzzles, settings, sock_collection, statistics
 from game.store.data_folder import StorageIssue, StorageNotice, StorageReason
 from game.store.saves import UNDER, Autosave
-from game.ui.art.fabric import SHADOW_MARGIN, tag
-from game.ui.art.icons import icon
-from game.ui.core.canvas import Box
-from game.ui.core.fonts import STRONG
-from game.ui.core.input import InputAction, InputEvent
-from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import SMALL
-
-FILL, INK = "#FFD25A", "#2B2440"
-SIGN = 24.0  # size in units of the icons on the banner
 
 
 def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
@@ -107,79 +96,32 @@ def _file_title(file: str) -> str:
 class SavingScene(Protocol):
     """Interface of the scene of a match."""
 
-    needs_redraw: bool
     match: Match
     is_kept: bool  # True if the match is saved; lessons are not
 
 
 class StorageBanner:
-    """Banner over a match that it cannot be saved, until it can be saved again or a player closes it."""
+    """Message that a match cannot be saved, until it can be saved again or a player closes it.
+
+    The status bar shows it.
+    """
 
     def __init__(self, autosave: Autosave) -> None:
         self._autosave = autosave
         self._game = ""
         self.why = ""  # reason why the match cannot be saved, empty if it can
         self.shut = True  # True if a player has closed it, or there is nothing to show
-        self.place: Box | None = None  # box of the banner, None while it is not placed
-        self.cause: tuple[object, object] = None, None
-        """Reason for its last placement: the look, and the other visible things."""
-        self._size = SMALL
 
     def watch(self, scene: SavingScene) -> bool:
-        """Update the banner from the last save. True, and a redraw is due, if match or reason changed."""
+        """Update the banner from the last save. True if match or reason changed."""
         game = scene.match.session.game
         why = self._autosave.why_lost(game) if scene.is_kept else ""
         if (game, why) == (self._game, self.why):
             return False
         self._game, self.why, self.shut = game, why, not why
-        scene.needs_redraw = True
         return True
 
     @property
     def words(self) -> str:
         """Text of the banner, with the reason."""
         return _("This match is not saved: {why}.").format(why=why_words(self.why))
-
-    def handle_input(self, intent: InputEvent, painter: Painter) -> bool:
-        """Close the banner if this is a press on it. Returns True if it is."""
-        if self.shut or self.place is None or intent.act is not InputAction.PRESS:
-            return False
-        self.shut = self.place.contains(painter.view.units(intent.position))
-        return self.shut
-
-    def set_place(self, place: Box | None, size: float, cause: tuple[object, object]) -> None:
-        """Place the banner with a text size, or hide it with None. ``cause`` is kept for comparison."""
-        self.place, self._size, self.cause = place, size, cause
-
-    def measured(self, painter: Painter, lines: int, size: float) -> tuple[float, float]:
-        """(width, height) of the banner in units, with its text in about ``lines`` lines of a type size."""
-        beside = self._icons_width(painter, size)
-        whole = painter.width(self.words, size, STRONG)
-        text_width = min(painter.view.safe_area.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
-        text_height = painter.height(self.words, text_width, size, STRONG)
-        return math.ceil(text_width + beside), math.ceil(
-            max(SIGN * size / SMALL * painter.text_scale, text_height) + 8
-        )
-
-    def _icons_width(self, painter: Painter, size: float) -> float:
-        """Width in units of the icons and margins beside the text."""
-        return 2 * SIGN * painter.text_scale * size / SMALL + 56
-
-    def draw(self, painter: Painter) -> None:
-        """Draw the banner with its text and icons, unless it is closed or not placed."""
-        if self.shut or self.place is None:
-            return
-        box, sign = self.place, SIGN * painter.text_scale * self._size / SMALL
-        painter.blit(
-            tag(painter.assets, round(box.w), round(box.h), FILL, INK),
-            box.x - SHADOW_MARGIN,
-            box.y - SHADOW_MARGIN,
-        )
-        painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
-        text_width, style = box.w - self._icons_width(painter, self._size) + 2, TextStyle(STRONG, INK)
-        painter.paragraph(
-            self.words, box.x + sign + 28, box.y + 4, text_width, self._size, style, centred=True
-        )
-        painter.blit(
-            icon(painter.assets, "cross", sign * 0.66, INK), box.right - 16, box.centre[1], "midright"
-        )

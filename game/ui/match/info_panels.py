@@ -1,7 +1,7 @@
 """Panels beside a board: recap log, played cards, seats.
 
-A log with numbered steps, the tag of a seat's last turn, sheets of counts at a card table, and the words and
-icons of levels and devices.
+A log with numbered steps, the tag of a seat's last turn, sheets of counts at a card table, heads of players,
+and the words and icons of levels and devices.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from game.i18n import _
 from game.match.adaptive_level import FOR_ME, LevelMatch
 from game.match.recap import RecapStep
 from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE, Seat
-from game.ui.art.album import number_plate
+from game.ui.art.album import head_disc, number_plate
 from game.ui.art.cards import suit_sign
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, divider, panel
 from game.ui.art.icons import cards_fan
+from game.ui.art.layers import WOOL, mix
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import WORD
 from game.ui.core.canvas import Box
@@ -49,6 +50,19 @@ SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 # height in units of the tag with a seat's last turn, and its maximum growth with the text size
 TAG, LARGEST_TAG = 26.0, 1.3
 EDGE = 14.0  # margin in units inside a log
+HEADS_APART = 0.62  # distance of heads side by side, as a share of their size
+
+
+def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
+    """Draw the heads of these looks side by side, each partly over the next, the first in front."""
+    for number, look in reversed(list(enumerate(looks))):
+        image = head_disc(painter.assets, look, box.h, mix(SEAT_LOOKS[look].light, WOOL, 0.62))
+        painter.blit(image, box.x + number * box.h * HEADS_APART, box.y)
+
+
+def heads(looks: tuple[int, ...], size: float) -> Picture:
+    """Picture of the heads of these looks, ``size`` units high."""
+    return Picture(draw_heads, (looks,), w=size * (1 + (len(looks) - 1) * HEADS_APART), h=size)
 
 
 def heading(seats: Iterable[int], names: Sequence[str]) -> str:

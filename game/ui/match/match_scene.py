@@ -4,10 +4,9 @@ A `MatchScene` shows its `Match` with a `MatchPlayer` and the `MatchView` of the
 view calls `ViewContext.play`, the match plays the move and notifies its listeners: the autosave, this scene
 (whose player queues the events), and others.
 
-The scene draws over the view: the sheet of the helper's `HintCaption`, speech bubbles, and the banner about
-storage. `MatchAttendance` handles pads and phones that are disconnected and reconnected.
-`WindowHostScreen` is the interface of the window to the phones of the match: what is being shown, and if the
-game waits behind a menu.
+The scene draws over the view: speech bubbles, and the sheet of the helper's `HintCaption`.
+`MatchAttendance` handles pads and phones that are disconnected and reconnected. `WindowHostScreen` is the
+interface of the window to the phones of the match: what is being shown, and if the game waits behind a menu.
 
 Speech output never says anything that is not on the screen. The view describes the visible hand, because it
 knows whose hand is shown. While the curtain is closed another scene speaks.
@@ -38,11 +37,8 @@ from game.ui.core.audio import MusicMood, mood_of
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.input import PAD, InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.placement import Candidate, Obstacle, around, over, place, rect_of
 from game.ui.core.scene import LOOKING, AppContext, Prompts
 from game.ui.core.speech import NarrationContent
-from game.ui.core.storage_notices import SavingScene, StorageBanner
-from game.ui.core.theme import SMALL
 from game.ui.match.bubbles import SpeechBubbles
 from game.ui.match.context import PuzzleTask, ViewContext, ViewMode
 from game.ui.match.hint_caption import HintCaption
@@ -50,7 +46,6 @@ from game.ui.match.info_panels import apart_words, device_label, outfit_of
 from game.ui.match.match_end import MatchEndSequence
 from game.ui.match.player import MatchDisplayScene, MatchPlayer
 from game.ui.match.recap_player import RecapController
-from game.ui.match.turn_clock import TurnClock
 from game.ui.widgets import PictureRow, QuestionDialog, ask_choice
 
 MEANT = frozenset(
@@ -183,46 +178,6 @@ class MatchAttendance:
             template = _("{name} sits down.") if name or is_new else _("{name} is back.")
             self._tell(template.format(name=self._context.seats[seat].name), "join")
         self._context.redraw()
-
-
-def check_last_save(app: AppContext, scene: SavingScene, visible_boxes: Callable[[], Iterable[Box]]) -> None:
-    """Update the banner after the last save of a match, and place it clear of the ``visible_boxes``."""
-    app.banner.watch(scene)
-    if not app.banner.shut and hang(app.measuring_painter, app.banner, visible_boxes()):
-        scene.needs_redraw = True
-
-
-def hang(painter: Painter, banner: StorageBanner, visible: Iterable[Box]) -> bool:
-    """Move the banner clear of boxes; hide it if one fills the screen. True if its place has changed."""
-    before, view_rect = banner.place, rect_of(painter.view.box)
-    obstacles, look = [Obstacle(box) for box in visible], (banner.words, painter.view, painter.text_scale)
-    if any(rect_of(obstacle.box).contains(view_rect) for obstacle in obstacles):
-        # A sheet or a full-screen moment is shown; the banner returns when that is over.
-        banner.set_place(None, SMALL, (look, obstacles))
-        return before is not None
-    # Keep the place while it is free, or while no better one exists.
-    hides = over(obstacles)
-    free = before is not None and (banner.cause[1] == obstacles or hides(Candidate(0, before, None)) == 0)
-    if free and banner.cause[0] == look:
-        return False
-    banner.set_place(*_banner_place(painter, banner, hides), (look, obstacles))
-    return banner.place != before
-
-
-def _banner_place(
-    painter: Painter, banner: StorageBanner, hides: Callable[[Candidate[None]], float]
-) -> tuple[Box, float]:
-    """(box, type size) of the banner: the free place nearest to the top middle, else over the prompt bar."""
-    top = painter.view.w / 2, 0.0
-    for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / painter.text_scale) / 2, SMALL / painter.text_scale)):
-        for lines in (1, 2, 3, 4):
-            whole = banner.measured(painter, lines, size)
-            spot = place(around(painter.view.box.inflated(-8), top, whole, 1200.0, 20.0, None), hides)
-            if spot is not None:
-                return spot.box, size
-    # If there is no place, cover the prompt bar, which players know by then.
-    width, height = banner.measured(painter, 1, SMALL)
-    return Box(painter.view.w / 2 - width / 2, painter.view.h - height - 6, width, height), SMALL
 
 
 WHOSE = 118.0  # height in units of a puppet in a panel or question
@@ -433,7 +388,6 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.patience = TurnTimeouts(match, self.attendance.announce_takeover)
             self.patience.clock = app.settings.turn_clock
             self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
-        self.turn_clock = TurnClock(self.context, self.patience)
         # last turn clock setting; a change during the match applies at once
         self._clock = app.settings.turn_clock
         self._reseated, self.is_prepared = False, True
@@ -488,17 +442,16 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._bots.start()
 
     def on_layout(self) -> None:
-        """Lay out the view and the bubble, and place the banner about storage."""
+        """Lay out the view and the bubble."""
         super().on_layout()
         self.bubbles.layout()
-        check_last_save(self.app, self, self._protected_boxes)
 
     def sheet_exclusions(self) -> Sequence[Box]:
         """Boxes that the helper's sheet should not cover, in addition to those of the view."""
         return self.context.host.covered_boxes
 
     def _protected_boxes(self) -> list[Box]:
-        """Boxes that bubbles and the banner avoid: those of the view, and the helper's words."""
+        """Boxes that bubbles avoid: those of the view, and the helper's words."""
         return [*self.view.places.taken, *self.caption.boxes()]
 
     @property
@@ -546,10 +499,6 @@ class MatchScene(MatchDisplayScene, MatchListener):
         is_own_device, person = self.match.may_act(intent.device), self.match.local_to_move
         if is_own_device:
             self._device = self.app.devices.last
-        # The banner is above everything else, so a click on it has no other effect.
-        if self.app.banner.handle_input(intent, self.app.measuring_painter):
-            self.needs_redraw = True
-            return
         early = self.context.input_cooldown.is_too_early
         takers = (
             self.caption.handle_input,
@@ -609,7 +558,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         if not self.is_prepared:  # time stops, or animations would be over before their images exist
             return True
         is_busy = self._pass_time(now)
-        check_last_save(self.app, self, self._protected_boxes)
+        self.app.banner.watch(self)
         return is_busy
 
     def _pass_time(self, now: float) -> bool:
@@ -663,15 +612,13 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self._clock = patience.clock = app.settings.turn_clock
             patience.bump_version()
         patience.seconds = app.settings.patience
-        before, asleep = patience.last_seconds, patience.idle_seat
+        asleep = patience.idle_seat
         on_phone = [number for number, seat in enumerate(self.match.seats) if seat.is_on_phone]
         patience.tick(
             now,
             [seat for seat in on_phone if app.phones.is_there(seat)],
             [seat for seat in on_phone if app.phones.is_away(seat)],
         )
-        if patience.last_seconds != before:
-            self.needs_redraw = True
         if patience.idle_seat not in (None, asleep):
             self.attendance.keeps_waiting(patience)
 
@@ -689,16 +636,14 @@ class MatchScene(MatchDisplayScene, MatchListener):
         )
 
     def draw(self, painter: Painter) -> None:
-        """Draw the view, and over it recap numbers, bubble and turn clock."""
+        """Draw the view, and over it recap numbers and bubble."""
         self.view.draw(painter)
         self.recap.draw(painter)
         self.bubbles.draw(painter)
-        self.turn_clock.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
-        """Draw the helper's sheet and the banner about storage."""
+        """Draw the helper's sheet."""
         self.caption.draw(painter)
-        self.app.banner.draw(painter)
 
     def prompts(self) -> Prompts:
         return self.view.prompts()
