@@ -174,7 +174,7 @@ class Camera:
             if not turn_start and scene.match.local_to_move == player_seat and not scene.animations.is_busy:
                 turn_start = self._time[0]
             turn = f"own +{self._time[0] - turn_start:.0f}" if turn_start else "others"
-            suffix = "" if scene.view.back_opens_menu() else ", holds"
+            suffix = "" if not scene.view.draft.is_open else ", holds"
             caption = f"{self._time[0] - start:.0f} ms, {turn}, {len(scene.match.session.log)} moves{suffix}"
             shot(f"Enter {caption}" if is_press else caption)
 

@@ -41,7 +41,7 @@ Flow (a lesson): `lessons.toml` in a game's folder > `match/lesson.py`, which ch
 solution > `LessonScene` (`ui/match/lesson_scene.py`), a `MatchScene` that saves nothing > `LessonDirector`
 (`match/lesson.py`), a listener, decides through `GuidedMatch` which moves are accepted; `ScriptedReplies`
 answers for the others; `LessonOverlay` draws the teacher, and asks `MatchView.locate` for pointed places and
-`MatchView.draft_text` for the draft.
+`MatchDraft.text` for the draft.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.match.versioned import Tracked, Versioned
 
-MAKING = "="  # prefix of a solution line that is a draft, as in `MatchView.draft_text`, and no move
+MAKING = "="  # prefix of a solution line that is a draft, as in `MatchDraft.text`, and no move
 
 
 OR = " or "
@@ -488,7 +488,7 @@ class LessonDirector(MatchListener, Versioned):
     def update_draft(self, making: str, *, whole: bool = False) -> None:
         """Finish the step or nudge, by the draft ``making``; ``whole`` is True if its turn may end.
 
-        The draft is as in `MatchView.draft_text`.
+        The draft is as in `MatchDraft.text`.
         """
         if self.is_done or self.is_over:
             return

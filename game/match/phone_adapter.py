@@ -44,11 +44,11 @@ class PhoneAdapter(Versioned):
         return self.match.session.moves()
 
     def draft_text(self, seat: int) -> str:
-        """Draft on the phone of a seat as text, for lessons, as in `MatchView.draft_text`; default ""."""
+        """Draft on the phone of a seat as text, for lessons, as in `MatchDraft.text`; default ""."""
         return ""
 
     def can_end_turn(self, seat: int) -> bool:
-        """True (the default) if the seat's draft may end the turn; see `MatchView.can_end_turn`."""
+        """True (the default) if the seat's draft may end the turn; see `MatchDraft.may_end`."""
         return True
 
     def load_draft(self, seat: int, text: str) -> bool:

@@ -71,7 +71,7 @@ class PhoneExercise(Versioned, ABC):
 
     @property
     def draft_text(self) -> str:
-        """Draft of the turn, as in `MatchView.draft_text`; empty (the default) if it is not needed."""
+        """Draft of the turn, as in `MatchDraft.text`; empty (the default) if it is not needed."""
         return ""
 
     def can_end_turn(self) -> bool:

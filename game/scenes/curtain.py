@@ -290,7 +290,7 @@ class HandoverScene(Scene):
 
     def news(self) -> str:
         """News: first the disconnected phones, then the public events since the last turn; "" for none."""
-        return " ".join(filter(None, (self._away, self.scene.view.public_news())))
+        return " ".join(filter(None, (self._away, self.scene.view.texts.public_news())))
 
     def _news_height(self, size: float) -> float:
         """Height in units of the news and their heading, for this font size."""

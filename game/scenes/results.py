@@ -197,7 +197,7 @@ class ResultsScene(Screen):
 
     def _result_lines(self) -> list[str]:
         """Lines from the game about the match, and the level of the next adaptive opponent."""
-        return [*self.scene.view.result_lines(), *self._next_level_lines()]
+        return [*self.scene.view.texts.result_lines(), *self._next_level_lines()]
 
     def _open_album(self) -> None:
         self.app.open_scene("album", self._archive_name)

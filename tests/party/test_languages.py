@@ -95,7 +95,7 @@ def test_german_phone_works_with_an_english_window(room: Callable[..., BrowserRo
         == ""
     )
     browser_room.window.run_for(300)
-    assert "takes a step" in browser_room.scene.view.latest_news  # the window keeps its own language
+    assert "takes a step" in browser_room.scene.view.texts.news  # the window keeps its own language
     page.tap("Menü")
     page.tap("Regeln")
     browser_room.until(lambda: page.sees("Kurz gesagt"))
@@ -250,7 +250,7 @@ class Babel:
         for text in self.house.sent:
             assert SIGNS[HERE] not in text, "a phone was sent a word of the window"
         scene = self.scene
-        texts = [scene.context.messages.text, scene.view.latest_news]
+        texts = [scene.context.messages.text, scene.view.texts.news]
         for text in texts:
             assert SIGNS[THERE] not in text, "the window says a word of a phone"
 
@@ -336,7 +336,7 @@ def test_undo_request_uses_the_asked_phones_language(babel: Callable[[Session], 
     asked = made.house.states[1]["ask"]
     assert [text[:3] for text in (asked["words"], *asked["answers"])] == [SIGNS[THERE]] * 3
     assert made.do(1, "answer", number=0) == ""
-    assert made.scene.view.latest_news
+    assert made.scene.view.texts.news
 
 
 def test_undo_request_on_the_screen_uses_its_language(babel: Callable[[Session], Babel]) -> None:

@@ -181,10 +181,10 @@ def test_one_switch_plays_a_match(window: WindowRobot, game: str, position: str)
 )  # fmt: skip
 def test_speech_describes_the_table(window: WindowRobot, game: str, focus: str, board: list[str]) -> None:
     scene = table(window, game)
-    assert scene.view.narration.focus_sentence() == focus
-    assert scene.view.narration.board_sentences()[: len(board)] == board
+    assert scene.view.texts.focus_sentence() == focus
+    assert scene.view.texts.board_sentences()[: len(board)] == board
     if game == "odd_sock":
-        assert scene.view.narration.task_sentence() == "Draw a sock from Kofi"
+        assert scene.view.texts.task_sentence() == "Draw a sock from Kofi"
         return
     assert words_of(scene.match).state_lines(scene.match.session.observe(0), 0) == [
         *board, "On the table: ladies 3", "Draw pile: 3 cards", "Cards in hand: Ann 5, Kofi 3, Ida 2",
@@ -463,10 +463,10 @@ def test_news_of_the_last_move_survive_a_reload(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     window.run_for(1000)
     scene.skip()
-    news = scene.view.latest_news
+    news = scene.view.texts.news
     assert news
     again: Any = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
-    assert again.view.latest_news.split(":")[0] == news.split(":")[0]
+    assert again.view.texts.news.split(":")[0] == news.split(":")[0]
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -484,7 +484,7 @@ def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # 
     assert scene.view.wears(1) == "sock:patchwork"
     assert scene.view.mood(0, None) == "happy"
     assert scene.view.mood(1, None) == "sad"
-    assert scene.view.latest_news == "Kofi is left with the odd sock!"
+    assert scene.view.texts.news == "Kofi is left with the odd sock!"
     window.run_until(lambda: window.shown == "WinnerScene")
     window.past_winner()
     assert window.shown == "ResultsScene"
@@ -770,5 +770,5 @@ def test_switch_and_speech_reach_every_column(window: WindowRobot) -> None:
     items = scene.view.switch_targets.items()
     assert len(items) == 7
     items[5].come()
-    assert scene.view.narration.focus_sentence() == "Column 6: 1 of 6"
-    assert scene.view.narration.board_sentences()[3] == "Column 4: Ann, Ann, Ann"
+    assert scene.view.texts.focus_sentence() == "Column 6: 1 of 6"
+    assert scene.view.texts.board_sentences()[3] == "Column 4: Ann, Ann, Ann"

@@ -222,7 +222,7 @@ def test_join_is_animated_and_scored(window: WindowRobot) -> None:
         pictures.add(window.picture())
     assert len(pictures) > 15
     assert scene.view.map.picture.scores[0] > before[0]
-    assert "home" in scene.view.latest_news
+    assert "home" in scene.view.texts.news
     assert scene.view.map.picture.ways
 
 
@@ -576,7 +576,7 @@ def test_resumed_match_shows_the_last_pieces(window: WindowRobot) -> None:
         window.finish_animations()
     again: Any = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
     assert again.view.recent.laid == scene.view.recent.laid
-    assert again.view.latest_news == scene.view.latest_news
+    assert again.view.texts.news == scene.view.texts.news
     again.undo_step()
     assert again.view.recent.laid != scene.view.recent.laid
 
@@ -586,10 +586,10 @@ def test_resumed_match_repeats_the_last_join(window: WindowRobot) -> None:
     scene = opened(window, position)
     scene.context.play(move)
     window.finish_animations()
-    assert "home" in scene.view.latest_news
+    assert "home" in scene.view.texts.news
     record = scene.match.session.record()
     window.context.scenes.push(match_scene(window.context, Session.from_record(record), scene.match.seats))
-    assert window.top.view.latest_news == scene.view.latest_news
+    assert window.top.view.texts.news == scene.view.texts.news
 
 
 BROKEN: list[dict[str, Any]] = [
@@ -713,7 +713,7 @@ def test_news_name_the_stations(window: WindowRobot) -> None:
     scene.context.play(f"lay {first} {second}")
     window.finish_animations()
     assert (
-        scene.view.latest_news
+        scene.view.texts.news
         == f"{scene.match.seats[scene.match.session.log[0][0]].name} laid track from "
         + (f"{scene.view.map.city.name(first)} to {scene.view.map.city.name(second)}.")
     )

@@ -591,11 +591,11 @@ def test_window_translates_station_names(window: WindowRobot) -> None:
     scene.context.play(f"lay {first} {second}")
     window.finish_animations()
     english = scene.view.map.city.name(first), scene.view.map.city.name(second)
-    assert f"from {english[0]} to {english[1]}" in scene.view.latest_news
+    assert f"from {english[0]} to {english[1]}" in scene.view.texts.news
     window.context.update_settings(language="de")
     german = scene.view.map.city.name(first), scene.view.map.city.name(second)
     assert not set(german) & set(english)
-    assert all(name in scene.view.latest_news for name in german)
+    assert all(name in scene.view.texts.news for name in german)
     assert "Hohenschönhausen 1" in {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
     window.context.update_settings(language="en")
     assert (scene.view.map.city.name(first), scene.view.map.city.name(second)) == english

@@ -449,7 +449,7 @@ def test_joker_key_acts_at_once(window: WindowRobot) -> None:
     assert (scene.tutor.number, first(scene)) == (1, "JK")
     window.press_key(pygame.K_l)
     window.finish_animations()
-    assert scene.view.draft_text() == "4C 5C 6C | JK=5S 6S 7S"
+    assert scene.view.draft.text == "4C 5C 6C | JK=5S 6S 7S"
     assert scene.tutor.number == 2
 
 

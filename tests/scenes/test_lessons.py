@@ -722,7 +722,7 @@ def test_random_mouse_play_never_blocks_a_lesson(window: WindowRobot, slug: str,
             scene = lesson_on(window)
             if scene is None:
                 break
-            fair(scene, in_order=slug in RUMMIES and scene.view.can_end_turn())
+            fair(scene, in_order=slug in RUMMIES and scene.view.draft.may_end)
             press_something(window, scene, rng)
         ended(window, partial(lead_on, player))
 
@@ -873,7 +873,7 @@ def test_right_moves_in_another_order_are_accepted(
         scene: Any = lesson_on(window)
         assert scene is not None
         seats = scene.phone_seats.lesson
-        order = seats.can_end_turn() if seats is not None else scene.view.can_end_turn()
+        order = seats.can_end_turn() if seats is not None else scene.view.draft.may_end
         assert not scene.tutor.astray
         fair(scene, in_order=order)
     assert scene.tutor.number == len(scene.tutor.lesson.steps) - 1, "all that is left is to end the turn"

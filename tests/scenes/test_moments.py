@@ -1068,7 +1068,7 @@ def test_recap_reports_the_result_of_each_rearrangement(window: WindowRobot, gam
     again: Any = seen_again(window)
     signs = set()
     while window.top is again:
-        signs.add(again.view.latest_news)
+        signs.add(again.view.texts.news)
         window.step(ms=step(16))
     pairs = {f"{steps[result.number - 2].words} {result.words}" for result in results}
     assert pairs <= signs, "what was laid stays beside its result"

@@ -154,7 +154,7 @@ def test_winners_stand_on_the_line_and_others_hang_from_it(
     scene.match.concede(7)
     outcome = replace(scene.match.result(), winners=winners)
     scene.match.result = lambda: outcome
-    scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
+    scene.view.texts.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
     window.context.open_scene("results", scene)
     window.step()
     results = window.top
@@ -171,7 +171,7 @@ def test_player_statistics_are_reachable_at_every_text_size(tmp_path: Path, text
     """On the sheet, or behind the button beside the score if the sheet has no room."""
     window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "socki", 2)
-    scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
+    scene.view.texts.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
     window.context.open_scene("results", scene)
     window.step()
     on_sheet = any("99 of 109" in text for text in labels(window.top.frame))

@@ -263,7 +263,7 @@ def test_review_counts_coming_in_and_later_cards_as_one_turn(window: WindowRobot
         hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.run_for(300)
-    assert scene.view.result_lines() == [f"Ann laid {3 + goes_on} of 5 cards that could be laid."]
+    assert scene.view.texts.result_lines() == [f"Ann laid {3 + goes_on} of 5 cards that could be laid."]
     one_left = "You laid 4 of 5: the king of hearts could have gone too."
     assert (scene.context.hint_sentence == one_left) == goes_on
 

@@ -653,7 +653,7 @@ def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
         pose = scene.view.table.cards.end(card)
         assert pose is not None
         assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
-        assert scene.view.undo_draft_step()
+        assert scene.view.draft.undo_step()
     assert NEW not in scene.view.table.placed_piles().boxes()
 
 

@@ -171,7 +171,7 @@ def test_results_wait_briefly_for_the_last_review(window: WindowRobot, late: flo
     window.run_for(1500)
     window.past_winner()
     assert window.shown == "ResultsScene"
-    assert bool(scene.view.result_lines()) == (late < 2000)
+    assert bool(scene.view.texts.result_lines()) == (late < 2000)
 
 
 def test_closing_a_table_closes_its_worker(window: WindowRobot) -> None:

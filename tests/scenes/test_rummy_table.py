@@ -325,7 +325,7 @@ def test_random_input_loses_no_card_and_can_be_reset(window: WindowRobot) -> Non
             assert Counter(piece.key for piece in scene.view.table.lay.pieces()) == cards
             assert scene.match.session.position() == position
         for _ in range(3):
-            if not scene.view.back_opens_menu():
+            if scene.view.draft.is_open:
                 window.press_key(pygame.K_ESCAPE)
         # A whole pile may have been carried elsewhere.
         assert sorted(scene.view.table.draft.table) == sorted(start)
@@ -789,7 +789,7 @@ def test_undo_step_restores_every_pile_position(window: WindowRobot) -> None:
     hand_keys = [piece.key for piece in scene.view.table.lay.hand]
     CardMouse(window).carry(hand_keys[2], piles["7F"])
     assert scene.view.table.placed_piles().boxes() != before
-    assert scene.view.undo_draft_step()
+    assert scene.view.draft.undo_step()
     assert scene.view.table.placed_piles().boxes() == before
 
 

@@ -272,7 +272,9 @@ def curtain(window: WindowRobot) -> None:
     levels = ("", "easy", "", "easy", "easy")
     seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
     window.open_match(session, seats)
-    window.run_until(lambda: window.shown == "HandoverScene" and window.top.scene.view.public_news(), ms=50)
+    window.run_until(
+        lambda: window.shown == "HandoverScene" and window.top.scene.view.texts.public_news(), ms=50
+    )
 
 
 @sliced
@@ -282,7 +284,7 @@ def test_curtain_shows_the_news_at_any_text_size(
 ) -> None:
     window = WindowRobot(tmp_path, size)
     curtain(window)
-    news_words = window.top.scene.view.public_news().split()
+    news_words = window.top.scene.view.texts.public_news().split()
     for text in (100, 150, 200):
         window.context.update_settings(text_size=text)
         line_counts = lines(window, monkeypatch)
@@ -332,11 +334,11 @@ def test_drawn_card_is_named_only_to_its_player(window: WindowRobot) -> None:
     scene = rockit(window, levels=("", ""))
     for _person in range(2):
         until_curtain(window)
-        assert "You" not in scene.view.latest_news
+        assert "You" not in scene.view.texts.news
         window.press_key(pygame.K_RETURN)
-        assert "You" not in scene.view.latest_news
+        assert "You" not in scene.view.texts.news
         scene.context.play("draw")
-        assert "You drew" in scene.view.latest_news
+        assert "You drew" in scene.view.texts.news
 
 
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])

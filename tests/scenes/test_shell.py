@@ -540,14 +540,14 @@ def test_language_change_updates_menu_and_match(window: WindowRobot) -> None:
     scene = window.top
     scene.context.play(scene.match.session.moves()[0])
     window.finish_animations()
-    news, before = scene.view.latest_news, window.picture()
+    news, before = scene.view.texts.news, window.picture()
     scene.context.messages.post("No.")
     window.press_key(pygame.K_p)
     menu = window.choices
     window.context.open_scene("settings")
     window.context.update_settings(language="de")
     assert news.startswith(scene.match.seats[scene.match.session.log[-1][0]].name)
-    assert news != scene.view.latest_news != ""
+    assert news != scene.view.texts.news != ""
     assert scene.context.messages.text == ""
     assert window.picture() != before
     window.press_key(pygame.K_ESCAPE)
@@ -555,7 +555,7 @@ def test_language_change_updates_menu_and_match(window: WindowRobot) -> None:
     assert len(spoken) == len(menu)
     assert not set(menu) & set(spoken)
     window.context.update_settings(language="en")
-    assert scene.view.latest_news == news
+    assert scene.view.texts.news == news
 
 
 @every_nth_day(2)
@@ -564,12 +564,12 @@ def test_language_change_updates_the_last_news_of_every_game(window: WindowRobot
     session = Session.new(slug, seed=4)
     scene = window.open_match(session, people=0)
     window.run_until(lambda: len(session.log) > 5 and not scene.animations.is_busy, ms=50)
-    before = scene.view.latest_news
+    before = scene.view.texts.news
     assert before
     window.context.update_settings(language="de")
-    assert scene.view.latest_news != before
+    assert scene.view.texts.news != before
     window.context.update_settings(language="en")
-    assert scene.view.latest_news == before
+    assert scene.view.texts.news == before
 
 
 def test_pause_menu_follows_seat_changes(window: WindowRobot) -> None:

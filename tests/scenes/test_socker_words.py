@@ -150,7 +150,7 @@ def test_note_and_log_have_a_panel_each(window: WindowRobot) -> None:
     assert scene.match.local_to_move == 0
     assert scene.context.host.recap.seen_steps
     log = socker_panel(scene, 1)
-    assert scene.view.latest_news in log
+    assert scene.view.texts.news in log
     KeyboardRobot(window).end_turn()
     note = scene.context.messages.text
     assert note

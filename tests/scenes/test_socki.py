@@ -655,8 +655,8 @@ def test_review_of_a_turn_is_shown_and_kept_for_the_results(window: WindowRobot)
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
-    assert scene.view.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
+    assert scene.view.texts.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
     assert "1 of 3" in scene.context.hint_sentence
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.restore_state(scene.view.dump_state())
-    assert again.view.result_lines() == scene.view.result_lines()
+    assert again.view.texts.result_lines() == scene.view.texts.result_lines()

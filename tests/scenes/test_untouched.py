@@ -297,7 +297,7 @@ def done(scene: Any) -> object:
     """Everything that a press can change: moves, picked pieces and messages, but not the pointed-at piece."""
     view, session = scene.view, scene.match.session
     saved = {name: value for name, value in view.dump_state().items() if name not in ("past", "at", "came")}
-    return len(session.log), saved, view.draft_text(), view.back_opens_menu(), scene.context.messages.text
+    return len(session.log), saved, view.draft.text, not view.draft.is_open, scene.context.messages.text
 
 
 def key(window: WindowRobot, code: int = pygame.K_RETURN) -> None:
@@ -395,7 +395,7 @@ def test_drag_begun_too_early_takes_no_card(window: WindowRobot) -> None:
     window.point(at[0], at[1] - 200)
     assert scene.view.table.carry is None
     window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pixels, button=1, touch=False))
-    assert scene.view.back_opens_menu()
+    assert not scene.view.draft.is_open
     window.click(*at)
     assert scene.view.table.carry is not None
 

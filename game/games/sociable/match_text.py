@@ -30,6 +30,7 @@ from game.games.sociable.rules.state import POWER, SociableEndReason, hands_of
 from game.games.sociable.statistics import MatchStatistics
 from game.i18n import _, in_turn, join_names, listed, plural
 from game.match.match_text import EventHighlight, HighlightIcon, MatchStat, MatchText, top_stat
+from game.match.rummy.match_text import suit_name
 
 if TYPE_CHECKING:
     from game.games.sociable.bot import SociableAdvice, SociableMoveEffect
@@ -62,6 +63,13 @@ def rank_name(card: str, *, is_plural: bool = False) -> str:
         "K": _("kings"), "A": _("aces"), JOKER: _("jokers"),
     }  # fmt: skip
     return (plurals if is_plural else singular)[_rank(card)]
+
+
+def card_words(card: str) -> str:
+    """Return a card in words, as in "king of hearts"."""
+    if card == JOKER:
+        return rank_name(card)
+    return _("{rank} of {suit}").format(rank=rank_name(card), suit=suit_name(card[-1]))
 
 
 def play_name(cards: Sequence[str]) -> str:

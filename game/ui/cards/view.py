@@ -44,7 +44,7 @@ from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine, hurry_prompt, outfit_of, recap_prompt, undo_prompts
-from game.ui.match.view import MatchView, Places, SeatPlace, SwitchTargets, ViewNarration
+from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, SwitchTargets
 from game.ui.widgets import Picture, PromptBarProps, draw_prompt_bar_props, prompt_bar_props
 
 BACK, GAP = "", " "
@@ -169,11 +169,30 @@ class CardTableSwitchTargets(SwitchTargets):
         ]
 
 
-class CardTableNarration(ViewNarration):
-    """Speech for the table. A hand is read only if it is open and its owner is to move."""
+class CardTableReport(MatchTexts):
+    """News, speech and tension. A hand is read only if it is open and its owner is to move."""
 
     def __init__(self, view: CardTableView[Any]) -> None:
         self._view = view
+        self.last = NewsLine()
+        self._most = 0  # maximum number of cards in all hands together so far
+
+    @property
+    def news(self) -> str:
+        """Sentence about the last event; empty for none."""
+        return self.last.text
+
+    def tension(self) -> MatchTension:
+        """Share of the maximum of cards still in hands; the smallest hand's lead as a share of 5 cards."""
+        sizes = sorted(len(hand) for hand in self._view.table.hands if hand)
+        if len(sizes) < 2:
+            return MatchTension()
+        # A match begins calmly, even with small hands.
+        return MatchTension(sum(sizes) / max(self._most, sum(sizes)), (sizes[1] - sizes[0]) / 5)
+
+    def count_cards(self) -> None:
+        """Note the number of cards in all hands, if there were never more."""
+        self._most = max(self._most, sum(map(len, self._view.table.hands)))
 
     def task_sentence(self) -> str:
         """The view's task sentence in the viewer's turn, else empty."""
@@ -223,18 +242,16 @@ class CardTableView(MatchView, Generic[T]):
     def __init__(self, context: ViewContext, phone: PhoneAdapter | None = None) -> None:
         self.context, self.words = context, context.words
         self.phone = phone or PhoneAdapter(context.match)
-        self.switch_targets, self.narration = CardTableSwitchTargets(self), CardTableNarration(self)
+        self.report = CardTableReport(self)
+        self.switch_targets, self.texts = CardTableSwitchTargets(self), self.report
         self.base = next((number for number, seat in enumerate(context.seats) if seat.is_local), 0)
         self.table = self.read(context.session.observe(None))
         self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
         self.cursor = ""
         self._allowed: dict[str, bool] = {}
         """Legality of moves, cached since the last observation."""
-        self._news = NewsLine()
         self._opens = False
         """True if the match is about to open and nothing is dealt yet."""
-        self._most = 0
-        """Maximum number of cards in all hands together."""
         self._spread: tuple[int | None, float] = None, -SPREADS
         """Seat whose hand is spread in the middle, and the start time in ms."""
         self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
@@ -439,19 +456,6 @@ class CardTableView(MatchView, Generic[T]):
 
     # Events.
 
-    @property
-    def latest_news(self) -> str:
-        """Sentence about the last event; empty for none."""
-        return self._news.text
-
-    def tension(self) -> MatchTension:
-        """Share of the maximum of cards still in hands; the smallest hand's lead as a share of 5 cards."""
-        sizes = sorted(len(hand) for hand in self.table.hands if hand)
-        if len(sizes) < 2:
-            return MatchTension()
-        # A match begins calmly, even with small hands.
-        return MatchTension(sum(sizes) / max(self._most, sum(sizes)), (sizes[1] - sizes[0]) / 5)
-
     def on_enter(self) -> None:
         """Note if the opening is about to be shown, for the first `sync`."""
         self._opens = self.context.begins
@@ -462,7 +466,7 @@ class CardTableView(MatchView, Generic[T]):
 
     def on_event_start(self, event: Event) -> None:
         """Report the event's sentence, and start its animation above `table_during`."""
-        self._news.say(partial(self.words.event_sentence, event))
+        self.report.last.say(partial(self.words.event_sentence, event))
         self.table = self.table_during(event)
         seat = event.seat
         x = None if seat is None else self.boxes.spots[self.spot_of(seat)].foot[0]
@@ -486,7 +490,7 @@ class CardTableView(MatchView, Generic[T]):
         self.base = self.base if seat is None else seat
         self._allowed.clear()
         self.table = self.read(observation)
-        self._most = max(self._most, sum(map(len, self.table.hands)))
+        self.report.count_cards()
         if self._opens:
             self._opens, self.table = False, self.empty_table()
             return
@@ -497,13 +501,13 @@ class CardTableView(MatchView, Generic[T]):
             for event in (session.redact(raw, seat) for raw in events)
             if self.words.event_sentence(event)
         ]
-        self._news.forget()
+        self.report.last.forget()
         if told_events:
-            self._news.say(partial(self.words.event_sentence, told_events[-1]))
+            self.report.last.say(partial(self.words.event_sentence, told_events[-1]))
 
     def on_language_changed(self) -> None:
         """Compose the news again."""
-        self._news.on_language_changed()
+        self.report.last.on_language_changed()
 
     def on_ready(self) -> None:
         """If the focused choice has no move, focus the middle other choice with one, or the first card."""
@@ -643,7 +647,7 @@ class CardTableView(MatchView, Generic[T]):
     def table_texts(self) -> CardTableTexts:
         """Content of all texts: plates clockwise from the lower edge, news, and the call."""
         plates = tuple(self.plate(seat) for seat in self._clockwise())
-        news = "" if self.context.mode is ViewMode.LESSON else self.latest_news
+        news = "" if self.context.mode is ViewMode.LESSON else self.report.news
         return CardTableTexts(self.boxes, self.context.app.measuring_painter.theme, plates, news, self.call())
 
     def plate(self, seat: int) -> SeatPlate:

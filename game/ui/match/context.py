@@ -442,7 +442,7 @@ class ViewContext:
         is_possible = (
             self.task is None and self.current_animation is None and self.match.local_to_move is not None
         )
-        return is_possible and self.match.can_redo and self.view.draft_is_disposable()
+        return is_possible and self.match.can_redo and self.view.draft.is_disposable
 
     @property
     def top_inset(self) -> float:
@@ -469,7 +469,7 @@ class ViewContext:
             return self.messages.text
         if self.current_animation is not None:
             return ""
-        empty = self.threats.is_requested and self.threats.is_shown and self.view.is_safe()
+        empty = self.threats.is_requested and self.threats.is_shown and self.view.texts.is_safe
         return _("Nothing threatens if your turn ends now.") if empty else ""
 
     @property

@@ -27,7 +27,7 @@ from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of, recap_prompt, undo_prompts
-from game.ui.match.view import MatchView, Places, SeatPlace, teacher_column
+from game.ui.match.view import MatchDraft, MatchTexts, MatchView, Places, SeatPlace, teacher_column
 from game.ui.widgets import (
     ButtonBlock,
     Element,
@@ -77,6 +77,33 @@ class MovesPane(ViewPane):
         return [*others, block] if is_paired else rows
 
 
+class FallbackTexts(MatchTexts):
+    """Public sentences about the last move."""
+
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+
+    @property
+    def news(self) -> str:
+        """Public sentences about the last move, or about the opening before the first."""
+        return self._context.words.news()
+
+    def public_news(self) -> str:
+        """Public sentences about the last move; empty before the first."""
+        return self.news if self._context.session.log else ""
+
+
+class FallbackDraft(MatchDraft):
+    """First words of a move, to which the list of moves was narrowed."""
+
+    words: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """True if there are any."""
+        return bool(self.words)
+
+
 class FallbackView(MatchView):
     """Seats at the top, observations on the left, moves of the player to move on the right."""
 
@@ -87,19 +114,11 @@ class FallbackView(MatchView):
         self.phone = PhoneAdapter(context.match)
         self._title = find_game(context.session.game).info.title
         self._observation: Observation = context.session.observe(None)
-        self._prefix: tuple[str, ...] = ()  # first words of a move, if there are too many moves for one list
+        self.texts: MatchTexts = FallbackTexts(context)
+        self.draft = self._prefix = FallbackDraft()
         self.state = ViewPane(context.app, self._state_rows, reads=True)
         self.moves = MovesPane(context.app, self._move_rows, reads=False)
         self._life = DirtyRegions()
-
-    @property
-    def latest_news(self) -> str:
-        """Public sentences about the last move, or about the opening before the first."""
-        return self._context.words.news()
-
-    def public_news(self) -> str:
-        """Public sentences about the last move; empty before the first."""
-        return self.latest_news if self._context.session.log else ""
 
     # Events.
 
@@ -109,7 +128,7 @@ class FallbackView(MatchView):
 
     def on_events_queued(self, events: Sequence[Event]) -> None:
         """Forget the first words to which the list of moves was narrowed; rebuilds nothing yet."""
-        self._prefix = ()
+        self._prefix.words = ()
 
     def on_event_start(self, event: Event) -> None:
         """Do nothing: events are not animated."""
@@ -141,7 +160,7 @@ class FallbackView(MatchView):
         context = self._context
         seat = cast("int | None", self._observation["seat"])
         first, *others = context.words.state_lines(self._observation, seat) or [""]
-        news: list[Element] = [TextRow(self.latest_news, BODY, face=STRONG)] if self.latest_news else []
+        news: list[Element] = [TextRow(self.texts.news, BODY, face=STRONG)] if self.texts.news else []
         rows: list[Element] = [TextRow(first, LARGE, face=STRONG)] if first else []
         for part in (news, [TextRow(line, BODY) for line in others]):
             rows += [Separator(), *part] if rows and part else part
@@ -156,7 +175,7 @@ class FallbackView(MatchView):
                 _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
             )
             return [Heading(_("Moves")), TextRow(status or _("The match is over."))]
-        choices = next_choices(context.session.moves(), self._prefix)
+        choices = next_choices(context.session.moves(), self._prefix.words)
         buttons = [
             button(f"{context.words.move_words(' '.join(prefix), person)} …", partial(self._narrow, prefix))
             for prefix in ((*choices["prefix"], word) for word in choices["next"])
@@ -176,7 +195,7 @@ class FallbackView(MatchView):
 
     def _narrow(self, prefix: tuple[str, ...]) -> None:
         """Rebuild the list with only the moves that begin with these words; all for none."""
-        self._prefix = prefix
+        self._prefix.words = prefix
         self._fill()
 
     # Input.
@@ -186,7 +205,7 @@ class FallbackView(MatchView):
         app = self._context.app
         if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             self._context.messages.clear()
-        if intent.act is InputAction.BACK and self._prefix:
+        if intent.act is InputAction.BACK and self._prefix.words:
             self._narrow(())
             return
         at = app.view.units(intent.position)
@@ -199,10 +218,6 @@ class FallbackView(MatchView):
         """Scroll the observations."""
         self.state.on_input(intent)
         self._context.redraw()
-
-    def back_opens_menu(self) -> bool:
-        """True if the list of moves has not been narrowed."""
-        return not self._prefix
 
     def request_hint(self) -> None:
         self._context.ask_hint(self.phone.hint_request, self._show_hint)

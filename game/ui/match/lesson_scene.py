@@ -105,7 +105,7 @@ class LessonScene(PracticeScene):
             self._begin_step()
         at = self.app.view.units(intent.position)
         boxes = self.guide.boxes(self._bottom)
-        free = self.view.back_opens_menu() or self.match.local_to_move is None
+        free = not self.view.draft.is_open or self.match.local_to_move is None
         if self.caption.handle_input(intent):
             return
         if intent.act is InputAction.PAUSE:
@@ -119,7 +119,7 @@ class LessonScene(PracticeScene):
             # A press on the teacher's text must not reach what is below it. A player who drags something may
             # drop it anywhere.
             intent.act is InputAction.PRESS
-            and self.view.back_opens_menu()
+            and not self.view.draft.is_open
             and not self.guide.is_quiet
             and boxes.speech.box.contains(at)
         ):
@@ -142,7 +142,7 @@ class LessonScene(PracticeScene):
 
     def undo_step(self) -> None:
         """Undo a step of the unfinished turn, or the moves of this lesson step; refuse if neither may be."""
-        if self.view.undo_draft_step():
+        if self.view.draft.undo_step():
             return
         if self.tutor.may_take_back:
             self._taking_back.ask()
@@ -214,7 +214,9 @@ class LessonScene(PracticeScene):
             if making != self._last_draft:
                 self._last_draft, self.guide.refusal_reason = making, ""  # it referred to another table
                 self.needs_redraw = True
-            tutor.update_draft(making, whole=(self.view if on_phone is None else on_phone).can_end_turn())
+            tutor.update_draft(
+                making, whole=self.view.draft.may_end if on_phone is None else on_phone.can_end_turn()
+            )
             self.needs_redraw |= (tutor.is_done, tutor.needs_nudge) != (before, nudged)
             if tutor.can_continue:
                 self._go_on()
@@ -224,7 +226,7 @@ class LessonScene(PracticeScene):
     def _current_draft(self) -> str:
         """Text of the learner's unfinished turn, here or on a phone."""
         on_phone = self.phone_seats.lesson
-        return on_phone.draft_text if on_phone is not None else self.view.draft_text()
+        return on_phone.draft_text if on_phone is not None else self.view.draft.text
 
     def _begin_step(self) -> None:
         """Focus the target of a new step in the view, before the first action in it."""
@@ -316,7 +318,7 @@ class LessonScene(PracticeScene):
 
     def _add_teacher_prompts(self, view_prompts: Prompts, *, skips: bool = True) -> Prompts:
         """View's prompts without those in `OWN`, then the teacher's, with skipping only if ``skips``."""
-        free = self.view.back_opens_menu() or self.match.local_to_move is None
+        free = not self.view.draft.is_open or self.match.local_to_move is None
         game = [(act, label) for act, label in view_prompts if act not in OWN]
         back = [] if free else [(act, label) for act, label in view_prompts if act is InputAction.BACK]
         undo = [(InputAction.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []

@@ -417,7 +417,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     @property
     def mood(self) -> MusicMood:  # type: ignore[override]
         """Mood of the music for the present state of the match."""
-        return mood_of(self.view.tension())
+        return mood_of(self.view.texts.tension())
 
     def on_enter(self) -> None:
         """Animate the opening of a new match, or show a resumed match as it is."""
@@ -511,7 +511,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         if any(taker(intent) for taker in takers) or intent.act is InputAction.OTHER:
             return
         if intent.act is InputAction.PAUSE or (
-            intent.act is InputAction.BACK and is_own_device and self.view.back_opens_menu()
+            intent.act is InputAction.BACK and is_own_device and not self.view.draft.is_open
         ):
             self.pause()
         elif intent.act is InputAction.HELP:
@@ -601,7 +601,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         match = self.match
         is_meant = self.app.settings.auto_pass and self.patience is not None and not match.is_shared
         is_meant = is_meant and not match.can_redo and match.session.what_if is None
-        return self.view.forced_move() if is_meant else ""
+        return self.view.draft.forced_move if is_meant else ""
 
     def wait_on(self, now: float) -> None:
         """Advance the timeouts of the player to move. Called here, and by the dialog about a lost phone."""
@@ -656,7 +656,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def match_aloud(self, *status: str) -> NarrationContent:
         """Spoken content of the match. ``status`` are sentences that come first."""
-        is_busy, spoken = self.animations.is_busy, self.view.narration
+        is_busy, spoken = self.animations.is_busy, self.view.texts
         is_local_turn = self.match.local_to_move is not None and not is_busy
         turn = "" if is_busy else turn_words(self.match)
         sentences = filter(None, (*status, turn, spoken.task_sentence() if is_local_turn else ""))
@@ -667,7 +667,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             (),
             spoken.focus_sentence() if is_local_turn else "",
             status_text,
-            (self.view.latest_news, *spoken.board_sentences()),
+            (self.view.texts.news, *spoken.board_sentences()),
         )
 
     def _tell_simple_move(self, seat: int) -> None:
@@ -677,7 +677,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def _tell_news(self) -> None:
         """Speak the view's news if they have changed; if a sentence was added, only that."""
-        before, self._news = self._news, self.view.latest_news
+        before, self._news = self._news, self.view.texts.news
         if self._news != before:
             self.app.announce(self._news.removeprefix(before).lstrip())
 
@@ -804,7 +804,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     @in_language("")
     def undo_step(self) -> None:
         """Undo a step of the unfinished turn, or else request the undo of the last move of a person."""
-        if not self.view.undo_draft_step():
+        if not self.view.draft.undo_step():
             self._taking_back.ask()
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:

@@ -346,7 +346,7 @@ class PuzzleScene(PracticeScene):
     @property
     def _progress(self) -> tuple[Sequence[tuple[int, str]], str]:
         """(moves of this attempt, text of the unfinished turn)."""
-        return self.match.session.log, self.view.draft_text()
+        return self.match.session.log, self.view.draft.text
 
     def sheet_exclusions(self) -> list[Box]:
         """Boxes of the things that the hint's arrow connects or that are marked."""
@@ -361,7 +361,7 @@ class PuzzleScene(PracticeScene):
         if self.caption.handle_input(intent):
             return
         person = self.match.may_act(intent.device) and not self.animations.is_busy
-        if intent.act is InputAction.BACK and self.view.back_opens_menu():
+        if intent.act is InputAction.BACK and not self.view.draft.is_open:
             self.pause()
         elif intent.act in (InputAction.HINT, InputAction.AGAIN) and not person:
             return
@@ -503,7 +503,7 @@ class PuzzleScene(PracticeScene):
 
     def prompts(self) -> Prompts:
         """View's prompts without those in `OWN`, then Back if it cancels something, then the shortcuts."""
-        free = self.view.back_opens_menu()
+        free = not self.view.draft.is_open
         game = [(act, label) for act, label in self.view.prompts() if act not in OWN]
         back = [] if free else [(act, label) for act, label in self.view.prompts() if act is InputAction.BACK]
         return [*game, *back, *prompts_of(self.shortcuts())]
@@ -678,7 +678,7 @@ class SolutionScene(MatchDisplayScene):
     def _build(self, draft: str) -> None:
         """Show an unfinished turn; empty for none."""
         self._built = draft
-        self.view.load_draft(draft)
+        self.view.draft.load(draft)
 
     def draw(self, painter: Painter) -> None:
         """Draw the view, the bar, the arrow of a step that is still to be made, and the prompt bar."""

@@ -712,7 +712,7 @@ class ReplayScene(MatchDisplayScene):
 
     def narration(self) -> NarrationContent:
         """Spoken content: the title "Film" and the view's news."""
-        return NarrationContent(_("Film"), (), "", self.view.latest_news)
+        return NarrationContent(_("Film"), (), "", self.view.texts.news)
 
     def draw(self, painter: Painter) -> None:
         """Draw view, caption, bar, tag and prompt bar; nothing before the first images exist."""

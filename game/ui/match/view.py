@@ -90,8 +90,30 @@ class SwitchTargets:
         return None
 
 
-class ViewNarration:
-    """Speech output of a view. By default it says nothing."""
+class MatchTexts:
+    """What a view tells about its match: news, results, speech, and its tension. By default nothing."""
+
+    @property
+    def news(self) -> str:
+        """Sentence beside the board about the last event. Empty by default."""
+        return ""
+
+    def public_news(self) -> str:
+        """Public sentences about the last events, for the curtain. Empty by default."""
+        return ""
+
+    def result_lines(self) -> Sequence[str]:
+        """Further lines for the results, each of one or two sentences. Empty by default."""
+        return ()
+
+    def tension(self) -> MatchTension:
+        """State of the match for the music, by default `MatchTension()`. Called when no animation runs."""
+        return MatchTension()
+
+    @property
+    def is_safe(self) -> bool:
+        """True if the search found no threat to a turn that ends now. False by default."""
+        return False
 
     def focus_sentence(self) -> str:
         """Description of the focused element for the local person to move. Empty by default."""
@@ -104,6 +126,42 @@ class ViewNarration:
     def board_sentences(self) -> Sequence[str]:
         """Sentences about board and visible hand, nothing hidden. Empty by default."""
         return ()
+
+
+class MatchDraft:
+    """The unfinished turn of the person to move. By default there is none."""
+
+    @property
+    def is_open(self) -> bool:
+        """True if Back cancels something, else it opens the menu. False by default."""
+        return False
+
+    @property
+    def is_disposable(self) -> bool:
+        """True if another move would discard nothing; by default unless `is_open`."""
+        return not self.is_open
+
+    @property
+    def text(self) -> str:
+        """The turn as text: its groups joined by ``|``. Empty by default, or for none."""
+        return ""
+
+    @property
+    def may_end(self) -> bool:
+        """True (default) if the turn may end as it is, as far as a lesson cares."""
+        return True
+
+    @property
+    def forced_move(self) -> str:
+        """Only move of the person to move, made for them after a moment. Empty (default) for a choice."""
+        return ""
+
+    def undo_step(self) -> bool:
+        """Undo a step. Returns False (default) if there is none."""
+        return False
+
+    def load(self, text: str) -> None:
+        """Hook to show a turn (`text`) where no one plays. Does nothing by default."""
 
 
 class MatchView(Protocol):
@@ -125,22 +183,10 @@ class MatchView(Protocol):
     """True if it shows the next highlight of a replay itself, or its hand is where a replay would show it."""
     bots_pause: bool = True  # False if animations last long enough for a bot's move to follow at once
     has_log: bool = False  # True if it shows `RecapDisplay.seen_steps` itself and needs no log
-    narration: ViewNarration = ViewNarration()  # speech output
+    texts: MatchTexts = MatchTexts()
+    draft: MatchDraft = MatchDraft()
     switch_targets: SwitchTargets = SwitchTargets()  # one-switch scanning
     moves_pieces: bool = False  # True if moves move pieces, False if they change what is between places
-
-    @property
-    def latest_news(self) -> str:
-        """Sentence beside the board about the last event; empty for none."""
-        ...
-
-    def public_news(self) -> str:
-        """Public sentence about the last event, for the curtain. Empty by default."""
-        return ""
-
-    def result_lines(self) -> Sequence[str]:
-        """Further lines for the results, each of one or two sentences. Empty by default."""
-        return ()
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         """Draw a picture for a statistic of the results. Returns False (default) if there is none.
@@ -161,10 +207,6 @@ class MatchView(Protocol):
     def fact_element(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
         """Picture of a fact of the analysis, as it was or, ``better``, could have been. None by default."""
         return None
-
-    def tension(self) -> MatchTension:
-        """State of the match for the music, by default `MatchTension()`. Called when no animation runs."""
-        return MatchTension()
 
     # Events.
 
@@ -224,22 +266,6 @@ class MatchView(Protocol):
 
     def on_passive_input(self, intent: InputEvent) -> None:
         """Hook for input that cannot make a move now, such as looking. Does nothing by default."""
-
-    def back_opens_menu(self) -> bool:
-        """True (default) if Back opens the menu because there is nothing to cancel."""
-        return True
-
-    def draft_is_disposable(self) -> bool:
-        """True if another move would discard nothing; by default as `back_opens_menu`."""
-        return self.back_opens_menu()
-
-    def undo_draft_step(self) -> bool:
-        """Undo a step of the unfinished turn. Returns False (default) if there is none."""
-        return False
-
-    def forced_move(self) -> str:
-        """Only move of the person to move, made for them after a moment. Empty (default) for a choice."""
-        return ""
 
     def request_hint(self) -> None:
         """Request a hint for the person to move."""
@@ -310,10 +336,6 @@ class MatchView(Protocol):
         """
         return None
 
-    def is_safe(self) -> bool:
-        """True if the search found no threat to a turn that ends now. False by default."""
-        return False
-
     # Recap.
 
     def copy_layout(self, live: MatchView) -> None:
@@ -358,14 +380,6 @@ class MatchView(Protocol):
     def focus_first(self, names: Sequence[str]) -> None:
         """Hook to focus the first of these places as a lesson step begins. Does nothing by default."""
 
-    def draft_text(self) -> str:
-        """Unfinished turn as text: its groups joined by ``|``. Empty by default, or for none."""
-        return ""
-
-    def can_end_turn(self) -> bool:
-        """True (default) if the unfinished turn may end as it is, as far as a lesson cares."""
-        return True
-
     # Start and end.
 
     def on_enter(self) -> None:
@@ -373,9 +387,6 @@ class MatchView(Protocol):
 
     def on_leave(self) -> None:
         """Hook as the match leaves the screen, once. Does nothing by default."""
-
-    def load_draft(self, draft: str) -> None:
-        """Hook to show an unfinished turn (`draft_text`) where no one plays. Does nothing by default."""
 
     def dump_state(self) -> dict[str, Any]:
         """JSON state to save with the match, such as an unfinished turn. Empty by default."""

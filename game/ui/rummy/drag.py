@@ -25,6 +25,7 @@ from game.core.rummy.meld_check import MeldStatus, check_pile
 from game.i18n import _
 from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.match.context import ViewContext
+from game.ui.match.view import MatchDraft
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import HAND, NEW, DragState, DropTarget, Point, Rows, TableState
 
@@ -44,7 +45,7 @@ class HoverSweep:
     since: float  # when the pointer arrived at ``at``, in ms
 
 
-class DragController:
+class DragController(MatchDraft):
     """Focus, hover and presses, and the cards that they carry."""
 
     def __init__(self, context: ViewContext, table: TableState, hooks: RummyHooks) -> None:
@@ -67,7 +68,34 @@ class DragController:
 
     # Steps of the turn.
 
-    def step_back(self) -> bool:
+    @property
+    def is_open(self) -> bool:
+        """True if a card is carried, or the viewer's turn has changes or picked cards."""
+        has_begun = self._table.draft.is_changed or bool(self._table.chosen_cards)
+        return self._table.carry is not None or (self._table.is_mine() and has_begun)
+
+    @property
+    def is_disposable(self) -> bool:
+        """True if the unfinished turn has no changes, no picked cards and no undone steps."""
+        return not self.is_open and not self._table.turn.history.after
+
+    @property
+    def text(self) -> str:
+        """Piles on the table joined by `` | `` in the viewer's turn, else empty."""
+        piles = self._table.draft.piles if self._table.is_mine() else ()
+        return " | ".join(" ".join(pile.texts) for pile in piles)
+
+    @property
+    def may_end(self) -> bool:
+        """True if the viewer is to move and their draft is valid."""
+        return self._table.is_mine() and self._table.draft.is_valid
+
+    def load(self, text: str) -> None:
+        """Lay out the piles of a draft text as a step of the turn; empty resets the draft."""
+        draft, piles = self._table.draft, [pile.split() for pile in text.split(" | ")]
+        self._table.push_draft(draft.arrange(piles) if text else draft.reset())
+
+    def undo_step(self) -> bool:
         """Put carried cards back, or else undo a step of the draft. Returns False if neither is possible."""
         if self._context.local_to_move is not None and self._table.carry is not None:
             self.put_back()

@@ -31,6 +31,8 @@ class RummyHooks(ABC):
         self.takes = False
         """True while the viewer picks up dealt cards one by one. Other players cannot act meanwhile."""
 
+    in_one_go = 0  # number of cards that a final play takes at once, so that a hand of these counts as empty
+
     # Rules.
 
     def ending_move(self, table: TableState) -> str:

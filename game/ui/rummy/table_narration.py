@@ -21,17 +21,19 @@ from game.i18n import _, plural
 from game.match.lesson import LessonStep
 from game.match.rummy.match_text import card_name, why_not
 from game.store.settings import HelpLevel
+from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
-from game.ui.match.view import SwitchTargets, ViewNarration
+from game.ui.match.view import MatchTexts, SwitchTargets
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hints import TableAssistant
 from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.missed_plays import MissedPlays
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import SeatFacts, SideButton, StatusColumn, TableBoxes
 
@@ -251,11 +253,46 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
     return texts or ((_("passed"),) if passed else ())
 
 
-class RummyNarration(ViewNarration):
-    """Speech for the table."""
+MOST = 4  # maximum number of sentences about others' moves on the curtain
+HAND = 10  # number of cards up to which the music builds tension
 
-    def __init__(self, context: ViewContext, table: TableState, drag: DragController) -> None:
-        self._context, self._table, self._drag = context, table, drag
+
+class RummyTexts(MatchTexts):
+    """News, results, speech and tension of the table."""
+
+    def __init__(
+        self,
+        context: ViewContext,
+        table: TableState,
+        drag: DragController,
+        playback: EventPlayback,
+        missed_plays: MissedPlays,
+        in_one_go: int,
+    ) -> None:
+        """A final play takes up to ``in_one_go`` cards at once, so a hand of these counts as empty."""
+        self._context, self._table, self._drag, self._in_one_go = context, table, drag, in_one_go
+        self._playback, self._missed_plays = playback, missed_plays
+
+    @property
+    def news(self) -> str:
+        """Sentence about the last event; empty for none."""
+        return self._playback.text
+
+    def public_news(self) -> str:
+        """Sentences about the last 1 to 4 moves of others since the turn of the player who is waited for."""
+        max_steps = max(1, min(MOST, 7 - len(self._context.seats)))
+        return " ".join(step.words for step in self._context.host.recap.seen_steps[-max_steps:])
+
+    def result_lines(self) -> Sequence[str]:
+        """Sentences about the cards that local players laid, out of those that could be laid."""
+        return self._missed_plays.result_lines()
+
+    def tension(self) -> MatchTension:
+        """Size of the smallest hand and its lead over the next, as shares of `HAND` cards."""
+        first, *others = sorted(count for count in self._table.counts if count) or [HAND]
+        return MatchTension(
+            max(0, first - self._in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0
+        )
 
     def focus_sentence(self) -> str:
         """Description of the carried cards and their target, or of the focused card; empty out of turn."""

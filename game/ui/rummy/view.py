@@ -39,7 +39,6 @@ from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import STATES
 from game.ui.cards.stat_pictures import draw_deed
 from game.ui.core.animation_timeline import Timeline
-from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
@@ -55,7 +54,7 @@ from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.hints import TableAssistant
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.missed_plays import MissedPlays
-from game.ui.rummy.table_narration import RummyNarration, RummySwitchTargets, TableTexts
+from game.ui.rummy.table_narration import RummySwitchTargets, RummyTexts, TableTexts
 from game.ui.rummy.table_painter import PilesProps, RoomProps, StaticTableLayers, TablePainter
 from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import StatusColumn, TableBoxes, ValidityIndicator
@@ -269,10 +268,6 @@ class TurnCommands:
 
 PIECE = 0.012  # maximum time per preloading step in s, which keeps the previous picture animated
 SIGN = 130.0  # approximate height of the sign at the foot of the column, in units
-HAND = 10  # number of cards up to which the music builds tension
-
-
-MOST = 4  # maximum number of sentences about others' moves on the curtain
 
 
 class RummyView(MatchView):
@@ -281,9 +276,6 @@ class RummyView(MatchView):
     prompt_bar_offset = 12.0
     shows_highlights = True
     bots_pause = False
-    in_one_go = 0
-    """For the music: number of cards at which a hand counts as empty, because the final play takes them at
-    once."""
 
     def __init__(self, context: ViewContext, hooks: RummyHooks) -> None:
         self.context = context
@@ -292,8 +284,11 @@ class RummyView(MatchView):
         self.table = TableState(context, self.turns, hooks.room, self._prompt_bar_height)
         self.event_playback = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
-        self.narration = RummyNarration(context, self.table, self.drag)
         self.looking_back = MissedPlays(context, self.table)
+        self.texts = RummyTexts(
+            context, self.table, self.drag, self.event_playback, self.looking_back, hooks.in_one_go
+        )
+        self.draft = self.drag
         self.adviser = TableAssistant(context, self.table, self.drag, hooks)
         self.moves = TurnCommands(context, self.table, self.drag, hooks, self.adviser.show_play)
         self.captions = TableTexts(context, self.table, self.drag, self.event_playback, self.adviser, hooks)
@@ -311,21 +306,10 @@ class RummyView(MatchView):
         """Local player who was to move last, and the number of moves that others had made."""
         self._kept: object = None  # move log of the last save that included all its effects
 
-    def result_lines(self) -> Sequence[str]:
-        """Sentences about the cards that local players laid, out of those that could be laid."""
-        return self.looking_back.result_lines()
-
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         """Draw the picture of a statistic. Always returns True."""
         draw_deed(painter, box, picture, shows, self.table.room.back)
         return True
-
-    def tension(self) -> MatchTension:
-        """Size of the smallest hand and its lead over the next, as shares of `HAND` cards."""
-        first, *others = sorted(count for count in self.table.counts if count) or [HAND]
-        return MatchTension(
-            max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0
-        )
 
     # Hooks of a game.
 
@@ -353,17 +337,7 @@ class RummyView(MatchView):
         """Text on the empty table. Empty by default."""
         return ""
 
-    def public_news(self) -> str:
-        """Sentences about the last 1 to 4 moves of others since the turn of the player who is waited for."""
-        max_steps = max(1, min(MOST, 7 - len(self.context.seats)))
-        return " ".join(step.words for step in self.context.host.recap.seen_steps[-max_steps:])
-
     # Events.
-
-    @property
-    def latest_news(self) -> str:
-        """Sentence about the last event; empty for none."""
-        return self.event_playback.text
 
     def on_events_queued(self, events: Sequence[Event]) -> None:
         """Take over a draft that the screen shows already, and predict durations again."""
@@ -518,19 +492,6 @@ class RummyView(MatchView):
 
     def request_hint(self) -> None:
         self.adviser.hint(self.phone.hint_request)
-
-    def back_opens_menu(self) -> bool:
-        """True if no card is carried, and the viewer's turn has no changes and no picked cards."""
-        has_begun = self.table.draft.is_changed or bool(self.table.chosen_cards)
-        return self.table.carry is None and not (self.table.is_mine() and has_begun)
-
-    def draft_is_disposable(self) -> bool:
-        """True if the unfinished turn has no changes, no picked cards and no undone steps."""
-        return self.back_opens_menu() and not self.table.turn.history.after
-
-    def undo_draft_step(self) -> bool:
-        """Put carried cards back or undo a step of the draft. Returns False if there is neither."""
-        return self.drag.step_back()
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         """Run the action of a key, a button or the pointer in the local player's turn."""
@@ -799,23 +760,6 @@ class RummyView(MatchView):
     def focus_first(self, names: Sequence[str]) -> None:
         """Without a mouse, focus the first of these cards in the hand, if nothing has the focus."""
         self.drag.start_at(names)
-
-    def draft_text(self) -> str:
-        """Piles on the table joined by `` | `` in the viewer's turn, else empty."""
-        return (
-            " | ".join(" ".join(pile.texts) for pile in self.table.draft.piles)
-            if self.table.is_mine()
-            else ""
-        )
-
-    def load_draft(self, draft_text: str) -> None:
-        """Lay out the piles of a draft text as a step of the turn; empty resets the draft."""
-        draft, piles = self.table.draft, [pile.split() for pile in draft_text.split(" | ")]
-        self.table.push_draft(draft.arrange(piles) if draft_text else draft.reset())
-
-    def can_end_turn(self) -> bool:
-        """True if the viewer is to move and their draft is valid."""
-        return self.table.is_mine() and self.table.draft.is_valid
 
     # Idle life.
 

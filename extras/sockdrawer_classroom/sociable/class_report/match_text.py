@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from game.games.sociable.screen.controls import card_words
+from game.games.sociable.match_text import card_words
 from game.games.sociable.screen.match_report.match_text import tie_sentences, title_of
 from game.i18n import _, decimal_sign, join_names, listed, plural
 from game.match.share_vote import QUORUM

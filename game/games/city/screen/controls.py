@@ -28,6 +28,7 @@ from game.i18n import _
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
+from game.ui.match.view import MatchDraft
 
 _MIDDLE = from_offset(TABLE // 2, TABLE // 2)
 _TRIES = 16  # places tried for a tile in hand
@@ -528,7 +529,7 @@ class SetupState:
 MIDDLE = 0.3  # radius of the middle of a station for the pointer, in radii of a hexagon
 
 
-class CityController:
+class CityController(MatchDraft):
     """Turns input into moves."""
 
     def __init__(self, context: ViewContext, map_state: MapState, setup: SetupState) -> None:
@@ -536,9 +537,15 @@ class CityController:
         self._map = map_state
         self._setup = setup
 
-    def is_free(self) -> bool:
-        """True if there is no zoom, pair in focus, first sock or drag to leave."""
-        return not (self._map.is_closer or self._map.focus or self._setup.first or self._setup.drags)
+    @property
+    def is_open(self) -> bool:
+        """True if there is a zoom, a pair in focus, a first sock or a drag to leave."""
+        return bool(self._map.is_closer or self._map.focus or self._setup.first or self._setup.drags)
+
+    @property
+    def text(self) -> str:
+        """Colour of the pair in focus, empty for none."""
+        return self._map.focus
 
     def act(self, intent: InputEvent) -> None:
         """Handles input of the person to move: look, set-up, cursor, laying, passing or Back."""

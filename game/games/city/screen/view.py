@@ -68,7 +68,7 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.view import MatchView, Places, SeatPlace, ViewNarration, teacher_column
+from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, teacher_column
 from game.ui.widgets import Element, draw_prompt_bar, prompt_bar_props, prompt_bar_top
 
 if TYPE_CHECKING:
@@ -79,11 +79,30 @@ if TYPE_CHECKING:
 _SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
-class CityNarration(ViewNarration):
-    """Narration of the map."""
+class CityTexts(MatchTexts):
+    """News, speech and tension of the map."""
 
     def __init__(self, parts: CityModel) -> None:
         self._parts = parts
+
+    @property
+    def news(self) -> str:
+        return self._parts.recent.text
+
+    def tension(self) -> MatchTension:
+        """Share of pairs still in reach and lead in joined pairs, 0 to 1. The default in the set-up."""
+        chosen = self._parts.map
+        if chosen.phase != "play":
+            return MatchTension()
+        first, second = sorted(map(len, chosen.seen["claimed"]), reverse=True)
+        pair_count = len(chosen.seen["socks"])  # claimed ones are included
+        left = pair_count - first - second - len(chosen.picture.out)
+        return MatchTension(left / pair_count, (first - second) / pair_count)
+
+    @property
+    def is_safe(self) -> bool:
+        """True if the paths last shown leave the opponent no way to any pair. False if none were shown."""
+        return self._parts.threats.is_empty
 
     def task_sentence(self) -> str:
         """Number of pieces left or, in the set-up, the name and task of the player to move."""
@@ -181,7 +200,8 @@ class CityView(MatchView):
         self.chooser = CityController(context, self.map, self.setup)
         self.sky = Sky(context.app, self.map)
         self.labels = BubblePlacer(self.parts)
-        self.narration, self.switch_targets = CityNarration(self.parts), CitySwitchTargets(self.parts)
+        self.texts, self.switch_targets = CityTexts(self.parts), CitySwitchTargets(self.parts)
+        self.draft = self.chooser
         self.effects = CityEffects(self.context, self.map)
         self._still = StaticMapReader(self.parts)
         self._night = CachedLayer(draw_night)
@@ -190,20 +210,6 @@ class CityView(MatchView):
         self._layer = CachedLayer(draw_beside, over=self._board)
         self.closer_look, self._life = ZoomedMap(), DirtyRegions()
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()  # phase and tiles that the map was fitted to
-
-    @property
-    def latest_news(self) -> str:
-        return self.recent.text
-
-    def tension(self) -> MatchTension:
-        """Share of pairs still in reach and lead in joined pairs, 0 to 1. The default in the set-up."""
-        observation = self.map.seen
-        if self.map.phase != "play":
-            return MatchTension()
-        first, second = sorted(map(len, observation["claimed"]), reverse=True)
-        pair_count = len(observation["socks"])  # claimed ones are included
-        left = pair_count - first - second - len(self.map.picture.out)
-        return MatchTension(left / pair_count, (first - second) / pair_count)
 
     def event_duration(self, event: Event) -> float:
         """Duration of an event's animation, in ms."""
@@ -323,10 +329,6 @@ class CityView(MatchView):
     def on_passive_input(self, intent: InputEvent) -> None:
         """Passes the input to `CityController.hover`, to look around."""
         self.chooser.hover(intent)
-
-    def back_opens_menu(self) -> bool:
-        """True if there is no zoom, pair in focus, first sock or drag to leave."""
-        return self.chooser.is_free()
 
     def request_hint(self) -> None:
         """Asks for a hint in the background; `_show_hint` shows it."""
@@ -560,17 +562,9 @@ class CityView(MatchView):
         """Names from a lesson step, without links that have track already."""
         return self.map.free(step.point)
 
-    def is_safe(self) -> bool:
-        """True if the paths last shown leave the opponent no way to any pair. False if none were shown."""
-        return self.parts.threats.is_empty
-
     def focus_first(self, names: Sequence[str]) -> None:
         """Moves the cursor to the start of the first link, else to a sock, unless it is on one of them."""
         self.map.start_at(self.context.app.devices.last, names)
-
-    def draft_text(self) -> str:
-        """Colour of the pair in focus, empty for none."""
-        return self.map.focus
 
     def _pose(self, number: int) -> tuple[str, int, Aim | None]:
         """State of a puppet, its frame, and its gaze."""

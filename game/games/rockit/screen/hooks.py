@@ -136,6 +136,8 @@ def draw_call(painter: Painter, at: Point, fraction: float) -> None:
 class RockItHooks(RummyHooks):
     """Hooks of RockIt. They track who has visibly come in, and the progress of coming in."""
 
+    in_one_go = 3  # a player who goes out lays at least a trick
+
     def __init__(self, context: ViewContext) -> None:
         options = context.session.options
         theme = MissionControl(

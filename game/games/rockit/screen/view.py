@@ -184,8 +184,6 @@ class GameEndDialog(HandEndDialog):
 class RockItView(RummyView):
     """Match of RockIt."""
 
-    in_one_go = 3  # a player who goes out lays at least a trick, so hands of one or two cards are rare
-
     def __init__(self, context: ViewContext) -> None:
         self.rockit = RockItHooks(context)
         super().__init__(context, self.rockit)

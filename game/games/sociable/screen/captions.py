@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from game.core.cards import JOKER, open_cards
 from game.core.game import Event
-from game.games.sociable.match_text import chair_name, count_name, event_sentence, laid_words, name_with_rank
+from game.games.sociable.match_text import (
+    card_words,
+    chair_name,
+    count_name,
+    event_sentence,
+    laid_words,
+    name_with_rank,
+    play_name,
+)
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     GiftGiven,
@@ -35,8 +43,10 @@ from game.games.sociable.screen.panels import (
 from game.i18n import _, join_names, language_tag, plural
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.cards.plates import TurnPrompt
+from game.ui.core.audio import MatchTension
 from game.ui.core.input import InputAction
 from game.ui.match.context import ViewContext, ViewMode
+from game.ui.match.view import MatchTexts
 from game.ui.widgets import key_map_for
 
 
@@ -350,3 +360,62 @@ class OfficePropsReader:
             case SociableCardsPlayed(cards=cards) | GiftGiven(cards=cards):
                 return list(open_cards(cards))
         return []
+
+
+HAND = 5  # approximate size of a new hand, for the music
+
+
+class SociableTexts(MatchTexts):
+    """News, speech and tension of the office."""
+
+    def __init__(
+        self, context: ViewContext, office: OfficeModel, hand: HandController, caption: TableCaption
+    ) -> None:
+        self._context, self._floor, self._hand, self._caption = context, office, hand, caption
+
+    @property
+    def news(self) -> str:
+        """Sentence over the table now, about the last event or the seat to move."""
+        return self._caption.text
+
+    def public_news(self) -> str:
+        """Sentence over the table and, after a play, who has passed since."""
+        return self._caption.just_now()
+
+    def tension(self) -> MatchTension:
+        """Size of the shortest hand and its lead over the next, as shares of `HAND`; 1 below two hands."""
+        counts = sorted(count for count in self._floor.picture.counts if count)
+        if len(counts) < 2:
+            return MatchTension()
+        return MatchTension(counts[0] / HAND, (counts[1] - counts[0]) / HAND)
+
+    def task_sentence(self) -> str:
+        """Prompt of the viewer's turn; empty at other times."""
+        return self._hand.prompt_text() if self._floor.my_turn else ""
+
+    def focus_sentence(self) -> str:
+        """Card in focus in words, and if it is picked or unplayable; empty without one."""
+        floor, hand, cards = self._floor, self._hand, self._floor.picture.hand
+        if not floor.my_turn or hand.at_pass or not 0 <= hand.cursor < len(cards):
+            return ""
+        card = cards[hand.cursor]
+        parts = [card_words(card)]
+        if hand.cursor in hand.picking.places:
+            parts.append(_("picked up"))
+        elif POWER[card] not in hand.playable():
+            parts.append(_("cannot be played now"))
+        return ", ".join(parts)
+
+    def board_sentences(self) -> list[str]:
+        """Sentences about the viewer's hand on a turn, the cards to beat, and every seat's cards left."""
+        context, picture, sentences = self._context, self._floor.picture, []
+        if self._floor.my_turn and picture.hand:
+            sentences.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")
+        if picture.lead and picture.by is not None:
+            play = play_name(picture.lead)
+            sentences.append(f"{_('On the table')}: {play}, {context.seats[picture.by].name}")
+        for seat in picture.standing():
+            name = name_with_rank(picture.rank(seat), context.seats[seat].name)
+            count = picture.counts[seat]
+            sentences.append(f"{name}: {plural('{n} card', '{n} cards', count).format(n=count)}")
+        return sentences

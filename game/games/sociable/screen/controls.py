@@ -25,10 +25,8 @@ from game.games.sociable.match_text import (
     chosen_gift,
     count_name,
     must_beat,
-    name_with_rank,
     nothing_beats,
     number_word,
-    play_name,
     play_prompt,
     rank_name,
     refusal_sentence,
@@ -37,7 +35,6 @@ from game.games.sociable.match_text import (
 from game.games.sociable.rules.state import POWER, plays
 from game.games.sociable.screen.effects import OfficeModel, blind_fan
 from game.i18n import _, plural
-from game.match.rummy.match_text import suit_name
 from game.store.settings import HelpLevel
 from game.ui.cards.fan import INDEX
 from game.ui.core.canvas import PACE, Box
@@ -46,7 +43,7 @@ from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
-from game.ui.match.view import SwitchTargets, ViewNarration
+from game.ui.match.view import MatchDraft, SwitchTargets
 
 Places = tuple[int, ...]
 
@@ -164,13 +161,14 @@ class CardPress(PointerPress):
     picked: Places  # indices of the cards that it has picked; () if the card was picked before
 
 
-class HandController:
+class HandController(MatchDraft):
     """The viewer's hand: its selection, and the input of the person to move."""
 
     def __init__(self, context: ViewContext, office: OfficeModel) -> None:
         self._context = context
         self._floor = office
         self.picking = CardSelection()
+        self.looking = False  # True while the ladder of ranks covers the table
         self.cursor = 0  # index of the card in focus, from the weakest
         # True after a hint to pass: with keys or a controller the pass button has the focus until it is moved
         self._is_advised = False
@@ -178,6 +176,21 @@ class HandController:
         self.falling = False  # True if the strongest card comes first
         self._kept: Mapping[str, Any] = {}
         self._press: CardPress | None = None  # last press on a card, also after its release
+
+    @property
+    def is_open(self) -> bool:
+        """True if a card is picked or the ladder is open."""
+        return bool(self.picking.places) or self.looking
+
+    @property
+    def text(self) -> str:
+        """Picked cards, weakest first, separated by spaces."""
+        return " ".join(self.picking.cards)
+
+    @property
+    def forced_move(self) -> str:
+        """Pass if nothing can be played, unless the ladder is open."""
+        return "pass" if self.must_pass and not self.looking else ""
 
     def playable(self) -> set[int]:
         """Return the powers of the cards that a legal move can use; all powers while a gift is due."""
@@ -674,48 +687,3 @@ def next_first(hand: HandController, names: Sequence[str]) -> Sequence[str]:
     missing = [name for name in names if name in hand.picking.hand and name not in picked_cards]
     first = missing or [name for name in names if name == "play"]
     return [*first, *(name for name in names if name not in first)]
-
-
-class SociableNarration(ViewNarration):
-    """Narration of the office."""
-
-    def __init__(self, context: ViewContext, office: OfficeModel, hand: HandController) -> None:
-        self._context, self._floor, self._hand = context, office, hand
-
-    def task_sentence(self) -> str:
-        """Prompt of the viewer's turn; empty at other times."""
-        return self._hand.prompt_text() if self._floor.my_turn else ""
-
-    def focus_sentence(self) -> str:
-        """Card in focus in words, and if it is picked or unplayable; empty without one."""
-        floor, hand, cards = self._floor, self._hand, self._floor.picture.hand
-        if not floor.my_turn or hand.at_pass or not 0 <= hand.cursor < len(cards):
-            return ""
-        card = cards[hand.cursor]
-        parts = [card_words(card)]
-        if hand.cursor in hand.picking.places:
-            parts.append(_("picked up"))
-        elif POWER[card] not in hand.playable():
-            parts.append(_("cannot be played now"))
-        return ", ".join(parts)
-
-    def board_sentences(self) -> list[str]:
-        """Sentences about the viewer's hand on a turn, the cards to beat, and every seat's cards left."""
-        context, picture, sentences = self._context, self._floor.picture, []
-        if self._floor.my_turn and picture.hand:
-            sentences.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")
-        if picture.lead and picture.by is not None:
-            play = play_name(picture.lead)
-            sentences.append(f"{_('On the table')}: {play}, {context.seats[picture.by].name}")
-        for seat in picture.standing():
-            name = name_with_rank(picture.rank(seat), context.seats[seat].name)
-            count = picture.counts[seat]
-            sentences.append(f"{name}: {plural('{n} card', '{n} cards', count).format(n=count)}")
-        return sentences
-
-
-def card_words(card: str) -> str:
-    """Return a card in words, as in "king of hearts"."""
-    if card == JOKER:
-        return rank_name(card)
-    return _("{rank} of {suit}").format(rank=rank_name(card), suit=suit_name(card[-1]))

@@ -24,11 +24,10 @@ from game.games.sociable.screen import board, boss_fall, panels
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, OfficeSitter, envelope, still_out, warm_cards
 from game.games.sociable.screen.boss_fall import FALL
-from game.games.sociable.screen.captions import OfficePropsReader, TableCaption
+from game.games.sociable.screen.captions import OfficePropsReader, SociableTexts, TableCaption
 from game.games.sociable.screen.controls import (
     BlindDrawPrompt,
     HandController,
-    SociableNarration,
     SociableSwitchTargets,
     next_first,
 )
@@ -46,7 +45,6 @@ from game.match.lesson import LessonStep
 from game.ui.art.cards import BACKS
 from game.ui.art.puppets import STATES, puppet_eyes
 from game.ui.cards.stat_pictures import draw_deed
-from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
@@ -110,7 +108,6 @@ def draw_plates(painter: Painter, texts: OfficeTexts) -> None:
 
 
 SMALLEST = 0.76  # minimum scale of the office above the bar of a film
-HAND = 5  # approximate size of a new hand, for the music
 
 
 class SociableView(MatchView):
@@ -128,32 +125,15 @@ class SociableView(MatchView):
         self.facts = OfficePropsReader(context, self.floor, self.hand, self.teller)
         self.floor.text_boxes = self.text_boxes
         self.floor.put_plates = self._draw_plates
-        self.narration = SociableNarration(context, self.floor, self.hand)
+        self.texts, self.draft = SociableTexts(context, self.floor, self.hand, self.teller), self.hand
         self.switch_targets = SociableSwitchTargets(self.floor, self.hand)
         self.blind = BlindDrawPrompt(context, self.floor)
         self.letters = ExchangeNotices(context)
-        self.looking = False  # True while the ladder of ranks covers the table
         self._opens = False  # True before the opening of the match, when no seat has a chair
         self._layer = CachedLayer(draw_still)
         self._plates = CachedLayer(draw_plates, clear=True)
         self._ladder = CachedBuild(panels.ladder)
         self._life = DirtyRegions()
-
-    @property
-    def latest_news(self) -> str:
-        """Sentence over the table now, about the last event or the seat to move."""
-        return self.teller.text
-
-    def public_news(self) -> str:
-        """Sentence over the table and, after a play, who has passed since."""
-        return self.teller.just_now()
-
-    def tension(self) -> MatchTension:
-        """Size of the shortest hand and its lead over the next, as shares of `HAND`; 1 below two hands."""
-        counts = sorted(count for count in self.floor.picture.counts if count)
-        if len(counts) < 2:
-            return MatchTension()
-        return MatchTension(counts[0] / HAND, (counts[1] - counts[0]) / HAND)
 
     @property
     def end_turn_prompt(self) -> InputAction | None:  # type: ignore[override]
@@ -252,8 +232,8 @@ class SociableView(MatchView):
     def on_input(self, intent: InputEvent) -> bool:
         """Handle the ladder, sorting and a blind draw; True if the input was used."""
         closing = (InputAction.BACK, InputAction.CONFIRM, InputAction.PRESS, InputAction.ALTERNATE)
-        if intent.act is InputAction.LOOK or (self.looking and intent.act in closing):
-            self.looking = not self.looking
+        if intent.act is InputAction.LOOK or (self.hand.looking and intent.act in closing):
+            self.hand.looking = not self.hand.looking
             if intent.act is InputAction.LOOK:
                 self._context.app.audio.play("focus")
             self._context.redraw()
@@ -280,10 +260,6 @@ class SociableView(MatchView):
         """Focus the card under the pointer, if the viewer is to act."""
         self.hand.hover(intent)
 
-    def forced_move(self) -> str:
-        """Pass if nothing can be played, unless the ladder is open."""
-        return "pass" if self.hand.must_pass and not self.looking else ""
-
     def request_hint(self) -> None:
         """Ask for a hint, and show it when it is found if it is still the viewer's turn."""
         self._context.ask_hint(self.phone.hint_request, self._show_hint)
@@ -296,13 +272,9 @@ class SociableView(MatchView):
             self.hand.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
             self._context.redraw()
 
-    def back_opens_menu(self) -> bool:
-        """True if no card is picked and the ladder is closed."""
-        return not self.hand.picking.places and not self.looking
-
     def prompts(self) -> Prompts:
         """Prompt bar's entries: under the ladder, in a blind draw, or for the hand."""
-        if self.looking:
+        if self.hand.looking:
             return [(InputAction.LOOK, _("Back to the table")), (InputAction.PAUSE, _("Menu"))]
         if self.blind.at is not None:
             return [
@@ -348,7 +320,7 @@ class SociableView(MatchView):
         """Draw the office, the moving parts, hand and texts, and over them the ladder if it is open."""
         floor, show, texts = self.floor, self._context.current_animation, self.facts.office_texts()
         places, picture, player = floor.boxes, floor.picture, floor.effects.player
-        steps_aside = self.looking or player.runs(FALL)
+        steps_aside = self.hand.looking or player.runs(FALL)
         strip = None if steps_aside else prompt_bar_props(self._context.app, self)
         self._layer.draw(painter, OfficeProps(None if texts.moves else self._seat_props(), texts, strip))
         with board.behind_front(painter, places):
@@ -372,10 +344,10 @@ class SociableView(MatchView):
         else:
             player.paint(painter)
             player.paint(painter, FALL)
-        if self._context.threats.is_requested and picture.order and not (texts.moves or self.looking):
+        if self._context.threats.is_requested and picture.order and not (texts.moves or self.hand.looking):
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
             draw_counts(painter, above, still_out(picture))
-        if self.looking:
+        if self.hand.looking:
             final = self._context.session.options.get_str("pass") == "final"
             box, width = painter.view.box, min(painter.view.safe_area.w, 920.0)
             box = Box(box.x, 8, box.w, prompt_bar_top(self._context.app, self) - 20)
@@ -499,7 +471,7 @@ class SociableView(MatchView):
     def _taken(self) -> list[Box]:
         """Boxes that nothing may cover: puppets, texts, hand and lead, or at times the whole canvas."""
         floor, picture = self.floor, self.floor.picture
-        if self.looking or picture.drawn_cards or floor.effects.player.runs(OFFICE):
+        if self.hand.looking or picture.drawn_cards or floor.effects.player.runs(OFFICE):
             return [self._context.app.view.box]
         boxes = [*self._puppet_boxes(), *self._lower_boxes(), *self._table_boxes()]
         # The pass bubble belongs to the game, and stays as long as the round.
@@ -587,13 +559,9 @@ class SociableView(MatchView):
         # The wooden front hides the lower part.
         return Box(box.x, box.y, box.w, min(box.h, places.bottom - box.y))
 
-    def draft_text(self) -> str:
-        """Picked cards, weakest first, separated by spaces."""
-        return " ".join(self.hand.picking.cards)
-
     def tick_idle(self, now: float) -> list[Box]:
         """Boxes of chairs whose puppets have changed since the last call; none under the ladder."""
-        if self.looking:
+        if self.hand.looking:
             return []
         living = []
         for seat in range(len(self._context.seats)):

@@ -21,6 +21,7 @@ from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.lesson_guide import STRIP
+from game.ui.match.view import MatchDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class RefusedSpace:
     words: str
 
 
-class SockerController:
+class SockerController(MatchDraft):
     """Turns the input of the player to move into moves."""
 
     def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
@@ -121,9 +122,15 @@ class SockerController:
 
         return max(spots, key=worth)
 
-    def is_free(self) -> bool:
-        """True if no puppet is picked up."""
-        return self.chosen is None
+    @property
+    def is_open(self) -> bool:
+        """True if a puppet is picked up."""
+        return self.chosen is not None
+
+    @property
+    def text(self) -> str:
+        """Space of the puppet that is picked up, empty for none."""
+        return self.chosen or ""
 
     def spots(self) -> dict[str, Box]:
         """Boxes of the spaces where the cursor can be, by name."""

@@ -50,7 +50,7 @@ from game.games.socker.screen.panels import (
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.i18n import _
 from game.match.lesson import LessonStep
-from game.match.match import Match, MatchListener
+from game.match.match import MatchListener
 from game.match.seats import Seat
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.gaze import Aim
@@ -67,12 +67,12 @@ from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of
 from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.match.view import (
+    MatchTexts,
     MatchView,
     Onlooker,
     Places,
     SeatPlace,
     SwitchTargets,
-    ViewNarration,
     teacher_column,
 )
 from game.ui.widgets import LayoutTree, prompt_bar_props, prompt_bar_top
@@ -81,11 +81,38 @@ if TYPE_CHECKING:
     from game.games.socker.bot.explain import SockerAdvice
 
 
-class SockerNarration(ViewNarration):
-    """Narration of the carpet."""
+class SockerTexts(MatchTexts):
+    """News, speech and tension of the carpet."""
 
-    def __init__(self, match: Match, pitch: PitchModel, controller: SockerController) -> None:
-        self._match, self._pitch, self._controller = match, pitch, controller
+    def __init__(
+        self,
+        context: ViewContext,
+        pitch: PitchModel,
+        controller: SockerController,
+        report: SockerNews,
+        threats: SockerThreats,
+    ) -> None:
+        self._context, self._match, self._pitch = context, context.match, pitch
+        self._controller, self._report, self._threats = controller, report, threats
+
+    @property
+    def news(self) -> str:
+        return self._report.text
+
+    def tension(self) -> MatchTension:
+        """Share of goals (less one) or turns still to play, and the lead as a share of goals or of three."""
+        score, turns = self._pitch.seen["score"], self._pitch.seen["turns"]
+        options = self._context.session.options
+        goals, gap = options.get_int("goals"), abs(score[0] - score[1])
+        if options.get_str("win") == "goals":
+            # The tension of a last hand: the next goal may decide.
+            return MatchTension((goals - 1 - max(score)) / goals, gap / goals)
+        return MatchTension(1 - turns / options.get_int("turns"), min(1.0, gap / 3))
+
+    @property
+    def is_safe(self) -> bool:
+        """True if the threats are shown and the opponent has none."""
+        return self._threats.is_empty
 
     def task_sentence(self) -> str:
         """Number of actions left in the turn, or the task of the phase."""
@@ -234,26 +261,13 @@ class SockerView(MatchView, MatchListener):
         self.report = SockerNews()
         self.threats = SockerThreats(context, self.pitch)
         self.facts = SockerPropsReader(context, self.pitch, self.controller, self.report, self.threats)
-        self.narration = SockerNarration(context.match, self.pitch, self.controller)
+        self.texts = SockerTexts(context, self.pitch, self.controller, self.report, self.threats)
+        self.draft = self.controller
         self.switch_targets = SockerSwitchTargets(self.controller)
         self._cheered = False  # True while the last event shown is a goal
         self._layer = CachedLayer(draw_still)
         self._life = DirtyRegions()
         context.match.add_listener(self)
-
-    @property
-    def latest_news(self) -> str:
-        return self.report.text
-
-    def tension(self) -> MatchTension:
-        """Share of goals (less one) or turns still to play, and the lead as a share of goals or of three."""
-        score, turns = self.pitch.seen["score"], self.pitch.seen["turns"]
-        options = self._context.session.options
-        goals, gap = options.get_int("goals"), abs(score[0] - score[1])
-        if options.get_str("win") == "goals":
-            # The tension of a last hand: the next goal may decide.
-            return MatchTension((goals - 1 - max(score)) / goals, gap / goals)
-        return MatchTension(1 - turns / options.get_int("turns"), min(1.0, gap / 3))
 
     def event_duration(self, event: Event) -> float:
         """Duration of an event's animation, in ms at the brisk pace."""
@@ -354,10 +368,6 @@ class SockerView(MatchView, MatchListener):
     def on_passive_input(self, intent: InputEvent) -> None:
         """Moves the cursor to the space under the pointer, if it can be chosen."""
         self.controller.hover(intent)
-
-    def back_opens_menu(self) -> bool:
-        """True if no puppet is picked up."""
-        return self.controller.is_free()
 
     def prompts(self) -> Prompts:
         if self.effects.shows_goal:
@@ -676,10 +686,6 @@ class SockerView(MatchView, MatchListener):
         """Places of a lesson step, first the puppet to pick up."""
         return self.controller.pointed(step.point)
 
-    def is_safe(self) -> bool:
-        """True if the threats are shown and the opponent has none."""
-        return self.threats.is_empty
-
     def highlighted_places(self) -> Sequence[str]:
         """Space of the ball, if it is on the pitch."""
         return [ball] if (ball := self.pitch.picture.ball) is not None else []
@@ -691,10 +697,6 @@ class SockerView(MatchView, MatchListener):
     def focus_first(self, names: Sequence[str]) -> None:
         """Moves the cursor to a lesson's place, and puts back a puppet that it is not about."""
         self.controller.start_at(names)
-
-    def draft_text(self) -> str:
-        """Space of the puppet that is picked up, empty for none."""
-        return self.controller.chosen or ""
 
     def tick_idle(self, now: float) -> list[Box]:
         """Boxes of pieces and heads that have a new frame or gaze."""

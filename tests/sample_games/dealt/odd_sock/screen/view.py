@@ -306,7 +306,7 @@ class OddSockView(CardTableView[OddSockTable]):
             word = cry(painter.assets, _("Odd sock!").upper(), WORD, player.look, 5.0)
             painter.blit(word, view.w / 2, view.h * 0.7, "center")
             size = 30 * (1 + 0.3 * (painter.text_scale - 1))
-            line = outlined_text(painter.assets, self.latest_news, size, WOOL, INK, 4)
+            line = outlined_text(painter.assets, self.texts.news, size, WOOL, INK, 4)
             painter.blit(line, view.w / 2, view.h * 0.84, "center")
 
         comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, end_side=side, on=OVER)

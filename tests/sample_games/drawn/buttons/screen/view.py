@@ -32,7 +32,7 @@ from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
-from game.ui.match.view import MatchView, Places, SeatPlace, SwitchTargets, ViewNarration
+from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, SwitchTargets
 from game.ui.widgets import (
     Element,
     FontSpec,
@@ -183,11 +183,17 @@ class ButtonReach(SwitchTargets):
         ]
 
 
-class ButtonSpoken(ViewNarration):
+class ButtonSpoken(MatchTexts):
     """Texts for the screen reader."""
 
     def __init__(self, view: ButtonView) -> None:
         self._view = view
+
+    @property
+    def news(self) -> str:
+        """Sentence about the last event."""
+        last, words = self._view.last, self._view.context.words
+        return "" if last is None else words.event_sentence(last)
 
     def focus_sentence(self) -> str:
         """Column in focus and its number of buttons."""
@@ -216,13 +222,9 @@ class ButtonView(MatchView):
         self.sync(context.session.observe(None))
         self.hinted: int | None = None
         self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
-        self.switch_targets, self.narration = ButtonReach(self), ButtonSpoken(self)
+        self.switch_targets, self.texts = ButtonReach(self), ButtonSpoken(self)
         self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
-        self._news: Event | None = None
-
-    @property
-    def latest_news(self) -> str:
-        return "" if self._news is None else self.context.words.event_sentence(self._news)
+        self.last: Event | None = None
 
     # Events.
 
@@ -244,7 +246,7 @@ class ButtonView(MatchView):
         return self._timeline(event).length
 
     def on_event_start(self, event: Event) -> None:
-        self._news, self.hinted = event, None
+        self.last, self.hinted = event, None
         number = event.data.get("column", 1) - 1
         self.player.begin(self._timeline(event), self.cloth.at(number, 0)[0])
 
@@ -336,13 +338,8 @@ class ButtonView(MatchView):
         if context.note and (context.local_to_move in (None, seat)):
             ink = theme.bad if context.note.refuses else theme.ink
             notes.append(Text(context.note.words, FontSpec(BODY, STRONG, ink), 0.5))
-        elif (
-            outcome is None
-            and self.latest_news
-            and self._news is not None
-            and self._news.seat in (None, seat)
-        ):
-            notes.append(Text(self.latest_news, FontSpec(SMALL), 0.5, drop_rank=1, is_balanced=True))
+        elif outcome is None and self.texts.news and self.last is not None and self.last.seat in (None, seat):
+            notes.append(Text(self.texts.news, FontSpec(SMALL), 0.5, drop_rank=1, is_balanced=True))
         elif outcome is None:
             notes.append(Text("Four in a line win.", FontSpec(SMALL), 0.5, drop_rank=1))
         ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
