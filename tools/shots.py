@@ -279,8 +279,7 @@ def _shoot_odd_sock(context: AppContext, app: App, time: list[float], shot: Call
     def shoot_moments(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Take pictures of the animations at these shares of their total time."""
         playback = match.animations
-        animations = [*filter(None, [playback.show]), *playback.waiting]
-        duration, start = sum(show.length for show in animations), time[0]
+        duration, start = playback.remaining_ms(), time[0]
         for moment in moments:
             while time[0] < start + duration * moment and playback.is_busy:
                 time[0] += 16

@@ -76,7 +76,7 @@ def _is_joining(match: Any) -> bool:
 
 def _play_until_join(match: Any, bot: Bot) -> None:
     """Play until a pair is joined; its animation is still waiting."""
-    while not any(show.event.kind == "join" for show in match.animations.waiting):
+    while not any(event.kind == "join" for event in match.animations.waiting):
         match.skip()
         _play_move(match, bot)
 

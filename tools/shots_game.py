@@ -117,7 +117,7 @@ class _Table:
         self.shot(name)
         self.match.context.play(move)
         playback, start = self.match.animations, self.time[0]
-        duration = sum(show.length for show in (*filter(None, [playback.show]), *playback.waiting))
+        duration = playback.remaining_ms()
         for moment in MOMENTS:
             self._advance(start + duration * moment - self.time[0])
             self.shot(f"{name}-{moment:.1f}")

@@ -90,7 +90,7 @@ class _Table:
             while (
                 match.animations.show is None
                 or match.animations.show.event.kind != kind
-                or match.view.rocket.progress() < moment
+                or match.animations.show.progress < moment
             ):
                 self.time[0] += 8
                 self.app.step_frame([])

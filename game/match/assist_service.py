@@ -192,6 +192,11 @@ class AssistService(MatchListener):
             for request in (*self._slow.inquiries, *self._quick.inquiries)
         )
 
+    @property
+    def is_reviewing(self) -> bool:
+        """True if a request that outlives moves is not answered yet."""
+        return any(request.outlives_moves for request in self._slow.inquiries + self._quick.inquiries)
+
     def request(self, inquiry: AssistRequest) -> None:
         """Queue a request. It replaces a waiting one of its seat and kind, unless that outlives moves."""
         (self._quick if inquiry.quick else self._slow).add(inquiry)

@@ -181,8 +181,8 @@ def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
             if session.to_move is None:
                 break
             for event in session.play(bot_move(session, "normal", number)):
-                scene.view.on_event_start(event)
-                scene.view.on_event_end(event)
+                scene.animations.player.begin(scene.view.timeline(event))
+                scene.view.settle(event)
             observation = as_observation(session.observe(None))
             real = CityPicture.of(observation, BoardReading.of(observation))
             assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)

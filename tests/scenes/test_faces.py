@@ -96,7 +96,7 @@ def test_puppets_look_at_a_moving_card(window: WindowRobot) -> None:
     scene.match.play("play AH")
     window.run_for(200)
     view = scene.view
-    assert view.gaze_target() == view.floor.boxes.lead
+    assert scene.animations.player.gaze_point() == view.floor.boxes.lead
     for seat in range(5):
         place = view.seat(seat)
         aim = scene.context.faces.gaze_of(seat)
@@ -197,7 +197,7 @@ def test_eyes_follow_a_train(window: WindowRobot) -> None:
     aims, places = set(), set()
     while scene.animations.is_busy:
         window.step(ms=33)
-        if scene.view.effects.joins and (at := scene.view.gaze_target()) is not None:
+        if scene.view.effects.joins and (at := scene.animations.player.gaze_point()) is not None:
             places.add(at)
             aims.add(scene.context.faces.gaze_of(1 - mover))
             assert not scene.context.faces.mood(1 - mover), "it is not home yet"

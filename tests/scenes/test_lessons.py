@@ -429,7 +429,7 @@ def test_skip_button_is_hidden_during_a_goal(window: WindowRobot) -> None:
         assert draw_calls
         KeyboardRobot(window).play(scene.tutor.step.solution[-1])
         for _ in range(200):
-            if scene.view.fills_screen():
+            if scene.animations.player.fills():
                 break
             window.step(ms=16)
         draw_calls.clear()

@@ -500,7 +500,7 @@ def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *,
     scene: Any = window.open_match(session, people=0)
     sounds = window.record_sounds()
     scene.match.play("play KD")
-    while not scene.view.floor.effects.player.runs(boss_fall.FALL):
+    while not scene.animations.player.runs(boss_fall.FALL):
         assert "Ann" not in scene.view.facts.office_texts().sentence
         assert "Bo" not in scene.view.facts.office_texts().sentence
         window.step(ms=16)
@@ -509,10 +509,10 @@ def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *,
     log = scene.match.session.log
     window.run_for(boss_fall.CROWNED)
     assert [name for name in sounds if name in TIERS] == ["toss", "sock", "stars", "chair"]
-    assert scene.view.floor.effects.player.runs(boss_fall.FALL)
+    assert scene.animations.player.runs(boss_fall.FALL)
     window.press_key(pygame.K_d)
     window.run_for(60)
-    assert not scene.view.floor.effects.player.runs(boss_fall.FALL)
+    assert not scene.animations.player.runs(boss_fall.FALL)
     assert scene.match.session.log == log
 
 

@@ -738,10 +738,10 @@ def test_every_event_has_a_complete_timeline(
     timelines: dict[str, Timeline] = {}
     usual = TimelinePlayer.begin
 
-    def begin(player: TimelinePlayer, timeline: Timeline, x: float | None = None) -> None:
+    def begin(player: TimelinePlayer, timeline: Timeline) -> None:
         if scene.animations.show is not None:
             timelines[scene.animations.show.event.kind] = timeline
-        usual(player, timeline, x)
+        usual(player, timeline)
 
     window.context.update_settings(animation_speed="instant")
     whole = Session.from_record(record_of(game))
@@ -755,6 +755,6 @@ def test_every_event_has_a_complete_timeline(
         window.step()
     for kind, timeline in timelines.items():
         assert all(0 <= start < end <= timeline.length for _on, start, end, *_rest in timeline.spans), kind
-        assert all(0 <= at <= timeline.length for at, _cue in timeline.cues), kind
-        assert {cue for _at, cue in timeline.cues if isinstance(cue, str)} <= set(EFFECTS), kind
+        assert all(0 <= at <= timeline.length for at, _cue, _x in timeline.cues), kind
+        assert {cue for _at, cue, _x in timeline.cues if isinstance(cue, str)} <= set(EFFECTS), kind
     assert kinds <= set(timelines)

@@ -26,7 +26,7 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.paint import collect_text
 from game.ui.core.scene import INPUT_GRACE_MS
-from game.ui.match.match_end import BRIEF, SEEN, EarnedSock, earned_label
+from game.ui.match.match_end import SEEN, EarnedSock, earned_label
 from game.ui.rummy.hand_reveal import ScoreDialog
 from game.ui.widgets import Heading, LayoutTree, LineChart, Picture, Text, prompts_for
 from tests.languages import in_languages
@@ -52,7 +52,7 @@ def table(window: WindowRobot, slug: str, players: int, plies: int = 100_000) ->
 def test_last_frame_is_shown_before_the_results(window: WindowRobot, slug: str) -> None:
     window.context.update_settings(animation_speed="brisk")
     scene = table(window, slug, find_game(slug).info.default_players)
-    window.run_for((BRIEF if scene.view.has_shown_ending() else SEEN) - 500)
+    window.run_for(SEEN - 500)
     assert window.top is scene
     window.run_for(1500)
     window.past_winner()

@@ -24,6 +24,7 @@ from game.scenes.curtain import HandoverScene
 from game.ui.art.cards import RATIO
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.cards.fan import OPEN_ROWS_WIDEST, TIGHT, RevealedHandsLayout
+from game.ui.core.animation_timeline import Timeline, wait
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextRenderer
@@ -65,13 +66,10 @@ class Plain(MatchView):
         self.words = PlainWords(context.match)
         self.phone = PhoneAdapter(context.match)
 
-    def event_duration(self, event: Event) -> float:
-        return self.pace
+    def timeline(self, event: Event) -> Timeline:
+        return wait(self.pace)
 
-    def on_event_start(self, event: Event) -> None:
-        pass
-
-    def on_event_end(self, event: Event) -> None:
+    def settle(self, event: Event) -> None:
         pass
 
     def sync(self, seen: Observation) -> None:

@@ -900,7 +900,7 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
 
 def kinds(scene: Any) -> set[str]:
     """Kinds of the events still to be shown."""
-    return {show.event.kind for show in scene.animations.waiting}
+    return {event.kind for event in scene.animations.waiting}
 
 
 def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
@@ -927,11 +927,11 @@ def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:
     window.press_key(pygame.K_RIGHT)
     plain = window.picture()
     window.press_key(pygame.K_l)
-    assert scene.view.looking
+    assert scene.view.hand.looking
     assert window.picture() != plain
     assert [label for _act, label in scene.prompts()] == ["Back to the table", "Menu"]
     window.press_key(pygame.K_ESCAPE)
-    assert not scene.view.looking
+    assert not scene.view.hand.looking
     assert window.top is scene
     assert window.picture() == plain
 

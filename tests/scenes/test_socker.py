@@ -151,15 +151,15 @@ def test_pitch_picture_follows_the_rules_event_by_event(window: WindowRobot) -> 
         scene: Any = window.open_match(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         rng = random.Random(seed)
         for event in session.opening:
-            scene.view.on_event_end(event)
+            scene.view.settle(event)
         for _ in range(400):
             moves = session.moves()
             if not moves:
                 break
             forceful = [move for move in moves if move.startswith(("kick", "sock"))]
             for event in session.play(rng.choice(forceful or moves)):
-                scene.view.on_event_start(event)
-                scene.view.on_event_end(event)
+                scene.animations.player.begin(scene.view.timeline(event))
+                scene.view.settle(event)
             observation = PitchPicture.of(as_observation(session.observe(None)))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
             assert sorted(map(key, scene.view.pitch.picture.pieces)) == sorted(map(key, observation.pieces))
@@ -600,7 +600,7 @@ def test_score_changes_when_the_ball_hits_the_net(window: WindowRobot) -> None:
     KeyboardRobot(window).play("kick e9 e10")
     window.run_until(lambda: scene.animations.show is not None and scene.animations.show.event.kind == "goal")
     assert scene.view.pitch.picture.score == [0, 0]
-    while scene.context.animation_progress * (goal.SHOUT + AGAIN) < goal.HITS:
+    while scene.animations.show.progress * (goal.SHOUT + AGAIN) < goal.HITS:
         window.step()
     assert scene.animations.show.event.kind == "goal"
     assert scene.view.pitch.picture.score == [1, 0]

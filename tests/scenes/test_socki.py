@@ -246,7 +246,9 @@ def test_unravelling_is_shown_in_a_match_of_bots(window: WindowRobot) -> None:
     window.context.scenes.push(scene)
     scene.match.play("play 6P 7P 8P 9P")
     sounds = window.record_sounds()
-    lengths = [show.length for show in scene.animations.waiting if show.event.kind == "hand_end"]
+    lengths = [
+        scene.view.timeline(event).length for event in scene.animations.waiting if event.kind == "hand_end"
+    ]
     assert lengths == [READY + LENGTH]
     window.run_for(6000)
     assert sounds.count("claim") == 1

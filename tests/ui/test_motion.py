@@ -55,7 +55,7 @@ class Run:
         self.app = Stage(still=still)
         app: Any = self.app
         self.player = TimelinePlayer(app, lambda: self.share)
-        self.player.begin(timeline, 7.0)
+        self.player.begin(timeline.sounds_from(7.0))
 
     def at(self, share: float) -> list[tuple[str, float]]:
         """Spans visible at a progress from 0 to 1."""
@@ -101,6 +101,18 @@ def test_sounds_play_once_at_their_moment_and_place() -> None:
     run.player.end()
     run.player.end()
     assert run.heard == ["train", "home", "end"]
+
+
+def test_parts_keep_the_places_of_their_sounds() -> None:
+    left, right = wait(10).sound("kick").sounds_from(3.0), wait(10).sound("place").sounds_from(None)
+    stage: Any = Stage()
+    TimelinePlayer(stage, lambda: 0.0).begin(parallel(left, right))
+    assert stage.heard == [("kick", 3.0), ("place", None)]
+
+
+def test_timeline_shows_the_end_of_the_match_if_a_part_does() -> None:
+    assert sequence(wait(10), Timeline(20, shows_end=True)).shows_end
+    assert not sequence(wait(10), wait(20)).shows_end
 
 
 def test_ended_timeline_skips_pending_sounds() -> None:

@@ -441,7 +441,7 @@ class MomentPictures:
         for move in deed.moves if deed.better else moves:
             player.match.play(move)
             events = player.match.session.last_events()
-            player.queue_events([event for event in events if player.view.event_duration(event) <= MOMENT])
+            player.queue_events([event for event in events if player.view.timeline(event).length <= MOMENT])
         return MoveAnimation(deed, (surface, player))
 
     def live(self, assets: Assets, play: MoveAnimation, part: Box, size: tuple[int, int]) -> pygame.Surface:

@@ -20,16 +20,15 @@ Hooks are called in this order, and each has an invariant:
    observed, and nothing more: a hand that was not observed is a number of backs.
 2. A new match is shown from its start, although the rules have dealt already: `empty_table` is *the table
    before the deal*, and the opening's events follow like any others.
-3. For each move: ``on_events_queued`` and, for each event, ``event_duration``, which calls `timeline` long
-   before the event is shown. *A timeline changes nothing*, and looks up positions only while painting. So
-   every position is a function (`flight`, `deal`), never a value.
-4. For each event: ``on_event_start`` reports the event's sentence and calls `table_during`. *After it* every
+3. For each event: ``timeline``, which calls `animation`, perhaps long before the event is shown. *An
+   animation changes nothing*, and looks up positions only while painting. So every position is a function
+   (`flight`, `deal`), never a value.
+4. As its animation starts: ``begin`` reports the event's sentence and calls `table_during`. *After it* every
    card is either at one place or moving, never both: its start and its end each have a `GAP`, so that fans
    part for it, and the timeline paints the card in between. A game that needs the old position of a card
-   calls `poses` in its ``on_event_start``, before ``super().on_event_start``.
-5. ``tick_event`` as time passes (nothing to do), then ``on_event_end``, which calls `table_after` with the
-   table from `table_during`. *After it* the table is as if the event had never been animated: there are no
-   gaps.
+   calls `poses` in its ``begin``, before ``super().begin``.
+5. After its animation: ``settle``, which calls `table_after` with the table from `table_during`. *After it*
+   the table is as if the event had never been animated: there are no gaps.
 6. When all is shown: ``sync``, which calls `read`. *It must find the same table as `table_after` left*, or
    cards jump; `tests/scenes/test_brought.py` checks this. ``sync`` also comes without events: after an undo,
    after a jump in a replay, and when the curtain opens or falls. Then too the sentence is that of the last

@@ -232,7 +232,7 @@ class PileView(CardTableView[PileTable]):
 
     # Animations.
 
-    def timeline(self, event: Event) -> Timeline:
+    def animation(self, event: Event) -> Timeline:
         """Animation of an event: the deal, or a word, then moving cards; 400 ms of pause without either."""
         exclamation, seat = self.calls(event), event.seat
         calls = (

@@ -33,7 +33,7 @@ from game.ui.cards.flights import CARDS, Side, deal
 from game.ui.cards.plates import WRITTEN, CardTableKey, CardTableTexts, SeatPlate, TurnPrompt
 from game.ui.cards.room import card_room
 from game.ui.cards.table_layout import CardTableBoxes
-from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, TimelinePlayer
+from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline
 from game.ui.core.assets import Assets
 from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box, DirtyRegions, ease_out, ease_out_back, lerp_point, nearest_in_direction
@@ -224,7 +224,6 @@ class CardTableView(MatchView, Generic[T]):
         table: the table that is drawn.
         base: seat at the lower edge, the last one whose hand was on the screen.
         boxes: positions; set by the first layout.
-        player: plays the current event.
         cursor: key of the focused choice.
     """
 
@@ -246,7 +245,6 @@ class CardTableView(MatchView, Generic[T]):
         self.switch_targets, self.texts = CardTableSwitchTargets(self), self.report
         self.base = next((number for number, seat in enumerate(context.seats) if seat.is_local), 0)
         self.table = self.read(context.session.observe(None))
-        self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
         self.cursor = ""
         self._allowed: dict[str, bool] = {}
         """Legality of moves, cached since the last observation."""
@@ -276,7 +274,7 @@ class CardTableView(MatchView, Generic[T]):
         """Table after an event. Before the call, ``table`` is what `table_during` returned."""
 
     @abstractmethod
-    def timeline(self, event: Event) -> Timeline:
+    def animation(self, event: Event) -> Timeline:
         """Animation and sounds of an event. Also called before it begins, for its duration."""
 
     def other_choices(self) -> Sequence[TableChoice]:
@@ -460,28 +458,20 @@ class CardTableView(MatchView, Generic[T]):
         """Note if the opening is about to be shown, for the first `sync`."""
         self._opens = self.context.begins
 
-    def event_duration(self, event: Event) -> float:
-        """Duration in ms of the event's animation at the brisk pace."""
-        return self.timeline(event).length
-
-    def on_event_start(self, event: Event) -> None:
-        """Report the event's sentence, and start its animation above `table_during`."""
-        self.report.last.say(partial(self.words.event_sentence, event))
-        self.table = self.table_during(event)
+    def timeline(self, event: Event) -> Timeline:
+        """The event's `animation`, at whose start `begin` is called. Sounds come from its seat."""
         seat = event.seat
         x = None if seat is None else self.boxes.spots[self.spot_of(seat)].foot[0]
-        self.player.begin(self.timeline(event), x)
-        self.context.redraw()
+        return self.animation(event).at(0, partial(self.begin, event)).sounds_from(x)
 
-    def tick_event(self) -> bool:
-        """Advance the animation of the event. Always returns False."""
-        self.player.run()
-        return False
+    def begin(self, event: Event) -> None:
+        """Report the event's sentence, and show `table_during`."""
+        self.report.last.say(partial(self.words.event_sentence, event))
+        self.table = self.table_during(event)
 
-    def on_event_end(self, event: Event) -> None:
-        """End the animation, and take over `table_after`."""
+    def settle(self, event: Event) -> None:
+        """Take over `table_after`."""
         self.table = self.table_after(event)
-        self.player.end()
 
     def sync(self, observation: Observation) -> None:
         """Read the table, empty before the opening, and find the sentence of the last event."""
@@ -686,8 +676,8 @@ class CardTableView(MatchView, Generic[T]):
             self._spread_out(painter, spread)
         self._draw_hand(painter)
         with ClipBelow(painter, self.boxes.bottom + 2):
-            self.player.paint(painter, CARDS)
-        self.player.paint(painter)
+            self.context.playback.player.paint(painter, CARDS)
+        self.context.playback.player.paint(painter)
 
     def draw_puppet(self, painter: Painter, seat: int) -> None:
         """Draw a seat's puppet, cut off by its plate."""
@@ -790,10 +780,6 @@ class CardTableView(MatchView, Generic[T]):
                     yield
 
     # Queries of the match scene.
-
-    def gaze_target(self) -> tuple[float, float] | None:
-        """Position in units of what the animation moves; None for nothing."""
-        return self.player.gaze_point()
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Upper left corner in units of the acting seat's plate. None without a seat."""

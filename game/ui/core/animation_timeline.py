@@ -14,9 +14,9 @@ does not depend on hurrying, holding or the pace of the settings.
 Only the player checks for reduced motion. It then replaces each span as its `ReducedMotion` says, by default
 with a cross-fade from its start to its end, of the same duration and with the same sounds. Paint functions
 get a progress and need not know about it. (Idle motion is no timeline: it checks
-`AppContext.idle_motion_off`.) A game's `timeline` may be called more than once for an event, so it must not
-change anything. (The composition is that of manim and of libgdx, the single place for reduced motion that of
-Textual.)
+`AppContext.idle_motion_off`.) A view's `timeline` may be called more than once for an event, so it must not
+change anything: cues do. (The composition is that of manim and of libgdx, the single place for reduced motion
+that of Textual.)
 """
 
 from __future__ import annotations
@@ -127,7 +127,8 @@ class Timeline:
     length: float
     spans: tuple[tuple[DrawPass[Any], float, float, Callable[[Any, float], None], Kept], ...] = ()
     """For each span: pass, start and end in ms, paint function, and replacement with reduced motion."""
-    cues: tuple[tuple[float, Cue], ...] = ()
+    cues: tuple[tuple[float, Cue, float | None], ...] = ()
+    """For each cue: time in ms, cue, and x (units) that its sound comes from; None for the centre."""
     asides: tuple[tuple[float, float], ...] = ()
     """Times (start, end) in ms during which plates, buttons and the prompt bar are out of the way."""
     gaze_tracks: tuple[tuple[float, float, Callable[[float], Point | None]], ...] = ()
@@ -135,14 +136,20 @@ class Timeline:
     """
     jolts: tuple[tuple[float, float], ...] = ()
     """Times (start, end) in ms of shakes of the table."""
+    shows_end: bool = False
+    """True if it shows how the match ends, so that the results may follow sooner."""
 
     def at(self, ms: float, cue: Cue) -> Timeline:
         """Copy with a cue at ``ms``."""
-        return replace(self, cues=(*self.cues, (ms, cue)))
+        return replace(self, cues=(*self.cues, (ms, cue, None)))
 
     def sound(self, name: str, ms: float = 0.0) -> Timeline:
-        """Copy with a sound at ``ms``, which the player plays at the position of the event."""
+        """Copy with a sound at ``ms``."""
         return self.at(ms, name)
+
+    def sounds_from(self, x: float | None) -> Timeline:
+        """Copy whose sounds come from ``x`` (units)."""
+        return replace(self, cues=tuple((ms, cue, x) for ms, cue, _x in self.cues))
 
     def declutter(self) -> Timeline:
         """Copy that keeps controls out of the way for its duration. They are back at the end."""
@@ -164,10 +171,11 @@ class Timeline:
         return Timeline(
             self.length + ms,
             tuple((on, start + ms, end + ms, paint, rest) for on, start, end, paint, rest in self.spans),
-            tuple((at + ms, cue) for at, cue in self.cues),
+            tuple((at + ms, cue, x) for at, cue, x in self.cues),
             tuple((start + ms, end + ms) for start, end in self.asides),
             tuple((start + ms, end + ms, point_at) for start, end, point_at in self.gaze_tracks),
             tuple((start + ms, end + ms) for start, end in self.jolts),
+            self.shows_end,
         )
 
 
@@ -199,6 +207,7 @@ def parallel(*parts: Timeline) -> Timeline:
         tuple(aside for part in parts for aside in part.asides),
         tuple(watched for part in parts for watched in part.gaze_tracks),
         tuple(jolt for part in parts for jolt in part.jolts),
+        any(part.shows_end for part in parts),
     )
 
 
@@ -218,12 +227,11 @@ class TimelinePlayer:
         """``progress`` returns the progress of the shown event (0 to 1), None if there is none."""
         self._stage, self._share = app, progress
         self._timeline = wait(0)
-        self._cues: list[tuple[float, Cue]] = []  # cues that have not fired yet
-        self._x: float | None = None
+        self._cues: list[tuple[float, Cue, float | None]] = []  # cues that have not fired yet
 
-    def begin(self, timeline: Timeline, x: float | None = None) -> None:
-        """Start a timeline and fire its cues at 0. Sounds come from ``x`` (units), or the centre if None."""
-        self._timeline, self._x = timeline, x
+    def begin(self, timeline: Timeline) -> None:
+        """Start a timeline and fire its cues at 0."""
+        self._timeline = timeline
         self._cues = sorted(timeline.cues, key=lambda cue: cue[0])
         self._fire_cues(0.0)
 
@@ -242,9 +250,9 @@ class TimelinePlayer:
     def _fire_cues(self, now: float) -> None:
         """Fire and forget the cues up to ``now`` (ms since the event began)."""
         while self._cues and self._cues[0][0] <= now:
-            cue = self._cues.pop(0)[1]
+            _ms, cue, x = self._cues.pop(0)
             if isinstance(cue, str):
-                self._stage.play_sound(cue, self._x)
+                self._stage.play_sound(cue, x)
             else:
                 cue()
 
@@ -266,7 +274,7 @@ class TimelinePlayer:
 
     def clutter_opacity(self) -> float:
         """Share by which controls are out of the way: 0 in place, 1 gone. Eased unless motion is reduced."""
-        now_ms = self._now()
+        now_ms = self.now_ms
         for start, end in self._timeline.asides:
             if start <= now_ms < end:
                 slides = (
@@ -278,7 +286,7 @@ class TimelinePlayer:
 
     def gaze_point(self) -> Point | None:
         """(x, y) in units that puppets look at now. None without an event, or if it attracts no gaze now."""
-        now_ms, point = self._now(), None
+        now_ms, point = self.now_ms, None
         for start, end, point_at in self._timeline.gaze_tracks:
             if start <= now_ms < end:
                 point = point_at((now_ms - start) / (end - start)) or point
@@ -286,13 +294,14 @@ class TimelinePlayer:
 
     def shake_amount(self) -> float:
         """Strength of the current shake, falling from 1 to 0. 0 without one, or with reduced motion."""
-        now_ms = self._now()
+        now_ms = self.now_ms
         for start, end in self._timeline.jolts if not self._stage.reduced_motion else ():
             if start <= now_ms < end:
                 return (end - now_ms) / (end - start)
         return 0.0
 
-    def _now(self) -> float:
+    @property
+    def now_ms(self) -> float:
         """Time in ms since the shown event began, at the brisk pace; -1 if there is none."""
         progress = self._share()
         return -1.0 if progress is None else progress * self._timeline.length

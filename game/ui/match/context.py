@@ -375,7 +375,7 @@ class ViewContext:
         self.app, self.match, self.host = app, match, host or Host()
         self.words = words_of(match)
         self.mode, self.task = mode, task
-        self.playback = AnimationQueue()
+        self.playback = AnimationQueue(app)
         self.viewer = HandViewer(match, viewer)
         self.open_hands: Mapping[int, Sequence[str]] = {}
         self.faces = PuppetExpressions(self)
@@ -415,11 +415,6 @@ class ViewContext:
     def current_animation(self) -> EventAnimation | None:
         """Animation of the event that is shown now; None for none."""
         return self.playback.show
-
-    @property
-    def animation_progress(self) -> float | None:
-        """Progress (0 to 1) of the current animation, for its timeline player. None if there is none."""
-        return None if self.current_animation is None else self.current_animation.progress
 
     @property
     def local_to_move(self) -> int | None:

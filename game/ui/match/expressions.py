@@ -1,9 +1,9 @@
 """Gaze and mood of the puppets at a table.
 
-All puppets look at what moves (`MatchView.gaze_target`). If nothing moves, they look at the acting player,
-who looks at the cards or the board (`SeatPlace.goal`). A gaze is held for a minimum time, so that
-eyes do not flicker. `set_moods` sets who is happy and sad after an event, until some time after its
-animation. At the end of a match the winners are happy, and the others sad.
+All puppets look at what moves (`Timeline.attract_gaze`, `MatchView.gaze_target`). If nothing moves, they look
+at the acting player, who looks at the cards or the board (`SeatPlace.goal`). A gaze is held for a
+minimum time, so that eyes do not flicker. `set_moods` sets who is happy and sad after an event, until some
+time after its animation. At the end of a match the winners are happy, and the others sad.
 
 Views draw both: `state` is the puppet's pose, `gaze_of` its gaze (`art.puppets.draw_gaze`).
 """
@@ -128,7 +128,7 @@ class PuppetExpressions(MatchListener):
     def _target_gazes(self) -> dict[Hashable, Aim | None]:
         """Wanted gazes by seat with a puppet, or by piece with eyes. None is a free gaze."""
         view, acts, aims = self._context.view, self._gazed_seat(), dict[Hashable, "Aim | None"]()
-        at = view.gaze_target()
+        at = self._context.playback.player.gaze_point() or view.gaze_target()
         acting = view.seat(acts) if at is None and acts is not None else None
         for seat in range(len(self._context.match.seats)):
             place = view.seat(seat)

@@ -19,6 +19,7 @@ from game.match.phone_seats import next_choices
 from game.ui.art.gaze import Aim
 from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot
 from game.ui.art.rooms import wall
+from game.ui.core.animation_timeline import Timeline, wait
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction, InputEvent
@@ -122,19 +123,16 @@ class FallbackView(MatchView):
 
     # Events.
 
-    def event_duration(self, event: Event) -> float:
-        """Always 0: events are not animated."""
-        return 0.0
-
-    def on_events_queued(self, events: Sequence[Event]) -> None:
+    def expect(self, events: Sequence[Event]) -> None:
         """Forget the first words to which the list of moves was narrowed; rebuilds nothing yet."""
         self._prefix.words = ()
 
-    def on_event_start(self, event: Event) -> None:
-        """Do nothing: events are not animated."""
+    def timeline(self, event: Event) -> Timeline:
+        """Empty: events are not animated."""
+        return wait(0)
 
-    def on_event_end(self, event: Event) -> None:
-        """Do nothing: events are not animated."""
+    def settle(self, event: Event) -> None:
+        """Do nothing: `sync` shows the changes."""
 
     def sync(self, observation: Observation) -> None:
         """Show the observation, with a sound."""

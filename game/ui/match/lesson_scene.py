@@ -111,7 +111,7 @@ class LessonScene(PracticeScene):
         if intent.act is InputAction.PAUSE:
             self.pause()
         elif (intent.act is InputAction.BACK and free) or (
-            intent.act is InputAction.PRESS and boxes.skip.contains(at) and not self.view.fills_screen()
+            intent.act is InputAction.PRESS and boxes.skip.contains(at) and not self.animations.player.fills()
         ):
             self.app.audio.play("back")
             self.app.open_scene("lesson_end", self, skipped=True)
@@ -265,7 +265,7 @@ class LessonScene(PracticeScene):
         """Draw the teacher, unless a full-screen moment is shown, and the prompt bar."""
         if not self.is_prepared:  # the previous screen is still visible below it
             return
-        if not self.view.fills_screen():
+        if not self.animations.player.fills():
             self.guide.draw(painter, self._bottom)
         draw_prompt_bar(painter, self.app, self)
         super().draw_over(painter)

@@ -55,6 +55,7 @@ from game.ui.widgets import (
 SEEN = 2400.0  # ms to show the last picture before the results, at the brisk pace; a press skips it
 BRIEF = 700.0  # the same if the view has shown the end itself
 LEAST = 0.4  # pace of that time if animations are instant
+REVIEW = 2000.0  # maximum time in ms to wait for the review of the last turn before it
 
 
 class MatchEndSequence:
@@ -68,7 +69,7 @@ class MatchEndSequence:
         self._context = context
         self.socks = MatchAchievements(context.match, context.app.socks)
         self.is_heard = False  # True if the sound of the outcome was played
-        self._visible_ms = 0.0  # ms
+        self._visible_ms = self._review_ms = 0.0
         # Looked up early, because its imports take time.
         self._own_scene_factory: Callable[[Scene], Scene | None] | None = find_game(
             context.session.game
@@ -89,14 +90,18 @@ class MatchEndSequence:
         """True if the match has `results_shown`, which `count` sets just before the results appear."""
         return self._context.match.results_shown
 
-    def waits(self, ms: float, *, has_shown_end: bool) -> bool:
-        """Advance by ``ms``. True if the last picture must be shown longer; never after a concession.
+    def waits(self, ms: float) -> bool:
+        """Advance by ``ms``. True if the last picture must be shown longer; not for that after a concession.
 
-        ``has_shown_end`` is True if the view has shown the end itself; ignored at instant speed.
+        The time is shorter if its animation has shown the end (`Timeline.shows_end`), except at instant
+        speed.
         """
+        if self._context.hints.is_reviewing and self._review_ms < REVIEW:
+            self._review_ms += ms
+            return True
         self._visible_ms += ms
         pace = PACE[self._context.app.settings.animation_speed]
-        length = BRIEF * pace if has_shown_end and pace else SEEN * max(LEAST, pace)
+        length = BRIEF * pace if self._context.playback.shows_end and pace else SEEN * max(LEAST, pace)
         # There is no last move to see after a concession, and the player wants to leave.
         return self._context.match.conceded_by is None and self._visible_ms < length
 

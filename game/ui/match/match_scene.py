@@ -278,10 +278,8 @@ class WindowHostScreen(HostScreen):
     def remaining_ms(self, kinds: Collection[str]) -> float:
         """Time in ms until the animations of these event kinds (empty: all) are over; 0 if one is held."""
         playback = self._context.playback
-        shows = [show for show in (playback.show, *playback.waiting) if show is not None]
-        ends = [n for n, show in enumerate(shows) if not kinds or show.event.kind in kinds]
-        left = shows[: ends[-1] + 1] if ends else []
-        return 0.0 if any(show.is_held for show in left) else sum(show.length - show.elapsed for show in left)
+        ends = [n for n, event in enumerate(playback.events) if not kinds or event.kind in kinds]
+        return playback.remaining_ms(ends[-1]) if ends else 0.0
 
     def is_far(self, seat: int | None) -> bool:
         """True if the phone of a seat, or a spectator's for None, is outside the local network."""
@@ -528,8 +526,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
                 self._handle_foreign_input(intent)
             elif intent.act is InputAction.CONFIRM or intent.act is InputAction.PRESS:
                 self.needs_redraw = True
-                if not self.view.on_hurry():
-                    self.animations.hurry()
+                self.animations.hurry()
             else:
                 self.view.on_passive_input(intent)
         elif self.match.is_over and intent.act in (InputAction.CONFIRM, InputAction.PRESS):
@@ -576,10 +573,11 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.needs_redraw = True
             # Bots think during animations, to save time afterwards.
             self._bots.start_thinking()
-            if self.player.run(elapsed * hurry):
+            was_held = self.animations.is_held
+            if self.animations.run(elapsed if was_held else elapsed * hurry):
                 self._arrive()
             # A message that waits for its reader needs no frames, so the loop may sleep until a press.
-            return self.view.tick_event() or is_moving or not self.animations.is_held
+            return is_moving or not (was_held and self.animations.is_held)
         if self.match.is_over:
             return self._end(elapsed) or is_moving
         self.needs_redraw |= self.context.hints.poll(RequestTarget.SCREEN)
@@ -793,9 +791,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.player.sync()
         self.needs_redraw = True
         self.view.on_ready()
-        missed = self.view.unseen_events(seat)  # events while this seat could not look
-        self.context.input_cooldown.mark_shown({event.seat for event in missed})
-        self.player.show(missed)
+        # the view may animate events that this seat could not see
+        self.context.input_cooldown.mark_shown({event.seat for event in self.animations.events})
         # the press that opened the curtain must have no effect on the table
         self.context.input_cooldown.begin()
 
@@ -857,9 +854,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         """Wait for the end to be seen, then show the results. Returns True if a frame must follow."""
         if self.ending.is_told:
             return False
-        if self.view.holds_results(elapsed) or self.ending.waits(
-            elapsed, has_shown_end=self.view.has_shown_ending()
-        ):
+        if self.ending.waits(elapsed):
             self.ending.prepares(self)
             return True
         gives_up = self.match.conceded_by is not None

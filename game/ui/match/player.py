@@ -16,13 +16,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.core.game import Event
 from game.core.session import Session
 from game.match.match import Match
+from game.ui.core.animation_timeline import wait
 from game.ui.core.audio import music_of
-from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.canvas import LONGEST_STEP, Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
 from game.ui.match.context import Host, ViewContext
 from game.ui.match.fallback_view import view_of
-from game.ui.match.playback import AnimationQueue, EventAnimation
+from game.ui.match.playback import AnimationQueue
 from game.ui.match.view import MatchView
 
 UNATTENDED = 6000.0  # maximum duration in ms at the usual speed of an event if no player is waited for
@@ -43,7 +44,7 @@ class MatchPlayer:
         self.context, self.match, self.playback = context, context.match, context.playback
         self.view = view_of(context.session.game)(context)
         context.attach_view(self.view)
-        self._longest = longest
+        self.playback.max_ms = longest
         self.last = context.app.now  # time in ms of the last call of `take_elapsed`
 
     # Start and end.
@@ -64,6 +65,7 @@ class MatchPlayer:
     def sync(self) -> None:
         """Make the view show the observed state, and hands that the viewer sees, without animation."""
         self.context.update_open_hands()
+        self.playback.player.begin(wait(0))  # what is left of an animation no longer fits the picture
         self.view.sync(self.match.session.observe(self.context.viewer.seat))
 
     def seek(self, session: Session, led: Sequence[Event] = ()) -> None:
@@ -94,18 +96,9 @@ class MatchPlayer:
     def queue_events(self, events: Iterable[Event]) -> None:
         """Animate events after those that wait."""
         visible_events = self.redacted_events(events)
-        self.view.on_events_queued(visible_events)
-        self.show(visible_events)
-
-    def show(self, events: Iterable[Event]) -> None:
-        """Animate events that are redacted already, without `MatchView.on_events_queued`."""
-        self.playback.add([EventAnimation(event, self.length(event)) for event in events])
+        self.view.expect(visible_events)
+        self.playback.add(visible_events)
         self.context.redraw()
-
-    def length(self, event: Event) -> float:
-        """Duration in ms of an event's animation at the pace of the settings, at most the maximum."""
-        pace = PACE[self.context.app.settings.animation_speed]
-        return min(self._longest, self.view.event_duration(event) * pace)
 
     def skip(self) -> None:
         """Discard the current and all waiting animations. The caller must call `sync`."""
@@ -127,25 +120,13 @@ class MatchPlayer:
         """Advance everything that moves independently of events. Returns True if something moves."""
         return self.view.tick(now) | self.context.tick(now) | self.context.faces.tick(now)
 
-    def end_held(self) -> None:
-        """Release an event that waits for its reader once it was shown for the maximum duration."""
-        show = self.playback.show
-        if show is not None and show.elapsed > self._longest:
-            show.release()
-
-    def run(self, ms: float) -> bool:
-        """Advance the animations by ``ms``. Returns True if none is left."""
-        self.end_held()
-        return self.playback.run(ms)
-
     def tick(self, now: float, speed: float = 1.0) -> bool:
         """Advance to ``now`` (ms) without players. Returns True if a frame must follow."""
         elapsed, is_moving = self.take_elapsed(now), self.move(now)
         if not self.playback.is_busy:
             return is_moving
-        if self.run(elapsed * speed):
+        if self.playback.run(elapsed * speed):
             self.on_all_shown()
-        self.view.tick_event()
         self.context.redraw()
         return True
 

@@ -460,7 +460,7 @@ class PuzzleScene(PracticeScene):
             and show is not None
             and show.elapsed > LONGEST_SHOW
         ):
-            show.release()
+            self.animations.release()
         is_moving = super().tick(now)
         is_settled = not self.animations.is_busy and self.attempt.public_verdict is not AttemptResult.OPEN
         if self.app.scenes.top is self and is_settled and self._record_result():

@@ -32,7 +32,6 @@ from game.ui.core.speech import NarrationContent
 from game.ui.match.board_messages import reading_time
 from game.ui.match.context import RecapDisplay, ViewContext
 from game.ui.match.info_panels import PLATE, LogRow, draw_log, log_of
-from game.ui.match.playback import EventAnimation
 from game.ui.match.player import UNATTENDED, MatchDisplayScene, MatchPlayer
 from game.ui.match.view import MatchView
 from game.ui.widgets import draw_prompt_bar
@@ -63,7 +62,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         self.deeds, self.steps = list(moves), steps
         self._made_count = len(live_context.session.log)
         self._next = 0  # index of the next move
-        self._coming = deque[EventAnimation]()  # animations of the current move that have not started
+        self._coming = deque[Event]()  # events of the current move whose animations have not started
         self._started_steps: list[RecapStep] = []  # steps that have started
         self.halt: int | None = None
         """Number of the step at whose end the replay waits. None while it plays."""
@@ -172,7 +171,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
                 self._run(show.length)
                 if self.animations.show is show:
                     return
-            elif self._coming and not self._must_wait(self._coming[0].event):
+            elif self._coming and not self._must_wait(self._coming[0]):
                 self._show_next()
             else:
                 return
@@ -195,7 +194,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         if self.animations.is_busy:
             self._run(elapsed)
         elif self._coming:
-            if not self._must_wait(self._coming[0].event):
+            if not self._must_wait(self._coming[0]):
                 self._show_next()
         elif self._pause_ms > elapsed:
             self._pause_ms -= elapsed
@@ -217,7 +216,6 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
 
     def _run(self, elapsed: float) -> None:
         """Advance the animation by ``elapsed`` ms. It waits before a step that must not start yet."""
-        self.player.end_held()
         show, next_step = self.animations.show, self._coming_step()
         assert show is not None
         if next_step is not None and next_step.begins is show.event:
@@ -226,15 +224,11 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
                 if self._reading_ms > 0 or (self.halt is not None and self.halt <= self.now):
                     # Wait until the previous text has been read.
                     show.elapsed = max(show.elapsed, edge)
-                    self.view.tick_event()
-                    return
-                show.elapsed = edge + 2 * EDGE
-                self._tell(next_step)
-                self.view.tick_event()
-                return
-        ended = self.player.run(elapsed)
-        self.view.tick_event()
-        if ended and not self._coming:
+                else:
+                    show.elapsed = edge + 2 * EDGE
+                    self._tell(next_step)
+                elapsed = 0.0
+        if self.animations.run(elapsed) and not self._coming:
             self._pause_ms = max(LAST, self._reading_ms) if self._pause_ms else 0.0
             self.player.sync()
 
@@ -247,12 +241,8 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         """Make a move, and queue the animations of its events."""
         self._next += 1
         self.match.play(self._real.session.log[move.ply][1])
-        self.view.on_events_queued(move.events)
-        for event in move.events:
-            # Without animations, every step needs some time to be shown separately.
-            parts = sum(step.begins is event for step in self.steps)
-            min_ms = PART * parts if parts > 1 else 0.0
-            self._coming.append(EventAnimation(event, max(min_ms, self.player.length(event))))
+        self.view.expect(move.events)
+        self._coming += move.events
         has_steps = any(step.ply == move.ply for step in self.steps)
         self._pause_ms = LAST if has_steps or self._next == len(self.deeds) else 0.0
         if self._coming:
@@ -260,14 +250,18 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
 
     def _show_next(self) -> None:
         """Start the next animation, and the steps that begin with it."""
-        show = self._coming.popleft()
+        event = self._coming.popleft()
         while (
             (next_step := self._coming_step()) is not None
-            and next_step.begins is show.event
+            and next_step.begins is event
             and not next_step.share
         ):
             self._tell(next_step)
-        self.animations.add([show])
+        self.animations.add([event])
+        parts = sum(step.begins is event for step in self.steps)
+        if parts > 1 and (show := self.animations.show) is not None:
+            # Without animations, every step needs some time to be shown separately.
+            show.length = max(show.length, PART * parts)
 
     # Drawing.
 

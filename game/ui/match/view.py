@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from game.core.game import Event, Observation
 from game.match.lesson import LessonStep
 from game.match.phone_adapter import PhoneAdapter
+from game.ui.core.animation_timeline import Timeline
 from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction, InputEvent
@@ -210,35 +211,22 @@ class MatchView(Protocol):
 
     # Events.
 
-    def on_events_queued(self, events: Sequence[Event]) -> None:
+    def expect(self, events: Sequence[Event]) -> None:
         """Hook before the events of a move or the opening are queued. Does nothing by default."""
 
-    def event_duration(self, event: Event) -> float:
-        """Duration in ms of the event's animation at the brisk pace, 0 for none."""
+    def timeline(self, event: Event) -> Timeline:
+        """Animation of an event. A cue at 0 shows its news, and changes what is drawn meanwhile.
+
+        Called as the animation starts, and earlier for its length, so it must not change anything itself.
+        """
         ...
 
-    def on_event_start(self, event: Event) -> None:
-        """Start the animation of an event: sounds, flights, words."""
-        ...
-
-    def tick_event(self) -> bool:
-        """Advance the event's animation. True if something moves although it is held; default False."""
-        return False
-
-    def on_event_end(self, event: Event) -> None:
-        """Finish the animation of an event, and add its changes to the picture."""
+    def settle(self, event: Event) -> None:
+        """Add the changes of an event to the picture, after its animation."""
         ...
 
     def on_events_skipped(self, events: Sequence[Event]) -> None:
         """Hook for events whose animations are skipped, before `sync`. Does nothing by default."""
-
-    def on_hurry(self) -> bool:
-        """Handle a press that hurries. True if the queue must not hurry too; by default False."""
-        return False
-
-    def has_shown_ending(self) -> bool:
-        """True if the view has shown the match's end, so the results may follow. False by default."""
-        return False
 
     def sync(self, observation: Observation) -> None:
         """Show the observed state without animation: at the start, after an undo."""
@@ -317,12 +305,8 @@ class MatchView(Protocol):
         return iter(())
 
     def gaze_target(self) -> tuple[float, float] | None:
-        """Position in units of a moving thing that all look at. None (default) for nothing."""
+        """Position in units of a carried thing that all look at. None (default) for nothing."""
         return None
-
-    def fills_screen(self) -> bool:
-        """True while a full-screen moment, such as a big word, is shown. False by default."""
-        return False
 
     @property
     def places(self) -> Places:
@@ -399,11 +383,3 @@ class MatchView(Protocol):
     def was_begun(self) -> bool:
         """True if the restored state was saved after the opening. False by default."""
         return False
-
-    def holds_results(self, ms: float) -> bool:
-        """True while the results must wait; ``ms`` since the last call. False by default."""
-        return False
-
-    def unseen_events(self, seat: int) -> Sequence[Event]:
-        """Events that a seat has yet to see, as the curtain opens for it. Empty by default."""
-        return ()

@@ -23,7 +23,7 @@ from game.match.rummy.match_text import rearranged_line
 from game.ui.art.cards import laid_back
 from game.ui.art.puppets import STATES
 from game.ui.cards.fan import CardPose
-from game.ui.core.animation_timeline import OVER, Point, Timeline, TimelinePlayer, wait
+from game.ui.core.animation_timeline import OVER, Point, Timeline, wait
 from game.ui.core.canvas import ease_out, lerp_point
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext, ViewMode
@@ -66,22 +66,18 @@ class EventPlayback(NewsLine, MatchListener):
         context: ViewContext,
         table: TableState,
         hooks: RummyHooks,
-        timeline: Callable[[Event], Timeline],
         tally: Callable[[Event], None],
     ) -> None:
         """Connect the table to the match.
 
-        ``timeline`` returns the animation and sounds of an event in this game. ``tally`` opens the dialog at
-        the end of a hand; `go_on` is called when it is closed.
+        ``tally`` opens the dialog at the end of a hand; `go_on` is called when it is closed.
         """
         super().__init__()
         self._context = context
         self._table = table
         self._hooks = hooks
-        self._timeline, self._tally = timeline, tally
-        self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
+        self._tally = tally
         self._after: Draft | None = None
-        self._ahead: Draft | None = None
         self.since = 0.0  # start of the current animation, in ms
         context.match.add_listener(self)
 
@@ -92,20 +88,7 @@ class EventPlayback(NewsLine, MatchListener):
         """Factor for durations, at most 1 and smaller for a full table."""
         return pace_factor(len(self._context.seats))
 
-    def length(self, event: Event) -> float:
-        """Duration in ms of an event's animation at the brisk pace. Call it once per event, in order."""
-        match self._hooks.read(event):
-            case TableChangedEvent() as change if not self._is_own(event):
-                # Durations are requested before anything is shown, so each event is assumed to follow the
-                # previous one.
-                before = self._ahead or self._table.draft
-                self._ahead = self._draft_after(before, change)
-                return self._beat * len(beats(before, self._ahead))
-            case HandsDealtEvent():
-                self._ahead = Draft.begin(self._table.book, (), ())
-        return self._timeline(event).length
-
-    def timeline(self, event: Event) -> Timeline:
+    def animation(self, event: Event) -> Timeline:
         """Animation and sounds of an event that all rummies share; an empty one for other events."""
         is_own = self._is_own(event)
         match self._hooks.read(event):
@@ -140,11 +123,6 @@ class EventPlayback(NewsLine, MatchListener):
         """Time of a beat in ms at the brisk pace at this table."""
         return BEAT * self.quick
 
-    def expect(self) -> None:
-        """Predict durations from the present draft again, unless animations are still waiting."""
-        if not self._context.playback.is_busy:
-            self._ahead = None
-
     def on_undo(self, count: int) -> None:
         """Set the news to the sentence that moves were taken back."""
         self.say(partial(taken_back_words, count))
@@ -175,14 +153,11 @@ class EventPlayback(NewsLine, MatchListener):
         return before.rebase(change.table, hand, inside=before.has_come_in, same_owner=True)
 
     def begin(self, event: Event) -> None:
-        """Start the animation of an event, with its sentence. Hold the end of a hand for its readers."""
+        """Show the sentence of an event as its animation starts. Hold the end of a hand for its readers."""
         self.hear(event)
         self.since = self._context.app.now
         self._after = None
         typed_event = self._hooks.read(event)
-        self.player.begin(
-            self._timeline(event), None if event.seat is None else self._table.seat_box(event.seat).centre[0]
-        )
         if event.seat is not None:
             # After a draw the same turn may continue: new cards stay marked until its end.
             draws, news = isinstance(typed_event, CardDrawn), self._table.news
@@ -203,17 +178,13 @@ class EventPlayback(NewsLine, MatchListener):
             case HandEndedEvent() as closing:
                 self._context.faces.set_moods(closing.won_by())
                 if self._context.match.local_seats and self._context.task is None:
-                    assert self._context.current_animation is not None
                     # Hold only if a person reads it. Bots continue automatically.
-                    self._context.current_animation.hold()
+                    self._context.playback.hold()
                     self._tally(event)
-        self._context.redraw()
 
     def go_on(self) -> None:
         """Release the held event, so that the match continues."""
-        show = self._context.current_animation
-        if show is not None:
-            show.release()
+        self._context.playback.release()
         self._context.redraw()
 
     def _show_beat(self, event: Event, moves: Sequence[PieceMove], cards: VisibleCards) -> None:
@@ -273,8 +244,7 @@ class EventPlayback(NewsLine, MatchListener):
         return CardPose(*at, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
-        """End the animation of an event, and show its result."""
-        self.player.end()
+        """Show the result of an event."""
         match self._hooks.read(event):
             case TableChangedEvent(seat=seat) as change if self._after is not None:
                 self._hear_result(event, self._after)
@@ -303,9 +273,8 @@ class EventPlayback(NewsLine, MatchListener):
         self._after = None
 
     def sync(self) -> None:
-        """End the animation of the event and forget predicted drafts."""
-        self.player.end()
-        self._after = self._ahead = None
+        """Forget the result of the event that is shown, because it is on the table."""
+        self._after = None
 
     # Puppets.
 

@@ -90,6 +90,8 @@ class HandReveal:
         hands = enumerate(self._context.match.reveal_hands())
         self._hands = {seat: cards for seat, cards in hands if cards}
         self.gone, self._last, self._heard, self._then = -wait, self._context.app.now, 0, on_done
+        if on_done is not None:
+            self._context.playback.hold(on_hurry=self.end)
         if not self._pace or not self._hands:
             self._open_all()
             self.end()
@@ -104,14 +106,12 @@ class HandReveal:
         """True if any hands are revealed or about to be: from the end of a hand until the next deal."""
         return bool(self._hands)
 
-    def end(self) -> bool:
-        """Skip to the end of the reveal and call the follow-up. Returns False if there is none."""
+    def end(self) -> None:
+        """Skip to the end of the reveal and call the follow-up, if there is one."""
         follow_up, self._then = self._then, None
-        if follow_up is None:
-            return False
-        self._open_all()
-        follow_up()
-        return True
+        if follow_up is not None:
+            self._open_all()
+            follow_up()
 
     def _open_all(self) -> None:
         """Show all hands at once as fully revealed, and move the piles away."""

@@ -21,8 +21,6 @@ from game.store.settings import HelpLevel
 from game.ui.match.context import ViewContext
 from game.ui.rummy.table_state import TableState
 
-LAST = 2000.0  # maximum time in ms that the results wait for the review of the last turn
-
 
 @dataclass(frozen=True, slots=True)
 class PastPlay:
@@ -40,7 +38,6 @@ class MissedPlays(MatchListener):
         """Listen to the match, and to changes of the draft on ``table``."""
         self._context = context
         self._table = table
-        self._waited = 0.0
         self.past: dict[int, PastPlay] = {}  # reviews by move number
         self._sentences: dict[int, str] = {}  # reviews that a seat has yet to see
         self._begun: tuple[int, Draft] | None = None
@@ -83,11 +80,6 @@ class MissedPlays(MatchListener):
         if owner is not None and owner in self._sentences:
             self._context.messages.post(self._sentences.pop(owner), helps=True, expires=True)
             self._context.redraw()
-
-    def holds_results(self, ms: float) -> bool:
-        """True if the results should wait for a review, at most `LAST` ms. Adds ``ms`` to the time waited."""
-        self._waited += ms
-        return self._waited < LAST and self._context.hints.is_pending(assistance.MISSED)
 
     def _note_shortfall(
         self, seat: int, number: int, shortfall: PlayShortfall, laid_cards: Sequence[str]

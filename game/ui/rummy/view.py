@@ -7,7 +7,7 @@ contains the differences of a game. Its view derives from `RummyView`, animates 
 overrides:
 
 * `preload_first_frame`: slow pictures, one per frame, before the table is first shown; * `tally`: dialog at
-the end of a hand; `timeline`: animations of the game's own events; * `advice`: text on the empty table;
+the end of a hand; `animation`: animations of the game's own events; * `advice`: text on the empty table;
 `look_at`: action of Look on a card.
 """
 
@@ -17,6 +17,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -38,7 +39,7 @@ from game.ui.art.gaze import Aim
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import STATES
 from game.ui.cards.stat_pictures import draw_deed
-from game.ui.core.animation_timeline import Timeline
+from game.ui.core.animation_timeline import Timeline, sequence, wait
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
@@ -282,7 +283,7 @@ class RummyView(MatchView):
         self.hooks = hooks
         self.turns = StagedTurns(context.match, hooks.endings.inside)
         self.table = TableState(context, self.turns, hooks.room, self._prompt_bar_height)
-        self.event_playback = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
+        self.event_playback = EventPlayback(context, self.table, hooks, self.tally)
         self.drag = DragController(context, self.table, hooks)
         self.looking_back = MissedPlays(context, self.table)
         self.texts = RummyTexts(
@@ -313,16 +314,12 @@ class RummyView(MatchView):
 
     # Hooks of a game.
 
-    def timeline(self, event: Event) -> Timeline:
-        """Animation and sounds of an event that all rummies share; by default empty for others."""
-        return self.event_playback.timeline(event)
+    def animation(self, event: Event) -> Timeline:
+        """Animation of an event with its sounds. Games override it for their own events."""
+        return self.event_playback.animation(event)
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         """Draw moving things above the table that no timeline draws. Does nothing by default."""
-
-    def aside_and_jolt(self) -> tuple[float, float]:
-        """Progress of the texts sliding aside (0 to 1), and strength of a shake (0 to 1)."""
-        return self.event_playback.player.clutter_opacity(), self.event_playback.player.shake_amount()
 
     def tally(self, event: Event) -> None:
         """Handle the end of a hand, whose event is held. By default release it at once."""
@@ -339,36 +336,18 @@ class RummyView(MatchView):
 
     # Events.
 
-    def on_events_queued(self, events: Sequence[Event]) -> None:
-        """Take over a draft that the screen shows already, and predict durations again."""
+    def expect(self, events: Sequence[Event]) -> None:
+        """Take over a draft that the screen shows already."""
         self.live.expect()
-        self.event_playback.expect()
 
-    def event_duration(self, event: Event) -> float:
-        """Duration in ms of the event's animation at the brisk pace."""
-        return self.event_playback.length(event)
+    def timeline(self, event: Event) -> Timeline:
+        """The event's `animation`, which begins with its sentence. Sounds come from its seat."""
+        begins = wait(0).at(0, partial(self.event_playback.begin, event))
+        x = None if event.seat is None else self.table.seat_box(event.seat).centre[0]
+        return sequence(begins, self.animation(event)).sounds_from(x)
 
-    def on_event_start(self, event: Event) -> None:
-        """Start the animation of an event, with its sentence and sounds."""
-        self.event_playback.begin(event)
-
-    def tick_event(self) -> bool:
-        """Advance the animation of the event. Returns True while hands are turned over."""
-        self.event_playback.player.run()
-        # Keep the loop awake while hands are turned over, even though the event itself is held for its
-        # reader.
-        return self.hand_reveal.is_busy
-
-    def has_shown_ending(self) -> bool:
-        """True while revealed hands are on the table or about to be."""
-        return self.hand_reveal.has_revealed_hands
-
-    def on_hurry(self) -> bool:
-        """Skip the reveal of hands, and return True. Returns False if none is running."""
-        return self.hand_reveal.end()
-
-    def on_event_end(self, event: Event) -> None:
-        """End the animation of an event, and show its result."""
+    def settle(self, event: Event) -> None:
+        """Show the result of an event."""
         self.event_playback.settle(event)
 
     def sync(self, observation: Observation) -> None:
@@ -446,10 +425,6 @@ class RummyView(MatchView):
     def was_begun(self) -> bool:
         """True if a restored draft has not been shown yet."""
         return self.turns.has_saved_draft
-
-    def holds_results(self, ms: float) -> bool:
-        """True while the last turn's review is computed, at most 2 s. Adds ``ms`` to the time waited."""
-        return self.looking_back.holds_results(ms)
 
     # Layout and help.
 
@@ -575,7 +550,7 @@ class RummyView(MatchView):
         self.picture.draw_thread(painter)
         self.hand_reveal.draw(painter)
         self.draw_show(painter, places)
-        self.event_playback.player.paint(painter)
+        self.context.playback.player.paint(painter)
         self.picture.draw_carried(painter, now)
         # The sheet of played cards is in the right column on request, where it does not cover the mat.
         if self.context.threats.is_requested and self.context.current_animation is None:
@@ -584,7 +559,8 @@ class RummyView(MatchView):
 
     def _draw_still(self, painter: Painter, status: StatusColumn, still: PilesProps, breath: float) -> None:
         """Draw the still table with its texts, as far as they have not slid aside or faded."""
-        aside, jolt = self.aside_and_jolt()
+        player = self.context.playback.player
+        aside, jolt = player.clutter_opacity(), player.shake_amount()
         if not self.context.app.reduced_motion or aside in (0, 1) or painter.only_reads:
             self._draw_aside(painter, status, still, breath, (aside, jolt))
             return
@@ -648,14 +624,9 @@ class RummyView(MatchView):
         painter.surface.set_clip(before)
 
     def gaze_target(self) -> tuple[float, float] | None:
-        """Position in units of the animated card, or of the pointer that carries cards. None for neither."""
+        """Position in units of the pointer that carries cards. None for none."""
         carry = self.table.carry
-        pointer = carry.hold.at if carry is not None and carry.hold is not None else None
-        return self.event_playback.player.gaze_point() or pointer
-
-    def fills_screen(self) -> bool:
-        """True while a big word of the animation is shown."""
-        return self.event_playback.player.fills()
+        return carry.hold.at if carry is not None and carry.hold is not None else None
 
     def copy_layout(self, live: MatchView) -> None:
         """Use the layouts that the live table had, table by table."""

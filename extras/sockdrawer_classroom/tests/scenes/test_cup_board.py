@@ -314,7 +314,7 @@ def test_large_table_shows_no_hidden_card(
         return note
 
     monkeypatch.setattr(view, "sync", noted(view.sync))
-    monkeypatch.setattr(view, "on_events_queued", noted(view.on_events_queued))
+    monkeypatch.setattr(view, "expect", noted(view.expect))
     for _ in range(6):
         ply = len(session.log)
         move(scene, 1)

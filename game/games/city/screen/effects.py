@@ -42,7 +42,6 @@ from game.ui.core.animation_timeline import (
     FadeThroughPeak,
     ReducedMotion,
     Timeline,
-    TimelinePlayer,
     parallel,
     sequence,
     wait,
@@ -65,14 +64,17 @@ WORD, LAST_WORD, TILT = 120.0, 170.0, 5.0
 
 
 class CityEffects:
-    """Animation and sound of each event, and the player of the current one."""
+    """Animation and sound of each event."""
 
     def __init__(self, context: ViewContext, state: MapState) -> None:
         self._context, self._map = context, state
-        self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
 
     def timeline(self, event: Event) -> Timeline:
-        """Animation and sound of an event, not started; of length 0 for a built board or a new phase."""
+        """Animation and sound of an event; of length 0 for a built board or a new phase."""
+        return self._animation(event).sounds_from(self._x(event))
+
+    def _animation(self, event: Event) -> Timeline:
+        """Animation and sound of an event."""
         match as_event(event):
             case CityCoinTossed(start=seat):
                 text = _("{name} begins").format(name=self._context.seats[seat].name)
@@ -129,10 +131,6 @@ class CityEffects:
                 return OVER.span(800, self._draw_nothing, ReducedMotion.STEADY).sound("whistle")
             case unknown:
                 assert_never(unknown)
-
-    def begin(self, event: Event) -> None:
-        """Starts the animation of an event, its sound coming from the event's place."""
-        self.player.begin(self.timeline(event), self._x(event))
 
     def _x(self, event: Event) -> float | None:
         """Horizontal position of an event in units. None for events without a single place."""

@@ -265,7 +265,7 @@ class CityNews(NewsLine, MatchListener):
         self._map = map_state
         self.laid: list[Link] = []  # pieces of the last turn
         self._last_seat = -1
-        self._moves_shown = -1  # number of moves in the picture, -1 before there is one
+        self._is_known = False  # True if the picture before the next `sync` is one move earlier
         context.match.add_listener(self)
 
     def tell(self, event: Event) -> None:
@@ -286,30 +286,27 @@ class CityNews(NewsLine, MatchListener):
                 self.laid.append((one, other))
 
     def forget(self) -> None:
-        """Clears the news; the next `sync` then reports no lost colours and returns True."""
+        """Clears the news; the next `sync` then reports no lost colours."""
         super().forget()
-        self._moves_shown = -1
+        self._is_known = False
 
     def on_undo(self, count: int) -> None:
-        """Reports the number of moves taken back; the next `sync` then returns True."""
+        """Reports the number of moves taken back; the next `sync` reports no lost colours."""
         self.say(partial(taken_back_words, count))
-        self._moves_shown = -1
+        self._is_known = False
 
-    def sync(self, out: set[str]) -> bool:
-        """Marks the last turn's pieces, reports colours lost. True if the move count changed or was reset.
+    def sync(self, out: set[str]) -> None:
+        """Marks the last turn's pieces, and reports colours lost.
 
         ``out`` are the colours that could no longer be joined before.
         """
-        count = len(self._context.session.log)
         self._mark_last_turn()
         # After a resume it is unknown which colours the last move made unreachable.
-        if self._moves_shown >= 0 and (
+        if self._is_known and (
             fresh := {colour: reason for colour, reason in self._map.picture.out.items() if colour not in out}
         ):
             self.say(lambda: lost_words(fresh))
-        has_changed = count != self._moves_shown
-        self._moves_shown = count
-        return has_changed
+        self._is_known = True
 
     def _mark_last_turn(self) -> None:
         """Mark the pieces of the last turn according to the log."""

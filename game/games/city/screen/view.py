@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.core.game import Event, Observation
@@ -61,6 +62,7 @@ from game.i18n import _, plural
 from game.match.lesson import LessonStep
 from game.ui.art.gaze import Aim
 from game.ui.art.puppets import STATES
+from game.ui.core.animation_timeline import Timeline
 from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box, DirtyRegions, overlaps
 from game.ui.core.input import InputAction, InputEvent
@@ -211,18 +213,18 @@ class CityView(MatchView):
         self.closer_look, self._life = ZoomedMap(), DirtyRegions()
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()  # phase and tiles that the map was fitted to
 
-    def event_duration(self, event: Event) -> float:
-        """Duration of an event's animation, in ms."""
-        return self.effects.timeline(event).length
-
     def on_enter(self) -> None:
         """Reports the last events in the news again, as after a resume."""
         # After a resume, the last events are reported again.
         for event in self.context.session.last_events():
             self.recent.tell(event)
 
-    def on_event_start(self, event: Event) -> None:
-        """Starts the animation of an event and reports it; a coin toss, not reported yet, hides the socks."""
+    def timeline(self, event: Event) -> Timeline:
+        """Animation of an event, at whose start it is reported."""
+        return self.effects.timeline(event).at(0, partial(self._begin, event))
+
+    def _begin(self, event: Event) -> None:
+        """Reports an event whose animation starts; a coin toss, not reported yet, hides the socks."""
         if event.kind == CityEventKind.TOSS:
             # The rules have set the socks out already. On the screen they appear after the coin.
             self.map.picture.socks = {}
@@ -230,17 +232,9 @@ class CityView(MatchView):
             self.recent.tell(event)
         if event.kind == CityEventKind.LAY:
             self.map.picture.begin_lay(event.seat or 0)
-        self.effects.begin(event)
-        self.context.redraw()
 
-    def tick_event(self) -> bool:
-        """Advance the animation of the current event. Always returns False."""
-        self.effects.player.run()
-        return False
-
-    def on_event_end(self, event: Event) -> None:
+    def settle(self, event: Event) -> None:
         """Adds an event to the picture, reports a coin toss, and lays out a board with other tiles."""
-        self.effects.player.end()
         self.map.picture.take_in(event)
         if event.kind == CityEventKind.TOSS:
             # Reported once the coin has landed, not while it spins.
@@ -281,8 +275,7 @@ class CityView(MatchView):
             set(self.map.picture.out),
         )
         state.take(city_observation)
-        if self.recent.sync(lost_colours):
-            self.effects = CityEffects(self.context, self.map)
+        self.recent.sync(lost_colours)
         if self._laid_out != (state.picture.phase, tuple(city_observation["board"])):
             state.city = BoardView.of(city_observation, state.city.turn)
             self.on_layout()
@@ -411,14 +404,14 @@ class CityView(MatchView):
         if self.map.is_closer:
             self.closer_look.write_names(painter, city_map)
         if show is not None:
-            self.effects.player.paint(painter)
+            self.context.playback.player.paint(painter)
         if self.map.is_closer:
             self.closer_look.cover(painter)
         scores = self.parts.scores()
         for number, box in enumerate(self.map.panel.cards):
             card_puppet(painter, box, self.context.seats[number], number, self._pose(number))
             draw_score(painter, self.map.panel.score(number), scores[number])
-        self.effects.player.paint(painter, POINTS)
+        self.context.playback.player.paint(painter, POINTS)
         self._draw_words(painter)
 
     def _current_label(self) -> BubbleProps | None:
@@ -469,14 +462,6 @@ class CityView(MatchView):
     def fact_element(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
         """Figures of an analysis fact. None if it has none."""
         return fact_shown(fact, better=better)
-
-    def gaze_target(self) -> tuple[float, float] | None:
-        """Point in units that all puppets look at during an animation. None for none."""
-        return self.effects.player.gaze_point()
-
-    def fills_screen(self) -> bool:
-        """True while the current animation fills the screen."""
-        return self.effects.player.fills()
 
     @property
     def has_log(self) -> bool:  # type: ignore[override]

@@ -18,7 +18,7 @@ from game.games.rockit.screen import art_liftoff as arts
 from game.games.rockit.screen import art_night as nights
 from game.i18n import _
 from game.ui.art.endings import FLAMES, SPACE, flame, tuft, yarn_letter, yarn_letters, yarn_word
-from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Timeline
+from game.ui.core.animation_timeline import DrawPass, FadeThroughPeak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out, ease_out_back
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
@@ -44,6 +44,7 @@ GLOW = "#FF8A2A"
 FIRES, GLOWS = (150.0, 225.0, 300.0, 345.0), (0.24, 0.5)
 LEFT_BEHIND = 4  # other players shown at most
 HIGH, GROUND = 200.0, 634.0  # height of a watcher, and y of the ground
+LAUNCH: DrawPass[Painter] = DrawPass()  # instead of the table
 SPREADS = 230.0  # ms for a tuft of smoke to reach its place
 
 
@@ -85,7 +86,7 @@ class LiftOff:
 
     def timeline(self) -> Timeline:
         """Timeline of the lift-off with its sounds, `LENGTH` ms long."""
-        span = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
+        span = LAUNCH.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
             span = span.sound("track", self._start_ms(number) + FLIES)
         return span.sound("place", BUILT).sound("rocket", IGNITES)

@@ -11,21 +11,29 @@ from functools import partial
 
 import pygame
 
-from game.games.rockit.rules.events import GameEnded, as_event
+from game.games.rockit.rules.events import GameEnded
 from game.games.rockit.rules.state import RockItEndReason
 from game.games.rockit.screen import hooks, liftoff
 from game.games.rockit.screen.hooks import RockItHooks
-from game.games.rockit.screen.liftoff import LENGTH, LiftOff
+from game.games.rockit.screen.liftoff import LAUNCH, LENGTH, LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import Seat
 from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
-from game.ui.core.animation_timeline import OVER, ReducedMotion, TimelinePlayer, sequence
+from game.ui.core.animation_timeline import (
+    OVER,
+    ReducedMotion,
+    Timeline,
+    TimelinePlayer,
+    parallel,
+    sequence,
+    wait,
+)
 from game.ui.core.canvas import PACE, Box, ease_out_back
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
-from game.ui.rummy.hand_reveal import HandReveal
+from game.ui.rummy.hand_reveal import WHOLE, HandReveal
 from game.ui.rummy.table_state import TableState
 
 NUMBERS = (3, 2, 1)
@@ -94,7 +102,7 @@ class LaunchCountdown:
 
 SEEN = 2000.0  # ms of the launch at the brisk pace before the hands are revealed, near its end
 
-WHOLE = 0.16, 0.85  # shares of the launch between which it covers everything, also with reduced motion
+HIDES = 0.16, 0.85  # shares of the launch between which it covers everything, also with reduced motion
 
 
 class Rocket:
@@ -105,7 +113,6 @@ class Rocket:
     ) -> None:
         self._context, self._table, self._hand_reveal, self._hooks = context, table, hand_reveal, hooks
         self.countdown = LaunchCountdown(context, self._middle)
-        self._player = TimelinePlayer(context.app, self.progress)
 
     @property
     def room(self) -> MissionControl:
@@ -119,15 +126,23 @@ class Rocket:
         self._hooks.closing = None
         self._table.room = replace(self.room, gone=is_away)
 
-    def begin(self, ended: GameEnded) -> None:
-        """Starts the lift-off if the winner went out; reveals the hands if people play on phones only."""
+    def timeline(self, ended: GameEnded) -> Timeline:
+        """End of a game, with the lift-off if the winner went out."""
+        # Longer than the lift-off, which is over while a dialog holds the end.
+        reveal = WHOLE if self._hand_reveal.is_unread else 1.0
+        end = wait(LENGTH + reveal).at(0, partial(self._begin, ended)).sound("hand_end")
+        if ended.reason != RockItEndReason.WENT_OUT:
+            return end
+        boxes, piles = self._table.placed_piles().boxes(), self._table.draft.piles
+        tricks = [(tuple(pile.texts), boxes[pile.key]) for pile in piles if pile.key in boxes]
+        lift_off = self._new_lift_off(ended.winners[0], tricks)
+        prepare = partial(lift_off.ready, self._context.app.measuring_painter)
+        return parallel(end, lift_off.timeline().at(0, prepare))
+
+    def _begin(self, ended: GameEnded) -> None:
+        """Removes the rocket if the winner went out; reveals the hands if people play on phones only."""
         if ended.reason == RockItEndReason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
-            boxes, piles = self._table.placed_piles().boxes(), self._table.draft.piles
-            tricks = [(tuple(pile.texts), boxes[pile.key]) for pile in piles if pile.key in boxes]
-            lift_off = self._new_lift_off(ended.winners[0], tricks)
-            lift_off.ready(self._context.app.measuring_painter)
-            self._player.begin(lift_off.timeline())
         if self._hand_reveal.is_unread:
             self._hand_reveal.begin(None, _hands_delay(ended))
 
@@ -144,41 +159,28 @@ class Rocket:
         return LiftOff.of(seats[winner].look, others, tricks, places.table, aside, moon)
 
     def progress(self) -> float:
-        """Progress (0 to 1) of the launch at a game's end, or the current animation; 1 without or if held."""
-        show = self._context.current_animation
-        if show is None or not isinstance(ended := as_event(show.event), GameEnded):
-            return 1.0 if show is None or show.is_held else show.progress
-        if not self._hand_reveal.has_revealed_hands:
-            return show.progress
-        # A held animation has no progress, because the hands wait for the rocket.
-        wait = _hands_delay(ended)
-        return max(0.0, min(1.0, (wait + self._hand_reveal.gone) / (wait * LENGTH / SEEN)))
+        """Progress (0 to 1) of the launch; 1 without one."""
+        player = self._context.playback.player
+        return player.now_ms / LENGTH if player.runs(LAUNCH) else 1.0
 
     def _middle(self) -> tuple[float, float]:
         """Middle (x, y) of the rocket on its pad, in units."""
         return self.room.hull_at(self._table.boxes.status)
 
     def tick(self) -> bool:
-        """Advances the launch and the countdown. True while the countdown runs, not for the launch."""
-        if self.room.gone:
-            self._player.run()
+        """Advances the countdown. True while it runs."""
         return self.countdown.tick()
 
     @property
     def hides_table(self) -> bool:
         """True if the launch hides the whole table now."""
-        return self.flies() and WHOLE[0] < self.progress() < WHOLE[1]
-
-    def flies(self) -> bool:
-        """True while the launch is shown."""
-        return self.room.gone and self._player.runs(OVER) and self.progress() < 1
+        return HIDES[0] < self.progress() < HIDES[1]
 
     def draw(self, painter: Painter) -> None:
         """Draws the countdown while the rocket is on its pad, or the launch while it is under way."""
         if not self.room.gone:
             self.countdown.draw(painter)
-        elif self.progress() < 1:
-            self._player.paint(painter)
+        self._context.playback.player.paint(painter, LAUNCH)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preloads the launch for all seats, and the small rockets, one picture per step."""

@@ -35,7 +35,6 @@ from game.games.rockit.rules.events import (
 from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.screen import hooks
 from game.games.rockit.screen.hooks import RockItHooks
-from game.games.rockit.screen.liftoff import LENGTH
 from game.games.rockit.screen.rocket import Rocket
 from game.games.rockit.screen.spread import DealScene
 from game.games.rockit.screen.theme import MissionControl
@@ -53,7 +52,7 @@ from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of
 from game.ui.rummy.event_playback import NOTHING_LAID
-from game.ui.rummy.hand_reveal import WHOLE, HandEndDialog, row_name, row_step
+from game.ui.rummy.hand_reveal import HandEndDialog, row_name, row_step
 from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
@@ -81,12 +80,11 @@ class DealDisplay:
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
         """Opens the spread pack, holding the animation until it calls ``go_on``; nothing without a choice."""
-        show, spread = self._context.current_animation, self.spread(dealt)
+        spread = self.spread(dealt)
         self._hooks.takes = spread is not None
-        if spread is None or show is None:
-            return
-        show.hold()
-        self._context.app.scenes.push(spread, lambda _done: go_on())
+        if spread is not None:
+            self._context.playback.hold()
+            self._context.app.scenes.push(spread, lambda _done: go_on())
 
     def settle(self) -> None:
         """Ends a deal from the spread pack: no card flies from the draw pile. Nothing for other deals."""
@@ -190,33 +188,34 @@ class RockItView(RummyView):
         self.deal = DealDisplay(context, self.table, self.rockit)
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
-    def timeline(self, event: Event) -> Timeline:
+    def animation(self, event: Event) -> Timeline:
         """Timeline of an event with its sound, in ms at the brisk pace."""
         match as_event(event):
             case StarterTossed():
                 return wait(900).sound("toss")
-            case GameDealt():
-                return OVER.span(900, self._draw_deal).sound("card_shuffle")
+            case GameDealt() as dealt:
+                deal = OVER.span(900, self._draw_deal).sound("card_shuffle")
+                return deal.at(0, partial(self._begin_deal, dealt))
             case RockItSaid(seat=seat):
                 length = hooks.SMALL_MS * self.event_playback.quick
-                return OVER.span(length, partial(self._draw_launch, seat)).sound("rocket")
+                launch = OVER.span(length, partial(self._draw_launch, seat)).sound("rocket")
+                return launch.at(0, partial(self.context.faces.set_moods, [seat], ()))
             case CardDrawn(seat=seat) if seat != self.table.owner:
                 length = NOTHING_LAID * self.event_playback.quick
                 call = OVER.span(length, partial(self._draw_call, seat), ReducedMotion.STEADY)
-                return parallel(super().timeline(event), call)
-            case GameEnded():
-                reveal = WHOLE if self.hand_reveal.is_unread else 0.0
-                return wait(LENGTH + reveal).sound("hand_end")
+                return parallel(super().animation(event), call)
+            case GameEnded() as ended:
+                return self.rocket.timeline(ended)
             case RockItMatchEnded():
-                return wait(0)
+                return Timeline(0, shows_end=self.hand_reveal.has_revealed_hands)
             case SeatCameIn() | RummyCardsPlayed() | BoardRearranged() | CardDrawn() | RummyTurnPassed():
-                return super().timeline(event)
+                return super().animation(event)
             case unknown:
                 assert_never(unknown)
 
-    def on_events_queued(self, events: Sequence[Event]) -> None:
+    def expect(self, events: Sequence[Event]) -> None:
         """Handles queued events as all rummies, and clears the table before the first deal."""
-        super().on_events_queued(events)
+        super().expect(events)
         if not self.context.session.log and any(event.kind == RockItEventKind.DEAL for event in events):
             self.deal.clear_table()
 
@@ -230,25 +229,16 @@ class RockItView(RummyView):
         super().sync(observation)
         self.rocket.countdown.look(self.table.counts, counts_down=False)
 
-    def on_event_start(self, event: Event) -> None:
-        """Starts an event; a deal also empties the table and opens the pack, a game's end may launch."""
-        typed_event = as_event(event)
-        if isinstance(typed_event, GameDealt):
-            self.hand_reveal.take_up()
-            self.rocket.stand()
-            self.deal.clear_table()
-        super().on_event_start(event)
-        match typed_event:
-            case GameDealt() as dealt:
-                self.deal.begin(dealt, self.event_playback.go_on)
-            case RockItSaid(seat=seat):
-                self.context.faces.set_moods([seat], ())
-            case GameEnded() as ended:
-                self.rocket.begin(ended)
+    def _begin_deal(self, dealt: GameDealt) -> None:
+        """Starts a deal: empties the table, and opens the pack."""
+        self.hand_reveal.take_up()
+        self.rocket.stand()
+        self.deal.clear_table()
+        self.deal.begin(dealt, self.event_playback.go_on)
 
-    def on_event_end(self, event: Event) -> None:
-        """Ends an event, starts the countdown for a last card, and updates who has come in."""
-        super().on_event_end(event)
+    def settle(self, event: Event) -> None:
+        """Shows an event's result, starts the countdown for a last card, and updates who has come in."""
+        super().settle(event)
         self.rocket.countdown.look(self.table.counts, counts_down=True)
         match as_event(event):
             case SeatCameIn(seat=seat):
@@ -278,7 +268,7 @@ class RockItView(RummyView):
         names, needed = [seat.name for seat in seats], wins_needed(session.options)
         title, onward = game_end_words(ended, names), _("Next game")
         # The next event is the end of the match, if it has ended.
-        after = next((as_event(show.event) for show in self.context.playback.waiting), None)
+        after = next((as_event(event) for event in self.context.playback.waiting), None)
         match_end = after if isinstance(after, RockItMatchEnded) else None
         if match_end is not None:
             title, onward = match_won(match_end.winners, match_end.wins, names), _("To the results")
@@ -348,14 +338,10 @@ class RockItView(RummyView):
         explained_box = self.table.boxes.table if self.rockit.explains(self.table) else None
         return [*super().taken_boxes(), *(box for box in (title, explained_box) if box is not None)]
 
-    def fills_screen(self) -> bool:
-        """True while a big word or the launch is shown."""
-        return super().fills_screen() or self.rocket.flies()
-
     def preload(self, painter: Painter) -> Iterator[None]:
         """Preloads the spread pack of a queued deal, then the table and the launch, one picture per step."""
         # Preloaded during the toss, because the pack is drawn right after it.
-        for coming in [as_event(show.event) for show in self.context.playback.waiting]:
+        for coming in [as_event(event) for event in self.context.playback.waiting]:
             if isinstance(coming, GameDealt) and (spread := self.deal.spread(coming)) is not None:
                 yield from spread.preload(painter)
         yield from super().preload(painter)

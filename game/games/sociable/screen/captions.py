@@ -84,7 +84,7 @@ class TableCaption:
                 is_open = show.progress > TURNED + LATER * len(seats)
                 return "" if is_open and len(seats) < len(self._context.seats) else self.text
             case SociableHandEnded():
-                return self.text if self._floor.effects.player.runs(OFFICE) else ""
+                return self.text if self._context.playback.player.runs(OFFICE) else ""
         return self.text
 
     def on_language_changed(self) -> None:
@@ -175,12 +175,16 @@ class OfficePropsReader:
         """Return all texts around the table."""
         context, floor, picture = self._context, self._floor, self._floor.picture
         show, seats = context.current_animation, range(len(context.seats))
-        moves, memo, sentence = floor.effects.player.runs(OFFICE), self._teller.memo, self._teller.sentence()
+        moves, memo, sentence = (
+            context.playback.player.runs(OFFICE),
+            self._teller.memo,
+            self._teller.sentence(),
+        )
         # While a back is to be chosen, the backs are at the place of the memo. With large text a film has no
         # room for it, because all hands are open.
         blind = show is not None and show.event.kind == SociableEventKind.BLIND_DRAW
         blind = blind or (context.mode is ViewMode.FILM and floor.boxes.large > FILM_SHEET)
-        falls = floor.effects.player.runs(FALL)
+        falls = context.playback.player.runs(FALL)
         # A person who chooses what to give back reads that in the bubble, not again on the table. While a
         # teacher points at something, the teacher speaks.
         is_choosing = floor.my_turn and bool(floor.giving) and show is None

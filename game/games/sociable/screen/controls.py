@@ -37,7 +37,7 @@ from game.games.sociable.screen.effects import OfficeModel, blind_fan
 from game.i18n import _, plural
 from game.store.settings import HelpLevel
 from game.ui.cards.fan import INDEX
-from game.ui.core.canvas import PACE, Box
+from game.ui.core.canvas import Box
 from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.scene import Prompts
@@ -600,9 +600,9 @@ class BlindDrawPrompt:
         self.at: int | None = None  # index of the back in focus during a blind draw, None at other times
 
     def wait(self) -> None:
-        """Start waiting for a touch, if the current animation is a held blind draw."""
-        show = self._context.current_animation
-        if show is not None and show.is_held:
+        """Hold the current animation, a blind draw, until a touch."""
+        self._context.playback.hold(0.0)
+        if self._context.playback.is_held:
             self.at = self._floor.effects.backs // 2
             self._context.input_cooldown.begin()  # the animations before may have been hurried
 
@@ -648,9 +648,8 @@ class BlindDrawPrompt:
         assert show is not None
         self.at = None
         self._floor.effects.picked = number
-        show.length = DRAWN * PACE[self._context.app.settings.animation_speed]
         # The backs are spread already, so the animation continues where one rises.
-        show.elapsed = show.length * 0.26
+        show.held_at, show.elapsed = None, show.length * 0.26
 
 
 class SociableSwitchTargets(SwitchTargets):

@@ -61,7 +61,6 @@ from game.ui.core.animation_timeline import (
     DrawPass,
     ReducedMotion,
     Timeline,
-    TimelinePlayer,
     parallel,
     sequence,
     wait,
@@ -435,15 +434,14 @@ OFFICE: DrawPass[Painter] = DrawPass()  # table, chairs and puppets while they m
 
 
 class SociableEffects:
-    """Animations of the events with their sounds, and the current one."""
+    """Animations of the events with their sounds."""
 
     def __init__(self, office: OfficeModel) -> None:
         self._floor = office
         self.forget()
 
     def forget(self) -> None:
-        """Drop the current animation, after the picture has caught up."""
-        self.player = TimelinePlayer(self._floor.context.app, lambda: self._floor.context.animation_progress)
+        """Drop what belongs to the current animation, after the picture has caught up."""
         self._from: Mapping[str, Point] = {}  # by card: its place in the hand before the viewer's own play
         self.making: Iterator[None] = iter(())  # renders the pictures of a coming fall
         self.backs = 0  # cards of the seat from which one is drawn blindly
@@ -452,6 +450,13 @@ class SociableEffects:
         self.left: Sequence[Sequence[str]] = ()  # remaining cards by seat at the end of a hand
 
     def timeline(self, event: Event) -> Timeline:
+        """Animation of an event, with its sounds from the chair of the acting seat."""
+        has_chair = event.seat is not None and self._floor.picture.order
+        return self._animation(event).sounds_from(
+            self._floor.middle(event.seat or 0)[0] if has_chair else None
+        )
+
+    def _animation(self, event: Event) -> Timeline:
         """Animation of an event with its sounds."""
         match as_event(event):
             case PlacesDrawn() as drawing:
@@ -551,7 +556,7 @@ class SociableEffects:
             pass
 
     def begin(self, event: Event, hand: Mapping[str, Point]) -> None:
-        """Start the animation of an event and set moods; ``hand`` has the points of the viewer's cards."""
+        """Prepare the animation of an event, and set moods; ``hand`` has the points of the viewer's cards."""
         picture, self._from = self._floor.picture, {}
         match as_event(event):
             case SociableCardsPlayed(seat=seat) if seat == picture.viewer:
@@ -573,13 +578,6 @@ class SociableEffects:
                 self._floor.context.faces.set_moods([seat], ())
             case SociableMatchEnded(winners=winners):
                 self._floor.context.faces.set_moods(winners)
-        # From the chair of the acting seat.
-        has_chair = event.seat is not None and picture.order
-        self.player.begin(self.timeline(event), self._floor.middle(event.seat or 0)[0] if has_chair else None)
-
-    def end(self) -> None:
-        """End the current animation."""
-        self.player.end()
 
     def _draw_places(self, drawing: PlacesDrawn, painter: Painter, progress: float) -> None:
         """Draw a card for each seat, from the middle of the table, turned over above the heads."""

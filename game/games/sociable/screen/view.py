@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.core.game import Event, Observation
@@ -45,6 +46,7 @@ from game.match.lesson import LessonStep
 from game.ui.art.cards import BACKS
 from game.ui.art.puppets import STATES, puppet_eyes
 from game.ui.cards.stat_pictures import draw_deed
+from game.ui.core.animation_timeline import Timeline
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
@@ -52,7 +54,6 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import draw_counts
-from game.ui.match.playback import HELD
 from game.ui.match.view import MatchView, Places, SeatPlace
 from game.ui.widgets import (
     CachedBuild,
@@ -146,19 +147,18 @@ class SociableView(MatchView):
         if self._opens:
             self.letters.take(self._context.session.opening)
 
-    def event_duration(self, event: Event) -> float:
-        """Duration of an event's animation in ms; `HELD` if the viewer is to draw blindly, not in a film."""
-        waits = event.kind == SociableEventKind.BLIND_DRAW and event.seat == self._context.viewer.seat
-        is_held = waits and self._context.mode is not ViewMode.FILM
-        return HELD if is_held else self.floor.effects.timeline(event).length
+    def timeline(self, event: Event) -> Timeline:
+        """Animation of an event, at whose start its sentence is shown."""
+        return self.floor.effects.timeline(event).at(0, partial(self._begin, event))
 
-    def on_event_start(self, event: Event) -> None:
+    def _begin(self, event: Event) -> None:
         """Start the sentence and animation of an event; wait for a touch if the viewer draws blindly."""
         floor = self.floor
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
         floor.effects.begin(event, hand)
-        if isinstance(typed_event := as_event(event), BlindCardDrawn):
+        typed_event, is_own = as_event(event), event.seat == self._context.viewer.seat
+        if isinstance(typed_event, BlindCardDrawn) and is_own and self._context.mode is not ViewMode.FILM:
             self.blind.wait()
             if self.blind.at is not None:
                 name = name_with_rank(
@@ -167,19 +167,12 @@ class SociableView(MatchView):
                 self.teller.text = _("Take a card from {name}, without looking").format(name=name)
         if event.kind in (SociableEventKind.PLAY, SociableEventKind.PASS, SociableEventKind.BLIND_DRAW):
             floor.picture.turn = event.seat
-        self._context.redraw()
 
-    def tick_event(self) -> bool:
-        """Advance the animation of the event; always False."""
-        self.floor.effects.player.run()
-        return False
-
-    def on_event_end(self, event: Event) -> None:
-        """Apply an event to the picture, unless it is an old one in a letter, and end its animation."""
+    def settle(self, event: Event) -> None:
+        """Apply an event to the picture, unless it is an old one in a letter."""
         # The event of a letter has happened before, and is in the picture already.
         if not isinstance(event, ExchangeNotice):
             self.floor.picture.take_in(event)
-        self.floor.effects.end()
 
     def sync(self, observation: Observation) -> None:
         """Rebuild the picture from an observation; it stays empty before the opening's events are seen."""
@@ -205,13 +198,11 @@ class SociableView(MatchView):
         self.teller.on_language_changed()
 
     def on_ready(self) -> None:
-        """Prepare the hand for the next turn, and redraw."""
+        """Prepare the hand for the next turn, and show the viewer's unread letters."""
         self.hand.ready()
+        if (viewer := self._context.viewer.seat) is not None:
+            self._context.playback.add(self.letters.opened(viewer))
         self._context.redraw()
-
-    def unseen_events(self, seat: int) -> Sequence[Event]:
-        """Remove and return the exchange letters that a seat has not seen."""
-        return self.letters.opened(seat)
 
     def tick(self, now: float) -> bool:
         """Advance a blind draw, a drag and the pictures of a coming fall; always False."""
@@ -222,7 +213,7 @@ class SociableView(MatchView):
 
     def ends_event(self, intent: InputEvent) -> bool:
         """Hurry a Boss's fall; True if the press does no more, False for looking, menu or without a fall."""
-        if not self.floor.effects.player.runs(FALL) or intent.act in LOOKING:
+        if not self._context.playback.player.runs(FALL) or intent.act in LOOKING:
             return False
         if intent.act is not InputAction.PAUSE:  # the menu is available at any time
             self._context.playback.hurry()
@@ -319,7 +310,7 @@ class SociableView(MatchView):
     def draw(self, painter: Painter) -> None:
         """Draw the office, the moving parts, hand and texts, and over them the ladder if it is open."""
         floor, show, texts = self.floor, self._context.current_animation, self.facts.office_texts()
-        places, picture, player = floor.boxes, floor.picture, floor.effects.player
+        places, picture, player = floor.boxes, floor.picture, self._context.playback.player
         steps_aside = self.hand.looking or player.runs(FALL)
         strip = None if steps_aside else prompt_bar_props(self._context.app, self)
         self._layer.draw(painter, OfficeProps(None if texts.moves else self._seat_props(), texts, strip))
@@ -391,7 +382,7 @@ class SociableView(MatchView):
 
     def _draw_hand(self, painter: Painter) -> None:
         """Draw the viewer's hand, or backs for a hidden one; nothing while chairs change hands."""
-        if not self.floor.picture.order or self.floor.effects.player.runs(OFFICE):
+        if not self.floor.picture.order or self._context.playback.player.runs(OFFICE):
             return
         show = self._context.current_animation
         if self.floor.picture.viewer is None:
@@ -415,14 +406,6 @@ class SociableView(MatchView):
                 return True
         painter.blit(image, *box.centre, "center")
         return True
-
-    def gaze_target(self) -> tuple[float, float] | None:
-        """Point that all puppets look at during an animation, or `None`."""
-        return self.floor.effects.player.gaze_point()
-
-    def fills_screen(self) -> bool:
-        """True while the fall of a Boss covers the screen."""
-        return self.floor.effects.player.fills()
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Point in the upper left corner of the plate of the event's seat; `None` for no seat."""
@@ -471,7 +454,7 @@ class SociableView(MatchView):
     def _taken(self) -> list[Box]:
         """Boxes that nothing may cover: puppets, texts, hand and lead, or at times the whole canvas."""
         floor, picture = self.floor, self.floor.picture
-        if self.hand.looking or picture.drawn_cards or floor.effects.player.runs(OFFICE):
+        if self.hand.looking or picture.drawn_cards or self._context.playback.player.runs(OFFICE):
             return [self._context.app.view.box]
         boxes = [*self._puppet_boxes(), *self._lower_boxes(), *self._table_boxes()]
         # The pass bubble belongs to the game, and stays as long as the round.

@@ -53,7 +53,6 @@ from game.ui.core.animation_timeline import (
     DrawPass,
     ReducedMotion,
     Timeline,
-    TimelinePlayer,
     parallel,
     sequence,
     wait,
@@ -91,18 +90,23 @@ _tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(fly_as_lint), lru
 
 
 class SockerEffects:
-    """Animation and sound of each event, and the player of the current one."""
+    """Animation and sound of each event."""
 
     def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
         self._context, self._pitch = context, pitch
-        self.forget()
-
-    def forget(self) -> None:
-        """Discard the running animation after the picture was updated."""
-        self.player = TimelinePlayer(self._context.app, lambda: self._context.animation_progress)
 
     def timeline(self, event: Event) -> Timeline:
-        """Timeline of an event's animation, with its sounds."""
+        """Animation of an event, with its sounds. All look at what moves."""
+        x = None
+        match as_event(event):
+            case BallKicked(from_=cell) | SockerSocked(from_=cell) | SockerMoved(to=cell):
+                x = self._ground.middle(cell)[0]
+            case SockerPlaced(cell=cell):
+                x = self._ground.middle(cell)[0]
+        return self._animation(event).attract_gaze(lambda _progress: self.gaze_point()).sounds_from(x)
+
+    def _animation(self, event: Event) -> Timeline:
+        """Animation of an event, with its sounds."""
         match as_event(event):
             case SockerCoinTossed(seat=seat):
                 text = _("{name} sets up").format(name=self._context.seats[seat].name)
@@ -140,7 +144,8 @@ class SockerEffects:
             case GoalScored() as goal:
                 # At the hit, not after it.
                 near = self._goal_animation(goal).timeline().at(HITS, partial(self._count, goal))
-                return sequence(near, self._replay_timeline(goal))
+                glad = partial(self._context.faces.set_moods, [goal.seat])
+                return sequence(near, self._replay_timeline(goal)).at(0, glad)
             case SockersStoodUp():
                 return wait(320).sound("pop")
             case SockerTurnPassed():
@@ -154,21 +159,10 @@ class SockerEffects:
                     "whistle"
                 )
             case SockerMatchEnded():
-                return wait(0)
+                last_events = self._context.session.last_events()
+                return Timeline(0, shows_end=any(ended.kind == SockerEventKind.GOAL for ended in last_events))
             case unknown:
                 assert_never(unknown)
-
-    def begin(self, event: Event) -> None:
-        """Starts an event's animation. A goal also makes the scoring seat happy and the other sad."""
-        x = None
-        match as_event(event):
-            case BallKicked(from_=cell) | SockerSocked(from_=cell):
-                x = self._ground.middle(cell)[0]
-            case SockerMoved(to=cell) | SockerPlaced(cell=cell):
-                x = self._ground.middle(cell)[0]
-            case GoalScored(seat=seat):
-                self._context.faces.set_moods([seat])
-        self.player.begin(self.timeline(event), x)
 
     def gaze_point(self) -> tuple[float, float] | None:
         """Canvas point of what moves on the carpet, which all eyes follow. None if nothing moves."""
@@ -179,7 +173,7 @@ class SockerEffects:
     def pose(self) -> MotionState:
         """Current state of the movement."""
         pose = MotionState()
-        for paint, progress, pose.opacity in self.player.now(POSE):
+        for paint, progress, pose.opacity in self._context.playback.player.now(POSE):
             paint(pose, progress)
         return pose
 
@@ -201,7 +195,8 @@ class SockerEffects:
     @property
     def is_near(self) -> bool:
         """True while only the close-up of a goal is visible. Never with reduced motion."""
-        elapsed = (self._context.animation_progress or 0.0) * (SHOUT + AGAIN)
+        show = self._context.current_animation
+        elapsed = 0.0 if show is None else show.progress * (SHOUT + AGAIN)
         return self.shows_goal and not self._context.app.reduced_motion and PUSHED < elapsed < SHOUT - PUSHED
 
     def _count(self, goal: GoalScored) -> None:

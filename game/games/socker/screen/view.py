@@ -56,6 +56,7 @@ from game.ui.art.field import FIELD_STATES
 from game.ui.art.gaze import Aim
 from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
+from game.ui.core.animation_timeline import Timeline
 from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import MOUSE, InputAction, InputEvent
@@ -264,14 +265,9 @@ class SockerView(MatchView, MatchListener):
         self.texts = SockerTexts(context, self.pitch, self.controller, self.report, self.threats)
         self.draft = self.controller
         self.switch_targets = SockerSwitchTargets(self.controller)
-        self._cheered = False  # True while the last event shown is a goal
         self._layer = CachedLayer(draw_still)
         self._life = DirtyRegions()
         context.match.add_listener(self)
-
-    def event_duration(self, event: Event) -> float:
-        """Duration of an event's animation, in ms at the brisk pace."""
-        return self.effects.timeline(event).length
 
     def on_enter(self) -> None:
         """Reports the last events in the news again, as after a resume."""
@@ -279,11 +275,13 @@ class SockerView(MatchView, MatchListener):
         for event in self._context.session.last_events():
             self.report.tell(event, self._context.seats)
 
-    def on_event_start(self, event: Event) -> None:
-        """Reports an event in the news, except for a coin toss, and starts its animation."""
+    def timeline(self, event: Event) -> Timeline:
+        """Animation of an event, at whose start it is reported."""
+        return self.effects.timeline(event).at(0, partial(self._begin, event))
+
+    def _begin(self, event: Event) -> None:
+        """Reports an event whose animation starts in the news, except for a coin toss."""
         pitch = self.pitch
-        if event.kind != SockerEventKind.MATCH_END:
-            self._cheered = event.kind == SockerEventKind.GOAL
         if event.kind == SockerEventKind.TOSS:
             pitch.picture.turn = -1  # the result is reported once the coin has landed
         else:
@@ -291,23 +289,15 @@ class SockerView(MatchView, MatchListener):
         # Local players are called by the scene.
         if event.kind == SockerEventKind.TURN and not self._context.seats[event.seat or 0].is_local:
             self._context.app.audio.play("turn")
-        self.effects.begin(event)
         match as_event(event):
             case SetupBegun():
-                self.on_event_end(event)  # cleared at once, as the next events need it
+                self.settle(event)  # cleared at once, as the next events need it
             case SockerMatchEnded():
                 pitch.picture.is_over = True  # no seat is to move while that is shown
-        self._context.redraw()
 
-    def tick_event(self) -> bool:
-        """Advance the animation of the current event. Always returns False."""
-        self.effects.player.run()
-        return False
-
-    def on_event_end(self, event: Event) -> None:
-        """Applies an event to the picture and ends its animation. Reports a coin toss."""
+    def settle(self, event: Event) -> None:
+        """Applies an event to the picture. Reports a coin toss."""
         self.pitch.settle(event)
-        self.effects.player.end()
         if event.kind == SockerEventKind.TOSS:
             self.report.tell(event, self._context.seats)
 
@@ -318,9 +308,8 @@ class SockerView(MatchView, MatchListener):
                 self.report.tell(event, self._context.seats)
 
     def sync(self, observation: Observation) -> None:
-        """Show an observation without animation, and discard the running one."""
+        """Show an observation without animation."""
         session = self._context.session
-        self.effects.forget()
         self.pitch.take(as_observation(observation), is_over=session.to_move is None)
         if session.to_move is None and self.pitch.phase == "play":
             self.controller.chosen = None
@@ -374,10 +363,6 @@ class SockerView(MatchView, MatchListener):
             return [(InputAction.CONFIRM, _("Go on")), (InputAction.PAUSE, _("Menu"))]
         return self.controller.help()
 
-    def has_shown_ending(self) -> bool:
-        """True if the last event shown, the end aside, was a goal."""
-        return self._cheered
-
     def tick(self, now: float) -> bool:
         """Request the threats if they are to be shown. Always returns False."""
         self.threats.look()
@@ -407,7 +392,7 @@ class SockerView(MatchView, MatchListener):
         """Draws the table, unless the close-up of a goal covers it, then the running animation."""
         if not self.effects.is_near:
             self._draw_table(painter)
-        self.effects.player.paint(painter)
+        self._context.playback.player.paint(painter)
 
     def _draw_table(self, painter: Painter) -> None:
         """Draw carpet, panels and pieces: all but the close-up of a goal."""
@@ -575,14 +560,6 @@ class SockerView(MatchView, MatchListener):
         looks = [player.look for player in self._context.match.seats]
         draw_deed(painter, box, picture, looks[seat], looks[1 - seat])
         return True
-
-    def gaze_target(self) -> tuple[float, float] | None:
-        """Canvas point, in units, of what moves on the carpet. None if nothing moves."""
-        return self.effects.gaze_point()
-
-    def fills_screen(self) -> bool:
-        """True while an animation covers the whole screen."""
-        return self.effects.player.fills()
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Point in units of a recap step's number, near the changed space. None if others are there."""

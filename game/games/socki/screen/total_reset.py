@@ -19,10 +19,9 @@ from game.ui.art.endings import gaping, sample_bezier
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.marks import yarn_curl
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
-from game.ui.core.animation_timeline import OVER, FadeThroughSteps, Timeline, TimelinePlayer, sequence
+from game.ui.core.animation_timeline import OVER, FadeThroughSteps, Timeline, sequence, wait
 from game.ui.core.canvas import (
     HEIGHT,
-    LONGEST_STEP,
     PACE,
     WIDTH,
     ease_in_out,
@@ -32,7 +31,7 @@ from game.ui.core.canvas import (
 )
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.scene import AppContext
+from game.ui.match.context import ViewContext
 
 SNAPS, UNRAVELS, TAUT, WOUND, TURNED, CLAPPED, LEAVES, LENGTH = (
     300.0, 360.0, 1300.0, 1500.0, 1700.0, 1800.0, 1860.0, 2000.0,
@@ -316,32 +315,27 @@ def _thread_points(
 class TotalResetAnimation:
     """Shows resets of totals one after the other, between the revealed hands and the score dialog."""
 
-    def __init__(self, app: AppContext) -> None:
-        self._stage = app
-        self._player = TimelinePlayer(app, self._progress)
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
         self._making: Iterator[None] = iter(())
         self._moments: tuple[TotalResetData, ...] = ()
         self._then: Callable[[], None] | None = None
-        self._gone = self._last = 0.0
 
     def expect(self, moments: tuple[TotalResetData, ...]) -> None:
         """Announce the coming animations; their pictures are rendered meanwhile, one per frame."""
-        painter = self._stage.measuring_painter
+        painter = self._context.app.measuring_painter
         self._moments = moments
         self._making = (step for moment in moments for step in moment.warm(painter))
 
-    def timeline(self) -> Timeline:
-        """Timeline of all expected resets in sequence."""
-        return sequence(*(moment.timeline() for moment in self._moments))
-
     def begin(self, on_done: Callable[[], None]) -> None:
         """Starts the animations. ``on_done`` is called at their end or skip, or at once if none play."""
-        if not self._moments or not PACE[self._stage.settings.animation_speed]:
+        if not self._moments or not PACE[self._context.app.settings.animation_speed]:
             on_done()
             return
         self.make()
-        self._then, self._gone, self._last = on_done, 0.0, self._stage.now
-        self._player.begin(self.timeline())
+        self._then = on_done
+        # Longer than the resets, which are over while the dialog is open.
+        self._context.playback.extend(sequence(*(moment.timeline() for moment in self._moments), wait(1)))
 
     def make(self) -> None:
         """Renders the remaining pictures of the expected animations at once."""
@@ -353,42 +347,21 @@ class TotalResetAnimation:
         """True from `begin` until the animations are over or skipped."""
         return self._then is not None
 
-    def _progress(self) -> float | None:
-        """Progress of all animations together, 0 to 1. None if none is running."""
-        if self._then is None:
-            return None
-        return min(
-            1.0, self._gone / (LENGTH * len(self._moments) * PACE[self._stage.settings.animation_speed])
-        )
-
-    def tick(self, now: float) -> bool:
-        """Advances the time and renders a picture ahead. True while an animation is running."""
+    def tick(self) -> bool:
+        """Renders a picture ahead, and ends the animations in time. True while they are running."""
         next(self._making, None)
-        if self._then is None:
-            return False
-        self._gone, self._last = self._gone + min(now - self._last, LONGEST_STEP), now
-        self._player.run()
-        if self._progress() == 1:
+        show = self._context.current_animation
+        if self.is_busy and show is not None and show.progress == 1:
             self.end()
-        return True
+        return self.is_busy
 
-    def end(self) -> bool:
-        """Skips to the end and calls the follow-up. False if no animation was running."""
+    def end(self) -> None:
+        """Skips to the end and calls the follow-up, if an animation was running."""
         follow_up, self._then = self._then, None
-        if follow_up is None:
-            return False
-        self._player.end()
-        follow_up()
-        return True
+        if follow_up is not None:
+            self._context.playback.hurry()
+            follow_up()
 
     def forget(self) -> None:
         """Drop the animations without calling the follow-up."""
         self._then, self._moments, self._making = None, (), iter(())
-
-    def aside(self) -> float:
-        """Share (0 to 1) by which texts are out of the way, see `TimelinePlayer.clutter_opacity`."""
-        return self._player.clutter_opacity()
-
-    def draw(self, painter: Painter) -> None:
-        """Draws the running animations, or nothing."""
-        self._player.paint(painter)

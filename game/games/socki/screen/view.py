@@ -38,7 +38,6 @@ from game.ui.match.info_panels import outfit_of
 from game.ui.rummy.hand_reveal import WHOLE, ScoreDialog, ScoreRow
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
-from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 
 READY = 900.0
@@ -107,11 +106,11 @@ class SockiView(RummyView):
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context, SockiHooks(context))
         self.words = cast(SockiWords, context.words)
-        self.unravelling = TotalResetAnimation(context.app)
+        self.unravelling = TotalResetAnimation(context)
 
     # The end of a round.
 
-    def timeline(self, event: Event) -> Timeline:
+    def animation(self, event: Event) -> Timeline:
         """Timeline of an event with its sound, in ms at the brisk pace."""
         match as_event(event):
             case Knocked(seat=seat, neighbour=neighbour):
@@ -122,32 +121,30 @@ class SockiView(RummyView):
                 # With people it waits for a reader, and the reset animation waits for the hands.
                 closes = wait(WHOLE if self.hand_reveal.is_unread else READY if moments else 400)
                 closes = closes.at(closes.length, self.unravelling.make).sound("hand_end")
+                closes = closes.at(0, partial(self._begin_end, ended))
                 return sequence(closes, *(moment.timeline() for moment in moments))
             case PlayoffCalled():
                 return wait(1200).sound("phase")
             case SockiMatchEnded():
-                return wait(0)
-            case SockiHandDealt() | CardDrawn() | RummyCardsPlayed() | RummyTurnPassed():
-                return super().timeline(event)
+                return Timeline(0, shows_end=self.hand_reveal.has_revealed_hands)
+            case SockiHandDealt():
+                return super().animation(event).at(0, self.hand_reveal.take_up)
+            case CardDrawn() | RummyCardsPlayed() | RummyTurnPassed():
+                return super().animation(event)
             case unknown:
                 assert_never(unknown)
 
-    def on_event_start(self, event: Event) -> None:
-        """Starts an event's animation. The end of a round may also set moods and reveal the hands."""
-        if event.kind == SockiEventKind.DEAL:
-            self.hand_reveal.take_up()
-        super().on_event_start(event)
-        typed_event = as_event(event)
-        if isinstance(typed_event, SockiHandEnded):
-            if typed_event.reset:
-                self.context.faces.set_moods(typed_event.reset)
-            self.unravelling.expect(self._new_total_resets(typed_event))
-            if self.hand_reveal.is_unread:
-                self.hand_reveal.begin(None)
+    def _begin_end(self, ended: SockiHandEnded) -> None:
+        """Starts the end of a round, which may set moods and reveal the hands."""
+        if ended.reset:
+            self.context.faces.set_moods(ended.reset)
+        self.unravelling.expect(self._new_total_resets(ended))
+        if self.hand_reveal.is_unread:
+            self.hand_reveal.begin(None)
 
-    def on_event_end(self, event: Event) -> None:
-        """Ends an event's animation, and adjusts the storm to the draw pile."""
-        super().on_event_end(event)
+    def settle(self, event: Event) -> None:
+        """Shows an event's result, and adjusts the storm to the draw pile."""
+        super().settle(event)
         self._update_storm()
 
     def _update_storm(self) -> None:
@@ -215,23 +212,10 @@ class SockiView(RummyView):
 
     def tick(self, now: float) -> bool:
         """Advance to ``now`` (ms). True while something moves."""
-        busy = self.unravelling.tick(now)
+        busy = self.unravelling.tick()
         if busy:
             self.context.redraw()
         return super().tick(now) | busy
-
-    def fills_screen(self) -> bool:
-        """True while a big word or a reset is shown."""
-        return super().fills_screen() or self.unravelling.is_busy
-
-    def aside_and_jolt(self) -> tuple[float, float]:
-        """Progress of the texts sliding aside (0 to 1), and strength of a shake (0 to 1)."""
-        aside, jolt = super().aside_and_jolt()
-        return max(aside, self.unravelling.aside()), jolt
-
-    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        """Draws the animation of a reset total, if one is running."""
-        self.unravelling.draw(painter)
 
     def taken_boxes(self) -> list[Box]:
         """Boxes in units that nothing may cover; the whole screen during a reset."""
@@ -242,7 +226,7 @@ class SockiView(RummyView):
         context = self.context
         target = context.session.options.get_int("target")
         # The following event decides the title and the next step.
-        after = next((as_event(show.event) for show in context.playback.waiting), None)
+        after = next((as_event(event) for event in context.playback.waiting), None)
         match_end = after if isinstance(after, SockiMatchEnded) else None
         played_off = after.seats if isinstance(after, PlayoffCalled) else []
         golden = match_end.winners if match_end is not None else ended.won_by()

@@ -192,9 +192,6 @@ class OddSockView(CardTableView[OddSockTable]):
     def wears(self, seat: int) -> str:
         return f"sock:{ODD_KNIT}" if seat == self._loser else super().wears(seat)
 
-    def has_shown_ending(self) -> bool:
-        return True
-
     def table_texts(self) -> CardTableTexts:
         """The final animation shows its own large text."""
         show, texts = self.context.current_animation, super().table_texts()
@@ -202,11 +199,11 @@ class OddSockView(CardTableView[OddSockTable]):
 
     # Animations.
 
-    def on_event_start(self, event: Event) -> None:
+    def begin(self, event: Event) -> None:
         self._from = dict(zip(self.table.hands[self.base], self.poses(self.base), strict=True))
-        super().on_event_start(event)
+        super().begin(event)
 
-    def timeline(self, event: Event) -> Timeline:
+    def animation(self, event: Event) -> Timeline:
         match read(event):
             case SocksDealt(hands=hands):
                 deals = self.deal([card_count(hand) for hand in hands], self._pose_over_drawer, 1700)
@@ -219,7 +216,7 @@ class OddSockView(CardTableView[OddSockTable]):
             case SeatOut(seat=seat):
                 return self.exclaims(seat, _("Safe!")).sound("claim")
             case MatchEnded(seat=seat):
-                return self._reveal(seat)
+                return replace(self._reveal(seat), shows_end=True)
 
     def _pose_over_drawer(self, offset: float = 0.0) -> CardPose:
         box = self.boxes.aside

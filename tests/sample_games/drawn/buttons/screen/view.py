@@ -20,7 +20,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.art.svg import knit, line
-from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, TimelinePlayer, parallel, wait
+from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, parallel, wait
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, DirtyRegions, ease_out_back
 from game.ui.core.fonts import NAMES, STRONG
@@ -221,18 +221,19 @@ class ButtonView(MatchView):
         self.focus = 3
         self.sync(context.session.observe(None))
         self.hinted: int | None = None
-        self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
         self.switch_targets, self.texts = ButtonReach(self), ButtonSpoken(self)
         self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
         self.last: Event | None = None
 
     # Events.
 
-    def _timeline(self, event: Event) -> Timeline:
+    def timeline(self, event: Event) -> Timeline:
+        begins = wait(0).at(0, partial(self._begin, event))
         if event.kind != "drop":
-            return wait(0)
-        fall = OVER.span(FALL, partial(self._fall, event), ReducedMotion.COMES)
-        return parallel(fall, wait(FALL + 120)).sound("pop", FALL * 0.7)
+            return begins
+        fall = OVER.span(FALL, partial(self._fall, event), ReducedMotion.COMES).sound("pop", FALL * 0.7)
+        x = self.cloth.at(event.data["column"] - 1, 0)[0]
+        return parallel(begins, fall, wait(FALL + 120)).sounds_from(x)
 
     def _fall(self, event: Event, painter: Painter, progress: float) -> None:
         number = event.data["column"] - 1
@@ -242,20 +243,10 @@ class ButtonView(MatchView):
             painter, self.cloth, (number, row), look, (HIGH - row) * (1 - ease_out_back(progress)), event.seat
         )
 
-    def event_duration(self, event: Event) -> float:
-        return self._timeline(event).length
-
-    def on_event_start(self, event: Event) -> None:
+    def _begin(self, event: Event) -> None:
         self.last, self.hinted = event, None
-        number = event.data.get("column", 1) - 1
-        self.player.begin(self._timeline(event), self.cloth.at(number, 0)[0])
 
-    def tick_event(self) -> bool:
-        self.player.run()
-        return False
-
-    def on_event_end(self, event: Event) -> None:
-        self.player.end()
+    def settle(self, event: Event) -> None:
         if event.kind == "drop":
             self.board[event.data["column"] - 1] += str(event.seat)
 
@@ -398,7 +389,7 @@ class ButtonView(MatchView):
         if self.hinted is not None and context.current_animation is None:
             x, y = self.cloth.at(self.hinted, min(HIGH - 1, len(self.board[self.hinted])))
             painter.frame(Box(x, y, 0, 0).inflated(self.cloth.step * 0.36), GOLD, 5, self.cloth.step * 0.36)
-        self.player.paint(painter)
+        self.context.playback.player.paint(painter)
 
     def tick_idle(self, now: float) -> list[Box]:
         return self._life.collect(
