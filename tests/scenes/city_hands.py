@@ -13,7 +13,7 @@ from game.core.discovery import find_game
 from game.core.hexgrid import read_cell
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.city.rules.events import as_observation
+from game.games.city.rules.events import CityEventKind, as_observation
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.map_geometry import MapCursor
 from game.games.city.screen.panels import CityPanelKey
@@ -195,6 +195,12 @@ def opened(
 def bot_move(session: Session, level: str = "normal", number: int = 0) -> str:
     bot = find_game("city").bot
     return str(bot.choose(session.observe(session.to_move), session.options, level, SeededRng(number)))
+
+
+def is_joining(scene: Any) -> bool:
+    """True while the animation of a joined pair is shown."""
+    show = scene.context.current_animation
+    return show is not None and show.event.kind == CityEventKind.JOIN
 
 
 @cache

@@ -14,36 +14,27 @@ import pygame
 import pytest
 
 from game.core.game import Refusal
-from game.core.hexgrid import neighbours
 from game.core.session import Session
-from game.games.city.match_text import refusal_sentence, station_names
+from game.games.city.match_text import refusal_sentence, refusal_words, station_names
 from game.games.city.rules import CityRefusal
 from game.games.city.rules.board import NAMES, STATIONS
 from game.games.city.rules.builder import unused_tiles
-from game.games.city.rules.events import TrackLaid
-from game.games.city.screen import map_bubbles, zoomed_map
-from game.games.city.screen.map_bubbles import SPOKEN_OF, BubblePlace, far_off, label_of
+from game.games.city.rules.events import PairJoined, TrackLaid, as_event
+from game.games.city.screen import map_marks, station_labels, zoomed_map
 from game.games.city.screen.map_geometry import CityMap
-from game.games.city.screen.panels import CityPanelKey
-from game.games.city.screen.static_layers import Sky
-from game.games.city.screen.station_labels import (
-    BELOW,
-    BELOW_SIGN,
-    StationNames,
-    _tag_image,
-    draw_name,
-    name_box,
-)
+from game.games.city.screen.map_marks import RefusalBubble, meets_disc, refusal_bubble
+from game.games.city.screen.panels import CityPanelKey, PanelHead
+from game.games.city.screen.station_labels import _tag_image, name_box, name_sides
+from game.games.city.screen.view_model import panel_head
 from game.games.city.screen.zoomed_map import ZoomedMap
-from game.i18n import _, set_language
+from game.i18n import set_language
 from game.levels import load, maps
 from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.resources import ASSETS, LEVELS
 from game.ui.core.canvas import Box, overlap_area, overlaps
 from game.ui.core.input import InputAction
-from game.ui.core.paint import Painter, TextRenderer
-from game.ui.core.placement import Obstacle, rect_of
+from game.ui.core.paint import Painter, TextRenderer, collect_text
 from game.ui.match.match_flow import new_match
 from game.ui.widgets import MeasureContext, Text, prompt_bar_top
 from game.ui.widgets._layout import READ_LEAST
@@ -52,7 +43,8 @@ from tests.matches import random_plies
 from tests.party.many_phones import crowded
 from tests.sampling import sample_size, sampled_product, sliced
 from tests.scenes.city_hands import bot_move, near_join, opened
-from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
+from tests.scenes.harness import USUAL, WindowRobot
+from tests.scenes.layout_checks import labels
 from tests.scenes.record_cache import at_random
 
 # Manual set-up of tiles, socks and spare socks, and leaving the rest to the program.
@@ -404,117 +396,9 @@ def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
     return ground
 
 
-@pytest.mark.parametrize("size", [100, 200])
-def test_name_at_the_cursor_is_whole_beside_the_panel(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
-) -> None:
-    window.context.update_settings(text_size=size)
-    scene = opened(window)
-    map_view, view = scene.view.map, window.context.view
-    text = max(map_view.city.stops, key=lambda text: map_view.overview.point(map_view.city.cell(text)))
-    ground = scrolled_to(scene, text, map_view.boxes.panel.x - 30)
-    named = window.picture()
-    with monkeypatch.context() as patched:
-        patched.setattr(
-            zoomed_map, "draw_name", lambda *given: None if given[2].text == text else draw_name(*given)
-        )
-        bare = window.picture()
-    first, second = (
-        pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare)
-    )
-    same = pygame.mask.from_threshold(first, (0, 0, 0), (1, 1, 1, 255), second)
-    same.invert()
-    tag = same.get_bounding_rects()[0].unionall(same.get_bounding_rects())
-    stop, low = map_view.city.stops[text], text in map_view.picture.socks
-    assert tag.right <= view.px(map_view.boxes.panel.x)
-    assert tag.w >= view.px(name_box(window.context.measuring_painter, ground, stop, (low, 0.0)).w) - 2
-
-
 def test_long_name_breaks_only_between_words(window: WindowRobot, drawn_words: list[str]) -> None:
     _tag_image(window.context.measuring_painter, "Highbeautyhousen 4", 70.0)
     assert drawn_words == ["Highbeautyhousen", "4"]
-
-
-@pytest.mark.parametrize(("size", "share"), [(100, 0.93), (150, 0.88), (200, 0.78)])
-def test_name_at_an_edge_moves_and_covers_no_other(window: WindowRobot, size: int, share: float) -> None:
-    window.context.update_settings(text_size=size)
-    scene = opened(window)
-    map_view, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
-    right, bottom, stops = map_view.boxes.names, map_view.boxes.map.bottom, map_view.city.stops
-    seen = named = 0
-    for text in stops:
-        ground = scrolled_to(scene, text, right - 1)
-        names = StationNames(ruler, ground, contents)
-        view = {
-            stop
-            for stop in stops
-            if Box(30, 30, right - 60, bottom - 60).contains(ground.station_point(stop))
-        }
-        for chosen in ([], [text]):
-            written = names.name_spots(ruler, ground, right, bottom, chosen)
-            assert written.keys() >= {*chosen}
-            boxes = [name_box(ruler, ground, stops[item], spot) for item, spot in written.items()]
-            assert all(box.x > 0 and box.right <= right for box in boxes)
-            assert all(box.y > 0 and box.bottom <= bottom for box in boxes)
-            assert not [pair for pair in combinations(boxes, 2) if overlaps(*pair)]
-            if not chosen:
-                seen, named = seen + len(view), named + len(written.keys() & view)
-    assert named > share * seen
-    for link in map_view.city.links:
-        ground = scrolled_to(scene, link[0], right / 2)
-        assert names.name_spots(ruler, ground, right, bottom, link).keys() >= {*link}
-
-
-def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
-    scene = opened(window)
-    map_view, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
-    names, lies = StationNames(ruler, map_view.close_up(), contents), [0, 0]
-    for link in map_view.city.links:
-        ground = scrolled_to(scene, link[0], map_view.boxes.names / 2)
-        line = [ground.station_point(text) for text in link]
-        for number, chosen in enumerate([None, link]):
-            written = names.name_spots(
-                ruler, ground, map_view.boxes.names, map_view.boxes.map.bottom, link, chosen
-            )
-            for text, spot in written.items():
-                tag = name_box(ruler, ground, map_view.city.stops[text], spot)
-                over = bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line))
-                assert not over or text in link or chosen is None
-                lies[number] += over
-    assert lies[1] < lies[0] / 4
-
-
-def whole(ground: CityMap) -> CityMap:
-    """The map on a window without edges, so that no name is cut off."""
-    return replace(ground, x=10_000.0, y=10_000.0)
-
-
-@pytest.mark.parametrize("size", [100, 150, 200])
-def test_names_never_overlap_at_any_text_size(window: WindowRobot, size: int) -> None:
-    window.context.update_settings(text_size=size)
-    scene = opened(window)
-    map_view, ruler = scene.view.map, window.context.measuring_painter
-    ground = whole(map_view.close_up())
-    spots = StationNames(ruler, ground, map_view.contents()).name_spots(ruler, ground, math.inf, math.inf, ())
-    assert spots.keys() == map_view.city.stops.keys()
-    boxes = [name_box(ruler, ground, map_view.city.stops[text], spot) for text, spot in spots.items()]
-    assert not [pair for pair in combinations(boxes, 2) if overlaps(*pair)]
-
-
-def test_names_are_beside_the_track_of_their_stations(window: WindowRobot) -> None:
-    scene = opened(window)
-    map_view, ruler = scene.view.map, window.context.measuring_painter
-    ground, contents, signs = whole(map_view.close_up()), map_view.contents(), dict(map_view.contents().socks)
-    spots = StationNames(ruler, ground, contents).name_spots(ruler, ground, math.inf, math.inf, ())
-    lies, lay = 0, 0
-    for link in (*map_view.city.printed_links, *contents.tracks[0], *contents.tracks[1]):
-        line = [ground.station_point(text) for text in link]
-        for text in link:
-            below = BELOW_SIGN if text in signs else BELOW, 0.0
-            tags = [name_box(ruler, ground, map_view.city.stops[text], spot) for spot in (spots[text], below)]
-            here, there = (bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line)) for tag in tags)
-            lies, lay = lies + here, lay + there
-    assert lies < lay / 3
 
 
 def test_high_contrast_closer_look_has_a_plain_sky(window: WindowRobot) -> None:
@@ -659,7 +543,7 @@ def test_board_is_centred(window: WindowRobot, name: str) -> None:
     assert min(spare[2:]) > 0.3 * max(spare[2:])
 
 
-# The label of a station leaves its subject in view, also in large text.
+# The panel and the map share the window.
 
 
 def city(window: WindowRobot, plies: int) -> Any:
@@ -670,37 +554,6 @@ def city(window: WindowRobot, plies: int) -> Any:
     scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.finish_animations()
     return scene
-
-
-@sliced
-@USUAL
-@pytest.mark.parametrize("text", [100, 200])
-def test_label_does_not_cover_the_chosen_link(window: WindowRobot, text: int) -> None:
-    window.context.update_settings(text_size=text, language="de")
-    view = city(window, 40).view
-    chosen = view.map
-    for first, second in chosen.city.links:
-        chosen.cursor.jump(first, second)
-        label = view.labels.shown()
-        assert label is not None
-        box, ground = label.place.box, chosen.city_map
-        (x, y), (to_x, to_y) = (ground.point(chosen.city.cell(station)) for station in (first, second))
-        along = [(x + (to_x - x) * n / 20, y + (to_y - y) * n / 20) for n in range(21)]
-        assert not any(box.contains(point) for point in along), (first, second)
-
-
-@pytest.mark.parametrize("text", [100, 200])
-def test_label_leaves_selectable_stations_in_view(window: WindowRobot, text: int) -> None:
-    window.context.update_settings(text_size=text)
-    view = opened(window, seed=1, sock_setup="alternate").view
-    covered = []
-    for at in view.setup.open:
-        view.map.cursor.jump(at)
-        box = view.labels.shown().place.box
-        covered.append(sum(box.contains(view.map.city_map.station_point(other)) for other in view.setup.open))
-    assert len(covered) > 20
-    mean = sum(covered) / len(covered)
-    assert mean < 1.5
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -729,7 +582,7 @@ def test_map_and_panel_fill_a_wide_window(window: WindowRobot) -> None:
     assert max(ys) - min(ys) + 2 * view.map.overview.size >= 0.92 * view.map.boxes.map.h
 
 
-# Labels and messages do not cover their subject, and the map is as large as possible.
+# Nothing on the map covers a sock, and the map is as large as possible.
 
 LONG = "Green Mountain Avenue 4 to Hitchhikers Station 3: it brings yellow home, and Bo no longer joins red."
 
@@ -742,130 +595,9 @@ def grown_city(seed: int = 4, moves: int = 30) -> str:
     return session.position()
 
 
-def bubble(scene: Any) -> BubblePlace:
-    """Return the bubble of the focused station."""
-    label = scene.view.labels.shown()
-    assert label is not None
-    place: BubblePlace = label.place
-    return place
-
-
 def seen(window: WindowRobot, box: Box) -> bytes:
     """Return the pixels of a box."""
     return pygame.image.tobytes(window.app.screen.subsurface(window.context.view.rect(box)), "RGB")
-
-
-@sliced
-@pytest.mark.parametrize("text_size", [100, 200])
-def test_label_is_beside_its_subject(window: WindowRobot, text_size: int) -> None:
-    """Checks every station and link: the label is not over it, nor over the panel or the strip."""
-    window.context.update_settings(text_size=text_size)
-    scene = opened(window, grown_city(), ("", "easy"))
-    map_view, bar_top = scene.view.map, prompt_bar_top(window.context, scene)
-    for first, second in map_view.city.links:
-        for at, came in ((first, second), (second, first)):
-            map_view.cursor.jump(at, came)
-            place, ground = bubble(scene), map_view.city_map
-            x, y = ground.point(map_view.city.cell(at))
-            middle = ground.middle(map_view.city.cell(first), map_view.city.cell(second))
-            reach = 0.36 * ground.size
-            assert not overlaps(place.box, Box(x - reach, y - reach, 2 * reach, 2 * reach))
-            assert not overlaps(place.box, Box(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach))
-            assert math.dist(place.tip, (x, y)) < ground.size * 0.8  # the tip of its tail
-            assert place.box.x > 0
-            assert place.box.y > 0
-            assert place.box.right < map_view.boxes.panel.x
-            assert place.box.bottom < bar_top
-
-
-def test_name_thread_avoids_track_if_possible() -> None:
-    room, at = Box(0, 0, 600, 400), (300.0, 200.0)
-    taken = [Obstacle.around(at, 90, 300.0)]
-    above = [Obstacle(Box(40.0 * n, 130, 36, 20), 24.0) for n in range(15)]
-
-    def crosses(tracks: list[Obstacle]) -> bool:
-        lies = far_off(room, at, 20, (160, 50), taken, tracks, SPOKEN_OF)
-        assert lies is not None
-        assert lies.is_far
-        return any(rect_of(tag.box).clipline(lies.root, lies.tip) for tag in above)
-
-    assert crosses([])
-    assert not crosses(above)
-
-
-def test_closer_look_has_no_bubble(window: WindowRobot) -> None:
-    scene = opened(window, levels=("", "easy"))
-    assert scene.view.labels.shown() is not None
-    window.press_key(pygame.K_l)
-    assert scene.view.labels.shown() is None
-
-
-def test_label_flips_to_the_side_with_room(window: WindowRobot) -> None:
-    scene = opened(window, levels=("", "easy"))
-    map_view, sides = scene.view.map, set()
-    for text, stop in map_view.city.stops.items():
-        map_view.cursor.jump(text)
-        place, (x, y) = bubble(scene), map_view.city_map.point(stop.cell)
-        dx, dy = place.box.centre[0] - x, place.box.centre[1] - y
-        sides.add((dx > 0, dy > 0))
-    assert len(sides) == 4
-
-
-@sliced
-@pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_label_covers_no_sock(window: WindowRobot, text_size: int) -> None:
-    """At every cursor position, also with the longer German words."""
-    window.context.update_settings(text_size=text_size, language="de")
-    scene = opened(window, grown_city(), ("", "easy"))
-    map_view = scene.view.map
-    socks = [map_view.city_map.box(map_view.city.cell(text), 0.5) for text in map_view.picture.socks]
-    for first, second in map_view.city.links:
-        map_view.cursor.jump(first, second)
-        assert not any(overlaps(bubble(scene).box, box) for box in socks)
-
-
-@sliced
-@pytest.mark.parametrize(("text_size", "most"), [(100, 0.0), (150, 0.0), (200, 0.15)])
-def test_label_seldom_covers_the_shown_way(window: WindowRobot, text_size: int, most: float) -> None:
-    """At every cursor position on the way. In the largest text there is not always room."""
-    window.context.update_settings(text_size=text_size)
-    scene = opened(window, grown_city(), ("", "easy"))
-    map_view, covered = scene.view.map, []
-    for colour in sorted({*map_view.picture.socks.values()}):
-        map_view.look_at(colour)
-        links = [
-            (map_view.city.cell(first), map_view.city.cell(second))
-            for first, second in map_view.city.along(map_view.way)
-        ]
-        middles, reach = [map_view.city_map.middle(*link) for link in links], 0.36 * map_view.city_map.size
-        boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in middles]
-        for at, came in zip(map_view.way[1:], map_view.way, strict=False):
-            map_view.cursor.jump(at, came)
-            covered.append(any(overlaps(bubble(scene).box, box) for box in boxes))
-    assert len(covered) > 30
-    assert sum(covered) <= most * len(covered)
-
-
-@USUAL
-def test_label_follows_the_cursor(window: WindowRobot) -> None:
-    """On the screen itself: the label is at the cursor's new place and gone from the old one."""
-    scene = opened(window, levels=("", "easy"))
-    map_view = scene.view.map
-    window.picture()
-    one, second = max(
-        ((first, second) for first in map_view.city.stops for second in map_view.city.stops),
-        key=lambda two: math.dist(*(map_view.city_map.point(map_view.city.cell(text)) for text in two)),
-    )
-    map_view.cursor.jump(one)
-    scene.needs_redraw = True
-    window.picture()
-    first = bubble(scene).box
-    before = seen(window, first.inflated(-4))
-    map_view.cursor.jump(second)
-    scene.needs_redraw = True
-    window.picture()
-    assert bubble(scene).box != first
-    assert seen(window, first.inflated(-4)) != before
 
 
 @sampled_product
@@ -887,7 +619,7 @@ def test_long_message_covers_no_piece_and_no_plate(
     scene.needs_redraw = True
     window.picture()
     boxes = scene.view.map.panel.frame.boxes
-    room = boxes.get(CityPanelKey.LOG) or boxes[CityPanelKey.TOLD]
+    room = boxes[CityPanelKey.LOG]
     assert [seen(window, box) for box in others] == before
     assert len(set(seen(window, room.inflated(-8)))) > 20
     assert not any(overlaps(room, box) for box in scene.view.map.panel.cards)
@@ -925,83 +657,6 @@ def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
     assert seen(window, Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
 
 
-@pytest.mark.parametrize(("closer", "said"), [(False, True), (True, False)])
-def test_home_bubble_is_beside_its_sock(window: WindowRobot, *, closer: bool, said: bool) -> None:
-    """If there is no room elsewhere, the word and the panel say it."""
-    window.context.update_settings(animation_speed="brisk")
-    position, move = near_join()
-    scene = opened(window, position)
-    map_view = scene.view.map
-    map_view.is_closer = closer
-    scene.context.play(move)
-    while scene.view.effects.home() is None:
-        window.step(ms=40)
-    joined = scene.view.effects.home()
-    word = scene.view.effects.cry_box(window.context.measuring_painter, joined)
-    place = scene.view.labels.home(joined, [*scene.view.sky.corners, word])
-    assert (place is not None) is said
-    if place is not None:
-        assert not overlaps(place[0], word)
-        x, y = map_view.city_map.point(map_view.city.cell(joined.way[-1]))
-        reach = map_view.city_map.size * 0.6
-        assert not overlaps(place[0], Box(x - reach, y - reach, 2 * reach, 2 * reach))
-        assert place[0].right < map_view.boxes.panel.x
-
-
-def test_label_disappears_while_no_person_is_to_move(window: WindowRobot) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
-    assert scene.view.labels.shown() is not None
-    scene.context.play(bot_move(scene.match.session))
-    window.run_until(lambda: scene.context.local_to_move is None and scene.context.current_animation is None)
-    assert scene.view.labels.shown() is None
-
-
-@pytest.mark.parametrize("size", [100, 200])
-def test_labels_are_seldom_far_away_or_over_neighbours(window: WindowRobot, size: int) -> None:
-    """The label changes its shape instead."""
-    window.context.update_settings(text_size=size)
-    scene = opened(window, grown_city(), ("", "easy"))
-    map_view, far, over = scene.view.map, 0, 0
-    for text, stop in map_view.city.stops.items():
-        map_view.cursor.jump(text)
-        lies = bubble(scene)
-        far += lies.is_far
-        near = [cell for cell in neighbours(stop.cell) if cell in map_view.city.at]
-        over += sum(overlaps(lies.box, map_view.city_map.box(cell, 0.2)) for cell in near)
-    assert far < 0.32 * len(map_view.city.stops)
-    assert over < 0.8 * len(map_view.city.stops)
-
-
-def test_label_of_a_joined_pair_names_its_owner(window: WindowRobot) -> None:
-    scene = opened(window, near_join()[0])
-    colour, text = next((own, at) for at, own in scene.view.map.picture.socks.items())
-    scene.view.map.cursor.jump(text)
-    assert (label := label_of(scene.view.parts)) is not None
-    assert "worth" in label.more
-    scene.view.map.picture.owners[colour] = 1
-    assert (label := label_of(scene.view.parts)) is not None
-    assert label.more.endswith(": Bo")
-
-
-def test_moon_is_hidden_under_a_label(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    window.context.update_settings(text_size=200)
-    session = Session.new("city", seed=4, layout=load(LEVELS / "city" / "harbour.tmx"))
-    scene: Any = window.open_match(session)
-    window.finish_animations()
-    map_view, moon, moons = scene.view.map, scene.view.sky.moon, []
-    monkeypatch.setattr(Sky, "draw_moon", lambda *_args: moons.append(1))
-    cut = set()
-    for text in map_view.city.stops:
-        map_view.cursor.jump(text)
-        label = scene.view.labels.shown()
-        moons.clear()
-        window.picture()
-        over = label is not None and overlaps(label.place.box, moon)
-        assert bool(moons) is not over
-        cut.add(over)
-    assert cut == {True, False}
-
-
 @sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (960, 540), (1024, 768)])
 @pytest.mark.parametrize("text_size", [100, 200])
@@ -1035,38 +690,6 @@ def test_focused_pair_keeps_the_order_of_the_help_strip(window: WindowRobot) -> 
     with_pair = [act for act, _words in scene.prompts()]
     assert InputAction.BACK in with_pair
     assert [act for act in with_pair if act is not InputAction.BACK] == without
-
-
-@USUAL
-def test_pair_rows_merge_for_news_that_stay(window: WindowRobot) -> None:
-    """The needs of a pair are below the opponent's news, which remain while the bot thinks."""
-    window.context.bot_worker = thinker = DelayedWorker(window, 0.0)  # type: ignore[assignment]
-    scene = opened(window, levels=("", "easy"), start_player="first")
-    session, panel = scene.match.session, scene.view.map.panel
-    rows = [*panel.rows.values()]
-    assert len({box.y for box in rows}) == len(rows)
-
-    def lay() -> None:
-        scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
-
-    lay()
-    window.finish_animations()
-    assert len({box.y for box in scene.view.map.panel.rows.values()}) == len(rows) / 2
-    log = panel.frame.boxes[CityPanelKey.LOG]
-    head = Box(log.x, log.y, log.w, 34)
-    window.picture()
-    told = seen(window, head)
-    assert len(set(told)) > 20
-    window.press_key(pygame.K_TAB)
-    assert scene.view.map.need() is not None
-    window.picture()
-    assert seen(window, head) == told
-    thinker.ms = 1e6
-    while session.to_move == 0:
-        lay()
-        window.run_for(200)
-    window.picture()
-    assert seen(window, head) == told
 
 
 # The panel beside the map is readable at every text size.
@@ -1112,46 +735,14 @@ def test_panel_text_fits_and_is_readable(
                 assert part.element.font.at(part.scale) >= READ_LEAST
                 # A line of letters has some room above and below it.
                 assert ruler.size(part.element, part.box.w)[1] <= part.box.h + 6, (state, part.element.words)
-        news_box = frame.boxes.get(CityPanelKey.LOG) or frame.boxes[CityPanelKey.TOLD]
-        parts = [frame.boxes[CityPanelKey.TURN], news_box, *chosen.panel.cards, *chosen.panel.rows.values()]
+        keys = CityPanelKey.HEAD, CityPanelKey.TURN, CityPanelKey.LOG
+        parts = [*(frame.boxes[key] for key in keys), *chosen.panel.cards, *chosen.panel.rows.values()]
         assert not any(
             overlaps(first, second, 0.5) for first in parts for second in parts if second is not first
         ), state
         assert all(
             panel.x <= box.x and box.right <= panel.right and box.bottom <= panel.bottom for box in parts
         )
-
-
-@pytest.mark.parametrize("window", [(1024, 768)], indirect=True)
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_pair_headings_break_no_word(window: WindowRobot, language: str) -> None:
-    for text_size in (100, 175):
-        window.context.update_settings(text_size=text_size, language=language)
-        heads, found = {_("Pair"), _("worth"), _("taken by")}, set()
-        for part in next(states(window))[1].panel.frame.parts:
-            if isinstance(part.element, Text) and part.element.words in heads:
-                letters, ruler = part.element.font, window.context.measuring_painter.with_text_scale(1.0)
-                wide = [
-                    ruler.width(word, letters.at(part.scale), letters.face)
-                    for word in part.element.words.split()
-                ]
-                assert max(wide) <= part.box.w, part.element.words
-                found.add(part.element.words)
-        assert found == heads
-
-
-def test_owner_name_of_a_pair_is_not_cut(window: WindowRobot, drawn_words: list[str]) -> None:
-    with_a_pair = (
-        "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1,2.0@i1 socks=red:a1/e1,blue:b2/d2,green:f2/h2,yellow:g1/i1"
-        " claimed=red/- tracks=-/-"
-    )
-    session = Session.from_position("city", with_a_pair, names=["Annabella", "Bo"])
-    window.open_match(session)
-    window.finish_animations()
-    drawn_words.clear()
-    window.picture()
-    assert drawn_words.count("Annabella") > 1
-    assert not any("…" in text for text in drawn_words)
 
 
 @sliced
@@ -1179,6 +770,287 @@ def test_messages_do_not_move_the_controls(window: WindowRobot) -> None:
     assert len({str(place) for place in places.values()}) == 1
 
 
+# No words ever cover a sock: names are in the panel's head, and a bubble is only where nothing is covered.
+
+SHAPES = [(1280, 720), (960, 540), (1024, 768), (1720, 720), (720, 1280)]
+
+
+def discs(map_view: Any, sock: float, station: float) -> list[tuple[tuple[float, float], float]]:
+    """Return centre and radius of each sock and each other station, radii in shares of a hexagon's."""
+    ground, signs = map_view.city_map, {*map_view.picture.socks, *map_view.picture.blockers}
+    return [
+        (ground.station_point(text), ground.size * (sock if text in signs else station))
+        for text in map_view.city.stops
+    ]
+
+
+def refuse_at(scene: Any, first: str, second: str) -> RefusalBubble | None:
+    """Try to lay on a taken link from the first to the second station, and return the bubble."""
+    map_view = scene.view.map
+    map_view.cursor.jump(second, first)
+    map_view.play(f"lay {first} {second}")
+    assert scene.context.note.refuses
+    return refusal_bubble(scene.context.app.measuring_painter, map_view)
+
+
+@sampled_product
+@pytest.mark.parametrize("size", SHAPES)
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+def test_no_bubble_covers_a_sock_a_station_or_track(
+    tmp_path: Path, size: tuple[int, int], text_size: int, language: str
+) -> None:
+    """Refused on every link with track of several boards; without room, the panel's head says it."""
+    window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
+    for seed in range(sample_size(2, 40)):
+        scene = opened(window, grown_city(seed, 40), ("", "easy"), seed=seed)
+        map_view, bar_top = scene.view.map, prompt_bar_top(window.context, scene)
+        taken = [*map_view.city.printed_links, *map_view.picture.tracks[0], *map_view.picture.tracks[1]]
+        for link in taken:
+            bubble = refuse_at(scene, *link)
+            head = panel_head(scene.view.parts)
+            assert head.refuses is (bubble is None)
+            assert (head.line == map_view.refusal) is (bubble is None)
+            if bubble is None:
+                continue
+            for at, radius in discs(map_view, 0.82, 0.32):
+                assert not meets_disc(bubble.box, at, radius), link
+            for piece in taken:
+                line = [map_view.city_map.station_point(text) for text in piece]
+                box = bubble.box
+                assert not pygame.FRect(box.x, box.y, box.w, box.h).clipline(*line), link
+            assert box.x > 0
+            assert box.y > 0
+            assert box.bottom < bar_top
+            assert not overlaps(box, map_view.boxes.panel)
+            assert not any(overlaps(box, corner) for corner in scene.view.sky.corners)
+        window.context.scenes.pop()
+
+
+def test_bubble_of_a_refusal_stands_beside_the_city(window: WindowRobot) -> None:
+    """At the rim of a city there is room: its tail points at the red sign."""
+    scene = opened(window, grown_city(4, 44), ("", "easy"))
+    found = [
+        (link, bubble)
+        for link in scene.view.map.city.printed_links
+        if (bubble := refuse_at(scene, *link)) is not None
+    ]
+    assert found
+    for link, bubble in found:
+        middle = scene.view.map.city_map.link_middle(link)
+        assert math.dist(bubble.tip, middle) < 0.5 * scene.view.map.city_map.size
+        assert math.dist(bubble.root, middle) < 100
+
+
+@USUAL
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_map_shows_no_words(window: WindowRobot, text_size: int) -> None:
+    """Every text stands in the panel or the prompt bar, except for the title of the game."""
+    window.context.update_settings(text_size=text_size)
+    scene = opened(window, grown_city(), ("", "easy"))
+    map_view, bar_top = scene.view.map, prompt_bar_top(window.context, scene)
+    for first, second in map_view.city.links[::7]:
+        map_view.cursor.jump(second, first)
+        texts = collect_text(window.context.measuring_painter, scene.view.draw)
+        panel = map_view.boxes.panel
+        outside = {text.words for text in texts if not panel.contains((text.x, text.y)) and text.y < bar_top}
+        assert outside <= {"Socks", "in the City"}
+        assert map_view.city.name(second) in {text.words.replace("\N{NO-BREAK SPACE}", " ") for text in texts}
+
+
+def test_refusal_goes_with_the_next_move_of_the_focus(window: WindowRobot) -> None:
+    scene = opened(window, grown_city(4, 44), ("", "easy"))
+    map_view = scene.view.map
+    link = next(link for link in map_view.city.printed_links if refuse_at(scene, *link) is not None)
+    assert "Printed track" in scene.context.messages.text, "the panel says the whole reason"
+    assert map_view.refusal == "Already printed"
+    x, y = map_view.city_map.link_middle(next(iter(map_view.legal)))
+    window.point(x, y)
+    assert map_view.refusal == ""
+    assert refuse_at(scene, *link) is not None
+    window.press_key(pygame.K_UP)
+    assert map_view.refusal == ""
+
+
+@in_languages
+def test_short_refusals_have_three_words_at_most(language: str) -> None:
+    set_language(language)
+    texts = [refusal_words(Refusal(code)) for code in CityRefusal]
+    assert len({*texts} - {""}) == 5
+    assert all(len(text.split()) <= 3 for text in texts)
+
+
+def test_refused_sock_says_why_beside_its_station(window: WindowRobot) -> None:
+    scene = opened(window, sock_setup="alternate")
+    map_view, setup = scene.view.map, scene.view.setup
+    scene.context.play(scene.match.session.moves()[0])
+    window.finish_animations()
+    map_view.cursor.jump(next(iter(map_view.picture.socks)))
+    window.press_key(pygame.K_RETURN)
+    assert map_view.refusal == "Already taken"
+    first = next(iter(sorted(setup.open)))
+    map_view.cursor.jump(first)
+    window.press_key(pygame.K_RETURN)
+    near = next(text for text in map_view.city.stops if map_view.city.link(first, text))
+    map_view.cursor.jump(near)
+    window.press_key(pygame.K_RETURN)
+    assert map_view.refusal == "Too near"
+
+
+# The panel's head names the station in focus.
+
+
+def head_of(scene: Any) -> PanelHead:
+    """Return the head of the panel."""
+    return panel_head(scene.view.parts)
+
+
+def until_home(window: WindowRobot, scene: Any) -> None:
+    """Let a pair be joined until its train has arrived."""
+    window.run_until(lambda: head_of(scene).name == "Home!")
+
+
+def test_head_names_every_station_and_its_line(window: WindowRobot) -> None:
+    scene = opened(window, grown_city(), ("", "easy"))
+    map_view = scene.view.map
+    lines = set()
+    for text, stop in map_view.city.stops.items():
+        map_view.cursor.jump(text)
+        head = head_of(scene)
+        assert head.name == map_view.city.name(text)
+        assert head.line
+        assert head.has_focus
+        if text in map_view.picture.socks:
+            assert head.colour == map_view.picture.socks[text]
+        elif stop.partner:
+            assert head.line == f"line to {map_view.city.name(stop.partner)}"
+        lines.add(head.line)
+    assert "no printed track" in lines
+
+
+def test_head_of_a_joined_pair_names_its_owner(window: WindowRobot) -> None:
+    scene = opened(window, near_join()[0])
+    map_view = scene.view.map
+    colour, text = next((own, at) for at, own in map_view.picture.socks.items())
+    map_view.cursor.jump(text)
+    assert "worth" in head_of(scene).line
+    map_view.picture.owners[colour] = 1
+    assert head_of(scene).line.endswith(": Bo")
+    assert head_of(scene).owner == 1
+
+
+def test_head_says_that_a_sock_is_home(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    position, move = near_join()
+    scene = opened(window, position)
+    scene.context.play(move)
+    until_home(window, scene)
+    joined = as_event(scene.context.current_animation.event)
+    assert isinstance(joined, PairJoined)
+    assert head_of(scene).line == f"Ann +{joined.worth}"
+    assert head_of(scene).colour == joined.colour
+
+
+@pytest.mark.parametrize("size", SHAPES)
+def test_shout_covers_no_sock(tmp_path: Path, size: tuple[int, int]) -> None:
+    """If it would cover one, only the panel says it."""
+    window, (position, move) = WindowRobot(tmp_path, size), near_join()
+    scene = opened(window, position)
+    map_view, effects, ruler = scene.view.map, scene.view.effects, window.context.measuring_painter
+    joined = next(
+        joined
+        for event in scene.match.session.play(move)
+        if isinstance(joined := as_event(event), PairJoined)
+    )
+    box = effects.cry_box(ruler, joined)
+    covers = any(meets_disc(box, at, radius) for at, radius in discs(map_view, 0.8, 0.0))
+    assert effects.has_room_for_cry(ruler, joined) is not covers
+    map_view.picture.socks = {}
+    assert effects.has_room_for_cry(ruler, joined)
+
+
+def test_head_of_spectators_tells_how_many_pairs_are_home(window: WindowRobot) -> None:
+    scene: Any = window.open_match(at_random("city", seed=3, plies=14), people=0)
+    window.run_until(lambda: scene.context.current_animation is None)
+    assert head_of(scene).name == "Socks in the City"
+    assert re.fullmatch(r"\d of 6 pairs home", head_of(scene).line)
+
+
+def test_log_shows_both_steps_of_a_turn(window: WindowRobot) -> None:
+    """At usual text size, also with long German names."""
+    window.context.update_settings(language="de")
+    session = Session.new("city", seed=6, names=["Annabella", "Bo"])
+    number = 0
+    while number < 20 or session.to_move != 1 or session.log[-1][0] == 1:
+        session.play(bot_move(session, "easy", number))
+        number += 1
+    scene: Any = window.open_match(session, [Seat("Annabella", 0, "easy"), Seat("Bo", 1)])
+    window.finish_animations()
+    steps = scene.view.parts.log()
+    assert {step.number for step in steps} == scene.view.map.panel.explained_steps()
+    texts = labels(scene.view.map.panel.frame)
+    assert "Zuletzt: Annabella" in texts
+    assert any(steps[0].first in text for text in texts)
+
+
+# Seen closer, each name is below or above its station.
+
+
+@sampled_product
+@pytest.mark.parametrize("size", SHAPES)
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@pytest.mark.parametrize("seed", [3, 4, 11])
+def test_no_name_meets_a_sock_or_another_name(
+    tmp_path: Path, size: tuple[int, int], text_size: int, seed: int
+) -> None:
+    window = WindowRobot(tmp_path, size, text_size=text_size)
+    scene = opened(window, seed=seed)
+    map_view, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
+    area = map_view.boxes.names, map_view.boxes.map.bottom
+    map_view.is_closer = True
+    visible = named = 0
+    for text in [*map_view.city.stops][::9]:
+        map_view.cursor.jump(text)
+        ground = map_view.close_up()
+        sides = name_sides(ruler, ground, contents, area, [text], 0)
+        boxes = {
+            stop: name_box(ruler, ground, map_view.city.stops[stop], side) for stop, side in sides.items()
+        }
+        assert not [pair for pair in combinations(boxes.values(), 2) if overlaps(*pair)]
+        for stop, box in boxes.items():
+            x, y = ground.station_point(stop)
+            assert abs(box.centre[0] - x) < 1
+            assert box.y > y or box.bottom < y
+            assert box.x > 0
+            assert box.right <= area[0]
+            assert box.y > 0
+            assert box.bottom <= area[1]
+            for sock in map_view.picture.socks:
+                assert not meets_disc(box, ground.station_point(sock), 0.5 * ground.size)
+        inner = Box(80, 80, area[0] - 160, area[1] - 160)
+        seen_stops = {stop for stop in map_view.city.stops if inner.contains(ground.station_point(stop))}
+        visible, named = visible + len(seen_stops), named + len(seen_stops & boxes.keys())
+    assert named > 0.6 * visible
+
+
+def test_of_two_names_that_meet_the_lower_rank_is_left_out(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The station in focus first, then one with a sock, then an end of the seat's track."""
+    scene = opened(window, grown_city(), ("", "easy"))
+    map_view, ruler = scene.view.map, window.context.measuring_painter
+    ground = replace(map_view.close_up(), x=10_000.0, y=10_000.0)
+    # Names so large that of all the names just one can stay.
+    monkeypatch.setattr(station_labels, "overlaps", lambda *_boxes: True)
+    contents, far = map_view.contents(), (1e6, 1e6)
+    own = {text for link in contents.tracks[0] for text in link}
+    plain = next(text for text in map_view.city.stops if text not in map_view.signs | own)
+    assert [*name_sides(ruler, ground, contents, far, [plain], 0)] == [plain]
+    assert {*name_sides(ruler, ground, contents, far, [], 0)} < map_view.signs
+    bare = replace(contents, socks=(), blockers=())
+    assert {*name_sides(ruler, ground, bare, far, [], 0)} < own
+
+
 # The latest piece hides no sock, and no board hides its game's name.
 
 
@@ -1186,16 +1058,16 @@ def test_new_piece_and_its_number_hide_no_sock(window: WindowRobot, monkeypatch:
     scene = opened(window)
     ground, whole = scene.view.map.city_map, scene.view.map.contents()
     draw_calls = list[str]()
-    monkeypatch.setattr(map_bubbles, "draw_link", lambda *_: draw_calls.append("link"))
-    monkeypatch.setattr(map_bubbles, "draw_badges", lambda *_: draw_calls.append("socks"))
+    monkeypatch.setattr(map_marks, "draw_link", lambda *_: draw_calls.append("link"))
+    monkeypatch.setattr(map_marks, "draw_badges", lambda *_: draw_calls.append("socks"))
     for sock, link in product(whole.socks, scene.view.map.city.links):
         if sock[0] not in link:
             continue
         event, contents = TrackLaid(0, [*link]).event(), replace(whole, socks=(sock,))
-        at = map_bubbles.told_place(ground, event, contents)
+        at = map_marks.told_place(ground, event, contents)
         assert at is not None
         assert math.dist(at, ground.station_point(sock[0])) > ground.size
-        map_bubbles.draw_told(
+        map_marks.draw_told(
             window.context.measuring_painter, ground, [RecapStep(1, 0, 0, event, event, "")], contents
         )
         assert draw_calls[-1] == "socks"

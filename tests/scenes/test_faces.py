@@ -14,6 +14,7 @@ from game.ui.art.gaze import AIMS
 from game.ui.core.canvas import Box
 from game.ui.match.expressions import AFTERMATH, GLAD, HOLDS, SORRY
 from tests.sample_games import odd_sock
+from tests.scenes.city_hands import is_joining
 from tests.scenes.harness import USUAL, WindowRobot
 from tools.shots_moments import CITY, EXACT, EXACTLY, FALLS, KNOCK, KNOCKS, Sleeper, city_before_a_pair
 
@@ -197,7 +198,7 @@ def test_eyes_follow_a_train(window: WindowRobot) -> None:
     aims, places = set(), set()
     while scene.animations.is_busy:
         window.step(ms=33)
-        if scene.view.effects.joins and (at := scene.animations.player.gaze_point()) is not None:
+        if is_joining(scene) and (at := scene.animations.player.gaze_point()) is not None:
             places.add(at)
             aims.add(scene.context.faces.gaze_of(1 - mover))
             assert not scene.context.faces.mood(1 - mover), "it is not home yet"

@@ -1070,7 +1070,7 @@ def test_large_text_enlarges_the_city_panel_in_a_replay(window: WindowRobot) -> 
         for part in scene.view.map.panel.frame.parts
         if isinstance(part.element, Text)
     ]
-    assert min(sizes) > 26
+    assert min(sizes) > 24
     assert set(COLOURS) < set(scene.view.map.panel.frame.boxes), "and still of every pair"
 
 

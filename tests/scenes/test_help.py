@@ -152,7 +152,7 @@ def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
         window.context.background_worker = late  # type: ignore[assignment]
         window.press_key(pygame.K_t)
         (box,) = scene.caption.boxes()
-        for covered in scene.context.host.covered_boxes:
+        for covered in scene.sheet_exclusions():
             assert helper_common(box, covered) == 0
         window.context.scenes.pop()
 
@@ -227,7 +227,7 @@ def panels_of(scene: Any) -> list[Box]:
             return [view.pitch.boxes.score, *view.pitch.boxes.sides]
         case "city":
             panel = view.map.panel  # the sentence may be between its parts
-            return [*panel.cards, panel.frame.boxes["turn"], *panel.filled_boxes, *panel.rows.values()]
+            return [*panel.cards, panel.frame.boxes["turn"], *panel.rows.values()]
         case "sociable":
             plates = [spot.plate for spot in view.floor.boxes.spots]
             return [view.floor.boxes.play, view.floor.boxes.passing, *plates]

@@ -172,7 +172,7 @@ def test_pointer_to_a_pair_covers_no_other_sock(window: WindowRobot) -> None:
     )
     pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
     assert (
-        sum(overlap_area(pointer, box) for box in scene.view.map.panel.filled_boxes)
+        sum(overlap_area(pointer, box) for box in scene.view.map.panel.rows.values())
         < 0.1 * pointer.w * pointer.h
     )
 
@@ -234,24 +234,6 @@ def test_beads_of_later_steps_are_visible_in_dark_theme(window: WindowRobot) -> 
     image = window.app.screen.subsurface(window.context.view.rect(last))
     ink = pygame.mask.from_threshold(image, scene.app.measuring_painter.theme.ink, (60, 60, 60, 255))
     assert ink.count() > 20
-
-
-@USUAL
-def test_head_covers_no_station_name(window: WindowRobot) -> None:
-    """The head used to cover the name at the cursor."""
-    window.press_key(pygame.K_h)
-    scene = opened(window, "city", "lay")
-    city, guide_boxes = scene.view.map, boxes(window)
-    for station in ("b2", "d2", "g6", "k7"):
-        city.near = None
-        city.cursor.jump(station)
-        label = scene.view.labels.shown()
-        assert boxes(window).speech == guide_boxes.speech, "the words stay, and the name goes elsewhere"
-        assert label is not None
-        assert not any(
-            overlap_area(label.place.box, box)
-            for box in (guide_boxes.head.box, guide_boxes.skip, guide_boxes.speech.box)
-        )
 
 
 @USUAL

@@ -548,19 +548,6 @@ def test_city_cursor_starts_one_step_from_the_target(window: WindowRobot) -> Non
     assert scene.tutor.number == 1
 
 
-@every_nth_day(2)
-@pytest.mark.parametrize("lesson", read_lessons("city").lessons, ids=lambda lesson: lesson.key)
-def test_station_label_does_not_cover_the_target(window: WindowRobot, lesson: Lesson) -> None:
-    """Checked at the start of each step, with the cursor at its place of the last one."""
-    scene = opened(window, "city", lesson.key)
-    for _step in lesson.steps:
-        scene = window.top
-        label = scene.view.labels.shown()
-        for box in map(scene.guide.where, scene.guide.target_names):
-            assert label is None or not label.place.box.inflated(-4).contains(box.centre)
-        take_step(CityKeys(window), scene.tutor)
-
-
 def test_moving_teacher_does_not_touch_the_words(window: WindowRobot) -> None:
     """The pixels of the words do not change while the teacher moves."""
     scene = opened(window, "socker", "kick")

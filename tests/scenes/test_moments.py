@@ -17,8 +17,7 @@ from game.core.rummy.draft import card_moves
 from game.core.rummy.melds import meld_book
 from game.core.rummy.table import read_piles
 from game.core.session import Session
-from game.games.city.rules.events import PairJoined
-from game.games.city.screen.map_bubbles import label_of
+from game.games.city.rules.events import PairJoined, as_event
 from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
 from game.games.city.screen.panels import CityPanelKey as seen_again_Part
 from game.games.sociable.screen import boss_fall
@@ -49,7 +48,7 @@ from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, random_plies
 from tests.sample_games import sixth_game
 from tests.sampling import every_nth_day, sampled_product, sliced, step
-from tests.scenes.city_hands import near_join
+from tests.scenes.city_hands import is_joining, near_join
 from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import socker_panel
@@ -347,7 +346,7 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
     cloth = px(panel.centre[0]), px(panel.bottom - 14)
     before, sounds = (light(*sky), light(*cloth)), window.record_sounds()
     scene.context.play(move)
-    while not scene.view.effects.joins:
+    while not is_joining(scene):
         window.step(ms=16)
     window.picture()
     seen, made, assets = [], list[str](), window.context.assets
@@ -359,7 +358,7 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
         return image
 
     monkeypatch.setattr(assets, "get", got)
-    while scene.view.effects.joins:
+    while is_joining(scene):
         window.step(ms=32)
         seen.append((light(*sky), light(*cloth)))
     dark = seen[len(seen) // 3]
@@ -370,39 +369,15 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
     assert [name for name in sounds if name in ("train", "claim")] == ["train", "claim"]
 
 
-def test_pair_word_avoids_the_half_where_the_train_arrives(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pair_word_avoids_the_half_where_the_train_arrives(window: WindowRobot) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
-    window.context.update_settings(animation_speed="brisk")
-    places: list[tuple[float, float]] = []
-    blit = Painter.blit
-    words: set[int] = set()
-
-    def cried(*how: Any) -> pygame.Surface:
-        image = cry(*how)
-        words.add(id(image))
-        return image
-
-    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
-        if id(image) in words and painter.surface.get_width() > 1:
-            places.append((x, y))
-        blit(painter, image, x, y, anchor)
-
-    monkeypatch.setattr("game.games.city.screen.effects.cry", cried)
-    monkeypatch.setattr(Painter, "blit", laid)
-    scene.context.play(move)
-    joined = None
-    while joined is None:
-        window.step(ms=16)
-        joined = scene.view.effects.home()
-    places.clear()
-    window.picture()
+    session = scene.match.session
+    joined = next(joined for event in session.play(move) if isinstance(joined := as_event(event), PairJoined))
     middle = scene.view.map.boxes.map.centre[1]
     home = scene.view.map.city_map.station_point(joined.way[-1])[1]
-    assert places
-    assert all((y > middle) != (home > middle) for _x, y in places)
+    word = scene.view.effects.cry_box(window.context.measuring_painter, joined).centre[1]
+    assert (word > middle) != (home > middle)
 
 
 def test_boss_falls_when_dropping_to_the_lower_half() -> None:
@@ -664,15 +639,6 @@ def seen_again(window: WindowRobot) -> RecapScene:
     window.press_key(pygame.K_r)
     assert isinstance(window.top, RecapScene)
     return window.top
-
-
-def test_city_recap_shows_no_station_label(window: WindowRobot) -> None:
-    """The name hid a part of the map and had nothing to do with the recap."""
-    scene: Any = table(window, "city")
-    assert label_of(scene.view.parts) is not None
-    again: Any = seen_again(window)
-    assert again.view.parts.context.current_animation is None
-    assert label_of(again.view.parts) is None
 
 
 @sliced

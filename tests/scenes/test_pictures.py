@@ -63,7 +63,6 @@ from game.ui.widgets import (
 from game.ui.widgets import row as elements_row
 from tests.matches import GAMES, bringing, record_of
 from tests.sampling import every_nth_day, sample_size, sampled_product, sliced
-from tests.scenes.city_hands import opened
 from tests.scenes.harness import WindowRobot
 from tests.scenes.puzzles import TODAY, use_puzzles
 from tests.scenes.rummy_hands import match, rummy_scene
@@ -130,18 +129,6 @@ def test_disabled_card_table_buttons_recede(tmp_path: Path, look: str, slug: str
         for box, knob in zip(scene.view.table.boxes.buttons, scene.view.captions.knobs(), strict=True)
     }
     assert pictures[False] < pictures[True]
-
-
-@sliced
-@LOOKS
-def test_station_label_uses_the_theme_cloth(tmp_path: Path, look: str) -> None:
-    window = WindowRobot(tmp_path, theme=look)
-    view = opened(window, levels=("", "easy")).view
-    map_view = view.map
-    window.point(*map_view.city_map.middle(*(map_view.city.cell(text) for text in min(map_view.legal))))
-    window.picture()
-    box = view.labels.shown().place.box
-    assert brightest(window.app.screen, box.inflated(-8), window) == luminance(THEMES[look].panel)
 
 
 @sliced

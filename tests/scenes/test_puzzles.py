@@ -12,7 +12,7 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.screen import static_layers
-from game.games.city.screen.map_bubbles import draw_light
+from game.games.city.screen.map_marks import draw_light
 from game.match.puzzle import AttemptResult, NoPuzzleError, Puzzle
 from game.match.puzzle.pack import PuzzlePack, read_pack
 from game.match.seats import Seat
@@ -459,16 +459,6 @@ def test_city_puzzle_shows_no_routes_to_pairs(window: WindowRobot, puzzles: dict
     assert map_view.focus, "a pair can still be looked at"
     assert map_view.way == ()
     assert map_view.need() is None
-
-
-def test_station_label_stays_below_the_task_bar(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
-    top = opened(window, puzzles["c1"])
-    stops = top.view.parts.map.city.stops
-    for text in sorted(stops, key=lambda stop: stops[stop].cell)[::7]:
-        top.view.parts.map.cursor.jump(text, "")
-        window.step()
-        label = top.view.labels.shown()
-        assert label is None or label.place.box.y >= top.bar.bottom
 
 
 def test_puzzle_status_does_not_suggest_the_rockit_button(window: WindowRobot) -> None:

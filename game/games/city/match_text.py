@@ -121,6 +121,18 @@ def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
     }.get(CityRefusal(refusal.code), _("That cannot be done now."))
 
 
+def refusal_words(refusal: Refusal) -> str:
+    """Translated reason in two or three words, for a bubble on the map. Empty for other refusals."""
+    return {
+        CityRefusal.TRACK_THERE: _("Already taken"),
+        CityRefusal.STATION_TAKEN: _("Already taken"),
+        CityRefusal.PRINTED_TRACK: _("Already printed"),
+        CityRefusal.TOO_NEAR: _("Too near"),
+        CityRefusal.TOO_FAR: _("Too far"),
+        CityRefusal.CROWDED: _("Too crowded"),
+    }.get(CityRefusal(refusal.code), "")
+
+
 def event_sentence(event: Event, names: Sequence[str], stations: Mapping[str, str]) -> str:
     """Translated sentence about an event. Empty for the board, program-set socks and the start of a phase."""
     match as_event(event):

@@ -246,31 +246,6 @@ def bubble(
     return with_shadow(assets, whole, (0, 4), 5, 80)
 
 
-TAIL_ROOM: Final = 64.0  # margin around the root of a tail, in units
-
-
-@cached_drawing
-def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) -> pygame.Surface:
-    """Tail that makes a panel a bubble: root in the middle of a square of 2 TAIL_ROOM, tip (dx, dy) away.
-
-    Draw it over the panel's edge.
-    """
-    length = math.hypot(dx, dy) or 1.0
-    ux, uy = dx / length, dy / length
-    if abs(dy) >= abs(dx):  # the root is parallel to the edge, at any lean of the tail
-        ux, uy = 0.0, math.copysign(1.0, dy)
-    else:
-        ux, uy = math.copysign(1.0, dx), 0.0
-    ends = [(-uy * 10 * side, ux * 10 * side) for side in (1, -1)]
-    (ax, ay), (bx, by) = ends
-    sides = f"M{ax} {ay} L{dx} {dy} L{bx} {by}"
-    root = f" L{bx - ux * 4} {by - uy * 4} L{ax - ux * 4} {ay - uy * 4} Z"
-    body = path(sides + root, fill) + path(sides, stroke=edge, stroke_width=3, stroke_linejoin="round")
-    return rasterize_units(
-        assets, body, 2 * TAIL_ROOM, 2 * TAIL_ROOM, (-TAIL_ROOM, -TAIL_ROOM, 2 * TAIL_ROOM, 2 * TAIL_ROOM)
-    )
-
-
 @cached_drawing
 def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.Surface:
     """Label of w x h units in a brass holder, plus SHADOW_MARGIN on every side."""

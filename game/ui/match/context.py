@@ -32,7 +32,6 @@ from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.store.settings import HelpLevel, Settings
 from game.store.settings import ThreatVisibility as Setting
-from game.ui.core.canvas import Box
 from game.ui.core.input import HoldToShow, InputAction, InputEvent
 from game.ui.core.scene import AppContext, Prompts
 from game.ui.match.board_messages import BoardMessage, BoardMessages
@@ -329,11 +328,6 @@ class Host:
     def next_mark(self) -> NextHighlightProps | None:
         """Next highlight of a replay; None if there is none."""
         return None
-
-    @property
-    def covered_boxes(self) -> Sequence[Box]:
-        """Areas that a lesson covers; captions with a choice avoid them."""
-        return ()
 
 
 class ViewContext:

@@ -65,8 +65,7 @@ class LessonScene(PracticeScene):
         """Names of what the teacher points at now."""
         return self.guide.target_names
 
-    @property
-    def covered_boxes(self) -> Sequence[Box]:
+    def sheet_exclusions(self) -> Sequence[Box]:
         """Boxes of the teacher."""
         return self.guide.covers
 

@@ -446,7 +446,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def sheet_exclusions(self) -> Sequence[Box]:
         """Boxes that the helper's sheet should not cover, in addition to those of the view."""
-        return self.context.host.covered_boxes
+        return ()
 
     def _protected_boxes(self) -> list[Box]:
         """Boxes that bubbles avoid: those of the view, and the helper's words."""

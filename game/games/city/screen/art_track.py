@@ -25,7 +25,7 @@ from game.ui.art.layers import (
     turned,
     with_shadow,
 )
-from game.ui.art.svg import circle, line, path, rect, star
+from game.ui.art.svg import circle, lin, line, path, rect, star
 from game.ui.core.assets import Assets, cached_drawing
 
 COLOURS: Final[dict[str, tuple[str, str]]] = {
@@ -437,6 +437,30 @@ def swatch(assets: Assets, seat: int, w: float = 56, *, is_laid: bool = False) -
         marks = [w / 2 + 11 * step for step in (-2, -1, 0, 1, 2) if abs(11 * step) < w / 2 - 5]
         body += "".join(circle(x, 12, 3, WOOL) for x in marks)
     return rasterize_units(assets, body, w, 24)
+
+
+@cached_drawing
+def worth_disc(assets: Assets, size: float, owner: int) -> pygame.Surface:
+    """Disc for a pair's points, ``size`` units wide, in the ring of its owner's track; -1 for no owner."""
+    return rasterize_units(assets, sign_body(owner, ""), size, size, (-1, -1, 70, 70))
+
+
+CHIP_EDGE: Final = 4.0  # margin around a chip, in units
+
+
+@cached_drawing
+def turn_chip(assets: Assets, w: float, h: float, notch: float, rise: float) -> pygame.Surface:
+    """Gold pill of w x h units with a notch ``rise`` units above its edge at x = ``notch``, and CHIP_EDGE."""
+    r, half = min(h / 2, 24.0), rise * 1.3
+    turn = f"A{r} {r} 0 0 1"
+    body = lin("gold", (0, 0, 0, h), (0, "#FFDF85"), (1, "#F4BC3E")) + path(
+        f"M{r} 0 H{notch - half} L{notch} {-rise} L{notch + half} 0 H{w - r} {turn} {w} {r} V{h - r} "
+        f"{turn} {w - r} {h} H{r} {turn} 0 {h - r} V{r} {turn} {r} 0Z",
+        "url(#gold)", stroke=INK, stroke_width=3, stroke_linejoin="round",
+    )  # fmt: skip
+    edge = CHIP_EDGE
+    box = (-edge, -edge - rise, w + 2 * edge, h + rise + 2 * edge)
+    return rasterize_units(assets, body, box[2], box[3], box)
 
 
 TRAIN: Final = (120.0, 80.0)

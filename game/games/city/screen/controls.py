@@ -16,7 +16,7 @@ from typing import Any
 from game.bots.worker import CHOOSE
 from game.core.game import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
-from game.games.city.match_text import refusal_sentence
+from game.games.city.match_text import refusal_sentence, refusal_words
 from game.games.city.rules import CityRefusal
 from game.games.city.rules.board import COLOURS, DESIGNS, PlacedTile, SockRules, pairs, room_for, tile_cells
 from game.games.city.rules.builder import TABLE, on_table, outlines, unused_tiles
@@ -451,7 +451,7 @@ class SetupState:
         """Put a blocker or sock on the station at the cursor, take the first sock back, or refuse."""
         context, station = self._context, self._map.cursor.at
         if self.phase == "blockers":
-            context.play(f"block {station}")
+            self._map.play(f"block {station}")
         elif not self.first:
             if station in self._pairs:
                 self._choose_first(station)
@@ -462,10 +462,11 @@ class SetupState:
             elif self._is_crowded(station):
                 self._refuse(Refusal(CityRefusal.CROWDED))
             else:
+                self._map.refuse(_("No second station"))
                 context.refuse(_("From there no station has the right distance for the second sock."))
         elif station == self.first:
             self._choose_first("")
-        elif context.play(f"sock {self.colour} {self.first} {station}"):
+        elif self._map.play(f"sock {self.colour} {self.first} {station}"):
             self.first = ""
 
     def _is_crowded(self, station: str) -> bool:
@@ -475,7 +476,8 @@ class SetupState:
         return rules.neighbours and not room_for((view.board.number[station],), view.board, view.socks)
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Show a refusal to the player."""
+        """Show a refusal at the cursor to the player."""
+        self._map.refuse(refusal_words(refusal))
         self._context.refuse(refusal_sentence(refusal, [seat.name for seat in self._context.seats]))
 
     def show_hint(self, verb: str, rest: Sequence[str]) -> None:
@@ -696,7 +698,7 @@ class CityController(MatchDraft):
             self._context.play("pass")
         elif link is None:
             self._context.refuse(_("Walk over a link first: the piece goes there."))
-        elif self._context.play(f"lay {link[0]} {link[1]}"):
+        elif self._map.play(f"lay {link[0]} {link[1]}"):
             # The link is no longer chosen, so the next press does not lay on it again.
             self._map.cursor.jump(self._map.cursor.at)
 

@@ -14,7 +14,6 @@ from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
     CityCoinTossed,
-    CityEventKind,
     CityTurnPassed,
     PairJoined,
     PairSetOut,
@@ -28,11 +27,12 @@ from game.games.city.rules.events import (
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
 from game.games.city.screen.board import draw_badges, draw_link, links_of
+from game.games.city.screen.map_marks import SIGN, meets_disc
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
 from game.i18n import _
 from game.ui.art.endings import cry, smack
-from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, sewing_button
+from game.ui.art.fabric import sewing_button
 from game.ui.art.lettering import shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
@@ -49,7 +49,7 @@ from game.ui.core.animation_timeline import (
 from game.ui.core.canvas import Box, ease_in_out, ease_out, ease_out_back, hop_height, lerp_point
 from game.ui.core.fonts import NAMES
 from game.ui.core.layer import around
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
 
@@ -140,19 +140,6 @@ class CityEffects:
             case BlockerPut(station=station):
                 return self._map.overview.point(self._map.city.cell(station))[0]
         return None
-
-    @property
-    def joins(self) -> bool:
-        """True while a pair is being joined."""
-        show = self._context.current_animation
-        return show is not None and show.event.kind == CityEventKind.JOIN
-
-    def home(self) -> PairJoined | None:
-        """Event of the pair that the train has just joined, while that is shown. None at other times."""
-        show = self._context.current_animation
-        if show is None or show.progress < RIDE or not isinstance(event := as_event(show.event), PairJoined):
-            return None
-        return event
 
     def _drop_socks(self, ms: float, socks: Sequence[tuple[str, str]], sound: str) -> Timeline:
         """Animation of ``ms`` in which socks drop onto their stations one after the other."""
@@ -257,9 +244,16 @@ class CityEffects:
             painter.blit(sock, at[0] + way * 25 * k, at[1] - 44 * k - hop, "center")
 
     def _draw_cry(self, joined: PairJoined, painter: Painter, _progress: float) -> None:
-        """Draw the shout for a joined pair."""
-        image, at = self._cry_image(painter, joined)
-        painter.blit(image, *at, "center")
+        """Draw the shout for a joined pair, unless it would cover a sock: the panel says it too."""
+        if self.has_room_for_cry(painter, joined):
+            image, at = self._cry_image(painter, joined)
+            painter.blit(image, *at, "center")
+
+    def has_room_for_cry(self, painter: Painter, joined: PairJoined) -> bool:
+        """True if the shout would cover no sock."""
+        box, city_map = self.cry_box(painter, joined), self._map.city_map
+        reach = SIGN * city_map.size
+        return not any(meets_disc(box, city_map.station_point(text), reach) for text in self._map.signs)
 
     def _cry_image(self, painter: Painter, joined: PairJoined) -> tuple[pygame.Surface, tuple[float, float]]:
         """Picture of the shout, and its centre in units in the half of the map opposite to the arrival."""
@@ -317,24 +311,6 @@ class CityEffects:
         image = art_track.train(painter.assets, city_map.size, paint, lean, left=left)
         painter.blit(image, x, y - 12 * k, "center")
 
-    def draw_home(self, painter: Painter, box: Box, joined: PairJoined) -> None:
-        """Draw the message that a sock is home, with its points and the player's name."""
-        theme = painter.theme
-        image = panel(
-            painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
-        )
-        painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-        painter.blit(city_sock(painter.assets, joined.colour, 46), box.x + 36, box.centre[1], "center")
-        available_width, step = box.w - 84, 27 * painter.text_scale
-        name = self._context.seats[joined.seat].name
-        painter.text(
-            _("Home!"), box.x + 70, box.centre[1] - step / 2, 22, TextStyle(NAMES), room=available_width
-        )
-        text = f"{name} +{joined.worth}"
-        painter.text(
-            text, box.x + 70, box.centre[1] + step / 2, 22, TextStyle(NAMES, theme.good), room=available_width
-        )
-
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the pictures of effects, one each step."""
         city_map, seats = self._map.overview, self._context.seats
@@ -343,7 +319,6 @@ class CityEffects:
                 city_sock(painter.assets, colour, round(38 * city_map.size / 42), flip=flip)
                 city_sock(painter.assets, colour, round(PAIR * city_map.size / 42), flip=flip)
                 yield
-            city_sock(painter.assets, colour, 46)
             sign(painter.assets, colour, city_map.size)
             yield
             for owner, state in ((0, ""), (1, ""), (-1, "focus"), (-1, "out")):

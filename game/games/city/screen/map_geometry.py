@@ -21,12 +21,10 @@ from game.games.city.rules.board import CityBoard, PlacedTile, board_of, read_bo
 from game.games.city.rules.events import CityObservation
 from game.games.city.rules.graph import hull
 from game.ui.core.canvas import Box, nearest_in_direction
-from game.ui.core.placement import Candidate, Obstacle, over, place
 
 Link = tuple[str, str]  # two neighbouring stations
 # steps across the sides of a hexagon, clockwise from the upper right
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-NAMES_GROW = 0.45  # growth of names on the map with the text size; less than elsewhere, as they cover track
 LARGEST, SMALLEST = 56, 12  # radii of hexagons in units
 _RIM = 10.0  # width of the dark edge and its seam around the hexagons, in units
 
@@ -289,9 +287,6 @@ class CityMap(MapProjection):
         return self.turn(self.city.cell(link[0]), self.city.cell(link[1]))
 
 
-_APART = 12.0  # gap between two things in one corner, in units
-
-
 def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the cells for hexagons of radius 1 with cell (0, 0) at the origin."""
     places = [(math.sqrt(3) * (q + r / 2), 1.5 * r) for q, r in cells]
@@ -313,30 +308,7 @@ def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
     return MapProjection(area, size, x, y)
 
 
-def free_corner(
-    projection: MapProjection, cells: Sequence[Cell], size: tuple[float, float], occupied: Sequence[Box]
-) -> Box | None:
-    """Free box in a corner, upper left first, or above or below another thing there. None without one.
-
-    The upper right corner is tried last, to keep it free for the speech bubbles of the puppets in the panel.
-    """
-    (w, h), area = size, projection.area
-    right, lower = area.right - w, area.bottom - h
-    boxes = [Box(x, y, w, h) for x, y in ((area.x, area.y), (area.x, lower), (right, lower), (right, area.y))]
-    for obstacle in occupied:
-        left = obstacle.x < projection.area.centre[0]
-        x = obstacle.x if left else obstacle.right - size[0]
-        boxes += [Box(x, obstacle.y - size[1] - _APART, *size), Box(x, obstacle.bottom + _APART, *size)]
-    spots = (
-        Candidate(number, box, None)
-        for number, box in enumerate(boxes)
-        if area.y <= box.y and box.bottom <= area.bottom and not _touches(projection, cells, box)
-    )
-    spot = place(spots, over([Obstacle(obstacle) for obstacle in occupied]))
-    return None if spot is None else spot.box
-
-
-def _touches(projection: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
+def touches(projection: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
     """True if a hexagon with its rim overlaps a box."""
     reach = projection.size * 0.94 + 6
     for cell in cells:

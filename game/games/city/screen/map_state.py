@@ -9,7 +9,7 @@ from functools import partial
 
 from game.core.game import Event
 from game.core.hexgrid import Cell
-from game.games.city.match_text import PairNeed, event_sentence, lost_words
+from game.games.city.match_text import PairNeed, event_sentence, lost_words, refusal_words
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import CityObservation, TrackLaid, as_event, as_observation
 from game.games.city.rules.text import BoardReading
@@ -21,7 +21,7 @@ from game.match.match_text import taken_back_words
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine
 from game.ui.widgets import ScaledLength
 
@@ -61,6 +61,9 @@ class MapState:
         self.legal: frozenset[Link] = frozenset()
         # fixed point of the zoomed map, in units of the whole map
         self.near: tuple[float, float] | None = None
+        self.corners: list[Box] = []  # boxes of the moon and the title, set by the layout
+        # short reason of the last refusal, and the cursor (came, at) that it was about
+        self._refused: tuple[str, str, str] = "", "", ""
 
     def contents(self) -> MapContents:
         """Contents of the board, for drawing. One shared object while unchanged."""
@@ -152,6 +155,35 @@ class MapState:
             for text in stations
             if text in self.city.stops and city_map.station_point(text)[0] < self.boxes.names
         ]
+
+    def refuse(self, words: str) -> None:
+        """Keep the short reason why something was refused at the cursor."""
+        self._refused = words, self.cursor.came, self.cursor.at
+
+    def play(self, move: str) -> bool:
+        """Make a move at the cursor, or refuse it there. Returns True if it was made at once."""
+        refusal = self._context.session.refusal(move)
+        self.refuse("" if refusal is None else refusal_words(refusal))
+        return self._context.play(move)
+
+    @property
+    def refusal(self) -> str:
+        """Short reason of a refusal at the cursor. Empty once the cursor or the message has gone."""
+        words, came, at = self._refused
+        is_current = self._context.note.refuses and (came, at) == (self.cursor.came, self.cursor.at)
+        return words if is_current and at in self.city.stops else ""
+
+    @property
+    def signs(self) -> set[str]:
+        """Stations with a sock or a spare sock."""
+        return {*self.picture.socks, *self.picture.blockers}
+
+    @property
+    def free_area(self) -> Box:
+        """Area for a bubble: beside the panel and a lesson, above the prompt bar, below a task. Units."""
+        left = self.boxes.map.x if self._context.mode is ViewMode.LESSON else 6.0
+        top, area = self._context.top_inset + 6, self.boxes.map
+        return Box(left, top, area.right + 2 - left, area.bottom + 2 - top)
 
     @property
     def cursor(self) -> MapCursor:

@@ -1,9 +1,8 @@
-"""Panel beside the map: players, turn, news, and a row for each pair with its points.
+"""Panel beside the map: the station in focus, players, turn, log, and a cell for each pair with its points.
 
-It is one element tree in the first arrangement that fits: a row for each pair, or two pairs per row below a
-log of the other player's turn, or below one sentence of news if letters are large. Messages to the player,
-such as a refusal or a hint, take the place of the news, because on the map they would hide their subject. The
-points of a pair fly from its station to the score, which counts them as they arrive.
+It is one element tree with fixed places: head, cards, turn, log, pairs. The log takes the room that the
+others leave, and is shorter if letters are large. A message to the player takes its place. The points of a
+pair fly from its station to the score, which counts them as they arrive.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from functools import cache
 from typing import Any
 
 from game.core.graphemes import first_letters
-from game.games.city import INFO
-from game.games.city.match_text import colour_name, non_breaking, printed_name
+from game.games.city.match_text import colour_name, non_breaking
 from game.games.city.rules.board import COLOURS, DESIGNS, PlacedTile
 from game.games.city.rules.builder import unused_tiles
 from game.games.city.rules.events import PairJoined, TrackLaid, as_event
@@ -24,29 +22,28 @@ from game.games.city.screen.art_track import city_sock
 from game.games.city.screen.board import MapContents, draw_tile
 from game.games.city.screen.map_geometry import BoardView
 from game.i18n import _, plural
-from game.match.match_text import headline as result_words
 from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate
-from game.ui.art.fabric import ClothColours, focus_ring, sewing_button
+from game.ui.art.fabric import ClothColours, sewing_button
 from game.ui.art.gaze import Aim
 from game.ui.art.layers import INK, WOOL
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
 from game.ui.core.canvas import WIDTH, Box, Canvas, ease_in_out, hit_test, hop_height, lerp_point
-from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, LARGE, SMALL, Palette
+from game.ui.core.theme import BODY, SMALL, Palette
 from game.ui.match.board_messages import BoardMessage
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import heading, outfit_of
+from game.ui.match.info_panels import outfit_of
 from game.ui.widgets import (
     PANEL_PICTURE,
     Align,
     Element,
     ElementKey,
     FontSpec,
-    KeyPress,
+    GridLayout,
     LayoutTree,
     MeasureContext,
     Padding,
@@ -56,14 +53,14 @@ from game.ui.widgets import (
     SingleLineText,
     Spacer,
     Text,
-    button_row,
     column,
     draw_cloth,
     draw_prompt_bar_props,
+    first_that_fits,
     horizontal_rule,
+    patch,
     row,
     shrink_to_fit,
-    sign,
 )
 
 # extra width of the panel in wide windows; not enough to change the arrangement with two pairs per row
@@ -73,28 +70,39 @@ _TALL, _LOW = 1.2, 560.0
 # same aspect in a lesson, where two columns would leave a small map; height of the lesson's band in units
 _TAUGHT, _BAND = 1.1, 170.0
 _BESIDE = 2.0  # gap between the names on the map and the panel
-TALL = 78.0  # height of a puppet in its card
-# minimum height of a log beside high rows, of a log beside low rows, and of a sentence
-_WIDE_LOG, _LOG, _NEWS = ScaledLength(260, 0.3), ScaledLength(140, 0.1), ScaledLength(62, 0.25)
-# row heights with one pair per row, and with two; the largest that fits is used
-_LONG, _SHORT = (64.0, 52.0, 42.0), (56.0, 50.0, 44.0, 38.0)
+TALL = 64.0  # height of a puppet in its card
+_INSET, _GAP, _BETWEEN = 16.0, 6.0, 8.0  # padding of the panel, gap of its parts, gap of the cards; units
+_FOCUS, _NOTCH = ScaledLength(46.0, 0.4), 7.0  # picture in the head, and height of the chip's notch; units
+# name and line in the head: font size in units and number of lines of each, the roomiest first
+_HEADS = (25, 1, 18.5, 1), (25, 1, 18, 1), (22, 1, 18, 1), (22, 1, 18, 2), (20, 2, 18, 1), (18, 2, 18, 2)
+_GROWS = 0.5  # growth of names and numbers with the text size
+# minimum height of the log with the height of the pairs, the roomiest first; at last only for a sentence
+_ROOMS = (
+    (ScaledLength(130, 0.2), ScaledLength(194, 0.1)),
+    (ScaledLength(130, 0.2), ScaledLength(180, 0.1)),
+    (ScaledLength(140, 0.2), ScaledLength(158, 0.1)),
+    (ScaledLength(124, 0.1), ScaledLength(150, 0.1)),
+    (ScaledLength(62, 0.3), ScaledLength(150, 0.1)),
+    (ScaledLength(62, 0.25), ScaledLength(114, 0.0)),
+    (ScaledLength(52, 0.3), ScaledLength(100, 0.0)),
+)
+_WIDE_CELLS = 1.45  # text scale from which the points of a pair are beside its socks
 _NAME = 11  # maximum letters of a name in a headline
-_PLATE, _FACE = 30.0, 40.0  # size of a step number, and height of the puppet above the steps
+_PLATE, _FACE = 26.0, 36.0  # size of a step number, and height of the puppet above the steps
 
 
 class CityPanelKey(ElementKey):
-    """Keys of panel elements, in addition to the rows of pairs, whose keys are their colours."""
+    """Keys of panel elements, in addition to the cells of pairs, whose keys are their colours."""
 
+    HEAD = "head"
     CARD = "card"
     SCORE = "score"
     TURN = "turn"
-    TOLD = "told"  # latest event, or the need of the pair in focus
-    LOG = "log"  # same, with room for the log of the other player's turn
+    LOG = "log"  # a message, the other player's turn, and the latest event or the need of the pair in focus
     STEP = "step"
     SAID = "said"  # sentence below the log or in its place
-    AGAIN = "again"
+    AGAIN = "again"  # title of the log, which shows that turn again
     TILE = "tile"
-    WORTH = "worth"  # points of a pair without text behind them
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +124,8 @@ class CityBoxes:
         # The map is as high as the window allows. Of the remaining width, the panel takes a share.
         spare = min(_MORE, max(0.0, (canvas.w - WIDTH) * 0.2))
         # Beside a lesson the map is small, so the panel widens less with the text size.
-        width = 294.0 + (80 if aside else 130) * (text_scale - 1) + spare
-        beside = Box(canvas.w * 0.975 - width, 24, width, bottom - 34)
+        width = 288.0 + (80 if aside else 130) * (text_scale - 1) + spare
+        beside = Box(canvas.w * 0.972 - width, 20, width, bottom - 29)
         left = max(30.0, canvas.w * 0.025)
         top = above + 6 if above else 22.0
         if bottom > (_TAUGHT if aside else _TALL) * canvas.w:  # in a tall window the panel is below the map
@@ -148,6 +156,19 @@ class CityBoxes:
         if self.is_below:
             return Box(0, 0, self.panel.right + self.panel.x, self.panel.centre[1])
         return Box(0, 0, self.panel.centre[0], self.panel.bottom + 100)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelHead:
+    """Head of the panel: the station in focus, or what is going on while none is in focus."""
+
+    name: str
+    line: str
+    colour: str = ""  # sock on its picture, empty for none
+    owner: int = -1  # seat that joined that sock, -1 for none
+    station: str = ""  # picture without a sock: ``joined`` or ``plain`` station, or ``spare`` sock
+    has_focus: bool = False  # True with the ring that marks it on the map
+    refuses: bool = False  # True if the line says why something was refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +208,7 @@ def turn_words(phase: str, name: str) -> str:
         "tiles": _("{name} builds the city"),
         "socks": _("{name} sets out socks"),
         "blockers": _("{name} sets out a spare sock"),
-    }.get(phase, _("{name} lays track")).format(name=name)
+    }.get(phase, _("{name}'s turn")).format(name=name)
 
 
 def pieces_words(left: int) -> str:
@@ -205,9 +226,10 @@ class CityPanelProps:
     seats: tuple[Seat, ...]
     phase: str
     turn: int
-    winners: tuple[int, ...] | None  # None until the match is over
+    is_over: bool
+    head: PanelHead
     pieces: tuple[int, int]  # pieces left in this turn, and pieces of the whole turn
-    counted: str  # progress of the turn or set-up, as text
+    counted: str  # progress of the set-up, as text; empty while tiles are laid, and in play
     supply: tuple[int, ...]
     contents: MapContents
     worth: tuple[tuple[str, int], ...]  # points of each colour that is set out
@@ -222,176 +244,186 @@ class CityPanelProps:
     news: str  # latest event, or the reason why the match is over
     more: bool  # True if the log does not contain the news already
     log: tuple[LogStep, ...]  # log of the other player's turn
-    logs: bool  # False before the first move and in films; then each pair has a row
-    press: KeyPress | None  # key that replays the log; None unless a person is to move
+    replays: bool  # True if a press on the log's title shows that turn again
     is_film: bool  # True in a replay
 
     def frame(self, painter: Painter, box: Box) -> LayoutTree:
-        """Lay out the panel in the first arrangement that fits the box.
+        """Lay out the panel with the largest pairs that leave room for the log, else for a sentence.
 
-        Without a log each pair has a row. If a log needs room or letters are large, two pairs share a row. If
-        nothing fits, all text shrinks, and finally the whole panel.
+        If nothing fits, all text shrinks.
         """
-        large_height, log_height = (_WIDE_LOG, _LOG) if self.logs else (None, None)
-        # All arrangements share the elements and the ruler, so each is measured only once.
-        cards, ruler = row(self._seat_card(0), self._seat_card(1), gap=8), MeasureContext(painter)
-        turn = {headline: self._turn_headline(headline=headline) for headline in (True, False)}
-        messages = {logs: self._log_column(logs=logs) for logs in (self.logs, False)}
+        ruler, log = MeasureContext(painter), self._log_column()
+        top = column(self._head(), horizontal_rule(4), self._cards(), *self._chip(), gap=_GAP)
+        pad, flat = Padding(_INSET, _INSET), box.w > box.h  # flat below the map
+        for room, high in _ROOMS:
+            # Its height is the least that it gets: it takes what the others leave.
+            parts: list[Element] = [replace(log, w=0, h=room, flex=1)] * (self.phase != "tiles")
+            parts.append(self._pairs(high, flex=float(not parts)))
+            below = column(*parts, gap=_GAP, flex=1)
+            form: Element = column(top, below, gap=_GAP, pad=pad, behind=PANEL_PICTURE)
+            if flat:
+                form = row(replace(top, flex=1), below, gap=24, pad=pad, behind=PANEL_PICTURE)
+            if ruler.size(form, box.w)[1] <= box.h:
+                return LayoutTree(form, box, painter, ruler)
+        return LayoutTree(shrink_to_fit(form), box, painter, ruler)
 
-        def form(rows: Sequence[Element], room: ScaledLength | None) -> Element:
-            """Panel with these rows, and with a message or log of height ``room``, of any height for None."""
-            logs = room in (_WIDE_LOG, _LOG)
-            # Messages take precedence over the headline, as does the description of a move in a film.
-            describes_move = self.is_film and self.winners is None
-            head = turn[logs or room is None or not (self.note or describes_move)]
-            message = messages[logs] if room is None else replace(messages[logs], w=0, h=room)
-            pad, pairs = Padding(16, 16), column(*rows, gap=3, flex=1)
-            if box.w > box.h:  # below the map
-                turn_column = column(cards, head, message, gap=7, flex=1)
-                return row(turn_column, pairs, gap=24, pad=pad, behind=PANEL_PICTURE)
-            return column(cards, head, message, replace(pairs, flex=0), gap=7, pad=pad, behind=PANEL_PICTURE)
+    def _head(self) -> Element:
+        """Name and line of the station in focus, with its picture. Of a fixed height, so nothing moves."""
+        head = self.head
+        picture = (head.colour, head.owner, head.station, head.has_focus)
+        face = STRONG if head.refuses else READ
+        ink = self.theme.bad if head.refuses else self.theme.soft
+        name, line = non_breaking(head.name), non_breaking(head.line)
+        forms = (
+            column(
+                Text(name, FontSpec(size, NAMES, growth=_GROWS), lines=rows, step=0.85),
+                Text(line, FontSpec(small, face, ink, _GROWS), lines=more, step=0.85),
+            )
+            for size, rows, small, more in _HEADS
+        )
+        words = shrink_to_fit(*forms, flex=1)
+        draw = Picture(_draw_focus, picture, w=_FOCUS)
+        if self.design is not None:
+            draw = Picture(_draw_design, self.design, w=_FOCUS)
+        return row(draw, Align(words, 0, 0.5, flex=1), gap=6, key=CityPanelKey.HEAD, h=ScaledLength(68, 0.5))
 
-        def forms() -> Iterator[Element]:
-            """Yield the arrangements to try, the largest rows first."""
-            long, heads = tuple(cells(short=False)), tuple(self._headings())
-            for height in _LONG:
-                yield form((*heads, *_in_rows(long, 1, height)), large_height)
-            yield form(_in_rows(long, 1, _LONG[-1]), large_height)
-            short = tuple(cells(short=True))
-            yield form(_in_rows(short, 2, _SHORT[0]), large_height)
-            for height in _SHORT[1:]:
-                yield form(_in_rows(short, 2, height), log_height)
-            # A film needs room for its bar. Three pairs per row leave the text larger.
-            yield form(_in_rows(short, 3 if self.is_film else 2, _SHORT[-1]), _NEWS)
-
-        cells = self._design_rows if self.phase == "tiles" else self._pair_rows
-        for candidate in forms():
-            if ruler.size(candidate, box.w)[1] <= box.h:
-                return LayoutTree(candidate, box, painter, ruler)
-        return LayoutTree(shrink_to_fit(candidate), box, painter, ruler)
+    def _cards(self) -> Element:
+        """Cards of both seats, equally wide."""
+        return row(self._seat_card(0), self._seat_card(1), gap=_BETWEEN)
 
     def _seat_card(self, number: int) -> Element:
-        """Card of a seat, without its puppet."""
+        """Card of a seat, without its puppet and its points."""
         colours = tuple(colour for colour in COLOURS if self.contents.owner(colour) == number)
-        soft, names = self.theme.soft, tuple(seat.name for seat in self.seats)
-        score: list[Element] = [
-            Spacer(h=ScaledLength(36 * SCORE_STEP, most=54 * SCORE_STEP), key=CityPanelKey.SCORE.of(number)),
-            Text(_("pts"), FontSpec(SMALL, STRONG, soft, most=27), 0.5, step=0.8),
-        ]
-        if self.scale < 1.5:  # large digits leave no room below them
-            score.append(Picture(_draw_won, (colours,), h=28))
-        return column(
-            row(Spacer(w=59), column(*score, flex=1), h=ScaledLength(82, 0.4, most=92)),
-            SingleLineText(
-                self.seats[number].name,
-                FontSpec(LARGE, NAMES),
-                shrinks=True,
-                beside=names,
-                h=ScaledLength(32, 0.75),
-            ),
-            row(
-                Picture(_draw_piece, (number, 56), w=58, h=28),
-                Text(str(self.supply[number]), FontSpec(22, NAMES)),
-                gap=7,
-                h=ScaledLength(28, 0.4),
-            ),
-            key=CityPanelKey.CARD.of(number),
+        names, look = tuple(seat.name for seat in self.seats), SEAT_LOOKS[self.seats[number].look]
+        ink = look.text if self.theme.name == "linen" else ""
+        score = column(
+            Spacer(h=ScaledLength(44 * SCORE_STEP, most=54 * SCORE_STEP), key=CityPanelKey.SCORE.of(number)),
+            Picture(_draw_won, (colours,), h=25),
             flex=1,
-            pad=Padding(9, 2, 4),
-            behind=Picture(_draw_card, (self.seats[number].look if self.turn == number else -1,)),
         )
+        before, _count, after = _("{n} left").partition("{n}")
+        count = Text(str(self.supply[number]), FontSpec(21, NAMES, growth=_GROWS))
+        forms = []
+        for size, wide in ((21, 34), (18, 26)):
+            label = FontSpec(size, STRONG, self.theme.soft, _GROWS)
+            first, last = ([Text(word.strip(), label)] * bool(word) for word in (before, after))
+            track = Picture(_draw_piece, (number, wide), w=wide, h=24)
+            forms.append(row(track, *first, count, *last, gap=5, align=0.5))
+        name = FontSpec(21, NAMES, ink, _GROWS)
+        return column(
+            row(Spacer(w=60), score, h=ScaledLength(70, 0.15)),
+            SingleLineText(self.seats[number].name, name, shrinks=True, beside=names),
+            shrink_to_fit(*forms),
+            key=CityPanelKey.CARD.of(number), flex=1, pad=Padding(7, 7), gap=1,
+            behind=Picture(_draw_card, (self.seats[number].look, self.turn == number and not self.is_over)),
+        )  # fmt: skip
 
     @property
-    def _headline_names(self) -> list[str]:
+    def _short_names(self) -> list[str]:
         """Player names for headlines; those of more than 11 letters are cut."""
         names = (seat.name for seat in self.seats)
         return [
             name if len(name) <= _NAME else first_letters(name, _NAME - 2).rstrip() + "…" for name in names
         ]
 
-    def _turn_headline(self, *, headline: bool) -> Element:
-        """Pieces of this turn, laid ones dashed; with ``headline``, the turn or the winner above."""
-        heads = [turn_words(self.phase, name) for name in self._headline_names]
-        lines = 2 if self.phase == "blockers" else 1
-        text = (
-            heads[self.turn]
-            if self.winners is None
-            else result_words(INFO, self._headline_names, self.winners)
-        )
-        head = SingleLineText(text, FontSpec(22, NAMES), shrinks=True, beside=(*heads, text), lines=lines)
-        left, whole = self.pieces
-        sizes = (pieces_words(1), pieces_words(2)) if self.phase == "play" else ()
-        count_text = self.counted if self.winners is None else _("The match is over")
-        count = SingleLineText(count_text, FontSpec(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
-        tracks = [Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)] * bool(whole)
-        pieces = row(*tracks, count, gap=8, least=ScaledLength(30, 0.2))
-        has_ended = self.is_film and self.winners is not None  # the reason of the end is shown below as well
-        return column(*[head] * headline, *[pieces] * (not has_ended), key=CityPanelKey.TURN)
+    def _chip(self) -> Iterator[Element]:
+        """Yield the gold chip of the turn, with its notch below the card to move.
 
-    def _log_column(self, *, logs: bool) -> Element:
-        """A message, the log, and below it the news or the button that replays the log.
-
-        Without room for all, the last part is dropped first, then the oldest steps. Beside a message, the
-        owners' track is dropped before any step.
+        Nothing after the end, and in a film, where the head says whose turn it is: its bar needs room.
         """
-        first_rank, steps = 2 if self.note else 0, self.log if logs else ()
-        ranks, forms = first_rank + len(steps) + bool(self.note and steps), []
+        if self.is_over or self.is_film:
+            return
+        letters, small = FontSpec(22, NAMES, INK, _GROWS), FontSpec(SMALL, STRONG, INK, _GROWS)
+        name = self._short_names[self.turn]
+        title = turn_words(self.phase, name)
+        left, whole = self.pieces
+        forms: list[Element] = []
+        if whole:
+            tracks = Picture(_draw_pieces, (self.turn, left, whole), w=36.0 * whole - 4, h=24)
+            words, count = Text(title, letters, lines=1), Text(_("{n} left").format(n=left), small, lines=1)
+            forms = [
+                row(words, tracks, count, gap=7, align=0.5, apart=True),
+                row(words, tracks, gap=7, align=0.5, apart=True),
+                row(Text(name, letters, lines=1), tracks, gap=7, align=0.5, apart=True),
+            ]
+        else:
+            lines: list[Element] = [Text(title, letters, 0.5, step=0.9, is_balanced=True)]
+            if self.counted:
+                lines.append(SingleLineText(self.counted, small, 0.5, shrinks=True))
+            forms = [column(*lines)]
+        notch = Picture(_draw_chip, (self.turn,))
+        yield column(
+            shrink_to_fit(*forms), key=CityPanelKey.TURN, pad=Padding(12, 5 + _NOTCH, 5), behind=notch
+        )
+
+    def _log_column(self) -> Element:
+        """A message, the log, and below it the news or the need of the pair in focus.
+
+        Without room for all, the owners' track is dropped first, then the news, then the oldest steps; but a
+        message, a need and the end of the match stay.
+        """
+        first_rank = 2 if self.note else int(bool(self.need or self.is_over))
+        ranks, forms = first_rank + len(self.log) + bool(self.note and self.log), []
         for size in (BODY, SMALL) if self.note else (BODY,):
-            for tracks in (True, False) if steps else (False,):
+            for tracks in (True, False) if self.log else (False,):
                 parts: list[Element] = [self._message(size)] if self.note else []
-                if steps:
-                    parts.append(self._log_rows(steps, first_rank, tracks=tracks))
-                if (end := self._log_end(steps, ranks)) is not None and not self.note:
+                if self.log:
+                    parts.append(self._log_rows(first_rank, tracks=tracks))
+                if (end := self._log_end(ranks)) is not None and not self.note:
                     parts.append(end)
-                forms.append(column(*parts, gap=4, least=0.0 if logs else _NEWS))
-        return shrink_to_fit(*forms, ranks=ranks, key=CityPanelKey.LOG if logs else CityPanelKey.TOLD, flex=1)
+                forms.append(column(*parts, gap=4))
+        return shrink_to_fit(*forms, ranks=ranks, key=CityPanelKey.LOG)
 
     def _message(self, size: float) -> Element:
         """Message to the player on a cloth, in this font size."""
-        text = Text(non_breaking(self.note.words), FontSpec(size, STRONG), 0.5)
-        return column(text, pad=Padding(14, 10), behind=Picture(_draw_note, (self.note.refuses,)))
+        text = Text(non_breaking(self.note.words), FontSpec(size, STRONG), 0.5, step=0.94)
+        return column(text, pad=Padding(12, 9), behind=Picture(_draw_note, (self.note.refuses,)))
 
-    def _log_end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
-        """Need of the pair in focus, news or replay button below the log. None for nothing."""
-        if text := self.need or (self.news if self.more or not steps else ""):
-            # Requested text and the end of the match have priority over steps that were seen.
-            rank = ranks if steps and not (self.need or self.winners is not None) else 0
-            return column(
-                horizontal_rule(4), Text(non_breaking(text), FontSpec(SMALL, colour=self.theme.soft)),
-                key=CityPanelKey.SAID, drop_rank=rank, gap=1,
-            )  # fmt: skip
-        if not steps:
+    def _log_end(self, ranks: int) -> Element | None:
+        """Need of the pair in focus, or news. None for nothing."""
+        text = self.need or (self.news if self.more or not self.log else "")
+        if not text:
             return None
-        key = None if self.press is None else Picture(_draw_key, (self.press,), w=30, h=30)
-        label = row(key or sign("eye", 28), Text(_("See it again"), FontSpec(BODY, STRONG)), gap=8, align=0.5)
-        again = button_row(Align(label, flex=1), key=CityPanelKey.AGAIN, least=48, pad=10)
-        return column(Spacer(4), again, drop_rank=ranks)
+        # Requested text and the end of the match have priority over steps that were seen.
+        rank = ranks if self.log and not (self.need or self.is_over) else 0
+        words = Text(non_breaking(text), FontSpec(SMALL, colour=self.theme.soft))
+        return column(words, key=CityPanelKey.SAID, drop_rank=rank)
 
-    def _log_rows(self, steps: Sequence[LogStep], min_rank: int, *, tracks: bool) -> Element:
-        """Log of the other player's turn. With ``tracks``, steps have one line and a picture of track."""
-        title = heading((step.seat for step in steps), self._headline_names)
-        face = Picture(_draw_face, (self.seats[steps[-1].seat].look,), w=46, h=34)
-        head = row(SingleLineText(title, FontSpec(22, NAMES, growth=0.4), shrinks=True, flex=1), face, gap=4)
+    def _log_rows(self, min_rank: int, *, tracks: bool) -> Element:
+        """Log of the other player's turn. With ``tracks``, steps have a picture of track."""
+        seat = self.log[-1].seat
+        title = _("{name}'s last turn").format(name=self._short_names[seat])
+        face = Picture(_draw_face, (self.seats[seat].look,), w=34, h=28)
+        letters = FontSpec(21, NAMES, growth=0.4)
+        head = column(
+            first_that_fits(
+                row(Text(title, letters, lines=1, flex=1), face, align=0.5),
+                SingleLineText(title, letters, shrinks=True),
+            ),
+            key=CityPanelKey.AGAIN if self.replays else "",
+        )
         rows = (
             row(
-                Picture(_draw_plate, (step.number,), w=32, h=_PLATE),
+                Picture(_draw_plate, (step.number,), w=_PLATE, h=_PLATE),
                 column(*self._step_text(step, tracks=tracks), flex=1),
                 *self._step_sign(step, tracks=tracks),
                 key=CityPanelKey.STEP.of(step.number), drop_rank=min_rank + number * (not self.note),
-                gap=5, pad=Padding(0, 1), align=0.5, least=45,
+                gap=6, pad=Padding(5, 1.5), align=0.5, behind=patch(self.theme.sunk, 10),
             )
-            for number, step in reversed([*enumerate(reversed(steps))])
+            for number, step in reversed([*enumerate(reversed(self.log))])
         )  # fmt: skip
-        return column(column(head, horizontal_rule(6)), *rows, drop_rank=min_rank)
+        return column(head, horizontal_rule(3), *rows, drop_rank=min_rank, gap=1.5)
 
     def _step_text(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
-        """Yield the one or two lines of text in a row of the log."""
+        """Yield a row's text: with ``tracks`` a line for each station, else wrapped as it comes."""
         # There are many steps, so they grow less with the text size.
-        lines = 1 if tracks and step.second else 0
-        yield Text(step.first, FontSpec(SMALL, STRONG, growth=0.35), step=0.95, lines=lines)
+        strong, soft = (FontSpec(18, face, ink, 0.4) for face, ink in ((STRONG, ""), (READ, self.theme.soft)))
+        if not tracks:
+            yield Text(f"{step.first} {step.second}".rstrip(), strong, step=0.8)
+            return
+        yield Text(step.first, strong, step=0.8, lines=int(bool(step.second)))
         if step.second:
-            soft = FontSpec(SMALL, colour=self.theme.soft, growth=0.35)
-            yield Text(step.second, soft, step=0.95, lines=lines)
+            yield Text(step.second, soft, step=0.8, lines=1)
 
     def _step_sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         """Yield a picture for a row of the log: the joined pair, or with ``tracks`` a piece; else nothing."""
@@ -400,85 +432,49 @@ class CityPanelProps:
         elif step.second and tracks:
             yield Picture(_draw_piece, (step.seat, 34), w=34, h=28)
 
-    def _headings(self) -> Iterator[Element]:
-        """Yields one row of headings above rows of one pair; nothing in the phase of tiles."""
-        if self.phase != "tiles":
-            letters = FontSpec(SMALL, STRONG, self.theme.soft, growth=0.4)
-            last = _("taken by") if self.needs is None else _("needs")
-            yield row(
-                # The middle column is above its numbers, and its word is short in all languages.
-                Text(_("Pair"), letters, flex=62), Text(_("worth"), letters, 0.5, flex=60),
-                Text(last, letters, 1.0, flex=134), pad=Padding(8, 0),
-            )  # fmt: skip
+    def _pairs(self, high: ScaledLength, flex: float = 0.0) -> Element:
+        """Cells of all pairs in two rows, or of the designs while the city is built."""
+        cells = self._design_cells() if self.phase == "tiles" else self._pair_cells()
+        return GridLayout(tuple(cells), columns=3, gap=6, w=0, h=high, flex=flex)
 
-    def _pair_rows(self, *, short: bool) -> Iterator[Element]:
-        """Yields a row for each pair with its socks, points and state. Narrower if ``short``."""
+    def _pair_cells(self) -> Iterator[Element]:
+        """Yield a cell for each pair: its socks above its points in the ring of its owner's track."""
         contents, worths = self.contents, dict(self.worth)
         placed_colours = {colour for _station, colour in contents.socks}
-        max_worth = max(worths.values(), default=0)
+        wide = self.scale < _WIDE_CELLS
         for colour in COLOURS:
-            is_lost, is_joined = colour in contents.out, contents.owner(colour) >= 0
+            is_lost, owner = colour in contents.out, contents.owner(colour)
             worth = worths.get(colour) if colour in placed_colours else None
-            state, is_marked = (
-                self._pair_state(colour, worth, short=short),
-                colour in (contents.focus, self.hand),
-            )
-            # Short rows with more to say show only one sock of the pair.
-            is_single = short and not is_joined and (is_lost or self.needs is not None)
-            widths = (26, 24, 50) if is_single else (50, 24, 26) if short else (70, 32, 154)
-            blank = isinstance(state, SingleLineText) and not state.words
-            last = f"{CityPanelKey.WORTH} {colour}" if blank else ""
-            points = Picture(
-                _draw_worth, (worth, self.theme.soft if is_lost else "", max_worth), flex=widths[1], key=last
-            )
-            cloth = "taken" if is_joined else "marked" if is_marked else "sunk" if is_lost else ""
+            is_marked = colour in (contents.focus, self.hand)
+            state: Element = Picture(_draw_disc, (worth, owner, is_lost), flex=6)
+            needs = dict(self.needs or ()).get(colour)
+            if is_lost:
+                ink = FontSpec(SMALL, STRONG, self.theme.bad, most=30)
+                state = SingleLineText(_("lost"), ink, 0.5, shrinks=True, flex=6)
+            elif owner < 0 and needs is not None:
+                state = Picture(_draw_needs, (needs,), flex=6)
+            cloth = "taken" if owner >= 0 else "marked" if is_marked else "sunk" if is_lost else ""
             alpha = LOST if is_lost else TO_COME if worth is None and colour != self.hand else OPAQUE
-            yield row(
-                Picture(_draw_socks, (colour, alpha, is_single), flex=widths[0]),
-                *[points] * (not (short and is_lost)),
-                replace(state, flex=widths[2]),
-                key=colour, flex=1, pad=Padding(3, 0), behind=Picture(_draw_row, (cloth, is_marked)),
-            )  # fmt: skip
-
-    def _pair_state(self, colour: str, worth: int | None, *, short: bool) -> Element:
-        """State of a pair: its owner, the pieces needed by both sides, open or lost."""
-        is_lost, owner = colour in self.contents.out, self.contents.owner(colour)
-        if owner >= 0:
-            head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
-            name = SingleLineText(
-                names[owner], FontSpec(BODY, NAMES), shrinks=True, beside=tuple(names), flex=9
+            socks = Picture(_draw_socks, (colour, alpha, not wide), flex=5)
+            arrange = column if wide else row
+            yield arrange(
+                socks, state, key=colour, pad=Padding(3, 4, 3), behind=Picture(_draw_cell, (cloth, is_marked))
             )
-            return head if short else row(head, name, gap=8, pad=Padding(3, 0))
-        if not is_lost and (needs := dict(self.needs or ()).get(colour)) is not None:
-            return Picture(_draw_needs, (needs,))
-        text = _("lost") if is_lost else "" if short else _("open") if worth is not None else _("to set out")
-        ink = self.theme.bad if is_lost else self.theme.soft
-        return SingleLineText(text, FontSpec(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
 
-    def _design_rows(self, *, short: bool) -> Iterator[Element]:
-        """Yields a row for each design with the number of tiles left. Without names if ``short``."""
+    def _design_cells(self) -> Iterator[Element]:
+        """Yield a cell for each design with the number of tiles left."""
         left = unused_tiles(self.tiles)
-        names = tuple(printed_name(design) for design in range(DESIGNS))
         for design in range(DESIGNS):
             chosen = self.design is not None and design == self.design[0]
             rotation = self.design[1] if self.design is not None and chosen else 0
             letters = FontSpec(24, NAMES, "" if left[design] else self.theme.soft, most=44)
             cloth = "marked" if chosen else "" if left[design] else "sunk"
-            soft = FontSpec(SMALL, STRONG, self.theme.soft, growth=0.35)
-            name = SingleLineText(names[design], soft, shrinks=True, beside=names, lines=2, step=0.9, flex=5)
-            yield row(
-                Picture(_draw_design, (design, rotation), flex=4),
-                *[name] * (not short),
-                Text(f"×{left[design]}", letters, 0.5, flex=3),
-                key=CityPanelKey.TILE.of(design), flex=1, behind=Picture(_draw_row, (cloth, chosen)),
+            yield column(
+                Picture(_draw_design, (design, rotation), flex=1),
+                Text(f"×{left[design]}", letters, 0.5),
+                key=CityPanelKey.TILE.of(design), pad=Padding(3, 5),
+                behind=Picture(_draw_cell, (cloth, chosen)),
             )  # fmt: skip
-
-
-def _in_rows(cells: Sequence[Element], across: int, high: float) -> tuple[Element, ...]:
-    """Rows of ``across`` cells and height ``high``. Their text shrinks to fit, so they need no measuring."""
-    rows = [cells[place : place + across] for place in range(0, len(cells), across)]
-    full_rows = ((*row_cells, *[Spacer(flex=1)] * (across - len(row_cells))) for row_cells in rows)
-    return tuple(row(*row_cells, gap=8, w=0, h=ScaledLength(high, 0.3)) for row_cells in full_rows)
 
 
 def warm(theme: Palette) -> str:
@@ -495,21 +491,48 @@ def draw_score(painter: Painter, box: Box, points: int) -> None:
     painter.text(str(points), *box.centre, box.h / SCORE_STEP, style, anchor="center")
 
 
-def _draw_card(painter: Painter, box: Box, look: int) -> None:
-    """Frame the card of the seat to move in the colour of its ``look``. For -1 draw nothing."""
-    if look >= 0:
-        painter.fill(box, painter.theme.chosen, 12)
-        painter.frame(box, SEAT_LOOKS[look].colour, 4, 12)
+def _draw_focus(
+    painter: Painter,
+    box: Box,
+    colour: str,
+    owner: int,
+    station: str,
+    has_focus: bool,  # noqa: FBT001
+) -> None:
+    """Draw a station as on the map: its sock with its owner's ring, and the ring of the focus."""
+    assets, size = painter.assets, round(box.w / 2)
+    if colour or station == "spare":
+        painter.blit(art_track.sign(assets, colour, size, owner), *box.centre, "center")
+        if has_focus:
+            painter.blit(art_track.focus(assets, size), *box.centre, "center")
+        return
+    state = "focus" if has_focus else ""
+    image = art_track.station(assets, 2 * size, joined=station == "joined", state=state)
+    painter.blit(image, *box.centre, "center")
+
+
+def _draw_card(painter: Painter, box: Box, look: int, moves: bool) -> None:  # noqa: FBT001
+    """Frame a card, in the colour of its ``look`` on warm cloth if its seat ``moves``."""
+    theme = painter.theme
+    painter.fill(box, theme.chosen if moves else theme.panel, 12)
+    painter.frame(box, SEAT_LOOKS[look].colour if moves else theme.stitch, 4 if moves else 2, 12)
+
+
+def _draw_chip(painter: Painter, box: Box, seat: int) -> None:
+    """Draw the chip of the turn with its notch below the middle of a seat's card."""
+    middle = (box.w - _BETWEEN) / 4
+    notch = round(middle if seat == 0 else box.w - middle)
+    image = art_track.turn_chip(painter.assets, round(box.w), round(box.h - _NOTCH), notch, _NOTCH)
+    painter.blit(image, box.centre[0], box.bottom + art_track.CHIP_EDGE, "midbottom")
 
 
 def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
     """Draw the socks that a seat has joined, closer together the more there are."""
-    spread = min(15.0, (box.w - 24) / max(1, len(won) - 1))
-    left = box.centre[0] - (24 + spread * (len(won) - 1)) / 2
+    size = min(25.0, box.h)
+    spread = min(size - 4, (box.w - size) / max(1, len(won) - 1))
+    left = box.centre[0] - (size + spread * (len(won) - 1)) / 2
     for place, colour in enumerate(won):
-        painter.blit(
-            city_sock(painter.assets, colour, 22), left + place * spread, box.bottom - 1, "bottomleft"
-        )
+        painter.blit(city_sock(painter.assets, colour, size), left + place * spread, box.y)
 
 
 def _draw_piece(painter: Painter, box: Box, seat: int, width: float) -> None:
@@ -520,8 +543,8 @@ def _draw_piece(painter: Painter, box: Box, seat: int, width: float) -> None:
 def _draw_pieces(painter: Painter, box: Box, seat: int, left: int, whole: int) -> None:
     """Draw the pieces of a turn side by side, those already laid dashed."""
     for number in range(whole):
-        image = art_track.swatch(painter.assets, seat, 52, is_laid=number < whole - left)
-        painter.blit(image, box.x + 58 * number, box.centre[1], "midleft")
+        image = art_track.swatch(painter.assets, seat, 32, is_laid=number < whole - left)
+        painter.blit(image, box.x + 36 * number, box.centre[1], "midleft")
 
 
 def _draw_note(painter: Painter, box: Box, refuses: bool) -> None:  # noqa: FBT001 - values of a picture
@@ -543,20 +566,18 @@ def _draw_plate(painter: Painter, box: Box, number: int) -> None:
     painter.blit(number_plate(painter.assets, number, _PLATE), *box.centre, "center")
 
 
-def _draw_key(painter: Painter, box: Box, press: KeyPress) -> None:
-    """Draw the key or button to press in the middle of the box."""
-    painter.blit(press.picture(painter.assets, 26), *box.centre, "center")
-
-
-def _draw_row(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # noqa: FBT001
-    """Draw the cloth of a row (``taken``, ``marked``, ``sunk`` or plain), with a focus ring if ``marked``."""
+def _draw_cell(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # noqa: FBT001
+    """Draw the cloth of a cell (``taken``, ``marked``, ``sunk`` or plain), with a gold ring if ``marked``."""
     theme, is_joined = painter.theme, kind == "taken"
-    cloths = {"taken": warm(theme), "marked": theme.chosen, "sunk": theme.sunk}
+    cloths = {
+        "taken": warm(theme),
+        "marked": theme.chosen if theme.name != "linen" else WOOL,
+        "sunk": theme.sunk,
+    }
     painter.fill(box, cloths.get(kind, theme.panel), 12)
     painter.frame(box, theme.ink if is_joined else theme.stitch, 2.5 if is_joined else 2, 12)
     if marked:
-        image = focus_ring(painter.assets, round(box.w - 3), round(box.h - 3), 12, theme.focus, 2)
-        painter.blit(image, *box.centre, "center")
+        painter.frame(box.inflated(2.5), art_track.GLOW, 5, 14)
 
 
 # alpha of the socks of a pair: set out or in hand, not set out yet, lost
@@ -565,32 +586,23 @@ OPAQUE, TO_COME, LOST = 255, 150, 90
 
 def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool) -> None:  # noqa: FBT001
     """Draw the two socks of a pair with opacity ``alpha`` (0 to 255), or a single one if ``alone``."""
-    size = round(min(box.h - 5, 50.0, box.w * (1.0 if alone else 0.52)))
-    for place, fraction in enumerate((0.5,) if alone else (0.28, 0.72)):
-        image = city_sock(painter.assets, colour, size, flip=place == 0)
+    size = round(min(box.h + 2, 50.0, box.w * (1.0 if alone else 0.5)))
+    for place, way in enumerate((0.0,) if alone else (-0.5, 0.5)):
+        image = city_sock(painter.assets, colour, size, flip=place == 0 and not alone)
         if alpha < OPAQUE:
             image = image.copy()  # the original is cached
             image.set_alpha(alpha)
-        painter.blit(image, box.x + box.w * fraction, box.centre[1], "center")
+        painter.blit(image, box.centre[0] + (size + 2) * way, box.centre[1], "center")
 
 
-def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, max_worth: int) -> None:
-    """Draw a pair's points, in a size that fits the highest of all pairs; nothing if not set out."""
+def _draw_disc(painter: Painter, box: Box, worth: int | None, owner: int, lost: bool) -> None:  # noqa: FBT001
+    """Draw a pair's points in the ring of its owner's track. An empty disc if it is not set out."""
+    size = min(box.h, box.w, 64.0)
+    image = art_track.worth_disc(painter.assets, round(size), owner)
+    painter.blit(image, *box.centre, "center")
     if worth is not None:
-        size = min(32.0 * painter.text_scale, box.h - 2)
-        size *= min(1.0, (box.w - 6) / painter.width(str(max_worth), size, NAMES, fixed=True))
-        painter.text(
-            str(worth), *box.centre, size, TextStyle(NAMES, ink, is_fixed_size=True), anchor="center"
-        )
-
-
-def _draw_head(painter: Painter, box: Box, look: int) -> None:
-    """Draw the head of a pair's owner, clipped to the row."""
-    head = puppet(painter.assets, look, "happy", 0, min(58.0, box.w * 1.25), PuppetOutfit(ground=False))
-    clip = painter.surface.get_clip()
-    painter.surface.set_clip(painter.view.rect(Box(box.x - 20, box.y + 2, box.w + 22, box.h - 4)).clip(clip))
-    painter.blit(head, box.centre[0], box.bottom + 24, "midbottom")
-    painter.surface.set_clip(clip)
+        style = TextStyle(NAMES, INK, is_fixed_size=True)
+        painter.text(str(worth), *box.centre, size * (0.58 if worth < 10 else 0.5), style, anchor="center")
 
 
 def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]) -> None:
@@ -609,7 +621,7 @@ def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]
 
 def _draw_design(painter: Painter, box: Box, design: int, rotation: int) -> None:
     """Draw a tile of a design, as large as the box allows."""
-    size = max(9, int((box.h - 6) / (3.5 if rotation % 3 == 0 else 5.0)))
+    size = max(9, int(min((box.h - 6) / (3.5 if rotation % 3 == 0 else 5.0), (box.w - 4) / 4.5)))
     draw_tile(painter, box, design, rotation, size)
 
 
@@ -643,7 +655,7 @@ def card_eyes(box: Box) -> tuple[float, float]:
 
 def _sole_point(box: Box) -> tuple[float, float]:
     """Point of a card where its puppet stands, in units."""
-    return box.x + 29, box.y + 88
+    return box.x + 34, box.y + 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -708,26 +720,13 @@ class SidePanel:
 
     @property
     def rows(self) -> dict[str, Box]:
-        """Boxes of the rows, by colour of the pair or by key of the design."""
+        """Boxes of the cells, by colour of the pair or by key of the design."""
         keys = {*COLOURS, *(CityPanelKey.TILE.of(design) for design in range(DESIGNS))}
         return {key: box for key, box in self.frame.boxes.items() if key in keys}
-
-    @property
-    def filled_boxes(self) -> list[Box]:
-        """Boxes of the parts of the rows that have content."""
-        boxes = self.frame.boxes
-        last = {key: boxes.get(f"{CityPanelKey.WORTH} {key}", box) for key, box in self.rows.items()}
-        return [Box(box.x, box.y, last[key].right - box.x, box.h) for key, box in self.rows.items()]
 
     def row_at(self, at: tuple[float, float]) -> str:
         """Key of the row at a point: a pair's colour or a design's key. Empty if there is none."""
         return hit_test(self.rows.items(), at)
-
-    @property
-    def has_words(self) -> bool:
-        """True if the panel has room, over 40 units, for the news or the need of the pair in focus."""
-        boxes = self.layout_tree.boxes
-        return (boxes.get(CityPanelKey.LOG) or boxes[CityPanelKey.TOLD]).h > 40
 
     def explained_steps(self) -> frozenset[int]:
         """Numbers of the steps in the log. Only these may be shown on the map."""
@@ -735,10 +734,10 @@ class SidePanel:
         return frozenset(step for step in steps if step is not None)
 
     def sentence_boxes(self) -> list[Box]:
-        """Boxes of the log's steps, of the sentence and of the replay button."""
-        ends = CityPanelKey.SAID, CityPanelKey.AGAIN
+        """Boxes of the log's steps and of the sentence below them."""
         boxes = self.layout_tree.boxes.items()
-        return [box for key, box in boxes if key in ends or CityPanelKey.STEP.number(key) is not None]
+        steps = CityPanelKey.STEP
+        return [box for key, box in boxes if key == CityPanelKey.SAID or steps.number(key) is not None]
 
 
 # duration of joining a pair in ms at the brisk pace, and the share of it with the moving train

@@ -28,15 +28,15 @@ from game.games.city.screen.board import (
     draw_tile,
     lights,
 )
-from game.games.city.screen.map_bubbles import draw_light
-from game.games.city.screen.map_geometry import CityMap, MapProjection, free_corner
+from game.games.city.screen.map_geometry import CityMap, MapProjection, touches
+from game.games.city.screen.map_marks import draw_light
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import warm
 from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
 from game.i18n import _
 from game.ui.art.fabric import ClothColours
 from game.ui.art.marks import mark_refused
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
@@ -71,16 +71,29 @@ class Sky:
         self.title: Box | None = None  # None if there is no room for the moon or the title
 
     def lay(self, cells: Sequence[tuple[int, int]]) -> None:
-        """Set the boxes of the moon and the title to free corners beside these cells, None without room."""
-        boxes: list[Box] = []
-        self.moon = free_corner(self._map.overview, cells, (art_map.MOON, art_map.MOON - 12), boxes)
-        if self.moon is not None:
-            boxes.append(self.moon)
+        """Put the moon and the title into the first free of their corners; None without one.
+
+        The upper right corner is the last, to keep it free for the bubbles of the puppets in the panel.
+        """
+        overview = self._map.overview
+        area = overview.area
+
+        def free(
+            size: tuple[float, float], corners: Sequence[tuple[float, float]], taken: Box | None = None
+        ) -> Box | None:
+            """Box in the first corner, as shares of the area, without hexagons and what is ``taken``."""
+            for x, y in corners:
+                box = Box(area.x + x * (area.w - size[0]), area.y + y * (area.h - size[1]), *size)
+                if not touches(overview, cells, box) and (taken is None or not overlaps(box, taken)):
+                    return box
+            return None
+
+        self.moon = free((art_map.MOON, art_map.MOON - 12), ((0, 1), (0, 0), (1, 1), (1, 0)))
         first, rest = title_widths(self._stage.measuring_painter)
-        # Most boards that fill their corners leave room for one line below.
+        # Most boards that fill their corners leave room for one line.
         sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _SPACE + rest + 12, _LINE)
-        corners = (free_corner(self._map.overview, cells, size, boxes) for size in sizes)
-        self.title = next(filter(None, corners), None)
+        titles = (free(size, ((1, 1), (0, 1), (0, 0), (1, 0)), self.moon) for size in sizes)
+        self.title = next(filter(None, titles), None)
 
     @property
     def corners(self) -> list[Box]:

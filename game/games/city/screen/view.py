@@ -15,17 +15,8 @@ from game.games.city.rules.events import CityEventKind, as_observation
 from game.games.city.screen.board import draw_badges, draw_link
 from game.games.city.screen.controls import CityController
 from game.games.city.screen.effects import POINTS, CityEffects
-from game.games.city.screen.map_bubbles import (
-    BubblePlacer,
-    BubbleProps,
-    draw_label,
-    draw_tail,
-    draw_told,
-    label_of,
-    told_place,
-)
-from game.games.city.screen.map_bubbles import warm as warm_labels
 from game.games.city.screen.map_geometry import BoardView
+from game.games.city.screen.map_marks import draw_refusal, draw_told, refusal_bubble, told_place
 from game.games.city.screen.panels import (
     CityBoxes,
     CityPanelKey,
@@ -54,6 +45,7 @@ from game.games.city.screen.view_model import (
     StripWords,
     likely_helps,
     longest_help,
+    panel_head,
     press_lays,
     strip_help,
 )
@@ -64,7 +56,7 @@ from game.ui.art.gaze import Aim
 from game.ui.art.puppets import STATES
 from game.ui.core.animation_timeline import Timeline
 from game.ui.core.audio import MatchTension
-from game.ui.core.canvas import Box, DirtyRegions, overlaps
+from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
@@ -124,8 +116,8 @@ class CityTexts(MatchTexts):
         at = chosen.cursor.at
         if at not in chosen.city.stops:
             return ""
-        label = label_of(parts)
-        phrases = [chosen.city.name(at), label.more if label is not None else ""]
+        head = panel_head(parts)
+        phrases = [head.name, head.line]
         if chosen.picture.phase != "play":
             phrases += [_("free") if at in setup.open else _("taken")]
         else:
@@ -201,7 +193,6 @@ class CityView(MatchView):
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityController(context, self.map, self.setup)
         self.sky = Sky(context.app, self.map)
-        self.labels = BubblePlacer(self.parts)
         self.texts, self.switch_targets = CityTexts(self.parts), CitySwitchTargets(self.parts)
         self.draft = self.chooser
         self.effects = CityEffects(self.context, self.map)
@@ -372,6 +363,7 @@ class CityView(MatchView):
         self.phone.turn = state.city.turn
         if self.context.mode is not ViewMode.PICTURE:
             self.sky.lay(self._shown_cells())
+            state.corners = self.sky.corners
         self._laid_out = state.picture.phase, self._tiles()
         self.sky.kindle(self.parts.look().houses)
 
@@ -384,7 +376,7 @@ class CityView(MatchView):
         )
 
     def draw(self, painter: Painter) -> None:
-        """Draw the map, choice, animation, panel, scores and bubbles."""
+        """Draw the map, choice, animation, panel, scores and the bubble of a refusal."""
         city_map, show, contents = self.map.city_map, self.context.current_animation, self.map.contents()
         beside = self.map.panel.props_with(prompt_bar_props(self.context.app, self))
         if self.map.is_closer:
@@ -414,33 +406,21 @@ class CityView(MatchView):
         self.context.playback.player.paint(painter, POINTS)
         self._draw_words(painter)
 
-    def _current_label(self) -> BubbleProps | None:
-        """Bubble of the station in focus. None if none, in films, pictures and joins, and after the end."""
-        is_over = self.context.session.to_move is None
-        is_hidden = self.context.mode in {ViewMode.FILM, ViewMode.PICTURE} or self.effects.joins or is_over
-        return None if is_hidden or self.effects.home() is not None else self.labels.shown()
-
     def _draw_corners(self, painter: Painter) -> None:
-        """Draw the moon and the title, unless a bubble would cover them."""
-        title, moon, label = self.sky.title, self.sky.moon, self._current_label()
-        label_box = label.place.box if label is not None else Box(0, 0, 0, 0)
-        if moon is not None and not overlaps(label_box, moon):
+        """Draw the moon and the title, unless large help would cover the title."""
+        title, moon = self.sky.title, self.sky.moon
+        if moon is not None:
             self.sky.draw_moon(painter, moon)
-        if title is not None and not overlaps(label_box, title):
+        if title is not None and not (self.context.hint_sentence and painter.text_scale > 1.5):
             draw_title(painter, title)
 
     def _draw_words(self, painter: Painter) -> None:
-        """Draw the message that a sock is home, or the station's name; while building also a message."""
-        if (event := self.effects.home()) is not None:
-            obstacles = [*self.sky.corners, self.effects.cry_box(painter, event)]
-            if (place := self.labels.home(event, obstacles)) is not None:
-                self.effects.draw_home(painter, place[0], event)
-                if place[1] is not None:
-                    draw_tail(painter, place[1])
-        elif (label := self._current_label()) is not None:
-            draw_label(painter, label)
-        if self.map.picture.phase == "tiles" and self.context.note.words:
-            draw_band(painter, self.parts)
+        """Draw the bubble of a refusal; while the city is built, the message above the table."""
+        if self.map.picture.phase == "tiles":
+            if self.context.note.words:
+                draw_band(painter, self.parts)
+        elif (refusal := refusal_bubble(self.context.app.measuring_painter, self.map)) is not None:
+            draw_refusal(painter, refusal)
 
     def _shown_cells(self) -> tuple[Cell, ...]:
         """Cells of the table while the city is built, else of the play area."""
@@ -465,9 +445,8 @@ class CityView(MatchView):
 
     @property
     def has_log(self) -> bool:  # type: ignore[override]
-        """True if the panel has room for the log or none is reserved; False while the city is built."""
-        has_room = CityPanelKey.LOG in self.map.panel.layout_tree.boxes or not self.parts.logs
-        return has_room and self.map.picture.phase != "tiles"
+        """True unless the city is built: the log has its place in the panel."""
+        return self.map.picture.phase != "tiles"
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Point in units of a step's number: at its change, else the mouth. None if the log leaves it out."""
@@ -491,7 +470,7 @@ class CityView(MatchView):
     def places(self) -> Places:
         boxes, panel = self.map.boxes, self.map.panel
         area, width = boxes.map, teacher_column(self.context.app.text_scale, WIDE)
-        top = panel.frame.boxes[CityPanelKey.TURN].y
+        top = panel.cards[0].bottom
         above = Box(area.x, 16, area.w, area.y - 28)  # the panel is below the map
         return Places(
             board=self.map.overview.bounds if self.map.city.area else area,
@@ -505,7 +484,7 @@ class CityView(MatchView):
     def seat(self, number: int) -> SeatPlace:
         """Place of a seat: its card in the panel."""
         box = self.map.panel.cards[number]
-        mouth = box.x + 50, box.y + 42
+        mouth = box.x + 52, box.y + 34
         return SeatPlace(box=box, head=box, mouth=mouth, eyes=card_eyes(box), goal=self.map.boxes.map.centre)
 
     def _taken(self) -> list[Box]:
@@ -517,20 +496,19 @@ class CityView(MatchView):
         strip_top = prompt_bar_top(app, self)
         cells = [city_map.box(cell, 1.0) for cell in self._shown_cells()]
         strip = Box(0, strip_top, app.view.w, app.view.h - strip_top)
-        label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
-        return [*cells, *label_boxes, *self.sky.corners, self.map.boxes.panel, strip]
+        return [*cells, *self.sky.corners, self.map.boxes.panel, strip]
 
     def _lesson_boxes(self) -> list[Box]:
-        """Boxes that a lesson must not cover: cards, headline, pairs, bubble, pointed links."""
+        """Boxes that a lesson must not cover: the panel's parts and pointed links."""
         panel = self.map.panel
-        label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
+        heads = CityPanelKey.HEAD, CityPanelKey.TURN
         ends = (
             self.map.where(station) for name in self.context.host.target_names for station in name.split()[1:]
         )
         return [
-            *panel.cards, panel.frame.boxes[CityPanelKey.TURN], *panel.filled_boxes,
+            *panel.cards, *panel.rows.values(),
+            *(panel.frame.boxes[key] for key in heads if key in panel.frame.boxes),
             *(box for box in ends if box is not None),
-            *label_boxes,
         ]  # fmt: skip
 
     def locate(self, name: str) -> Box | None:
@@ -571,7 +549,7 @@ class CityView(MatchView):
         return self._life.collect(living)
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Preloads puppets, prompts, bubbles, effects and the zoomed map; waits while the city is built."""
+        """Preloads puppets, prompts, effects and the zoomed map; waits while the city is built."""
         for number, box in enumerate(self.map.panel.cards):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
@@ -583,7 +561,6 @@ class CityView(MatchView):
         for help in likely_helps():
             draw_prompt_bar(painter, self.context.app, StripWords(help))
             yield
-        yield from warm_labels(painter)
         yield from self.effects.warm(painter)
         yield from self.closer_look.warm(painter, self._still)
 

@@ -10,25 +10,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.games.city.match_text import PairNeed, end_words
+from game.games.city import INFO
+from game.games.city.match_text import PairNeed, colour_name, end_words, printed_name
 from game.games.city.rules.board import COLOURS, PlacedTile
-from game.games.city.rules.events import CityEventKind, PairJoined, as_event
+from game.games.city.rules.events import CityEventKind, PairJoined, TrackLaid, as_event
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen import art_map
 from game.games.city.screen.art_track import lane
 from game.games.city.screen.board import MapContents, draw_sign, style_of
 from game.games.city.screen.controls import SetupState
 from game.games.city.screen.map_geometry import BoardView, CityMap, Link
+from game.games.city.screen.map_marks import refusal_bubble
 from game.games.city.screen.map_state import CityNews, MapState
 from game.games.city.screen.panels import (
+    RIDE,
     CityPanelProps,
     LogStep,
+    PanelHead,
     SidePanel,
     log_steps,
-    pieces_words,
     points_arrived,
+    turn_words,
 )
 from game.i18n import _, language_tag
+from game.match.match_text import headline as result_words
 from game.match.recap import RecapStep
 from game.store.settings import HelpLevel, ThemeName
 from game.ui.core.canvas import Box
@@ -40,7 +45,6 @@ from game.ui.match.board_messages import BoardMessage
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.view import SwitchTargets
-from game.ui.widgets import key_map_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +191,17 @@ class CityModel:
         self._log = key, self._log[1] if key == self._log[0] else log_steps(steps, city)
         return self._log[1]
 
+    def counted(self) -> str:
+        """Translated progress of setting out socks. Empty in other phases."""
+        picture, options = self.map.picture, self.context.session.options
+        match picture.phase:
+            case "blockers":
+                return _("{n} of {all} out").format(n=len(picture.blockers), all=options.get_int("blockers"))
+            case "socks":
+                count = len(self.map.seen["socks"])
+                return _("{n} of {all} pairs out").format(n=count, all=len(COLOURS))
+        return ""
+
     def panel_facts(self) -> tuple[CityPanelProps, Box]:
         """Current props of the panel, and its box."""
         context, chosen, picture = self.context, self.map, self.map.picture
@@ -201,20 +216,10 @@ class CityModel:
         if phase == "play" and not is_over:
             # The first turn of the match has a single piece.
             whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
-        count_text, tiles, design = "", tuple[PlacedTile, ...](), None
-        match phase:
-            case "play" if not is_over:
-                count_text = pieces_words(min(whole, picture.left))
-            case "blockers":
-                count = context.session.options.get_int("blockers")
-                count_text = _("{n} of {all} out").format(n=len(picture.blockers), all=count)
-            case "socks":
-                count_text = _("{n} of {all} pairs out").format(n=len(observation["socks"]), all=len(COLOURS))
-            case "tiles":
-                tile_count, vacant = len(picture.tiles), len(chosen.city.vacant)
-                count_text = _("{n} of 20 tiles, {vacant} vacant").format(n=tile_count, vacant=vacant)
-                hand, tiles = self.setup.tile, chosen.view.board.tiles
-                design = (hand.design, hand.rotation) if context.local_to_move is not None else None
+        tiles, design = tuple[PlacedTile, ...](), None
+        if phase == "tiles":
+            hand, tiles = self.setup.tile, chosen.view.board.tiles
+            design = (hand.design, hand.rotation) if context.local_to_move is not None else None
         logs = self.logs and phase != "tiles"
         need = None if is_over else self.threats.need() or chosen.need()
         news = end_words(picture.out) if is_over else self.recent.text
@@ -223,18 +228,15 @@ class CityModel:
         ruler = context.app.measuring_painter
         ways = self.threats.visible_paths(contents)
         needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
-        outcome = context.session.outcome if is_over else None
         facts = CityPanelProps(
-            ruler.theme, language_tag(), ruler.text_scale, context.seats, phase, picture.turn,
-            None if outcome is None else outcome.winners,
-            (min(whole, picture.left), whole), count_text, tuple(picture.supply), contents,
-            tuple(observation["worth"].items()),
+            ruler.theme, language_tag(), ruler.text_scale, context.seats, phase, picture.turn, is_over,
+            panel_head(self), (min(whole, picture.left), whole), self.counted(), tuple(picture.supply),
+            contents, tuple(observation["worth"].items()),
             self.setup.colour if phase == "socks" and context.local_to_move is not None else "",
             needs, tiles, design,
             BoardMessage() if phase == "tiles" else context.note,
-            "" if need is None else need.words(), news, has_more, self.log() if logs else (), logs,
-            None if is_waiting else key_map_for(context.app).of(InputAction.AGAIN),
-            context.mode is ViewMode.FILM,
+            "" if need is None else need.words(), news, has_more, self.log() if logs else (),
+            not is_waiting, context.mode is ViewMode.FILM,
         )  # fmt: skip
         return facts, chosen.boxes.panel
 
@@ -252,6 +254,77 @@ class CityModel:
         word = layout.get("look", "city") if layout is not None else "city"
         plain = self.context.app.settings.theme == ThemeName.CONTRAST
         return style_of(word, plain=plain)
+
+
+def panel_head(model: CityModel) -> PanelHead:
+    """Head of the panel: what is shown now, else the station in focus, else the state of the match."""
+    chosen, context, picture = model.map, model.context, model.map.picture
+    city, at, show = chosen.city, chosen.cursor.at, context.current_animation
+    match as_event(show.event) if show is not None else None:
+        case TrackLaid(link=[one, other]) if {one, other} <= city.stops.keys():
+            return _station_head(model, other, _("from {station}").format(station=city.name(one)))
+        case PairJoined(seat=seat, colour=colour, worth=worth) if show is not None and show.progress >= RIDE:
+            line = f"{context.seats[seat].name} +{worth}"
+            return PanelHead(_("Home!"), line, colour, seat)
+        case PairJoined(way=[one, *_rest, other]) if {one, other} <= city.stops.keys():
+            return _station_head(model, other, _("from {station}").format(station=city.name(one)))
+    outcome = context.session.outcome
+    if context.session.to_move is None and show is None and not context.playback.waiting:
+        if outcome is not None:
+            names = [seat.name for seat in context.seats]
+            return PanelHead(result_words(INFO, names, outcome.winners), _("The match is over"))
+    elif picture.phase == "tiles":
+        design = printed_name(model.setup.tile.design)
+        line = _("{n} of 20 tiles, {vacant} vacant")
+        return PanelHead(design, line.format(n=len(picture.tiles), vacant=len(city.vacant)))
+    elif (
+        at in city.stops
+        and context.match.local_seats
+        and context.mode not in {ViewMode.FILM, ViewMode.PICTURE}
+    ):
+        return _station_head(model, at, _line_of(model, at))
+    line = _("{n} of {all} pairs home").format(n=len(picture.owners), all=len(COLOURS))
+    name = (
+        turn_words(picture.phase, context.seats[picture.turn].name)
+        if context.mode is ViewMode.FILM
+        else _(INFO.title)
+    )
+    return PanelHead(name, line, station="plain")
+
+
+def _line_of(model: CityModel, at: str) -> str:
+    """Line about the station in focus: the track on the chosen link, its sock, its printed track."""
+    chosen, picture = model.map, model.map.picture
+    link, partner, colour = chosen.link, chosen.city.stops[at].partner, picture.socks.get(at)
+    if link is not None:
+        for seat, side in enumerate(picture.tracks):
+            if link in side:
+                return _("{name}'s track").format(name=model.context.seats[seat].name)
+    if partner and (colour is None or chosen.link == chosen.city.link(at, partner)):
+        return _("line to {station}").format(station=chosen.city.name(partner))
+    if colour is not None:
+        words, owner = colour_name(colour), picture.owners.get(colour)
+        if owner is not None:
+            return _("{colour}: {name}").format(colour=words, name=model.context.seats[owner].name)
+        return _("{colour}, worth {worth}").format(colour=words, worth=chosen.seen["worth"][colour])
+    if link is not None:
+        return _("from {station}").format(station=chosen.city.name(chosen.cursor.came))
+    return _("no printed track")
+
+
+def _station_head(model: CityModel, at: str, line: str) -> PanelHead:
+    """Head about a station, or with the reason of a refusal that has no room on the map."""
+    chosen, picture = model.map, model.map.picture
+    colour = picture.socks.get(at, "")
+    is_spare = at in picture.blockers
+    station = "spare" if is_spare else "joined" if chosen.city.stops[at].partner else "plain"
+    refused = chosen.refusal
+    if refused and refusal_bubble(model.context.app.measuring_painter, chosen) is not None:
+        refused = ""
+    return PanelHead(
+        chosen.city.name(at), refused or line, colour, picture.owners.get(colour, -1), station,
+        has_focus=True, refuses=bool(refused),
+    )  # fmt: skip
 
 
 def strip_help(model: CityModel) -> Prompts:

@@ -9,9 +9,8 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.games.city.screen.board import MapContents, links_of
+from game.games.city.screen.board import MapContents
 from game.games.city.screen.map_geometry import CityMap, MapProjection
-from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import SidePanelProps, draw_beside
 from game.games.city.screen.static_layers import (
     BoardProps,
@@ -23,7 +22,7 @@ from game.games.city.screen.static_layers import (
     draw_sky,
     draw_upper_board,
 )
-from game.games.city.screen.station_labels import BELOW, Spot, StationNames, draw_name
+from game.games.city.screen.station_labels import BELOW, draw_name, name_sides
 from game.ui.art.fabric import SHADOW_MARGIN
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box
@@ -228,10 +227,8 @@ class ZoomedMap:
         self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
         self._solid = pygame.Rect(0, 0, 0, 0)  # part of the window that the panel hides, in px
         self._cut_number = 0  # number of the layer's drawing that the pieces come from
-        # placed station names, with the key that they depend on
-        self._names: tuple[Hashable, StationNames | None] = None, None
-        # names to draw and their positions, with the key that they depend on
-        self._name_spots: tuple[Hashable, dict[str, Spot]] = (None, {})
+        # names to draw and their sides, with the key that they depend on
+        self._names: tuple[Hashable, dict[str, float]] = None, {}
 
     def draw_map(
         self,
@@ -243,13 +240,21 @@ class ZoomedMap:
     ) -> None:
         """Draw the map at its current position. Call `cover` later."""
         self._update_panel(painter, beside)
-        lower, upper = self._map_props(painter, still, city_map, contents)
+        lower, upper = self._map_props(still, city_map, contents)
+        map_state = still.parts.map
+        chosen = tuple(map_state.named_stations(city_map))
+        cause = city_map, contents, chosen, map_state.own_seat, painter.text_scale, painter.view
+        if self._names[0] != cause:
+            area = map_state.boxes.names, map_state.boxes.map.bottom + _NEARER
+            self._names = (
+                cause, name_sides(painter, city_map, contents, area, chosen, map_state.own_seat)
+            )  # fmt: skip
         self._map.draw_at(painter, lower, upper, _origin_pixel(painter, city_map), self._solid)
 
     def write_names(self, painter: Painter, city_map: CityMap) -> None:
-        """Draw station names above the choice, those at the cursor last."""
-        for text, spot in self._name_spots[1].items():
-            draw_name(painter, city_map, city_map.city.stops[text], spot)
+        """Draw station names above the choice."""
+        for text, side in self._names[1].items():
+            draw_name(painter, city_map, city_map.city.stops[text], side)
 
     def cover(self, painter: Painter) -> None:
         """Draw the panel and the prompt bar above the map."""
@@ -282,7 +287,7 @@ class ZoomedMap:
         """Preload its pictures, a few each step, then the patches that are visible first."""
         map_state = still.parts.map
         city_map = map_state.close_up()
-        board, track = self._map_props(painter, still, city_map, map_state.contents())
+        board, track = self._map_props(still, city_map, map_state.contents())
         for cell in (*map_state.city.cells, *map_state.city.vacant):
             around = replace(city_map, area=Box(*city_map.point(cell), 1, 1))
             draw_lower_board(_BlitRecorder(painter), replace(board, ground=around))
@@ -290,40 +295,20 @@ class ZoomedMap:
             yield
             draw_on_board(_BlitRecorder(painter), replace(track, ground=around))
             if cell in map_state.city.at:
-                draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], (BELOW, 0.0))
+                draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], BELOW)
             yield
         city_map = map_state.close_up()  # again, as the cursor may have moved
-        yield from self._map.update(painter, *self._map_props(painter, still, city_map, map_state.contents()))
+        yield from self._map.update(painter, *self._map_props(still, city_map, map_state.contents()))
         for place in self._map.places(painter.view.rect(painter.view.box), *_origin_pixel(painter, city_map)):
             yield
             self._map.patch(place)
 
     def _map_props(
-        self, painter: Painter, still: StaticMapReader, city_map: CityMap, contents: MapContents
+        self, still: StaticMapReader, city_map: CityMap, contents: MapContents
     ) -> tuple[BoardProps, TrackProps]:
-        """Props of the zoomed map with cell (0, 0) in the corner. Also updates the names to draw."""
-        map_state, flat = still.parts.map, CityMap(_EVERYWHERE, city_map.size, 0.0, 0.0, city_map.city)
-        names = self._station_names(painter, map_state, flat, contents)
-        # The names that would be cut off at the edges of the map change as it is scrolled.
-        places, chosen = map_state.boxes, map_state.named_stations(city_map)
-        if self._name_spots[0] != (cause := (self._names[0], city_map, tuple(chosen), map_state.link)):
-            bottom = places.map.bottom + _NEARER
-            self._name_spots = (
-                cause,
-                names.name_spots(painter, city_map, places.names, bottom, chosen, map_state.link),
-            )
+        """Props of the zoomed map with cell (0, 0) in the corner."""
+        flat = CityMap(_EVERYWHERE, city_map.size, 0.0, 0.0, city_map.city)
         return still.board(flat), still.track_props(flat, contents)
-
-    def _station_names(
-        self, painter: Painter, map_state: MapState, flat: CityMap, contents: MapContents
-    ) -> StationNames:
-        """Positions of station names, regardless of what is around the map. Cached."""
-        way = frozenset(links_of(map_state.way))
-        cause = flat, contents, way, painter.text_scale, painter.view.scale
-        if self._names[0] != cause or self._names[1] is None:
-            self._names = cause, StationNames(painter, flat, contents, way)
-        assert self._names[1] is not None
-        return self._names[1]
 
 
 def _origin_pixel(painter: Painter, projection: MapProjection) -> tuple[int, int]:
