@@ -312,7 +312,7 @@ def test_bubble_gives_way_to_a_carried_card(window: WindowRobot) -> None:
     assert top.carry is not None
     assert any(box.contains(bubble.box.centre) for box in top.held_boxes())
     window.step()
-    assert scene.bubbles.said is None
+    assert scene.bubbles.shown is None
 
 
 def test_phones_get_remarks_only_while_bubbles_are_on(tmp_path: Path) -> None:

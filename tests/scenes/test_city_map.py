@@ -200,9 +200,8 @@ def hinted(window: WindowRobot, scene: Any) -> list[str]:
     for _press in range(2):
         window.press_key(pygame.K_h)
         window.run_for(3000)
-        caption = scene.caption.props()
-        assert caption is not None, "marked without words"
-        messages.append(caption.words)
+        assert scene.caption.words, "marked without words"
+        messages.append(scene.caption.words)
     return messages
 
 
@@ -220,14 +219,14 @@ def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) ->
             assert reason.startswith(place.rstrip("."))
             assert len(reason) > len(place), "now with a reason"
             ghost = scene.view.setup.tile.ghost()
-            around = scene.caption.props().box
+            (around,) = scene.caption.boxes()
             ground = scene.view.map.city_map
             for cell in ghost.cells if phase == "tiles" else ():
                 assert overlap_area(around, ground.box(cell, 1.0)) == 0, "the tile stays in sight"
             said += [place, reason]
         scene.match.play(bot_move(session, "easy"))
         window.finish_animations()
-        assert scene.caption.props() is None or scene.view.map.phase == "play", "it goes with its turn"
+        assert not scene.caption.words or scene.view.map.phase == "play", "it goes with its turn"
     assert seen == ["tiles", "tiles", "socks", "blockers"]
     assert len(set(said)) == len(said) - 1, "of both tiles the place is said alike"
 
@@ -242,7 +241,7 @@ def test_hint_does_not_cover_the_opponents_move(window: WindowRobot, size: int) 
         window.finish_animations()
     window.press_key(pygame.K_h)
     window.run_for(3000)
-    around, told = scene.caption.props().box, scene.view.map.panel.sentence_boxes()
+    (around,), told = scene.caption.boxes(), scene.view.map.panel.sentence_boxes()
     assert len(told) == (2 if size == 100 else 1), "two steps, else a sentence"
     assert not [box for box in told if overlap_area(around, box)]
 
@@ -261,7 +260,7 @@ def test_tile_hint_disappears_when_the_tile_moves(window: WindowRobot) -> None:
     x, y = scene.view.map.city_map.point((at[0] + 2, at[1]))
     window.point(x, y)
     assert scene.view.setup.tile.at != at
-    assert scene.caption.props() is None
+    assert not scene.caption.words
 
 
 # Closer look: a scrolled map shows the same picture as a freshly drawn one.

@@ -1,7 +1,8 @@
 """Speech bubbles of bots: above, right of, left of or below the seat, in this order.
 
 A bubble never covers anything in `Places.taken`. If none of the four sides is free there is no bubble; the
-words are in the log of the seat either way. A bubble disappears once it could be read; nothing waits for it.
+words are on phones and in the log of the seat either way. A remark ends once it could be read; nothing waits
+for it.
 """
 
 from __future__ import annotations
@@ -100,7 +101,8 @@ class SpeechBubbles(MatchListener):
         self._context, self._view, self._kept_clear = context, context.view, kept_clear
         self._silent = silent
         self._chatter = BotBanter(context.match)
-        self.shown: BubbleLayout | None = None
+        self.said: SpokenRemark | None = None  # remark that is made now
+        self.shown: BubbleLayout | None = None  # its bubble, if a side of the puppet is free
         self._last: dict[int, SpokenRemark] = {}  # last remark of each seat
         self._since = self._until = 0.0
         self._left = 0.0  # remaining ms of the bubble when another screen covered the match
@@ -109,11 +111,6 @@ class SpeechBubbles(MatchListener):
         # A resumed match was greeted when it began.
         if not context.session.log:
             self._chatter.greet()
-
-    @property
-    def said(self) -> SpokenRemark | None:
-        """Remark that is shown now; None for none."""
-        return self.shown.said if self.shown is not None else None
 
     def remark_of(self, seat: int) -> str:
         """Last remark of a seat, for its log; empty for none."""
@@ -136,42 +133,38 @@ class SpeechBubbles(MatchListener):
         self._waits = self._context.app.now + PATIENCE if is_waiting else None
 
     def _say(self, said: SpokenRemark) -> None:
-        """Show a remark with a sound, and mark it as spoken. Without room, only remove the last bubble."""
+        """Make a remark, with a sound if its bubble has room. Does nothing if bubbles are off."""
         app = self._context.app
-        self.shown = self._placed(said)
+        if self._silent or not app.settings.bubbles or self._view.seat(said.seat) is None:
+            return
+        self._chatter.spoken(said)
+        self.said = self._last[said.seat] = said
+        self.layout()
         if self.shown is not None:
-            # A remark without room does not count as spoken, so it may be chosen again soon.
-            self._chatter.spoken(said)
-            self._last[said.seat] = said
             app.play_sound("chat", self.shown.box.centre[0])
-            self._since, self._until = app.now, app.now + unhurried_time(said.words)
-            self._context.redraw()
-
-    def _placed(self, said: SpokenRemark) -> BubbleLayout | None:
-        """Place of a remark, translated again. None if bubbles are off, or there is no mouth or no room."""
-        app = self._context.app
-        is_enabled = app.settings.bubbles and not self._silent
-        place = self._view.seat(said.seat) if is_enabled else None
-        if place is None:
-            return None
-        # The language may have changed since the remark was chosen.
-        said = replace(said, words=in_words(self._context.session.game, said))
-        return placed(app.measuring_painter, said, place, self._kept_clear())
+        self._since, self._until = app.now, app.now + unhurried_time(said.words)
+        self._context.redraw()
 
     def layout(self) -> None:
-        """Place the current bubble again. It disappears if there is no room."""
-        if self.shown is not None:
-            self.shown = self._placed(self.shown.said)
+        """Place the bubble of the current remark again, in the present language; none without room."""
+        if self.said is not None:
+            self.said = replace(self.said, words=in_words(self._context.session.game, self.said))
+            place = self._view.seat(self.said.seat)
+            ruler, taken = self._context.app.measuring_painter, self._kept_clear()
+            self.shown = None if place is None else placed(ruler, self.said, place, taken)
 
     def tick(self, now: float) -> bool:
-        """Show a due remark; remove a bubble that was read or covers things. True while one is appearing."""
+        """Make a due remark; remove one that was read, or a bubble in the way. True while one appears."""
         if self._waits is not None and now >= self._waits:
             self._waits = None
             remark = self._chatter.remark_for_waiting() if not self._context.playback.is_busy else None
             if remark is not None:
                 self._say(remark)
-        if self.shown is not None and (now >= self._until or self._is_in_the_way()):
+        if self.said is not None and now >= self._until:
             self.clear()
+        elif self._is_in_the_way():
+            self.shown = None
+            self._context.redraw()
         is_appearing = (
             self.shown is not None and not self._context.app.reduced_motion and now - self._since < COMES
         )
@@ -181,12 +174,12 @@ class SpeechBubbles(MatchListener):
 
     def wake_times(self) -> Iterable[float]:
         """Times in ms at which the bubble ends and a remark on waiting is due, if they are set."""
-        return [time for time in (self._until if self.shown else None, self._waits) if time is not None]
+        return [time for time in (self._until if self.said else None, self._waits) if time is not None]
 
     def clear(self) -> None:
-        """Remove the bubble, if there is one, and redraw."""
-        if self.shown is not None:
-            self.shown = None
+        """Remove the remark with its bubble, if there is one, and redraw."""
+        if self.said is not None:
+            self.said = self.shown = None
             self._context.redraw()
 
     def covered(self) -> None:
