@@ -350,6 +350,7 @@ class ViewContext:
         input_cooldown: ignores presses shortly after a turn has come to a person.
         begins: True if the opening of the match is about to be shown.
         needs_redraw: True if the picture is out of date; set it with `redraw`.
+        wake_times: times in ms at which the view needs a tick without an event; add to it. Past ones go.
         view: the game's view, once it exists.
     """
 
@@ -380,6 +381,7 @@ class ViewContext:
         self.threats = ThreatDisplay(app, self._threats_shown, barred=barred)
         self.input_cooldown = InputCooldown(app, match)
         self.needs_redraw, self.begins = True, False
+        self.wake_times = set[float]()
 
     def _worker(self) -> Worker:
         """New worker for hints."""
@@ -480,6 +482,7 @@ class ViewContext:
 
     def tick(self, now: float) -> bool:
         """Remove expired messages. Returns True if something disappeared, or a key is held."""
+        self.wake_times = {time for time in self.wake_times if time > now}
         expired = self.messages.expire(now)
         if expired:
             self.redraw()

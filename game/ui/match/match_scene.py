@@ -470,7 +470,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._stand_still()
 
     def on_leave(self) -> None:
-        """Stop the bots, and close the view and the worker processes."""
+        """Stop the bots, and close the worker processes."""
         self._bots.stop()
         super().on_leave()
         # The processes remember results for this match only.

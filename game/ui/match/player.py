@@ -56,9 +56,8 @@ class MatchPlayer:
         self.sync()
 
     def leave(self) -> None:
-        """Close the hints and the view."""
+        """Close the hints."""
         self.context.hints.close()
-        self.view.on_leave()
 
     # State.
 
@@ -137,7 +136,7 @@ class MatchPlayer:
     def wake_times(self) -> Iterable[float]:
         """Times in ms of view, messages and faces at which a tick is needed although nothing moves."""
         return (
-            *self.view.wake_times(),
+            *self.context.wake_times,
             *self.context.messages.wake_times(),
             *self.context.faces.wake_times(),
         )
@@ -181,7 +180,7 @@ class MatchDisplayScene(Scene, Host):
         self.view.on_language_changed()
 
     def on_leave(self) -> None:
-        """Close the view and the hints."""
+        """Close the hints."""
         self.player.leave()
 
     def wake_times(self) -> Iterable[float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -288,10 +288,6 @@ class MatchView(Protocol):
         """Advance to ``now`` (ms). Returns True if something moves; by default False."""
         return False
 
-    def wake_times(self) -> Iterable[float]:
-        """Times in ms at which `tick` is needed without an event. Empty by default."""
-        return ()
-
     def draw(self, painter: Painter) -> None:
         """Draw the whole view. Must not change any state."""
         ...
@@ -369,8 +365,6 @@ class MatchView(Protocol):
     def on_enter(self) -> None:
         """Hook at the start, once, before `sync` and `on_layout`. Does nothing by default."""
 
-    def on_leave(self) -> None:
-        """Hook as the match leaves the screen, once. Does nothing by default."""
 
     def dump_state(self) -> dict[str, Any]:
         """JSON state to save with the match, such as an unfinished turn. Empty by default."""

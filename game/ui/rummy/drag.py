@@ -16,7 +16,7 @@ knows where everything is drawn, and holds the draft of the turn.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
@@ -200,15 +200,11 @@ class DragController(MatchDraft):
         """Focus the card under the pointer, or none. The fan does not part again while the pointer moves."""
         if self._sweep is None or math.dist(at, self._sweep.at) > STILL:
             self._sweep = HoverSweep(self._table.parted, at, self._context.app.now)
+            self._context.wake_times.add(self._sweep.since + RESTS)
         target = self._table.card_at(at) or (None, False)
         if target != (self.focus, self.rest):
             self.focus, self.rest = target
             self._context.redraw()
-
-    def wake_times(self) -> Iterator[float]:
-        """Yield the time in ms at which a moving pointer counts as resting; nothing if it rests already."""
-        if self._sweep is not None:
-            yield self._sweep.since + RESTS
 
     def tick(self, now: float) -> None:
         """Part the fan around the focused card once the pointer rests on it."""

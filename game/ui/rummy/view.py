@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -406,10 +406,6 @@ class RummyView(MatchView):
         if before or self._moved:
             self.context.redraw()
         return busy or self._moved
-
-    def wake_times(self) -> Iterable[float]:
-        """Times in ms at which a moving pointer counts as resting."""
-        return self.drag.wake_times()
 
     def dump_state(self) -> dict[str, Any]:
         """Drafts of the seats, positions on the table, and reviews of turns, as JSON."""
