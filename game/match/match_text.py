@@ -25,7 +25,7 @@ class MatchStat:
     value: int
     words: str
     seats: tuple[int, ...] = ()  # seats that share the value; empty if too many to be named
-    picture: str = ""  # name of its picture for `MatchView.draw_stat`; empty for none
+    picture: str = ""  # name of its picture for `LooksBack.draw_stat`; empty for none
     # what it was done with, such as the cards of a play, in the notation of the game
     items: tuple[str, ...] = ()
     min_value: int = 2  # smallest value worth showing

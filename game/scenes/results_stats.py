@@ -20,6 +20,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.match.info_panels import heads
 from game.ui.match.view import MatchView
+from game.ui.match.view_roles import LooksBack, role_of
 from game.ui.widgets import (
     Element,
     FontSpec,
@@ -47,7 +48,7 @@ class StatTiles:
     """Tiles of a match's statistics, with pictures by the view of its game."""
 
     def __init__(self, match: Match, view: MatchView, figures: Sequence[MatchStat]) -> None:
-        self._match, self._view, self.figures = match, view, figures
+        self._match, self._view, self.figures = match, role_of(view, LooksBack), figures
         self._brushes: dict[float, Painter] = {}
 
     def all(self, ruler: Painter, *, flat: bool, brief: bool, is_wide: bool) -> Element:

@@ -44,6 +44,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
+from game.ui.match.view_roles import LooksBack, role_of
 from game.ui.widgets import LayoutTree, MeasureContext, Padding, column
 
 
@@ -77,14 +78,15 @@ class MomentPainter:
             part = self._pictures.part_around(turn, arrows, box.w / box.h, box.w * 1.3)
             image = self._pictures.window(painter.assets, turn, deed, part, pixels(painter, box))
             draw_frame(painter, box, image, frame_ink(painter.theme))
-            window = BoardCrop(box, part, self._pictures.before(turn)[1].view.moves_pieces, bead=0)
+            view = self._pictures.before(turn)[1].view
+            window = BoardCrop(box, part, role_of(view, LooksBack).moves_pieces, bead=0)
             draw_ways(painter, window, arrows, ARROWS[self._known.is_good(moment)], (), ())
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
         main_verb = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
         if is_final_drawn:
             picture = "play" if deed.cards else main_verb
-            self._final.view.draw_stat(painter, box, picture, deed.cards, turn.seat)
+            role_of(self._final.view, LooksBack).draw_stat(painter, box, picture, deed.cards, turn.seat)
 
     def draw(
         self,
@@ -103,17 +105,16 @@ class MomentPainter:
             return
         pictures, view = self._pictures, self._pictures.before(turn)[1].view
         hidden = HIDDEN * HEAD.at(painter.text_scale)
-        about = [
-            at for name in view.fact_places(self._known.fact or {}) if (at := view.locate(name)) is not None
-        ]
+        role = role_of(view, LooksBack)
+        about = [at for name in role.fact_places(self._known.fact or {}) if (at := view.locate(name))]
         parts = pictures.parts(turn, self._known.deeds, about, box.w, box.h, hidden)
-        bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
+        bead = BEAD if role.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
         width = (box.w + SEAM) / len(parts) - SEAM
         # The plate is on the part that shows most of its subject.
         tagged_part = max(parts, key=lambda part: sum(part.contains(place.centre) for place in about))
         for number, part in enumerate(parts):
             pane = replace(box, x=box.x + number * (width + SEAM), w=width)
-            window = BoardCrop(pane, part, view.moves_pieces, bead, hidden)
+            window = BoardCrop(pane, part, role.moves_pieces, bead, hidden)
             self._draw_part(painter, window, deed, about, tagged=part is tagged_part)
 
     def _draw_part(
@@ -163,11 +164,11 @@ class MomentPainter:
         turn, fact = self._known.turn, self._known.fact
         if turn is None or fact is None:
             return None
-        view = self._pictures.before(turn)[1].view
+        role = role_of(self._pictures.before(turn)[1].view, LooksBack)
         tags = {
             candidate: column(element, pad=Padding(14, 4), behind=PANEL)
             for candidate in self._known.deeds
-            if (element := view.fact_element(fact, better=candidate.better)) is not None
+            if (element := role.fact_element(fact, better=candidate.better)) is not None
         }
         if deed not in tags:
             return None
@@ -200,7 +201,7 @@ class MomentPainter:
             draw_play(painter, area, deed.cards, fallen, still=self._app.reduced_motion)
         elif area.h > 80:
             scale = min(1.0, area.h / 120)
-            self._final.view.draw_stat(
+            role_of(self._final.view, LooksBack).draw_stat(
                 painter, Box(area.x, area.y, area.w, area.h * scale), "drawn", (), turn.seat
             )
         if has_text:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -29,6 +29,7 @@ from game.ui.core.scene import AppContext
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.player import MatchPlayer
 from game.ui.match.view import MatchView
+from game.ui.match.view_roles import LooksBack, role_of
 
 HEADS, TALL, SLIM = 16.0, 0.34, 0.06
 """Units above a board for the heads of tall pieces, and shape of a piece relative to its place.
@@ -171,7 +172,7 @@ class FinalPositionPicture:
         if view.places.hand is not None:
             return Box(0, 0, min(board.right + 24, 1280), PLATES)
         # Heads of the first row exceed the edge. Without pieces this margin would show scraps.
-        pieces = occupied_boxes(view) if view.moves_pieces else []
+        pieces = occupied_boxes(view) if role_of(view, LooksBack).moves_pieces else []
         head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
         return Box(board.x, board.y - head, board.w, board.h + head)
 
@@ -297,7 +298,7 @@ class MomentPictures:
         if key not in self._ways:
             arrows, balls = list[MoveArrow](), spoken_of(player.view)
             for names in self._analyst.places_of(self._match.session, turn, deed.moves):
-                boxes = tuple(box for name in names if (box := player.view.space(name)) is not None)
+                boxes = tuple(_spaces(player.view, names))
                 if not boxes or len(boxes) < len(names):
                     continue
                 is_ball = any(box.contains(boxes[0].centre) for box in balls)
@@ -330,7 +331,7 @@ class MomentPictures:
                 turn, [*arrows, MoveArrow(0, tuple(about))], width / visible_height, CLOSEST
             )
             parts = [larger_part] if larger_part.w <= parts[0].w * WORTH else parts
-        if not self.before(turn)[1].view.moves_pieces and 1 < len(arrows) <= PARTED:
+        if not role_of(self.before(turn)[1].view, LooksBack).moves_pieces and 1 < len(arrows) <= PARTED:
             sides, min_width = _two_sides(arrows_by_deed, half / visible_height), CLOSEST * half / width
             min_width = max(
                 self.part_around(turn, side, half / visible_height, min_width).w for side in sides
@@ -360,7 +361,7 @@ class MomentPictures:
                 top = min(top, max(table.y, pile.y - BAND))
             return Box(x - width / 2, top, width, width / aspect_ratio)
         boxes += spoken_of(player.view)
-        if player.view.moves_pieces:
+        if role_of(player.view, LooksBack).moves_pieces:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
         core = _core_area(boxes)
         part = _fit_box(core, aspect_ratio, min_width, table)
@@ -370,7 +371,7 @@ class MomentPictures:
         if key in self._areas:
             return self._areas[key]
         spots = _shifted_boxes(core, part, table)
-        if player.view.moves_pieces:
+        if role_of(player.view, LooksBack).moves_pieces:
             # Rather a larger part than a piece that is cut in half.
             core, pieces = standing(boxes), [standing([at]) for at in occupied_boxes(player.view)]
             parts = [_fit_box(core, aspect_ratio, part.w * factor, table) for factor in WIDER]
@@ -465,7 +466,7 @@ class MomentPictures:
         same = mask.overlap_area(pygame.mask.Mask(area.size, fill=True), area.topleft)
         if same < (1 - ALL_ELSE) * area.w * area.h:
             return
-        pieces = player.view.moves_pieces
+        pieces = role_of(player.view, LooksBack).moves_pieces
         # A piece that leaves a place is still shown there, unless another one ends there.
         starts_left = [arrow.boxes[0] for arrow in arrows if pieces]
         entered_boxes = [
@@ -563,12 +564,18 @@ def _circle_crop(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
 
 def occupied_boxes(view: MatchView) -> list[Box]:
     """Boxes of the places with a piece."""
-    return [box for name in view.occupied() if (box := view.space(name)) is not None]
+    return _spaces(view, role_of(view, LooksBack).occupied())
 
 
 def spoken_of(view: MatchView) -> list[Box]:
     """Boxes of the places that `highlighted_places` returns, such as the ball."""
-    return [box for name in view.highlighted_places() if (box := view.space(name)) is not None]
+    return _spaces(view, role_of(view, LooksBack).highlighted_places())
+
+
+def _spaces(view: MatchView, names: Iterable[str]) -> list[Box]:
+    """Boxes of the visible ones of these spaces."""
+    seen = role_of(view, LooksBack)
+    return [box for name in names if (box := seen.space(name) or view.locate(name))]
 
 
 def _crop_board(

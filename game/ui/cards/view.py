@@ -45,6 +45,7 @@ from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine, hurry_prompt, outfit_of, recap_prompt, undo_prompts
 from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, SwitchTargets
+from game.ui.match.view_roles import Replays, Teaches
 from game.ui.widgets import Picture, PromptBarProps, draw_prompt_bar_props, prompt_bar_props
 
 BACK, GAP = "", " "
@@ -216,7 +217,7 @@ class CardTableReport(MatchTexts):
         return sentences
 
 
-class CardTableView(MatchView, Generic[T]):
+class CardTableView(MatchView, Teaches, Replays, Generic[T]):
     """View of a match with hidden hands, and its input.
 
     Attributes:

@@ -36,6 +36,7 @@ from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
+from game.ui.match.view_roles import Teaches, role_of
 from game.ui.widgets import Prompt, glyph_of, key_map_for
 
 STRIP = "strip"  # name in lessons for the prompt bar entry of the action to do; a mouse can click it
@@ -429,7 +430,7 @@ class LessonOverlay:
             return ()
         step = self._tutor.step
         # The unfinished turn on a phone is not known here.
-        return step.point if self.on_phone else self._view.step_points(step)
+        return step.point if self.on_phone else role_of(self._view, Teaches).step_points(step)
 
     @property
     def _number(self) -> int:
@@ -445,11 +446,8 @@ class LessonOverlay:
 
     def _lit_boxes(self) -> list[Box]:
         """Boxes of the targets to leave lit."""
-        boxes = (
-            self.where(name) if name == STRIP else self._view.spotlight_box(name)
-            for name in self.target_names
-        )
-        return [box for box in boxes if box is not None]
+        lit = role_of(self._view, Teaches)
+        return [box for name in self.target_names if (box := lit.spotlight_box(name) or self.where(name))]
 
     def boxes(self, bottom: float) -> LessonBoxes:
         """Boxes of all parts. ``bottom`` is the top of the prompt bar in units."""

@@ -23,6 +23,7 @@ from game.ui.core.speech import NarrationContent
 from game.ui.match.context import ViewMode
 from game.ui.match.lesson_guide import STRIP, LessonOverlay
 from game.ui.match.match_scene import PracticeScene
+from game.ui.match.view_roles import Teaches, role_of
 from game.ui.widgets import draw_prompt_bar, prompt_bar_rows, prompt_bar_top, prompts_for
 
 TIGHT = 1.5  # text size from which the prompt bar has only the entries that a step may need
@@ -232,7 +233,7 @@ class LessonScene(PracticeScene):
         number = self.tutor.number
         if self._announced_step != number and self.match.local_to_move is not None and not self.tutor.is_over:
             self._announced_step = number
-            self.view.focus_first(self.tutor.step.point)
+            role_of(self.view, Teaches).focus_first(self.tutor.step.point)
 
     def _fresh_scene(self) -> LessonScene:
         """New scene of this lesson with the table of the current step."""

@@ -42,6 +42,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.player import MatchPlayer
+from game.ui.match.view_roles import Teaches, role_of
 
 # px of a full picture, and units of its canvas; thumbnail boxes of views refer to it
 WIDTH, HEIGHT = 1280, 720
@@ -118,7 +119,8 @@ class OffscreenRenderer:
         table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
         photo, taken = table.view.places.board, table.view.places.taken
-        spotlights = [box for name in names if (box := table.view.spotlight_box(name)) is not None]
+        view, lit = table.view, role_of(table.view, Teaches)
+        spotlights = [box for name in names if (box := lit.spotlight_box(name) or view.locate(name))]
         # Buttons and plates are beside the board; a hand may be below it.
         on_board = [box for box in spotlights if photo.x <= box.centre[0] <= photo.right] or [photo]
         whole = _around([photo, *on_board])

@@ -5,10 +5,10 @@ of others, redacted for the viewer. `recap_steps` (`match/recap.py`) numbers all
 describes, also for phones. `RecapScene` (`ui/match/recap_player.py`), a scene with its own `Match` and
 `MatchPlayer`, created with `Session.before`, makes those moves again.
 
-`MatchView.recap_marker` places a number, and `Places.log` is the place of the log. The last turn of a seat is
+`Replays.recap_marker` places a number, and `Places.log` is the place of the log. The last turn of a seat is
 shown at its plate at a card table (`RecapDisplay.events_since_turn`), and in the log while the pointer is on
 the seat, with its last remark. Each step has the event at which it begins, and the progress of that event, so
-that the replay can be paused and stepped through. `MatchView.copy_layout` passes the live view to the recap's
+that the replay can be paused and stepped through. `Replays.copy_layout` passes the live view to the recap's
 view; rummies take over the layout of each table (`TableHistory`, `ui/rummy/table_history.py`).
 """
 
@@ -34,6 +34,7 @@ from game.ui.match.context import RecapDisplay, ViewContext
 from game.ui.match.info_panels import PLATE, LogRow, draw_log, log_of
 from game.ui.match.player import UNATTENDED, MatchDisplayScene, MatchPlayer
 from game.ui.match.view import MatchView
+from game.ui.match.view_roles import Replays, mouth_of, role_of
 from game.ui.widgets import draw_prompt_bar
 
 MENU, OTHER = "menu", "other"  # results of the scene: open the menu, or show another seat
@@ -74,7 +75,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         """Create the view in the layout of the live one, with the table before the first move."""
         context = ViewContext(self.app, self.match, self, viewer=self._eyes)
         self.shown_by(MatchPlayer(context, UNATTENDED))
-        self.view.copy_layout(self._live.view)
+        role_of(self.view, Replays).copy_layout(self._live.view)
         self.player.enter()
 
     @property
@@ -269,7 +270,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         """Draw the view, step numbers, the log unless the view has one, and the prompt bar."""
         self.view.draw(painter)
         draw_plates(painter, self.view, self._started_steps)
-        if not self.view.has_log:
+        if not role_of(self.view, Replays).has_log:
             draw_log(painter, log_of(self.steps, self.match.seats, self.view.places.log, self.now))
         draw_prompt_bar(painter, self.app, self)
 
@@ -278,7 +279,8 @@ def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -
     """Draw the numbers of steps on the board. Several at the same place are drawn side by side."""
     plate_counts: dict[tuple[int, int], int] = {}
     for step in steps:
-        at = view.recap_marker(step.event, step.piece)
+        event = step.event
+        at = view.recap_marker(event, step.piece) if isinstance(view, Replays) else mouth_of(view, event)
         if at is None:
             continue
         key = round(at[0]), round(at[1])
@@ -325,7 +327,8 @@ class RecapController(RecapDisplay):
         # New until the viewer moves again.
         log = context.session.log
         is_new = bool(log) and log[-1][0] != self.viewer
-        return self.since() if self._view.keeps_recap_markers and is_new and self.viewer is not None else ()
+        is_kept = role_of(self._view, Replays).keeps_recap_markers and is_new and self.viewer is not None
+        return self.since() if is_kept else ()
 
     def of(self, seat: int) -> tuple[RecapStep, ...]:
         """Steps of a seat's last turn."""
@@ -426,7 +429,8 @@ class RecapController(RecapDisplay):
         draw_plates(painter, self._view, steps)
         if pointed is None or pointed == self.viewer:
             return
-        log = log_of(() if self._view.has_log else steps, self._context.seats, self._view.places.log)
+        shown = () if role_of(self._view, Replays).has_log else steps
+        log = log_of(shown, self._context.seats, self._view.places.log)
         if remark := self._remark_of(pointed):
             seat = self._context.seats[pointed]
             log = replace(log, rows=(*log.rows, LogRow(0, seat, _("“{name}”").format(name=remark))))

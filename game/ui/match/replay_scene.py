@@ -54,6 +54,7 @@ from game.ui.match.replay_controls import (
     next_title,
 )
 from game.ui.match.replay_player import ReplayPlayer
+from game.ui.match.view_roles import Replays, role_of
 from game.ui.widgets import (
     GO,
     GO_INK,
@@ -695,7 +696,7 @@ class ReplayScene(MatchDisplayScene):
     @property
     def _always_tags(self) -> bool:
         """True if a tag for the next highlight is always shown above the thread."""
-        return not self.view.shows_highlights and self.app.text_scale <= TAG_TEXT
+        return not role_of(self.view, Replays).shows_highlights and self.app.text_scale <= TAG_TEXT
 
     @property
     def tag(self) -> tuple[str, int] | None:

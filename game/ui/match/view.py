@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.core.game import Event, Observation
-from game.match.lesson import LessonStep
 from game.match.phone_adapter import PhoneAdapter
 from game.ui.core.animation_timeline import Timeline
 from game.ui.core.audio import MatchTension
@@ -16,7 +15,6 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item
 from game.ui.core.scene import Prompts
-from game.ui.widgets import Element
 
 
 def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
@@ -179,35 +177,10 @@ class MatchView(Protocol):
     prompt_bar_has_wood: bool = True  # True if the bar has a wooden background with a button at each end
     ledge_top: float = 0.0  # y in units down to which plates reach over the prompt bar; 0 if none does
     phone: PhoneAdapter  # state and drafts for phones
-    keeps_recap_markers: bool = False  # True if the numbers of recap steps stay until the next move
-    shows_highlights: bool = False
-    """True if it shows the next highlight of a replay itself, or its hand is where a replay would show it."""
     bots_pause: bool = True  # False if animations last long enough for a bot's move to follow at once
-    has_log: bool = False  # True if it shows `RecapDisplay.seen_steps` itself and needs no log
     texts: MatchTexts = MatchTexts()
     draft: MatchDraft = MatchDraft()
     switch_targets: SwitchTargets = SwitchTargets()  # one-switch scanning
-    moves_pieces: bool = False  # True if moves move pieces, False if they change what is between places
-
-    def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
-        """Draw a picture for a statistic of the results. Returns False (default) if there is none.
-
-        Args:
-            painter: paints on the target; the view may already have left the screen.
-            box: area to fill.
-            picture: key as in `MatchStat.picture`, or the verb of a move.
-            shows: things that it was done with (`MatchStat.items`).
-            seat: seat that did it.
-        """
-        return False
-
-    def fact_places(self, fact: Mapping[str, Any]) -> Sequence[str]:
-        """Names of the places that a fact of the analysis is about. Empty by default."""
-        return ()
-
-    def fact_element(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
-        """Picture of a fact of the analysis, as it was or, ``better``, could have been. None by default."""
-        return None
 
     # Events.
 
@@ -316,55 +289,16 @@ class MatchView(Protocol):
         """
         return None
 
-    # Recap.
-
-    def copy_layout(self, live: MatchView) -> None:
-        """Hook to copy the live view's layout for a recap, before `on_enter`. By default nothing."""
-
-    def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Position in units of a recap step's number, by default the seat's mouth. None if it has no place.
-
-        Args:
-            event: the event.
-            piece: the part of it that is meant, in the game's notation; empty for all.
-        """
-        place = None if event.seat is None else self.seat(event.seat)
-        return None if place is None else place.mouth
-
     # Lessons.
 
     def locate(self, name: str) -> Box | None:
         """Box of a thing by its name in the game's notation. None (default) if not visible."""
         return None
 
-    def space(self, name: str) -> Box | None:
-        """Box of a space of the board, even if a taller piece is on it. By default as `locate`."""
-        return self.locate(name)
-
-    def spotlight_box(self, name: str) -> Box | None:
-        """Box that stays lit while a lesson points at a thing, by default as `locate`."""
-        return self.locate(name)
-
-    def step_points(self, step: LessonStep) -> Sequence[str]:
-        """Names of the things that a step points at now, the pointer's first; by default ``step.point``."""
-        return step.point
-
-    def highlighted_places(self) -> Sequence[str]:
-        """Names of places that concern any move, such as the ball. Empty by default."""
-        return ()
-
-    def occupied(self) -> Sequence[str]:
-        """Names of occupied places, which marks should not cover. Empty by default."""
-        return ()
-
-    def focus_first(self, names: Sequence[str]) -> None:
-        """Hook to focus the first of these places as a lesson step begins. Does nothing by default."""
-
     # Start and end.
 
     def on_enter(self) -> None:
         """Hook at the start, once, before `sync` and `on_layout`. Does nothing by default."""
-
 
     def dump_state(self) -> dict[str, Any]:
         """JSON state to save with the match, such as an unfinished turn. Empty by default."""

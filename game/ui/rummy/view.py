@@ -47,6 +47,7 @@ from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts
 from game.ui.match.view import MatchView, Places, SeatPlace
+from game.ui.match.view_roles import LooksBack, Replays, Teaches
 from game.ui.rummy import table_narration
 from game.ui.rummy import table_painter as pen
 from game.ui.rummy.drag import DragController
@@ -271,7 +272,7 @@ PIECE = 0.012  # maximum time per preloading step in s, which keeps the previous
 SIGN = 130.0  # approximate height of the sign at the foot of the column, in units
 
 
-class RummyView(MatchView):
+class RummyView(MatchView, Teaches, LooksBack, Replays):
     """A rummy match on the screen."""
 
     prompt_bar_offset = 12.0

@@ -63,6 +63,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, teacher_column
+from game.ui.match.view_roles import LooksBack, Replays, Teaches, mouth_of
 from game.ui.widgets import Element, draw_prompt_bar, prompt_bar_props, prompt_bar_top
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ class CityTexts(MatchTexts):
 WIDE = 300.0, 330.0  # width of a lesson's column beside the map, for text of 100 % and 200 %
 
 
-class CityView(MatchView):
+class CityView(MatchView, Teaches, LooksBack, Replays):
     """Match view of the game."""
 
     prompt_bar_offset = 18.0
@@ -452,7 +453,7 @@ class CityView(MatchView):
         """Point in units of a step's number: at its change, else the mouth. None if the log leaves it out."""
         if self.has_log and event not in self._logged_events():
             return None
-        return told_place(self.map.city_map, event, self.map.contents()) or super().recap_marker(event)
+        return told_place(self.map.city_map, event, self.map.contents()) or mouth_of(self, event)
 
     def _logged_events(self) -> list[Event]:
         """Events of the steps in the panel's log."""
@@ -516,10 +517,9 @@ class CityView(MatchView):
         return self.map.where(name)
 
     def spotlight_box(self, name: str) -> Box | None:
-        """Box of a thing by its name; that of a link includes the stations at both ends. None if unknown."""
-        if (box := self.locate(name)) is None or not name.startswith("link "):
-            return box
-        return box.inflated(self.map.city_map.size * 0.9)  # with the stations at both ends
+        """Box of a link with the stations at both ends. None for another thing."""
+        box = self.locate(name) if name.startswith("link ") else None
+        return box and box.inflated(self.map.city_map.size * 0.9)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
         """Names from a lesson step, without links that have track already."""

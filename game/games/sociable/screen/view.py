@@ -55,6 +55,7 @@ from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import draw_counts
 from game.ui.match.view import MatchView, Places, SeatPlace
+from game.ui.match.view_roles import LooksBack, Replays, Teaches
 from game.ui.widgets import (
     CachedBuild,
     PromptBarProps,
@@ -111,7 +112,7 @@ def draw_plates(painter: Painter, texts: OfficeTexts) -> None:
 SMALLEST = 0.76  # minimum scale of the office above the bar of a film
 
 
-class SociableView(MatchView):
+class SociableView(MatchView, Teaches, LooksBack, Replays):
     """View of a match of SOCiable."""
 
     prompt_bar_offset = 18.0

@@ -76,6 +76,7 @@ from game.ui.match.view import (
     SwitchTargets,
     teacher_column,
 )
+from game.ui.match.view_roles import LooksBack, Replays, Teaches, mouth_of
 from game.ui.widgets import LayoutTree, prompt_bar_props, prompt_bar_top
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ WAITS = 190.0  # height of the part of a waiting side's panel with puppet, name 
 WIDE = 300.0, 360.0  # width of a lesson's column beside the carpet, for text of 100 % and 200 %
 
 
-class SockerView(MatchView, MatchListener):
+class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
     """Match view of the game."""
 
     moves_pieces = True
@@ -565,7 +566,7 @@ class SockerView(MatchView, MatchListener):
         """Point in units of a recap step's number, near the changed space. None if others are there."""
         cell = told_cell(event)
         if cell is None:
-            return super().recap_marker(event)
+            return mouth_of(self, event)
         (x, y), (w, h) = self.pitch.boxes.ground.middle(cell), self.pitch.boxes.ground.cell
         if not self._has_left(cell, event):
             return x + w * 0.34, y - h * 0.42

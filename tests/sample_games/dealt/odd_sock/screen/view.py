@@ -41,6 +41,7 @@ from game.ui.core.canvas import Box, ease_out, hop_height, lerp_point
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.context import ViewContext
+from game.ui.match.view_roles import LooksBack
 from game.ui.widgets import Picture
 from tests.sample_games.dealt.odd_sock.events import (
     MatchEnded,
@@ -84,7 +85,7 @@ class OddSockTable(CardTableState):
         return next_holder(self.hands, self.turn) if holders > 1 else None
 
 
-class OddSockView(CardTableView[OddSockTable]):
+class OddSockView(CardTableView[OddSockTable], LooksBack):
     """Display and input of a match."""
 
     art = CardStyle("odd-sock", sock_card, room=washing_day)

@@ -33,6 +33,7 @@ from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, SwitchTargets
+from game.ui.match.view_roles import Replays
 from game.ui.widgets import (
     Element,
     FontSpec,
@@ -209,7 +210,7 @@ class ButtonSpoken(MatchTexts):
         ]
 
 
-class ButtonView(MatchView):
+class ButtonView(MatchView, Replays):
     """Display and input of a match."""
 
     prompt_bar_offset = 18.0
