@@ -64,7 +64,8 @@ class HelpPanel(Screen):
     @property
     def _listed_actions(self) -> list[tuple[InputAction, str]]:
         """Actions of the screen below with their labels; no directions if a mouse was used last."""
-        listed, is_mouse = dict(self._scene.buttons() + self._scene.prompts()), self.app.devices.last == MOUSE
+        controls, is_mouse = self._scene.controls(), self.app.devices.last == MOUSE
+        listed = dict(controls.buttons + controls.prompts)
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
     def _perform(self, action: InputAction, device: str = "") -> None:

@@ -729,13 +729,13 @@ def test_help_strip_lists_the_possible_actions(window: WindowRobot) -> None:
     assert InputAction.CONFIRM not in dict(scene.prompts()), (
         "to keys, only on a link that has been walked over"
     )
-    assert scene.pinned_prompts == (InputAction.NAVIGATE,), (
+    assert scene.controls().pinned == (InputAction.NAVIGATE,), (
         "Walk, which else gives way where there is much to say"
     )
     scene.view.map.cursor.jump(second, first)
     assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
     window.press_key(pygame.K_l)
-    assert scene.pinned_prompts == (InputAction.LOOK,), "the way back to the whole map"
+    assert scene.controls().pinned == (InputAction.LOOK,), "the way back to the whole map"
 
 
 def test_help_strip_offers_hurry_during_the_opening(window: WindowRobot) -> None:

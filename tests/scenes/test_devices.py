@@ -15,7 +15,7 @@ from game.scenes.curtain import CHIN
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
 from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, InputAction, InputEvent
-from game.ui.core.scene import LOOKING, Prompts, Scene, Shortcut
+from game.ui.core.scene import LOOKING, Controls, Prompts, Scene, Shortcut
 from game.ui.core.screen_reader import narration_of
 from game.ui.widgets import PromptBarProps, draw_prompt_bar_props, key_map_for, prompts_for
 from tests.languages import in_languages
@@ -193,14 +193,10 @@ class Longer:
     words: str
     prompt_bar_offset: float = 24.0
 
-    def prompts(self) -> Prompts:
-        return [
-            (InputAction.NAVIGATE, "Choose"),
-            (InputAction.CONFIRM, self.words),
-            (InputAction.UNDO, "Take back"),
-            (InputAction.THREATS, "Threats"),
-            (InputAction.PAUSE, "Menu"),
-        ]
+    def controls(self) -> Controls:
+        choose, confirm = (InputAction.NAVIGATE, "Choose"), (InputAction.CONFIRM, self.words)
+        undo, threats = (InputAction.UNDO, "Take back"), (InputAction.THREATS, "Threats")
+        return Controls([choose, confirm, undo, threats, (InputAction.PAUSE, "Menu")])
 
 
 def test_strip_drops_the_least_important_words_first(window: WindowRobot) -> None:

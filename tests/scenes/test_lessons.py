@@ -59,7 +59,9 @@ def test_each_input_completes_its_lessons(
     player, tutor = hands(window), scene.tutor
     for _step in tutor.lesson.steps:
         assert isinstance(window.top, LessonScene)
-        assert window.top.end_turn_prompt in (None, tutor.step.press), "gold is what the teacher asks for"
+        assert window.top.controls().ends_turn in (None, tutor.step.press), (
+            "gold is what the teacher asks for"
+        )
         take_step(player, tutor)
     assert window.shown == "LessonEnd"
     assert window.context.settings.lessons[slug] == {key: "done"}

@@ -547,7 +547,7 @@ def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> No
     assert "Hint" not in offered
     for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), InputAction.END_TURN)):
         scene.view.hand.picking = scene.view.hand.picking.only(cards)
-        assert scene.end_turn_prompt is gold, "gold is what can be laid"
+        assert scene.controls().ends_turn is gold, "gold is what can be laid"
 
 
 def test_final_pass_is_labelled_as_final(window: WindowRobot) -> None:

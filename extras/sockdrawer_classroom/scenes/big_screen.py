@@ -29,7 +29,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
+from game.ui.core.scene import AppContext, Controls, Prompts, Shortcut, prompts_of
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
 from game.ui.match.context import ViewContext, ViewMode
@@ -174,9 +174,9 @@ class PromptBarTrial:
     acts: Acts
     prompt_bar_offset: float = 0.0
 
-    def prompts(self) -> Prompts:
+    def controls(self) -> Controls:
         """The prompts to measure."""
-        return list(self.acts)
+        return Controls(list(self.acts))
 
 
 def one_row(app: AppContext, indent: float, variants: Sequence[Acts]) -> Prompts:

@@ -41,7 +41,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
-from game.ui.core.scene import Prompts
+from game.ui.core.scene import Controls, Prompts
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine, hurry_prompt, outfit_of, recap_prompt, undo_prompts
 from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, SwitchTargets
@@ -604,11 +604,12 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         """Hint sentence for a move: by default the words of its choice, StopIteration without a choice."""
         return next(choice.words for choice in self.all_choices() if choice.move == move)
 
-    def prompts(self) -> Prompts:
-        """Entries of the prompt bar: those of a turn, or for watching."""
-        if not self.my_turn:
-            return [*hurry_prompt(self.context), *recap_prompt(self.context), (InputAction.PAUSE, _("Menu"))]
-        return self._turn_help(longest=False)
+    def controls(self) -> Controls:
+        """Prompts of a turn, or for watching."""
+        if self.my_turn:
+            return Controls(self._turn_help(longest=False))
+        watching = *hurry_prompt(self.context), *recap_prompt(self.context)
+        return Controls([*watching, (InputAction.PAUSE, _("Menu"))])
 
     def _turn_help(self, *, longest: bool) -> Prompts:
         """Prompts of a turn; with ``longest`` the longest possible, for a stable table layout."""

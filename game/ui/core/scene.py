@@ -43,6 +43,16 @@ Prompts = list[tuple[InputAction, str]]
 
 
 @dataclass(frozen=True, slots=True)
+class Controls:
+    """Actions that a scene or the view of a match offers."""
+
+    prompts: Prompts
+    buttons: Prompts = field(default_factory=list)  # more for the list of "?": buttons that are drawn anyway
+    pinned: Collection[InputAction] = ()  # prompts to keep if there is too little room for all
+    ends_turn: InputAction | None = None  # action that ends a turn, whose prompt is gold
+
+
+@dataclass(frozen=True, slots=True)
 class Shortcut:
     """A button that works regardless of the focus."""
 
@@ -187,9 +197,9 @@ class Scene:
         """Entries of the prompt bar: by default the shortcuts that have a label."""
         return prompts_of(self.shortcuts())
 
-    def buttons(self) -> Prompts:
-        """Further entries for the list of "?": buttons that the screen draws. Empty by default."""
-        return []
+    def controls(self) -> Controls:
+        """All that the prompt bar and the list of "?" show: by default the prompts."""
+        return Controls(self.prompts(), pinned=self.pinned_prompts)
 
     def ask_help(self) -> None:
         """Open the list of all prompts; nothing if `prompts` is empty."""

@@ -24,7 +24,7 @@ from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Prompts
+from game.ui.core.scene import AppContext, Controls
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of, recap_prompt, undo_prompts
@@ -229,19 +229,14 @@ class FallbackView(MatchView):
             self.moves.set_focus(move)
         self._context.redraw()
 
-    def prompts(self) -> Prompts:
+    def controls(self) -> Controls:
         back = undo_prompts(self._context)
         again = recap_prompt(self._context)
         if self._context.local_to_move is None:
-            return [*back, *again, (InputAction.PAUSE, _("Menu"))]
-        return [
-            (InputAction.NAVIGATE, _("Choose")),
-            (InputAction.CONFIRM, _("Play")),
-            *back,
-            (InputAction.HINT, _("Hint")),
-            *again,
-            (InputAction.PAUSE, _("Menu")),
-        ]
+            return Controls([*back, *again, (InputAction.PAUSE, _("Menu"))])
+        choose = (InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, _("Play"))
+        hint, menu = (InputAction.HINT, _("Hint")), (InputAction.PAUSE, _("Menu"))
+        return Controls([*choose, *back, hint, *again, menu])
 
     # Recap.
 
@@ -308,7 +303,7 @@ class FallbackView(MatchView):
         app = self._context.app
         ruler, safe = app.measuring_painter, self._safe
         top = self._top() + self._puppet() + (20 if self._is_large() else ruler.line_height(SMALL) + 34)
-        bottom = app.view.h - self.prompt_bar_offset - prompt_bar_rows(app, self.prompts()) - 16
+        bottom = app.view.h - self.prompt_bar_offset - prompt_bar_rows(app, self.controls().prompts) - 16
         width = (safe.w - GAP) / 2
         places = safe.x, safe.x + width + GAP
         status_box, moves_box = (Box(x, top, width, bottom - top).inflated(-GAP) for x in places)

@@ -382,7 +382,7 @@ class LessonOverlay:
             return None  # only a button is wanted, so what was picked up must be put back first
         app, act = self._context.app, acts[-1] if is_over or is_early else acts[0]
         # The focus must be moved before anything can be taken.
-        is_navigating = InputAction.NAVIGATE in self._view.pinned_prompts and app.devices.last != MOUSE
+        is_navigating = InputAction.NAVIGATE in self._view.controls().pinned and app.devices.last != MOUSE
         return glyph_of(
             app,
             InputAction.NAVIGATE if act is InputAction.CONFIRM and is_navigating else act,

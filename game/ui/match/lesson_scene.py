@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.i18n import _
 from game.match.lesson import (
@@ -18,7 +19,7 @@ from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, AppContext, Prompts
+from game.ui.core.scene import LOOKING, AppContext, Controls, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.match.context import ViewMode
 from game.ui.match.lesson_guide import STRIP, LessonOverlay
@@ -69,13 +70,6 @@ class LessonScene(PracticeScene):
     def sheet_exclusions(self) -> Sequence[Box]:
         """Boxes of the teacher."""
         return self.guide.covers
-
-    @property
-    def end_turn_prompt(self) -> InputAction | None:
-        """Action in gold in the prompt bar; None unless the lesson asks for it."""
-        if STRIP in self.guide.target_names:  # the button above it may be meant too
-            return InputAction(self.tutor.step.press)
-        return super().end_turn_prompt if self.tutor.step.press == InputAction.END_TURN else None
 
     def pause(self) -> None:
         """Open the menu of the lesson."""
@@ -279,9 +273,22 @@ class LessonScene(PracticeScene):
         text = self.guide.teacher_text
         return self.match_aloud(text.say, text.act)
 
-    def prompts(self) -> Prompts:
+    def controls(self) -> Controls:
+        """Controls of the view, with the teacher's prompts, and gold only for what the step asks for."""
+        controls, press = self.view.controls(), self.tutor.step.press
+        actions = (
+            (InputAction(press), InputAction.ALTERNATE)
+            if press == InputAction.LOOK
+            else (InputAction(press or InputAction.CONFIRM),)
+        )
+        gold = controls.ends_turn if press == InputAction.END_TURN else None
+        if STRIP in self.guide.target_names:  # the button above it may be meant too
+            gold = InputAction(press)
+        prompts = self._fitting_prompts(controls.prompts)
+        return replace(controls, prompts=prompts, pinned=(*actions, *controls.pinned), ends_turn=gold)
+
+    def _fitting_prompts(self, view_prompts: Prompts) -> Prompts:
         """All prompts if they fit in one row; else those the step needs; else those without skipping."""
-        view_prompts = self.view.prompts()
         needed = [entry for entry in view_prompts if entry[0] in self._needed_actions]
         min_prompts = self._add_teacher_prompts(
             needed, skips=False
@@ -291,17 +298,6 @@ class LessonScene(PracticeScene):
         full_rows = [self._add_teacher_prompts(view_prompts)] if self.app.text_scale < TIGHT else []
         choices = [*full_rows, self._add_teacher_prompts(needed)]
         return next((choice for choice in choices if prompt_bar_rows(self.app, choice) <= row), min_prompts)
-
-    @property
-    def pinned_prompts(self) -> tuple[InputAction, ...]:  # type: ignore[override]
-        """Actions that the current step needs, then those that the view pins."""
-        press = self.tutor.step.press
-        actions = (
-            (InputAction(press), InputAction.ALTERNATE)
-            if press == InputAction.LOOK
-            else (InputAction(press or InputAction.CONFIRM),)
-        )
-        return (*actions, *self.view.pinned_prompts)
 
     @property
     def _needed_actions(self) -> set[InputAction]:

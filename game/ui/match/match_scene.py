@@ -37,7 +37,7 @@ from game.ui.core.audio import MusicMood, mood_of
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.input import PAD, InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, AppContext, Prompts
+from game.ui.core.scene import LOOKING, AppContext, Controls, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.match.bubbles import SpeechBubbles
 from game.ui.match.context import PuzzleTask, ViewContext, ViewMode
@@ -403,16 +403,6 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.context.needs_redraw = value
 
     @property
-    def end_turn_prompt(self) -> InputAction | None:
-        """Action that ends a turn, shown in gold in the prompt bar; None for none."""
-        return self.view.end_turn_prompt
-
-    @property
-    def pinned_prompts(self) -> Collection[InputAction]:  # type: ignore[override]
-        """Actions that the prompt bar keeps if there is too little room for all."""
-        return self.view.pinned_prompts
-
-    @property
     def mood(self) -> MusicMood:  # type: ignore[override]
         """Mood of the music for the present state of the match."""
         return mood_of(self.view.texts.tension())
@@ -644,10 +634,10 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.caption.draw(painter)
 
     def prompts(self) -> Prompts:
-        return self.view.prompts()
+        return self.controls().prompts
 
-    def buttons(self) -> Prompts:
-        return self.view.buttons()
+    def controls(self) -> Controls:
+        return self.view.controls()
 
     def narration(self) -> NarrationContent:
         return self.match_aloud()

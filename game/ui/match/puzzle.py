@@ -32,7 +32,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
+from game.ui.core.scene import AppContext, Controls, Shortcut, prompts_of
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import PuzzleTask, ViewMode
@@ -501,12 +501,12 @@ class PuzzleScene(PracticeScene):
         """Spoken content of the match, which the task and the hint precede."""
         return self.match_aloud(self.props.task, self.hints.words(*self._progress))
 
-    def prompts(self) -> Prompts:
+    def controls(self) -> Controls:
         """View's prompts without those in `OWN`, then Back if it cancels something, then the shortcuts."""
-        free = not self.view.draft.is_open
-        game = [(act, label) for act, label in self.view.prompts() if act not in OWN]
-        back = [] if free else [(act, label) for act, label in self.view.prompts() if act is InputAction.BACK]
-        return [*game, *back, *prompts_of(self.shortcuts())]
+        free, controls = not self.view.draft.is_open, self.view.controls()
+        game = [entry for entry in controls.prompts if entry[0] not in OWN]
+        back = [] if free else [entry for entry in controls.prompts if entry[0] is InputAction.BACK]
+        return replace(controls, prompts=[*game, *back, *prompts_of(self.shortcuts())])
 
 
 class SolutionScene(MatchDisplayScene):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -11,10 +11,10 @@ from game.match.phone_adapter import PhoneAdapter
 from game.ui.core.animation_timeline import Timeline
 from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box
-from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.input import InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item
-from game.ui.core.scene import Prompts
+from game.ui.core.scene import Controls
 
 
 def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
@@ -171,9 +171,6 @@ class MatchView(Protocol):
     """
 
     prompt_bar_offset: float  # distance in units of the prompt bar from the lower edge of the canvas
-    end_turn_prompt: InputAction | None = None  # action that ends a turn, shown in gold in the prompt bar
-    # actions that the prompt bar keeps if there is too little room for all
-    pinned_prompts: Collection[InputAction] = ()
     prompt_bar_has_wood: bool = True  # True if the bar has a wooden background with a button at each end
     ledge_top: float = 0.0  # y in units down to which plates reach over the prompt bar; 0 if none does
     phone: PhoneAdapter  # state and drafts for phones
@@ -232,13 +229,9 @@ class MatchView(Protocol):
         """Request a hint for the person to move."""
         ...
 
-    def prompts(self) -> Prompts:
-        """Entries of the prompt bar, as (action, label)."""
+    def controls(self) -> Controls:
+        """Prompts and buttons for what can be done now."""
         ...
-
-    def buttons(self) -> Prompts:
-        """Entries for the list of "?": buttons that the view draws itself. Empty by default."""
-        return []
 
     # Drawing.
 

@@ -43,7 +43,7 @@ from game.ui.core.animation_timeline import Timeline, sequence, wait
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Prompts
+from game.ui.core.scene import LOOKING, Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts
 from game.ui.match.view import MatchView, Places, SeatPlace
@@ -437,12 +437,10 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         """Distance in units from the lower edge of the canvas to the top of the largest prompt bar."""
         return self.prompt_bar_offset + self.context.strip_rows(self.captions.most_help())
 
-    def prompts(self) -> Prompts:
-        return self.captions.help()
-
-    def buttons(self) -> Prompts:
-        """Actions and labels of the enabled buttons of the column."""
-        return [(knob.act, knob.words) for knob in self.captions.knobs() if knob.enabled]
+    def controls(self) -> Controls:
+        """Prompts, and the enabled buttons of the column."""
+        buttons = [(knob.act, knob.words) for knob in self.captions.knobs() if knob.enabled]
+        return Controls(self.captions.help(), buttons)
 
     # People.
 

@@ -30,7 +30,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, InputAction, working_keys
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Prompts, Scene
+from game.ui.core.scene import AppContext, Controls, Prompts, Scene
 from game.ui.core.theme import BODY, LARGE, SMALL
 
 _PAD_NAMES = {
@@ -210,8 +210,8 @@ class PromptOwner(Protocol):
     def prompt_bar_offset(self) -> float:
         """Distance in units of the prompt bar from the lower edge of the canvas."""
 
-    def prompts(self) -> Prompts:
-        """Entries of the prompt bar."""
+    def controls(self) -> Controls:
+        """Entries of the prompt bar, and how to show them."""
 
 
 def glyph(app: AppContext, act: InputAction, height: float = KEY) -> pygame.Surface | None:
@@ -280,7 +280,7 @@ def rest_on(app: AppContext, scene: Scene, at: tuple[float, float]) -> None:
     if under is None:
         app.remembered_places.pop(_RESTS, None)
     else:
-        told = dict(scene.prompts()) | {InputAction.HELP: _("More")}
+        told = dict(scene.controls().prompts) | {InputAction.HELP: _("More")}
         words = told.get(under.act, under.words)
         app.remembered_places[_RESTS] = _HoveredPrompt(
             scene, app.view, under.act, words, found.index(under), under.box
@@ -303,7 +303,7 @@ def _shown(app: AppContext, owner: PromptOwner) -> PromptBarProps:
 
 def _caption_props(app: AppContext, owner: PromptOwner, caption: str) -> PromptBarProps:
     """Props of a prompt bar with the words of the helper, *Hint* and *Back*."""
-    acts = [entry for entry in owner.prompts() if entry[0] is InputAction.HINT]
+    acts = [entry for entry in owner.controls().prompts if entry[0] is InputAction.HINT]
     acts.append((InputAction.BACK, _("Back")))
     if app.settings.scan is not ScanMode.OFF:
         acts.append((InputAction.HELP, _("More")))  # a single switch has no keys for the actions left out
@@ -314,14 +314,14 @@ def _caption_props(app: AppContext, owner: PromptOwner, caption: str) -> PromptB
 
 def _usual_props(app: AppContext, owner: PromptOwner) -> PromptBarProps:
     """Props of the prompt bar of a scene or view without words of the helper."""
-    presses, keeps = key_map_for(app), getattr(owner, "pinned_prompts", ())
+    presses, controls = key_map_for(app), owner.controls()
+    keeps = controls.pinned
     rest = _rest(app) if presses.kind == MOUSE else None
     if rest is not None and not (app.scenes.top and app.scenes.top.has_strip(owner)):
         rest = None
-    acts = _items(owner.prompts(), presses.kind, keeps if rest is None else (*keeps, rest.act))
-    aside, ends = getattr(owner, "prompt_bar_indent", 0.0), getattr(owner, "end_turn_prompt", None)
-    wood = getattr(owner, "prompt_bar_has_wood", True)
-    return PromptBarProps(owner.prompt_bar_offset, acts, presses, aside, ends, rest, wood)
+    acts = _items(controls.prompts, presses.kind, keeps if rest is None else (*keeps, rest.act))
+    aside, wood = getattr(owner, "prompt_bar_indent", 0.0), getattr(owner, "prompt_bar_has_wood", True)
+    return PromptBarProps(owner.prompt_bar_offset, acts, presses, aside, controls.ends_turn, rest, wood)
 
 
 def _items(help: _Acts, kind: str, keeps: Collection[InputAction]) -> tuple[tuple[InputAction, str], ...]:

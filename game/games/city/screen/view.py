@@ -60,7 +60,7 @@ from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Prompts
+from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, teacher_column
 from game.ui.match.view_roles import LooksBack, Replays, Teaches, mouth_of
@@ -327,15 +327,11 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
             self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
             self.context.redraw()
 
-    def prompts(self) -> Prompts:
-        """Prompts of the current moment, from `strip_help`."""
-        return strip_help(self.parts)
-
-    @property
-    def pinned_prompts(self) -> tuple[InputAction, ...]:  # type: ignore[override]
-        """Prompts that stay: leaving the zoom, and walking as long as no link is chosen."""
+    def controls(self) -> Controls:
+        """Prompts from `strip_help`; leaving the zoom stays, and walking as long as no link is chosen."""
         looks = (InputAction.LOOK,) if self.map.is_closer else ()
-        return looks if press_lays(self.parts) else (InputAction.NAVIGATE, *looks)
+        pinned = looks if press_lays(self.parts) else (InputAction.NAVIGATE, *looks)
+        return Controls(strip_help(self.parts), pinned=pinned)
 
     def dump_state(self) -> dict[str, Any]:
         """``focus`` (colour), ``at`` and ``came`` of the cursor, and the keys of `SetupState.dump_state`."""

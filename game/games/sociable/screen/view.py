@@ -51,7 +51,7 @@ from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Prompts
+from game.ui.core.scene import LOOKING, Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import draw_counts
 from game.ui.match.view import MatchView, Places, SeatPlace
@@ -136,11 +136,6 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         self._plates = CachedLayer(draw_plates, clear=True)
         self._ladder = CachedBuild(panels.ladder)
         self._life = DirtyRegions()
-
-    @property
-    def end_turn_prompt(self) -> InputAction | None:  # type: ignore[override]
-        """`END_TURN` if the picked cards can be laid now, otherwise `None`."""
-        return InputAction.END_TURN if self.hand.play_ready() else None
 
     def on_enter(self) -> None:
         """Keep the opening's exchanges as unread letters if the match begins now."""
@@ -264,17 +259,16 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             self.hand.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
             self._context.redraw()
 
-    def prompts(self) -> Prompts:
-        """Prompt bar's entries: under the ladder, in a blind draw, or for the hand."""
+    def controls(self) -> Controls:
+        """Prompts under the ladder, in a blind draw, or for the hand, with gold if its picks can be laid."""
+        menu = InputAction.PAUSE, _("Menu")
         if self.hand.looking:
-            return [(InputAction.LOOK, _("Back to the table")), (InputAction.PAUSE, _("Menu"))]
+            return Controls([(InputAction.LOOK, _("Back to the table")), menu])
         if self.blind.at is not None:
-            return [
-                (InputAction.NAVIGATE, _("Choose")),
-                (InputAction.CONFIRM, _("Draw this one")),
-                (InputAction.PAUSE, _("Menu")),
-            ]
-        return self.hand.help()
+            draw = InputAction.CONFIRM, _("Draw this one")
+            return Controls([(InputAction.NAVIGATE, _("Choose")), draw, menu])
+        ends_turn = InputAction.END_TURN if self.hand.play_ready() else None
+        return Controls(self.hand.help(), ends_turn=ends_turn)
 
     def dump_state(self) -> dict[str, Any]:
         """Return the order of the hand, picked cards, and ``unread`` letters by seat, for the saved match."""

@@ -63,7 +63,7 @@ from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
-from game.ui.core.scene import LOOKING, Prompts
+from game.ui.core.scene import LOOKING, Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of
 from game.ui.match.refusal_bubble import RefusalBubble
@@ -251,7 +251,6 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
     moves_pieces = True
     prompt_bar_offset = 18.0
     prompt_bar_has_wood = False
-    end_turn_prompt = InputAction.END_TURN
     keeps_recap_markers = has_log = shows_highlights = True
 
     def __init__(self, context: ViewContext) -> None:
@@ -359,10 +358,10 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         """Moves the cursor to the space under the pointer, if it can be chosen."""
         self.controller.hover(intent)
 
-    def prompts(self) -> Prompts:
+    def controls(self) -> Controls:
         if self.effects.shows_goal:
-            return [(InputAction.CONFIRM, _("Go on")), (InputAction.PAUSE, _("Menu"))]
-        return self.controller.help()
+            return Controls([(InputAction.CONFIRM, _("Go on")), (InputAction.PAUSE, _("Menu"))])
+        return Controls(self.controller.help(), ends_turn=InputAction.END_TURN)
 
     def tick(self, now: float) -> bool:
         """Request the threats if they are to be shown. Always returns False."""

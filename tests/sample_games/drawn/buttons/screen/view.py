@@ -28,7 +28,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
-from game.ui.core.scene import Prompts
+from game.ui.core.scene import Controls
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
@@ -291,21 +291,18 @@ class ButtonView(MatchView, Replays):
         self.context.messages.post(f"Perhaps column {self.hinted + 1}.")
         self.context.redraw()
 
-    def prompts(self) -> Prompts:
+    def controls(self) -> Controls:
+        menu = InputAction.PAUSE, "Menu"
         if self.context.local_to_move is None:
-            return [(InputAction.PAUSE, "Menu")]
-        return [
-            (InputAction.NAVIGATE, "Column"),
-            (InputAction.CONFIRM, "Sew on"),
-            (InputAction.HINT, "Hint"),
-            (InputAction.PAUSE, "Menu"),
-        ]
+            return Controls([menu])
+        choose = (InputAction.NAVIGATE, "Column"), (InputAction.CONFIRM, "Sew on")
+        return Controls([*choose, (InputAction.HINT, "Hint"), menu])
 
     # Drawing.
 
     def on_layout(self) -> None:
         app = self.context.app
-        bottom = app.view.h - self.prompt_bar_offset - self.context.strip_rows(self.prompts()) - 12
+        bottom = app.view.h - self.prompt_bar_offset - self.context.strip_rows(self.controls().prompts) - 12
         width, top = SIDE.at(app.text_scale), EDGE + self.context.top_inset
         left, available_height = EDGE + width + GAP, bottom - top
         box = Box(left, top, app.view.w - 2 * left, available_height)
