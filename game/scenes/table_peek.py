@@ -38,12 +38,6 @@ class TablePeekScene(Scene):
                 below.mark_appeared()
         self.needs_redraw = True
 
-    def tick(self, now: float) -> bool:
-        """Complete the pictures of the view, whose size may have changed. Always returns False."""
-        while self.view.is_preloading():
-            self.needs_redraw = True
-        return False
-
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
         draw_prompt_bar(painter, self.app, self)

@@ -105,10 +105,9 @@ class BoardReplayer(MatchPlayer):
 
     Attributes:
         given_up: sentence that a player has conceded; empty if none has.
-        is_prepared: True once the pictures needed for the first frame are loaded.
     """
 
-    given_up, is_prepared = "", False
+    given_up = ""
 
     def __init__(self, app: AppContext, table_match: Match, *, first_names: bool) -> None:
         """Show the current position of a table's match. ``first_names`` is False if names are hidden."""
@@ -133,10 +132,9 @@ class BoardReplayer(MatchPlayer):
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
         """Advance the board once its pictures are loaded. Returns True if a frame must follow."""
-        if self.view.is_preloading():
+        if not self.prepare():
             self.take_elapsed(now)
             return True
-        self.is_prepared = True
         if self._real.conceded_by is not None and not self.given_up:
             name = self.match.seats[self._real.conceded_by].name
             self.given_up = _("{name} gives up").format(name=name)

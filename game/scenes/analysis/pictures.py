@@ -92,8 +92,6 @@ class TablePictures:
             yield
             painter = player.context.app.painter(surface)
             yield from player.view.preload_first_frame(painter)
-            while player.view.is_preloading():
-                yield
             yield
             if key in self._tables_by_key or look != self.look:  # made elsewhere meanwhile, or another window
                 player.leave()
@@ -450,8 +448,6 @@ class MomentPictures:
         assert play.table is not None
         surface, player = play.table
         app = player.context.app
-        while player.view.is_preloading():
-            continue
         surface.set_clip(app.view.rect(part).inflate(4, 4).clip(surface.get_rect()))
         player.view.draw(app.painter(surface))
         return rounded(assets, self._crop_table(surface, player, part, size))

@@ -13,7 +13,7 @@ own cooldown (`isEarly` in `party/page/state.js`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -350,6 +350,8 @@ class ViewContext:
         input_cooldown: ignores presses shortly after a turn has come to a person.
         begins: True if the opening of the match is about to be shown.
         needs_redraw: True if the picture is out of date; set it with `redraw`.
+        first_frame: makes the parts of the first picture, one per step; a view sets it in `on_enter` to have
+            the match wait for them.
         wake_times: times in ms at which the view needs a tick without an event; add to it. Past ones go.
         view: the game's view, once it exists.
     """
@@ -382,6 +384,7 @@ class ViewContext:
         self.input_cooldown = InputCooldown(app, match)
         self.needs_redraw, self.begins = True, False
         self.wake_times = set[float]()
+        self.first_frame: Iterator[None] | None = None
 
     def _worker(self) -> Worker:
         """New worker for hints."""

@@ -80,7 +80,7 @@ def open_drawer(title: Scene, slug: str, on_open: Callable[[], object]) -> None:
     if top is not None and top is not title and top.is_opaque:
         if isinstance(top, MatchScene):
             # A table makes its first picture in pieces, and draws nothing until then.
-            while top.view.is_preloading():
+            while not top.player.prepare():
                 continue
         after = _picture(app, top.draw)
         app.scenes.push(DrawerTransition(title, slug, (before, after), _room(top, after), shuts=False))

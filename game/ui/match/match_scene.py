@@ -388,7 +388,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
         # last turn clock setting; a change during the match applies at once
         self._clock = app.settings.turn_clock
-        self._reseated, self.is_prepared = False, True
+        self._reseated = False
         self._forced_for = 0.0  # ms since a person can make only one move, without menus
         self._decisions: tuple[PhoneAction, ...] = ()
         self.is_looked_up = looked_up
@@ -541,8 +541,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def tick(self, now: float) -> bool:
         """Advance animations, bots and the end of the match. True if the next frame must follow at once."""
-        self.is_prepared = not self.view.is_preloading()
-        if not self.is_prepared:  # time stops, or animations would be over before their images exist
+        if not self.player.prepare():  # time stops, or animations would be over before their images exist
             return True
         is_busy = self._pass_time(now)
         self.app.banner.watch(self)
@@ -625,7 +624,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def draw(self, painter: Painter) -> None:
         """Draw the view, and over it recap numbers and bubble."""
-        self.view.draw(painter)
+        self.player.draw_view(painter)
         self.recap.draw(painter)
         self.bubbles.draw(painter)
 

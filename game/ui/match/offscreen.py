@@ -281,7 +281,7 @@ class OffscreenMatch(MatchPlayer):
     def __init__(
         self, studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], eyes: int | None
     ) -> None:
-        """Replace the renderer's scenes, enter the match, lay it out, and make its images."""
+        """Replace the renderer's scenes, enter the match, and lay it out."""
         self._studio = studio
         app = studio.app
         app.scenes.abandon()
@@ -290,16 +290,9 @@ class OffscreenMatch(MatchPlayer):
         super().__init__(context, LONGEST_SHOW)
         self.enter()
         self.view.on_layout()
-        self._prepare()
-
-    def _prepare(self) -> None:
-        """Make all images without which nothing can be shown."""
-        while self.view.is_preloading():
-            continue
 
     def draw(self) -> None:
         """Draw the match on the surface of the renderer."""
-        self._prepare()
         self.view.draw(self._studio.app.painter(self._studio.surface))
 
     def wait(self, ms: float) -> bool:

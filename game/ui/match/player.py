@@ -25,6 +25,7 @@ from game.ui.match.context import Host, ViewContext
 from game.ui.match.fallback_view import view_of
 from game.ui.match.playback import AnimationQueue
 from game.ui.match.view import MatchView
+from game.ui.widgets import waits_below
 
 UNATTENDED = 6000.0  # maximum duration in ms at the usual speed of an event if no player is waited for
 
@@ -58,6 +59,26 @@ class MatchPlayer:
     def leave(self) -> None:
         """Close the hints."""
         self.context.hints.close()
+
+    # First picture.
+
+    @property
+    def is_prepared(self) -> bool:
+        """True once the view need not wait for any part of its first picture."""
+        return self.context.first_frame is None
+
+    def prepare(self) -> bool:
+        """Make a part of the first picture. Returns True if all are made."""
+        if (parts := self.context.first_frame) is not None:
+            self.context.redraw()
+            self.context.first_frame = None if next(parts, self) is self else parts  # self marks the end
+        return self.is_prepared
+
+    def draw_view(self, painter: Painter) -> None:
+        """Draw the view; nothing before its first picture is made, unless a scene is above already."""
+        if self.is_prepared or waits_below(self.context.app, self.view):
+            self.context.first_frame = None
+            self.view.draw(painter)
 
     # State.
 
@@ -172,6 +193,11 @@ class MatchDisplayScene(Scene, Host):
     def ledge_top(self) -> float:
         """Y in units down to which plates reach over the prompt bar; 0 if none does."""
         return self.view.ledge_top
+
+    @property
+    def is_prepared(self) -> bool:  # type: ignore[override]
+        """True once the first picture is made; the previous scene stays visible until then."""
+        return self.player.is_prepared
 
     def on_layout(self) -> None:
         self.view.on_layout()

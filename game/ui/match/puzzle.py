@@ -661,7 +661,7 @@ class SolutionScene(MatchDisplayScene):
 
     def tick(self, now: float) -> bool:
         """Animate the moves of the current step once due. Returns True if a frame must follow."""
-        if self.view.is_preloading():
+        if not self.player.prepare():
             self.needs_redraw = True
             return True
         is_moving = self.projector.tick(now)
@@ -682,7 +682,7 @@ class SolutionScene(MatchDisplayScene):
 
     def draw(self, painter: Painter) -> None:
         """Draw the view, the bar, the arrow of a step that is still to be made, and the prompt bar."""
-        self.view.draw(painter)
+        self.player.draw_view(painter)
         if self._bar is not None:
             self._bar.paint(painter)
         if self._waits or (

@@ -186,7 +186,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         if is_past or self._live.viewer.seat != self._eyes:
             self.app.scenes.pop()
             return True
-        if self.view.is_preloading():
+        if not self.player.prepare():
             return True
         elapsed = self.player.take_elapsed(now)
         self.player.move(now)
@@ -268,7 +268,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
 
     def draw(self, painter: Painter) -> None:
         """Draw the view, step numbers, the log unless the view has one, and the prompt bar."""
-        self.view.draw(painter)
+        self.player.draw_view(painter)
         draw_plates(painter, self.view, self._started_steps)
         if not role_of(self.view, Replays).has_log:
             draw_log(painter, log_of(self.steps, self.match.seats, self.view.places.log, self.now))

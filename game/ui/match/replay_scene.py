@@ -369,7 +369,6 @@ class ReplayScene(MatchDisplayScene):
         self._drags = self._resumes = False
         self.attendance = ReplayAttendance(lambda: self.app)
         self._layout = LayoutCache()
-        self.is_prepared = False  # True once the images exist without which nothing can be shown
 
     @property
     def ledge_caption(self) -> str | None:  # type: ignore[override]
@@ -668,10 +667,9 @@ class ReplayScene(MatchDisplayScene):
 
     def tick(self, now: float) -> bool:
         """Advance the animation, from move to move while the replay plays. True if a frame must follow."""
-        if self.view.is_preloading():
+        if not self.player.prepare():
             self.needs_redraw = True
             return True
-        self.is_prepared = True
         if self._opens:
             self._opens = False
             if self.ply == 0:

@@ -242,10 +242,6 @@ class MatchView(Protocol):
     def on_language_changed(self) -> None:
         """Hook to renew cached texts, before `on_layout`. Does nothing by default."""
 
-    def is_preloading(self) -> bool:
-        """True while images are made without which nothing can be shown. False by default."""
-        return False
-
     def preload_first_frame(self, painter: Painter) -> Iterator[None]:
         """Make the parts of the first picture, one per step. By default there are none."""
         return iter(())

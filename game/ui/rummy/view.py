@@ -60,7 +60,7 @@ from game.ui.rummy.table_narration import RummySwitchTargets, RummyTexts, TableT
 from game.ui.rummy.table_painter import PilesProps, RoomProps, StaticTableLayers, TablePainter
 from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import StatusColumn, TableBoxes, ValidityIndicator
-from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props, waits_below
+from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props
 
 CALL_ROOM = 14.0  # margin around a button for its ring, in units
 TURN, FRAMES = 1200.0, 12  # period of the ring's pulse in ms, and the number of its frames
@@ -303,7 +303,6 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         around = RummyPhoneContext(context.words.refusal_sentence, self.live.on_change, hinted)
         self.phone = RummyPhoneAdapter(context.match, self.turns, hooks.endings, around)
         self._still, self._life, self._moved = StaticTableLayers(), DirtyRegions(), False
-        self._first: Iterator[None] | None = None
         self._asked: tuple[int, int] | None = None
         """Local player who was to move last, and the number of moves that others had made."""
         self._kept: object = None  # move log of the last save that included all its effects
@@ -378,24 +377,16 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         # Bots alone need no worker processes.
         if self.context.match.local_seats:
             self.context.hints.start()
-        self._first = self._preload_first_picture()
+        self.context.first_frame = self.preload_first_frame(self.context.app.measuring_painter)
 
-    def _preload_first_picture(self) -> Iterator[None]:
-        """Preload the first picture, and in a replay all cards: its first jump may show most of them."""
-        yield from self.preload_first_frame(self.context.app.measuring_painter)
+    def preload_first_frame(self, painter: Painter) -> Iterator[None]:
+        """Make all cards in a replay, because its first jump may show most of them."""
         started_at = perf_counter()
         for card in self.table.book.pack.cards if self.context.mode is ViewMode.FILM else ():
             large_card(self.context.app.assets, card)
             if perf_counter() - started_at > PIECE:
                 yield
                 started_at = perf_counter()
-
-    def is_preloading(self) -> bool:
-        """Run one step of the first preload. Returns True until it is complete."""
-        if self._first is not None:
-            self.context.redraw()
-            self._first = None if next(self._first, self) is self else self._first  # the view marks the end
-        return self._first is not None
 
     def tick(self, now: float) -> bool:
         """Advance input, reviews, help and moving cards. Returns True if a frame must follow."""
@@ -526,11 +517,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
             self.look_at(pile, card)
 
     def draw(self, painter: Painter) -> None:
-        """Draw the whole table; nothing during the first preload, unless another scene is above already."""
         places, now = self.table.boxes, self.context.app.now
-        if self._first is not None and not waits_below(self.context.app, self):
-            return
-        self._first = None  # something is above the table already, which would cover the previous screen
         status, breath = self.captions.status(), 0.0 if self.context.app.idle_motion_off else now
         moving = {pile.key for pile in self.table.lay.piles if self.picture.moves(pile, now)}
         still = self.picture.still(moving)

@@ -355,6 +355,7 @@ class RockItView(RummyView):
             is_own, box = seat == self.table.near_seat, self.table.seat_box(seat)
             sitter = self.captions.sitter(seat, alive=False)
             self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, is_own=is_own)
+        yield from super().preload_first_frame(painter)
 
     def advice(self) -> str:
         """Translated sentences on how to come in, if the empty board explains it now; else empty."""
