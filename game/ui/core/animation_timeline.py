@@ -136,6 +136,8 @@ class Timeline:
     """
     jolts: tuple[tuple[float, float], ...] = ()
     """Times (start, end) in ms of shakes of the table."""
+    stops: tuple[tuple[float, float], ...] = ()
+    """Times (start, end) in ms during which any press ends it."""
     shows_end: bool = False
     """True if it shows how the match ends, so that the results may follow sooner."""
 
@@ -162,6 +164,10 @@ class Timeline:
         """
         return replace(self, gaze_tracks=(*self.gaze_tracks, (0.0, self.length, where)))
 
+    def stop_on_press(self) -> Timeline:
+        """Copy that any press ends during its duration: a moment that fills the screen."""
+        return replace(self, stops=(*self.stops, (0.0, self.length)))
+
     def shake(self, ms: float, length: float) -> Timeline:
         """Copy with a shake of the table at ``ms`` that lasts ``length`` ms."""
         return replace(self, jolts=(*self.jolts, (ms, ms + length)))
@@ -175,6 +181,7 @@ class Timeline:
             tuple((start + ms, end + ms) for start, end in self.asides),
             tuple((start + ms, end + ms, point_at) for start, end, point_at in self.gaze_tracks),
             tuple((start + ms, end + ms) for start, end in self.jolts),
+            tuple((start + ms, end + ms) for start, end in self.stops),
             self.shows_end,
         )
 
@@ -207,6 +214,7 @@ def parallel(*parts: Timeline) -> Timeline:
         tuple(aside for part in parts for aside in part.asides),
         tuple(watched for part in parts for watched in part.gaze_tracks),
         tuple(jolt for part in parts for jolt in part.jolts),
+        tuple(stop for part in parts for stop in part.stops),
         any(part.shows_end for part in parts),
     )
 
@@ -271,6 +279,10 @@ class TimelinePlayer:
         """True while a span with a `FadeThroughPeak` runs: a full-screen moment, such as a big word."""
         running: Iterator[tuple[object, float, Kept]] = self._running_spans(None)
         return any(isinstance(rest, FadeThroughPeak) for _paint, _progress, rest in running)
+
+    def stops_on_press(self) -> bool:
+        """True while any press ends the event."""
+        return any(start <= self.now_ms < end for start, end in self._timeline.stops)
 
     def clutter_opacity(self) -> float:
         """Share by which controls are out of the way: 0 in place, 1 gone. Eased unless motion is reduced."""

@@ -1,6 +1,6 @@
 """Gaze and mood of the puppets at a table.
 
-All puppets look at what moves (`Timeline.attract_gaze`, `MatchView.gaze_target`). If nothing moves, they look
+All puppets look at what moves (`Timeline.attract_gaze`) or is carried. If nothing moves, they look
 at the acting player, who looks at the cards or the board (`SeatPlace.goal`). A gaze is held for a
 minimum time, so that eyes do not flicker. `set_moods` sets who is happy and sad after an event, until some
 time after its animation. At the end of a match the winners are happy, and the others sad.
@@ -10,7 +10,7 @@ Views draw both: `state` is the puppet's pose, `gaze_of` its gaze (`art.puppets.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Protocol
 
 from game.core.game import Event
@@ -50,6 +50,8 @@ class PuppetExpressions(MatchListener):
     def __init__(self, context: ExpressionContext) -> None:
         """Listen to the match."""
         self._context = context
+        self.carried: Callable[[], tuple[float, float] | None] = lambda: None
+        """Position in units of what a player carries, set by the view; None for nothing."""
         # current gaze of each seat or piece, and its start in ms
         self._aims: dict[Hashable, tuple[Aim | None, float]] = {}
         self._last_notice_ms = -NOTICES  # time in ms of the last check for a new gaze target
@@ -128,7 +130,7 @@ class PuppetExpressions(MatchListener):
     def _target_gazes(self) -> dict[Hashable, Aim | None]:
         """Wanted gazes by seat with a puppet, or by piece with eyes. None is a free gaze."""
         view, acts, aims = self._context.view, self._gazed_seat(), dict[Hashable, "Aim | None"]()
-        at = self._context.playback.player.gaze_point() or view.gaze_target()
+        at = self._context.playback.player.gaze_point() or self.carried()
         acting = view.seat(acts) if at is None and acts is not None else None
         for seat in range(len(self._context.match.seats)):
             place = view.seat(seat)

@@ -490,7 +490,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         early = self.context.input_cooldown.is_too_early
         takers = (
             self.caption.handle_input,
-            self.view.ends_event,
+            self._end_moment,
             self.recap.handle_input,
             early,
             self.view.on_input,
@@ -530,6 +530,15 @@ class MatchScene(MatchDisplayScene, MatchListener):
             # The view handles Back. Other actions that mean a move must come from the phone.
             if self.match.on_phone is not None and intent.act is not InputAction.BACK:
                 self.attendance.turn_away(intent)
+
+    def _end_moment(self, intent: InputEvent) -> bool:
+        """End a moment that fills the screen. False without one, and for looking and the menu."""
+        is_meant = intent.act not in LOOKING and intent.act is not InputAction.PAUSE
+        if not is_meant or not self.animations.player.stops_on_press():
+            return False
+        self.animations.hurry()
+        self.needs_redraw = True
+        return True
 
     def _handle_foreign_input(self, intent: InputEvent) -> None:
         """Handle input of another device than the one of the player to move: it may only look."""

@@ -210,10 +210,6 @@ class MatchView(Protocol):
 
     # Input.
 
-    def ends_event(self, intent: InputEvent) -> bool:
-        """True if this press only ends what is shown. False by default. Asked before other hooks."""
-        return False
-
     def on_input(self, intent: InputEvent) -> bool:
         """Handle any input event at any time. Returns True if it was used; by default False."""
         return False
@@ -262,10 +258,6 @@ class MatchView(Protocol):
         """Make images that will be needed, one per step; see `Scene.preload`. By default none."""
         return iter(())
 
-    def gaze_target(self) -> tuple[float, float] | None:
-        """Position in units of a carried thing that all look at. None (default) for nothing."""
-        return None
-
     @property
     def places(self) -> Places:
         """Places on the screen. Not before the first `on_layout`."""
@@ -274,7 +266,7 @@ class MatchView(Protocol):
     def seat(self, number: int) -> SeatPlace | None:
         """Place of a seat. None before the first layout, and by default for a view without puppets.
 
-        Called in every frame, with `gaze_target`; see `game.ui.match.expressions`.
+        Called in every frame, by `game.ui.match.expressions`.
         """
         return None
 

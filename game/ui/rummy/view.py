@@ -291,6 +291,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
             context, self.table, self.drag, self.event_playback, self.looking_back, hooks.in_one_go
         )
         self.draft = self.drag
+        context.faces.carried = self._carried_point
         self.adviser = TableAssistant(context, self.table, self.drag, hooks)
         self.moves = TurnCommands(context, self.table, self.drag, hooks, self.adviser.show_play)
         self.captions = TableTexts(context, self.table, self.drag, self.event_playback, self.adviser, hooks)
@@ -605,7 +606,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
             )
         painter.surface.set_clip(before)
 
-    def gaze_target(self) -> tuple[float, float] | None:
+    def _carried_point(self) -> tuple[float, float] | None:
         """Position in units of the pointer that carries cards. None for none."""
         carry = self.table.carry
         return carry.hold.at if carry is not None and carry.hold is not None else None

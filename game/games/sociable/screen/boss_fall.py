@@ -62,7 +62,7 @@ class BossFallData:
 
     def timeline(self) -> Timeline:
         """Timeline of the fall, `LENGTH` ms long, with its sounds."""
-        timeline = FALL.span(LENGTH, self.draw, PEAK)
+        timeline = FALL.span(LENGTH, self.draw, PEAK).stop_on_press()
         return timeline.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
 
     def draw(self, painter: Painter, progress: float) -> None:

@@ -51,7 +51,7 @@ from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Controls
+from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import draw_counts
 from game.ui.match.view import MatchView, Places, SeatPlace
@@ -206,15 +206,6 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         self.hand.tick()
         next(self.floor.effects.making, None)
         return False
-
-    def ends_event(self, intent: InputEvent) -> bool:
-        """Hurry a Boss's fall; True if the press does no more, False for looking, menu or without a fall."""
-        if not self._context.playback.player.runs(FALL) or intent.act in LOOKING:
-            return False
-        if intent.act is not InputAction.PAUSE:  # the menu is available at any time
-            self._context.playback.hurry()
-            self._context.redraw()
-        return intent.act is not InputAction.PAUSE
 
     def on_input(self, intent: InputEvent) -> bool:
         """Handle the ladder, sorting and a blind draw; True if the input was used."""

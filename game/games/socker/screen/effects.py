@@ -145,7 +145,7 @@ class SockerEffects:
                 # At the hit, not after it.
                 near = self._goal_animation(goal).timeline().at(HITS, partial(self._count, goal))
                 glad = partial(self._context.faces.set_moods, [goal.seat])
-                return sequence(near, self._replay_timeline(goal)).at(0, glad)
+                return sequence(near, self._replay_timeline(goal)).stop_on_press().at(0, glad)
             case SockersStoodUp():
                 return wait(320).sound("pop")
             case SockerTurnPassed():

@@ -63,7 +63,7 @@ from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
-from game.ui.core.scene import LOOKING, Controls
+from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of
 from game.ui.match.refusal_bubble import RefusalBubble
@@ -342,14 +342,6 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         if seat is not None:
             step = self._context.hints.step(self._context.app.settings.hints)
             self.controller.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
-
-    def ends_event(self, intent: InputEvent) -> bool:
-        """Hurry a goal. True if that uses up the input; False without a goal, for looking or the menu."""
-        if not self.effects.shows_goal or intent.act in LOOKING:
-            return False
-        self._context.playback.hurry()
-        self._context.redraw()
-        return intent.act is not InputAction.PAUSE  # the menu is always available
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         self.controller.act(intent)

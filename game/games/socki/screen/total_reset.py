@@ -335,7 +335,8 @@ class TotalResetAnimation:
         self.make()
         self._then = on_done
         # Longer than the resets, which are over while the dialog is open.
-        self._context.playback.extend(sequence(*(moment.timeline() for moment in self._moments), wait(1)))
+        moments = sequence(*(moment.timeline() for moment in self._moments), wait(1))
+        self._context.playback.extend(moments.stop_on_press())
 
     def make(self) -> None:
         """Renders the remaining pictures of the expected animations at once."""

@@ -30,9 +30,7 @@ from game.games.socki.screen.total_reset import TotalResetAnimation, TotalResetD
 from game.i18n import _, plural
 from game.ui.core.animation_timeline import Timeline, sequence, wait
 from game.ui.core.canvas import Box
-from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
 from game.ui.rummy.hand_reveal import WHOLE, ScoreDialog, ScoreRow
@@ -198,17 +196,6 @@ class SockiView(RummyView):
             )
             for seat in (ended.reset if self.table.is_laid else ())
         )  # fmt: skip
-
-    # Full-screen animation: any press ends it, and has no other effect.
-
-    def ends_event(self, intent: InputEvent) -> bool:
-        """Skips the reset animation at any press but the menu's. True if that used up the input."""
-        if not self.unravelling.is_busy or intent.act in LOOKING:
-            return False
-        if intent.act is not InputAction.PAUSE:  # the menu is always available
-            self.unravelling.end()
-            self.context.redraw()
-        return intent.act is not InputAction.PAUSE
 
     def tick(self, now: float) -> bool:
         """Advance to ``now`` (ms). True while something moves."""
