@@ -17,7 +17,7 @@ from game.ui.art.layers import GOLD, INK, WOOL, rasterize_units
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.svg import circle, group, line, rect
 from game.ui.core.assets import Assets, cached_drawing
-from game.ui.core.canvas import Box, overlaps
+from game.ui.core.canvas import Box, crosses, overlaps
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.widgets import ring
@@ -202,7 +202,7 @@ def _lane(
     other_boxes = [box for box in piece_boxes if not any(map(box.contains, points))]
     offset = next(
         (offset for offset in BELOW[not is_low :] if not any(
-            _crosses(box, (x0, y0 + offset * reach + half_head), (x1, y1 + offset * reach + half_head))
+            crosses(box, (x0, y0 + offset * reach + half_head), (x1, y1 + offset * reach + half_head))
             for box in other_boxes)),
         BELOW[-1])  # fmt: skip
     shifted_points = tuple((x, y + offset * reach) for x, y in points)
@@ -291,10 +291,10 @@ def _bead_position(
         )
         if _is_near(lane, at, size, window):
             return hidden
-        crossed = any(_crosses(box, at, lane.shaft) for box in piece_boxes)
+        crossed = any(crosses(box, at, lane.shaft) for box in piece_boxes)
         # A thread through another number or way would seem to belong to it.
         bead_boxes = [Box(x, y, 0, 0).inflated(size / 2) for x, y in other_beads]
-        return 1 + max(hidden, 2 * crossed) + 3 * any(_crosses(box, at, lane.shaft) for box in bead_boxes)
+        return 1 + max(hidden, 2 * crossed) + 3 * any(crosses(box, at, lane.shaft) for box in bead_boxes)
 
     def busy(at: Point) -> float:
         """Share of the picture that a number at this point would hide, more if it needs a thread."""
@@ -310,11 +310,6 @@ def _bead_position(
     free = [at for at in free if hides(at) == min_hidden]
     unclamped = [at for at in free if at in candidates]
     return min(unclamped or free or off_shaft or clamped, key=busy)
-
-
-def _crosses(box: Box, start: Point, end: Point) -> bool:
-    """True if a line meets a box."""
-    return bool(pygame.FRect(box.x, box.y, box.w, box.h).clipline(start, end))
 
 
 def _midpoint(start: Point, end: Point) -> Point:

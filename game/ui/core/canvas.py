@@ -45,6 +45,11 @@ class Box:
         """True if a point is in the box. The left and upper edges count, the others do not."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
+    def encloses(self, other: Box) -> bool:
+        """True if another box is completely in this one."""
+        is_between = self.x <= other.x and other.right <= self.right
+        return is_between and self.y <= other.y and other.bottom <= self.bottom
+
     def inflated(self, by: float) -> Box:
         """Box with every edge moved out by ``by`` units (in, if negative)."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
@@ -130,6 +135,11 @@ def overlaps(first: Box, second: Box, margin: float = 0.0) -> bool:
     """True if two boxes overlap by more than ``margin`` units in both directions."""
     across = min(first.right, second.right) - max(first.x, second.x)
     return across > margin and min(first.bottom, second.bottom) - max(first.y, second.y) > margin
+
+
+def crosses(box: Box, start: tuple[float, float], end: tuple[float, float]) -> bool:
+    """True if the line between two points meets a box."""
+    return bool(pygame.FRect(box.x, box.y, box.w, box.h).clipline(start, end))
 
 
 def hit_test(boxes: Iterable[tuple[str, Box]], at: tuple[float, float]) -> str:

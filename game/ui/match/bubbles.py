@@ -15,10 +15,9 @@ from game.core.game import Event
 from game.match.banter import BotBanter, SpokenRemark, in_words
 from game.match.match import MatchListener
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
-from game.ui.core.canvas import Box, ease_out
+from game.ui.core.canvas import Box, ease_out, overlaps
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import rect_of
 from game.ui.core.theme import SMALL
 from game.ui.match.board_messages import unhurried_time
 from game.ui.match.context import ViewContext
@@ -45,11 +44,11 @@ class BubbleLayout:
 def placed(ruler: Painter, said: SpokenRemark, place: SeatPlace, taken: Sequence[Box]) -> BubbleLayout | None:
     """Bubble at the first free side of a seat, in as few lines as possible. None if no side is free."""
     room = ruler.view.box.inflated(-8)
-    obstacles = [rect_of(box) for box in taken]
     for width, height in _shapes(ruler, said.words):
         for box, tip in _sides(place, width + 2 * SIDE, height + 2 * ABOVE, room):
-            if rect_of(room).contains(rect_of(box)) and rect_of(box).collidelist(obstacles) < 0:
-                return BubbleLayout(said, box, _tail(box, tip))
+            if room.encloses(box) and not any(overlaps(box, other) for other in taken):
+                x, y = tail_root(box, tip)
+                return BubbleLayout(said, box, (x - box.x, y - box.y, tip[0] - box.x, tip[1] - box.y))
     return None
 
 
@@ -83,12 +82,15 @@ def _shapes(ruler: Painter, words: str) -> Iterator[tuple[int, int]]:
         yield width, math.ceil(len(ruler.wrapped(words, width, SMALL, STRONG)) * ruler.line_height(SMALL))
 
 
-def _tail(box: Box, tip: tuple[float, float]) -> tuple[float, float, float, float]:
-    """(root x, root y, tip x, tip y) in units from the bubble's corner."""
-    x, y = tip[0] - box.x, tip[1] - box.y
-    if 0 <= y <= box.h:  # beside the seat
-        return (0 if x < 0 else box.w), min(max(y, CORNER), box.h - CORNER), x, y
-    return min(max(x, CORNER), box.w - CORNER), (0 if y < 0 else box.h), x, y
+def tail_root(box: Box, tip: tuple[float, float]) -> tuple[float, float]:
+    """Point of a bubble's edge, away from its corners, where the tail to a point outside starts. Units."""
+    x, y = (
+        min(max(at, start + (corner := min(CORNER, length / 2))), start + length - corner)
+        for at, start, length in zip(tip, (box.x, box.y), (box.w, box.h), strict=True)
+    )
+    if box.y <= tip[1] <= box.bottom:  # beside it
+        return (box.x if tip[0] < box.x else box.right), y
+    return x, (box.y if tip[1] < box.y else box.bottom)
 
 
 class SpeechBubbles(MatchListener):
@@ -196,7 +198,7 @@ class SpeechBubbles(MatchListener):
         """True if a bubble is shown and covers a protected box, or an event waits for its reader."""
         if self.shown is None or self._context.playback.is_held:
             return self.shown is not None
-        return rect_of(self.shown.box).collidelist([rect_of(box) for box in self._kept_clear()]) >= 0
+        return any(overlaps(self.shown.box, box) for box in self._kept_clear())
 
     def draw(self, painter: Painter) -> None:
         """Draw the bubble while it appears or is shown; nothing if it covers a protected box."""

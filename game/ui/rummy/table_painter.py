@@ -31,12 +31,11 @@ from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import WAY_ROOM, way_arrow
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, crosses
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import rect_of
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.match.replay_controls import NextHighlightProps, draw_next
@@ -501,14 +500,12 @@ class TablePainter:
         for pile in table.lay.piles:
             run = grip_box(table.placed_piles(), pile, list(table.aims))
             if run is not None:
-                others = [
-                    rect_of(box) for key, box in table.placed_piles().boxes().items() if key != pile.key
-                ]
+                others = [box for key, box in table.placed_piles().boxes().items() if key != pile.key]
                 ends = [(x, run.bottom + THREAD_GAP) for x in (run.centre[0], run.x, run.right)]
                 ways += [
                     (top, end)
                     for top, end in product(tops, ends)
-                    if end[1] < top[1] and not any(rect.clipline(top, end) for rect in others)
+                    if end[1] < top[1] and not any(crosses(box, top, end) for box in others)
                 ]
         if ways:
             (x, y), (left, top) = min(ways, key=lambda way: math.dist(*way))
