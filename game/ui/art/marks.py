@@ -76,12 +76,14 @@ def mark_star(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     return _centred_image(assets, body + path(star(0, 0, 9), BAD), (46, 46), scale)
 
 
+REFUSED_RADIUS = 22.0  # radius of the ring of `mark_refused`, in units at scale 1
+
+
 @cached_drawing
 def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Red barrier, 60 x 60 units at scale 1: not allowed."""
-    body = circle(0, 0, 22, WOOL, stroke=INK, stroke_width=9) + circle(
-        0, 0, 22, "none", stroke=BAD, stroke_width=5
-    )
+    body = circle(0, 0, REFUSED_RADIUS, WOOL, stroke=INK, stroke_width=9)
+    body += circle(0, 0, REFUSED_RADIUS, "none", stroke=BAD, stroke_width=5)
     body += line("M-14 -14 L14 14", INK, 10) + line("M-14 -14 L14 14", BAD, 6)
     return _centred_image(assets, body, (60, 60), scale)
 

@@ -1,76 +1,98 @@
-"""Bubble that says in two or three words why a place was refused, beside the red sign on that place."""
+"""Bubble that says in two or three words why a move was refused, beside the red sign at that place."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from game.ui.art.fabric import BUBBLE_ROOM, REFUSED, bubble
-from game.ui.art.layers import INK
-from game.ui.core.canvas import Box, overlaps
+from game.ui.core.canvas import Box, lerp_point
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
+from game.ui.match.bubbles import CORNER, tail_root
 
-TIP, TAIL = 16.0, 30.0  # units from the middle of the sign to the tail's tip, and length of the tail
-PADDING = (18.0, 8.0)  # units beside and above the words
-DIRECTIONS = ((1, 0), (-1, 0), (0, -1), (0, 1))  # right, left, above, below
+Point: TypeAlias = tuple[float, float]
+Tail: TypeAlias = tuple[Point, Point]  # (root on the edge of the bubble, tip)
+
+TAIL = 34.0  # length of a straight tail in units
+PADDING = (14.0, 8.0)  # units beside and above the words
 
 
 @dataclass(frozen=True, slots=True)
 class RefusalBubble:
-    """A bubble beside a sign.
+    """A bubble beside a sign. All lengths in units.
 
     Attributes:
         lines: its words, in one or two lines.
-        box: its box without the tail, in units.
-        sign: middle of the sign, in units.
-        direction: unit vector from the sign to the bubble.
+        box: its box without the tail.
+        tail: from its edge to the sign.
     """
 
     lines: tuple[str, ...]
     box: Box
-    sign: tuple[float, float]
-    direction: tuple[int, int]
+    tail: Tail
 
     @classmethod
     def beside(
-        cls, ruler: Painter, words: str, sign: tuple[float, float], room: Box, taken: Sequence[Box]
+        cls,
+        ruler: Painter,
+        words: str,
+        sign: Point,
+        radius: float,
+        room: Box,
+        is_free: Callable[[Box, Tail], bool],
     ) -> RefusalBubble | None:
-        """Bubble right of a sign, else left, above or below.
+        """Bubble right of a sign, else left, above or below, level with it or moved aside.
 
-        None if it would leave ``room`` or meet one of the boxes ``taken`` on each side.
+        Its words are in two lines, as narrow as possible, or in one where that has no room.
+
+        Args:
+            ruler: measures the words.
+            words: at most three.
+            sign: middle of the sign.
+            radius: distance of the tail from there.
+            room: area that the bubble must not leave.
+            is_free: returns whether a bubble with this box and tail covers nothing that must stay visible.
+
+        Returns:
+            None if no place is free.
         """
-        lines = _two_lines(ruler, words)
-        width = math.ceil(max(ruler.width(line, BODY, STRONG) for line in lines)) + 2 * PADDING[0]
-        height = math.ceil(len(lines) * ruler.line_height(BODY)) + 2 * PADDING[1]
-        for dx, dy in DIRECTIONS:
-            x = sign[0] + dx * (TIP + TAIL + width / 2)
-            y = sign[1] + dy * (TIP + TAIL + height / 2)
-            box = Box(x - width / 2, y - height / 2, width, height)
-            is_inside = room.x <= box.x and box.right <= room.right
-            is_inside = is_inside and room.y <= box.y and box.bottom <= room.bottom
-            if is_inside and not any(overlaps(box, other) for other in taken):
-                return cls(lines, box, sign, (dx, dy))
+        parts = words.split()
+        splits = [(" ".join(parts[:count]), " ".join(parts[count:])) for count in range(1, len(parts))]
+        layouts = [(_width(ruler, lines), lines) for lines in (*splits, (words,))]
+        for width, lines in min(layouts), layouts[-1]:
+            size = width + 2 * PADDING[0], math.ceil(len(lines) * ruler.line_height(BODY)) + 2 * PADDING[1]
+            for box in _places(sign, size, radius + TAIL):
+                root = tail_root(box, sign)
+                tail = root, lerp_point(sign, root, radius / math.dist(sign, root))
+                if room.encloses(box) and is_free(box, tail):
+                    return cls(lines, box, tail)
         return None
 
     def draw(self, painter: Painter) -> None:
-        """Draw the bubble with its tail, which ends on the sign."""
-        box, (dx, dy) = self.box, self.direction
-        root = box.w / 2 * (1 - dx), box.h / 2 * (1 - dy)
-        tail = *root, root[0] - dx * TAIL, root[1] - dy * TAIL
-        image = bubble(painter.assets, box.w, box.h, tail, REFUSED.fill, REFUSED.edge)
+        """Draw the bubble with its tail."""
+        box, ((x, y), (to_x, to_y)) = self.box, self.tail
+        tail = round(x - box.x), round(y - box.y), round(to_x - box.x), round(to_y - box.y)
+        image = bubble(painter.assets, box.w, box.h, tail, painter.theme.panel, REFUSED.edge)
         painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
         text_box = Box(box.x, box.y + PADDING[1], box.w, box.h - 2 * PADDING[1])
-        style = TextStyle(STRONG, INK)
-        painter.put_lines(" ".join(self.lines), self.lines, text_box, BODY, style, align=0.5)
+        painter.put_lines(" ".join(self.lines), self.lines, text_box, BODY, TextStyle(STRONG), align=0.5)
 
 
-def _two_lines(ruler: Painter, words: str) -> tuple[str, ...]:
-    """The words in two lines, as narrow as possible; a single word in one."""
-    parts = words.split()
-    splits = [(" ".join(parts[:count]), " ".join(parts[count:])) for count in range(1, len(parts))]
-    if not splits:
-        return (words,)
-    return min(splits, key=lambda lines: max(ruler.width(line, BODY, STRONG) for line in lines))
+def _width(ruler: Painter, lines: Sequence[str]) -> int:
+    """Width of the longest line in whole units."""
+    return math.ceil(max(ruler.width(line, BODY, STRONG) for line in lines))
+
+
+def _places(sign: Point, size: tuple[float, float], off: float) -> Iterator[Box]:
+    """Yield boxes right, left, above and below a sign, each level with it or moved aside."""
+    (x, y), (w, h) = sign, size
+    for left in (x + off, x - off - w):
+        for top in (y - h / 2, y - h - off, y + off):
+            yield Box(left, top, w, h)
+    for top in (y - h - off, y + off):
+        for left in (x - w / 2, x - CORNER, x - w + CORNER):
+            yield Box(left, top, w, h)

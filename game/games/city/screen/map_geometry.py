@@ -249,7 +249,7 @@ class MapProjection:
         """True if a cell's centre is in the area or at most 1.1 hexagon radii outside."""
         return self.sees(self.point(cell))
 
-    def box(self, cell: Cell, grow: float = 1.1) -> Box:
+    def box(self, cell: Cell, grow: float) -> Box:
         """Box around a cell. ``grow`` is its half width in radii."""
         x, y = self.point(cell)
         return Box(x - self.size * grow, y - self.size * grow, 2 * self.size * grow, 2 * self.size * grow)

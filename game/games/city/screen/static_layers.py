@@ -29,7 +29,7 @@ from game.games.city.screen.board import (
     lights,
 )
 from game.games.city.screen.map_geometry import CityMap, MapProjection, touches
-from game.games.city.screen.map_marks import draw_light
+from game.games.city.screen.map_marks import REFUSED_SCALE, draw_light
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import warm
 from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
@@ -405,6 +405,5 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
                 painter.blit(sock, x, y - 34 * city_map.size / 42, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
-        painter.blit(
-            mark_refused(assets, round(city_map.size / 60, 2)), *city_map.link_middle(link), "center"
-        )
+        image = mark_refused(assets, round(city_map.size * REFUSED_SCALE, 2))
+        painter.blit(image, *city_map.link_middle(link), "center")

@@ -16,7 +16,7 @@ from game.games.city.screen.board import draw_badges, draw_link
 from game.games.city.screen.controls import CityController
 from game.games.city.screen.effects import POINTS, CityEffects
 from game.games.city.screen.map_geometry import BoardView
-from game.games.city.screen.map_marks import draw_refusal, draw_told, refusal_bubble, told_place
+from game.games.city.screen.map_marks import draw_told, refusal_bubble, told_place
 from game.games.city.screen.panels import (
     CityBoxes,
     CityPanelKey,
@@ -417,7 +417,7 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
             if self.context.note.words:
                 draw_band(painter, self.parts)
         elif (refusal := refusal_bubble(self.context.app.measuring_painter, self.map)) is not None:
-            draw_refusal(painter, refusal)
+            refusal.draw(painter)
 
     def _shown_cells(self) -> tuple[Cell, ...]:
         """Cells of the table while the city is built, else of the play area."""

@@ -624,9 +624,12 @@ def draw_broken(painter: Painter, boxes: SockerBoxes, cells: list[str]) -> None:
         painter.blit(mark_breaks(painter.assets, round(w), round(h)), box.x, box.y)
 
 
+REFUSED_SCALE = 1 / 58  # of the red sign on a space, per unit of its height
+
+
 def draw_wrong(painter: Painter, boxes: SockerBoxes, cell: str) -> None:
     """Mark a space without a possible action."""
-    image = mark_refused(painter.assets, round(boxes.ground.cell[1] / 58, 2))
+    image = mark_refused(painter.assets, round(boxes.ground.cell[1] * REFUSED_SCALE, 2))
     painter.blit(image, *boxes.ground.middle(cell), "center")
 
 

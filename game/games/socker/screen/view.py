@@ -54,11 +54,12 @@ from game.match.match import MatchListener
 from game.match.seats import Seat
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.gaze import Aim
+from game.ui.art.marks import REFUSED_RADIUS
 from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
 from game.ui.core.animation_timeline import Timeline
 from game.ui.core.audio import MatchTension
-from game.ui.core.canvas import Box, DirtyRegions
+from game.ui.core.canvas import Box, DirtyRegions, crosses, overlaps
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
@@ -66,7 +67,7 @@ from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of
-from game.ui.match.refusal_bubble import RefusalBubble
+from game.ui.match.refusal_bubble import RefusalBubble, Tail
 from game.ui.match.view import (
     MatchTexts,
     MatchView,
@@ -473,7 +474,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
     def refusal_bubble(self, refused: RefusedSpace) -> RefusalBubble | None:
         """Bubble with the reason of a refusal; None without room, as the panel's note has the reason too.
 
-        It covers no puppet, ball, panel, head or score.
+        It covers no puppet, ball, panel, head or score, and its tail none but the puppet under its sign.
         """
         app, boxes = self._context.app, self.pitch.boxes
         heads = []
@@ -485,7 +486,16 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         room = Box(0, 0, app.view.w, prompt_bar_top(app, self))
         taken = [*figures, *sides, *heads, boxes.score]
         sign = boxes.ground.middle(refused.cell)
-        return RefusalBubble.beside(app.measuring_painter, refused.words, sign, room, taken)
+        radius = REFUSED_RADIUS * board.REFUSED_SCALE * boxes.ground.cell[1]
+
+        def is_free(box: Box, tail: Tail) -> bool:
+            """True if a bubble covers nothing, except that its tail may start at a puppet under the sign."""
+            return not any(
+                overlaps(box, other) or (crosses(other, *tail) and not other.contains(sign))
+                for other in taken
+            )
+
+        return RefusalBubble.beside(app.measuring_painter, refused.words, sign, radius, room, is_free)
 
     def _trails(self) -> Sequence[MovementArrow]:
         """Movements of the recap steps that are shown, or else of the last action.
