@@ -149,7 +149,7 @@ def _sign(text: str, badge: Picture | None, cloth: LabelColours, within: Box, mi
         return Positioned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
 
     return shrink_to_fit(
-        form(BODY, 1.0, Padding(14, 10)), form(SMALL, 0.9, Padding(12, 8)), form(SMALL, 0.85, Padding(8, 6))
+        form(BODY, 1.0, Padding(14, 10)), form(SMALL, 0.9, Padding(12, 8)), form(SMALL, 0.8, Padding(8, 4))
     )
 
 

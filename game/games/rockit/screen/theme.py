@@ -57,6 +57,7 @@ from game.ui.widgets import (
 BEYOND = 22.0  # units by which the gantry exceeds a column of usual width to the right
 USUAL = 204.0  # units, usual width of the column; a wider one (large text) ends at the screen's edge
 ABOVE_SIGN = 10.0  # units between launch pad and sign
+LEAST_SIGN = 152.0  # least height in units of the room for the sign: seven lines of small letters
 LIGHTS = {
     ValidityIndicator.WHOLE: "#7FD6A4",
     ValidityIndicator.MENDABLE: "#FFC94A",
@@ -67,7 +68,7 @@ LIGHTS = {
 
 def _foot(column: Box) -> float:
     """Height in units reserved for the sign at the foot of the column."""
-    return column.w * 0.5 + 44
+    return max(column.w * 0.5 + 44, LEAST_SIGN + ABOVE_SIGN)
 
 
 SMOKE_MS, BEACON_MS, STAR_MS = 380.0, 900.0, 340.0
