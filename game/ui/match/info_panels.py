@@ -155,8 +155,8 @@ class _LogLineLayout:
 
 def log_box(painter: Painter, log: LogProps) -> Box:
     """Box of a log, as high as its rows, or at least as its room if it fills that."""
-    lines = _fit_lines(painter, log)
-    height = _title_height(painter, log) + 2 * EDGE + sum(line.height for line in lines)
+    title, lines = _fit(painter, log)
+    height = _title_height(painter, title) + 2 * EDGE + sum(line.height for line in lines)
     return Box(log.room.x, log.room.y, log.room.w, max(height, log.room.h if log.fills else 0.0))
 
 
@@ -168,12 +168,13 @@ def draw_log(painter: Painter, log: LogProps) -> None:
     )
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     x, y, width = box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE
-    if log.title:
+    title, lines = _fit(painter, log)
+    if title:
         line_high = painter.line_height(LARGE)
-        painter.text(log.title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=width)
+        painter.text(title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=width)
         painter.blit(divider(painter.assets, round(width), theme.stitch), x, y + line_high + 4)
-    y += _title_height(painter, log)
-    for line in _fit_lines(painter, log):
+    y += _title_height(painter, title)
+    for line in lines:
         if log.now and line.row.number == log.now:
             painter.fill(Box(x - 6, y, width + 12, line.height - 3), theme.chosen, 12)
         plate = _plate(painter)
@@ -218,9 +219,9 @@ def _draw_fan(painter: Painter, box: Box, look: int) -> None:
     painter.blit(cards_fan(painter.assets, round(box.h), SEAT_LOOKS[look].colour), *box.centre, "center")
 
 
-def _title_height(painter: Painter, log: LogProps) -> float:
+def _title_height(painter: Painter, title: str) -> float:
     """Height in units of a log's title with its gap; 0 without one."""
-    return painter.line_height(LARGE) + 14 if log.title else 0.0
+    return painter.line_height(LARGE) + 14 if title else 0.0
 
 
 def _plate(painter: Painter) -> float:
@@ -228,21 +229,25 @@ def _plate(painter: Painter) -> float:
     return round(PLATE * min(1.3, painter.text_scale), 1)
 
 
-def _fit_lines(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
-    """Layouts of a log's rows that fit, in smaller letters if needed, else of the last ones, at least one."""
-    available_height, lines = log.room.h - _title_height(painter, log) - 2 * EDGE, list[_LogLineLayout]()
-    plate = _plate(painter)
+def _fit(painter: Painter, log: LogProps) -> tuple[str, list[_LogLineLayout]]:
+    """Title and layouts of the rows.
+
+    To fit, letters are smaller, then the title is left out, then all rows but the last ones, at least one.
+    """
+    height, plate, lines = log.room.h - 2 * EDGE, _plate(painter), list[_LogLineLayout]()
     width = log.room.w - 2 * EDGE - plate - 10
-    for size in (SMALL * scale for scale in SHARES if scale == 1 or scale * painter.text_scale >= 1):
-        lines = [
-            _LogLineLayout(row, max(plate + 8, painter.height(row.words, width, size) + 8), size)
-            for row in log.rows
-        ]
-        if sum(line.height for line in lines) <= available_height:
-            return lines
-    while len(lines) > 1 and sum(line.height for line in lines) > available_height:
+    sizes = [SMALL * scale for scale in SHARES if scale == 1 or scale * painter.text_scale >= 1]
+    for title in dict.fromkeys((log.title, "")):
+        for size in sizes:
+            lines = [
+                _LogLineLayout(row, max(plate + 8, painter.height(row.words, width, size) + 8), size)
+                for row in log.rows
+            ]
+            if sum(line.height for line in lines) + _title_height(painter, title) <= height:
+                return title, lines
+    while len(lines) > 1 and sum(line.height for line in lines) > height:
         del lines[0]
-    return lines
+    return "", lines
 
 
 CELL = (34.0, 32.0)  # size in units of a count's cell
