@@ -170,21 +170,6 @@ def test_no_bubble_without_a_free_side(window: WindowRobot) -> None:
     assert placed(ruler, remark, FACE, [FACE.head, *WALLS.values()]) is None
 
 
-def test_pointing_at_a_seat_shows_its_last_remark(window: WindowRobot) -> None:
-    scene = goal(window)
-    remark = scene.bubbles.said
-    absent_minded(window)
-    assert remark is not None
-    window.play_bots(unhurried_time(remark.words) + 100)
-    assert scene.bubbles.said is None
-    assert scene.bubbles.remark_of(1) == remark.words
-    without = window.picture()
-    place: Any = scene.view.seat(1)
-    window.point(*place.head.centre)
-    window.step()
-    assert window.picture() != without
-
-
 def _lines(game: str, about: str) -> Any:
 
     banter: Any = find_game(game).component("banter")
