@@ -324,22 +324,23 @@ def _call_elements(texts: OfficeTexts) -> Iterator[Element]:
     shape = Picture(_draw_bubble, (texts.mouth, None, fill))
 
     def says(head: float, lines: int, left: float, width: float, bottom: float, top: float = 0.0) -> Element:
-        """Bubble with headline and words, its lower left corner at ``left`` and ``bottom``."""
-        headline = Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)
+        """Bubble with its lower left corner at ``left`` and ``bottom``; ``head`` 0: no headline."""
+        headline = [Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)] * bool(head)
         text = Text(call.words, FontSpec(19, STRONG, colour), 0.5, lines=lines, is_balanced=True)
-        speech = column(headline, text, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
+        speech = column(*headline, text, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
         return Positioned(
             speech, (left, bottom), Box(left, top, width + 2 * CALL_PAD, bottom - top), 0.0, 1.0
         )
 
     x, bottom = box.x, box.bottom
-    beside = places.spots[1].plate
+    beside, widest = places.spots[1].plate, places.spots[1].widest
     yield first_that_fits(
         says(35.0 if call.warm else 26.0, 1, x, CALL_ROOM, bottom),
         says(26.0, 2, x, CALL_ROOM, bottom),
         # It would reach under the hand, so it goes above it, and beside the plate there.
         says(26.0, 0, x, CALL_WIDE, bottom - RAISED, beside.bottom),
-        says(26.0, 0, max(x, beside.right + 8), CALL_WIDE, bottom - RAISED),
+        says(0, 2, x, 2 * (places.table[0] - x), bottom - RAISED, beside.bottom),
+        says(26.0, 0, max(x, beside.x + widest + 8), CALL_WIDE, bottom - RAISED),
     )
 
 
