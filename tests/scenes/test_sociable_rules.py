@@ -505,22 +505,3 @@ def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobo
             assert box.y >= places.spots[1].plate.bottom - 1 or box.x >= places.spots[1].plate.right, text
             if text in picked:
                 assert box.right <= scene.view.hand.card_box(0).x + 2, text
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Play two queens: nobody can beat that, so you lead next.",
-        "Spiel zwei Damen – das schlägt niemand, dann spielst du an.",
-        "Play three eights: Eva has one card left and cannot follow.",
-        "Play one queen: your jacks stay together; the joker stays for later.",
-        "Spiel ein Ass – deine Buben bleiben zusammen; Joker bleibt für später.",
-    ],
-)
-def test_hint_words_cover_neither_hand_nor_plates(window: WindowRobot, words: str) -> None:
-    scene = from_position(window, KINGS, {1})
-    places, hand = scene.view.floor.boxes, scene.view.hand
-    box = call_box(scene, words)
-    for other in [*(spot.plate for spot in places.spots[1:]), hand.card_box(0)]:
-        beside = box.right <= other.x or other.right <= box.x
-        assert beside or box.bottom <= other.y or other.bottom <= box.y

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,7 +20,6 @@ from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
-from game.ui.match.info_panels import log_box, log_of
 from game.ui.match.match_scene import MatchScene
 from tests.languages import in_languages
 from tests.matches import GAMES
@@ -417,47 +415,6 @@ def test_office_tags_report_plays_and_cover_nothing(window: WindowRobot, languag
             assert not any(overlap_area(tag, plate) for plate in plates if plate != own_seat)
             assert overlap_area(tag, own_seat) <= tag.w * 8, "it stands on the edge"
             assert not overlap_area(tag, lead)
-
-
-CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
-    "rockit": lambda view, _ruler: [
-        *view.table.placed_piles().boxes().values(),
-        *view.table.boxes.buttons,
-        *view.table.held_boxes(),
-    ],
-    "socki": lambda view, _ruler: [
-        *view.table.placed_piles().boxes().values(),
-        *view.table.boxes.buttons,
-        *view.table.held_boxes(),
-    ],
-    "sociable": lambda view, _ruler: [view.text_boxes()[OfficePanelKey.PLATE.of(seat)] for seat in range(5)],
-}
-
-
-@USUAL
-@pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_pointed_at_log_covers_no_card_and_no_button(window: WindowRobot, game: str) -> None:
-    scene: MatchScene = did_table(window, game)
-    for size in TEXTS:
-        window.context.update_settings(text_size=size)
-        window.step()
-        for seat in range(1, len(scene.match.seats)):
-            steps = scene.recap.of(seat)
-            if not steps:
-                continue
-            log = log_of(steps, scene.match.seats, scene.view.places.log)
-            box, view = log_box(window.context.measuring_painter, log), window.context.view
-            assert [row.number for row in log.rows] == [step.number for step in steps]
-            assert view.box.x <= box.x
-            assert box.right <= view.w
-            assert box.bottom <= view.h
-            assert not any(
-                overlap_area(box, one) > 0
-                for one in CLEAR[game](scene.view, window.context.measuring_painter)
-            ), (
-                size,
-                seat,
-            )
 
 
 # No message is hidden by the next one before it could be read.

@@ -796,15 +796,18 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         middle, width, safe = boxes.middle, 330.0 + 120.0 * (boxes.text - 1), app.view.safe_area
         text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
         words = (text_boxes[key] for key in (CardTableKey.CALL, CardTableKey.NEWS) if key in text_boxes)
-        front = Box(0, boxes.bottom, app.view.w, app.view.h - boxes.bottom)
+        ledge = app.view.below(boxes.bottom)
         spots = [box for spot in boxes.spots for box in (spot.plate, spot.face)]
         return Places(
             board=Box(safe.x, 0, safe.w, boxes.hand.y),
             hand=boxes.hand,
+            plates=tuple(spot.plate for spot in boxes.spots),
+            note=text_boxes.get(CardTableKey.CALL),
+            ledge=ledge,
             log=Box(middle.right - width, middle.y, width, boxes.said.bottom - middle.y),
             bar=Box(safe.x - 6, 0, safe.w + 12, 0),
             lesson=boxes.teacher,
-            taken=(*spots, boxes.hand, middle, *words, front),
+            taken=(*spots, boxes.hand, middle, *words, ledge),
         )
 
     def seat(self, number: int) -> SeatPlace:

@@ -89,6 +89,10 @@ class Canvas:
         mx, my = self.w * MARGIN, self.h * MARGIN
         return Box(mx, my, self.w - 2 * mx, self.h - 2 * my)
 
+    def below(self, y: float) -> Box:
+        """Box of the canvas below ``y`` (units)."""
+        return Box(0, y, self.w, self.h - y)
+
     def px(self, units: float) -> int:
         """Convert units to the nearest whole number of pixels."""
         return round(units * self.scale)

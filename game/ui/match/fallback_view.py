@@ -253,10 +253,11 @@ class FallbackView(MatchView):
     @property
     def places(self) -> Places:
         safe, sheets = self._safe, [pane.box.inflated(GAP) for pane in (self.state, self.moves)]
-        left = self._context.app.view.safe_area.x
+        view, left = self._context.app.view, self._context.app.view.safe_area.x
         return Places(
             board=Box(safe.x, safe.y, safe.w, sheets[0].bottom - safe.y),
             log=sheets[1],
+            ledge=view.below(sheets[0].bottom),
             bar=Box(safe.x, safe.y, safe.w, 0),
             lesson=Box(left, safe.y, safe.x - GAP - left, sheets[0].bottom - safe.y),
             taken=(*(self._seat_box(seat) for seat in range(len(self._context.seats))), *sheets),

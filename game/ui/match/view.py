@@ -30,7 +30,11 @@ class Places:
     Attributes:
         board: the board without plates and buttons, for pictures of it.
         hand: the visible hand; None for a game without cards.
+        plates: the plates of the seats; none if their panels hold note and log.
+        buttons: the view's own buttons.
+        note: the game's own message, if there is one now. In a panel, only its part of the panel.
         log: the recap's log.
+        ledge: foot of the screen, for the prompt bar and the words of the helper.
         bar: the row above the board. Its height is that of its content.
         lesson: the area that the board leaves to the teacher of a lesson.
         hinted: what the last hint means, which its sheet leaves visible.
@@ -40,7 +44,11 @@ class Places:
 
     board: Box
     hand: Box | None = None
+    plates: tuple[Box, ...] = ()
+    buttons: tuple[Box, ...] = ()
+    note: Box | None = None
     log: Box
+    ledge: Box
     bar: Box
     lesson: Box
     hinted: tuple[Box, ...] = ()

@@ -311,6 +311,9 @@ class TableTheme(Protocol):
     def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """Draw the still part of the indicator and its sign, or rocket and meter."""
 
+    def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
+        """Box of the indicator's sign; None if there is nothing to say."""
+
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
         """Draw a text on the empty table, if the game has one."""
 

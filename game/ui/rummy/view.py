@@ -639,11 +639,16 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         first, last, y = boxes.buttons[0], boxes.buttons[-1], boxes.canvas.h * 0.05
         left, top = boxes.own.x - 6, boxes.seats[0].y
         foot = table_narration.puppets(self.table)[self.table.near_seat].y
+        view, ruler = self.context.app.view, self.context.app.measuring_painter
         return Places(
             board=boxes.table.inflated(8),
             hand=boxes.hand,
+            plates=(*boxes.seats, boxes.own),
+            buttons=() if self.table.retells else boxes.buttons,
+            note=self.table.room.sign_box(ruler, boxes.status, self.captions.status()),
             # In a replayed view it includes the space of the buttons.
             log=Box(first.x, y, first.w, (last.bottom if self.table.retells else first.y - 12) - y),
+            ledge=view.below(max(view.h - self._prompt_bar_height(), self.ledge_top)),
             bar=Box(boxes.table.x, 0, boxes.table.w, 0),
             lesson=Box(left, top, boxes.table.x - 20 - left, foot - top),
             answer=boxes.status if self.adviser.has_lit else None,

@@ -98,6 +98,7 @@ class CityPanelKey(ElementKey):
     CARD = "card"
     SCORE = "score"
     TURN = "turn"
+    NOTE = "note"
     LOG = "log"  # a message, the other player's turn, and the latest event or the need of the pair in focus
     STEP = "step"
     SAID = "said"  # sentence below the log or in its place
@@ -377,7 +378,8 @@ class CityPanelProps:
     def _message(self, size: float) -> Element:
         """Message to the player on a cloth, in this font size."""
         text = Text(non_breaking(self.note.words), FontSpec(size, STRONG), 0.5, step=0.94)
-        return column(text, pad=Padding(12, 9), behind=Picture(_draw_note, (self.note.refuses,)))
+        cloth = Picture(_draw_note, (self.note.refuses,))
+        return column(text, pad=Padding(12, 9), key=CityPanelKey.NOTE, behind=cloth)
 
     def _log_end(self, ranks: int) -> Element | None:
         """Need of the pair in focus, or news. None for nothing."""

@@ -327,6 +327,12 @@ def draw_ghost(painter: Painter, model: CityModel) -> None:
 
 def draw_band(painter: Painter, model: CityModel) -> None:
     """Draw the band above the table: a message to the player, or else a comment on the tile in hand."""
+    tree, scaled_painter = band(painter, model)
+    tree.paint(scaled_painter)
+
+
+def band(painter: Painter, model: CityModel) -> tuple[LayoutTree, Painter]:
+    """Layout of the band above the table, and the painter for its text size."""
     tile = model.setup.tile
     text = model.context.note.words
     bad = model.context.note.refuses if text else tile.fault is not None
@@ -340,12 +346,13 @@ def draw_band(painter: Painter, model: CityModel) -> None:
     area, behind = model.map.boxes.map, Picture(_draw_band, (bad, tile.insists))
     # The table is close below, so large text grows less. It overlaps the table only if it grows more.
     space = Box(0, 0, area.w * 0.96, model.map.overview.area.y - area.y - 2)
-    band, ruler = shrink_to_fit(column(message, pad=Padding(18, 9), behind=behind)).fit(
+    element, ruler = shrink_to_fit(column(message, pad=Padding(18, 9), behind=behind)).fit(
         MeasureContext(painter), space
     )
-    width, height = ruler.size(band, space.w)
+    width, height = ruler.size(element, space.w)
     box = Box(area.centre[0] - width / 2, area.y, width, height)
-    LayoutTree(band, box, painter.with_text_scale(ruler.scale)).paint(painter.with_text_scale(ruler.scale))
+    scaled_painter = painter.with_text_scale(ruler.scale)
+    return LayoutTree(element, box, scaled_painter), scaled_painter
 
 
 def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  # noqa: FBT001

@@ -33,6 +33,7 @@ from game.games.city.screen.panels import (
 from game.games.city.screen.static_layers import (
     Sky,
     StaticMapReader,
+    band,
     draw_band,
     draw_board_by_dawn,
     draw_choice,
@@ -64,7 +65,7 @@ from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, teacher_column
 from game.ui.match.view_roles import LooksBack, Replays, Teaches, mouth_of
-from game.ui.widgets import Element, draw_prompt_bar, prompt_bar_props, prompt_bar_top
+from game.ui.widgets import Element, draw_prompt_bar, prompt_bar_props
 
 if TYPE_CHECKING:
     from game.games.city.bot import CityAdvice
@@ -348,11 +349,15 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
                 walker.jump(at, origin if isinstance(origin, str) and origin in self.map.city.stops else "")
         self.setup.restore_state(saved)
 
+    @property
+    def _ledge(self) -> Box:
+        """Room for the longest prompts, because another row in the prompt bar would move the map."""
+        app, rows = self.context.app, self.context.strip_rows(longest_help(self.parts))
+        return app.view.below(app.view.h - self.prompt_bar_offset - rows)
+
     def on_layout(self) -> None:
         """Fit the board, then find corners for the moon and the title."""
-        app, state = self.context.app, self.map
-        # The longest prompts are used, because another row in the prompt bar would move the map.
-        bottom = app.view.h - self.prompt_bar_offset - self.context.strip_rows(longest_help(self.parts))
+        app, state, bottom = self.context.app, self.map, self._ledge.y
         aside = teacher_column(app.text_scale, WIDE) + 6 if self.context.mode is ViewMode.LESSON else 0.0
         state.boxes = CityBoxes.of(app.view, app.text_scale, bottom, self.context.top_inset, aside)
         self.parts.look_back()
@@ -419,6 +424,11 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         elif (refusal := refusal_bubble(self.context.app.measuring_painter, self.map)) is not None:
             refusal.draw(painter)
 
+    def _band_box(self) -> Box | None:
+        """Box of the message above the table while the city is built; None if there is none."""
+        painter = self.context.app.measuring_painter
+        return band(painter, self.parts)[0].box if self.context.note else None
+
     def _shown_cells(self) -> tuple[Cell, ...]:
         """Cells of the table while the city is built, else of the play area."""
         return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
@@ -465,13 +475,19 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
 
     @property
     def places(self) -> Places:
-        boxes, panel = self.map.boxes, self.map.panel
+        boxes, panel, written = self.map.boxes, self.map.panel, self.map.panel.frame.boxes
         area, width = boxes.map, teacher_column(self.context.app.text_scale, WIDE)
+        is_built = self.map.picture.phase == "tiles"
         top = panel.cards[0].bottom
         above = Box(area.x, 16, area.w, area.y - 28)  # the panel is below the map
         return Places(
             board=self.map.overview.bounds if self.map.city.area else area,
-            log=Box(boxes.panel.x, top, boxes.panel.w, boxes.panel.bottom - top),
+            plates=panel.cards,
+            note=self._band_box() if is_built else written.get(CityPanelKey.NOTE),
+            log=Box(boxes.panel.x, top, boxes.panel.w, boxes.panel.bottom - top)
+            if is_built
+            else written[CityPanelKey.LOG],
+            ledge=self._ledge,
             bar=Box(34, 0, area.right - 36, 0),
             lesson=above if boxes.is_below else Box(area.x - width - 6, area.y, width, area.h),
             hinted=tuple(self._hinted_boxes()),
@@ -490,10 +506,8 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         # With names everywhere, or a message to read, there is no room for bubbles.
         if self.map.is_closer or self.context.messages.text:
             return [app.view.box]
-        strip_top = prompt_bar_top(app, self)
         cells = [city_map.box(cell, 1.0) for cell in self._shown_cells()]
-        strip = Box(0, strip_top, app.view.w, app.view.h - strip_top)
-        return [*cells, *self.sky.corners, self.map.boxes.panel, strip]
+        return [*cells, *self.sky.corners, self.map.boxes.panel, self._ledge]
 
     def _lesson_boxes(self) -> list[Box]:
         """Boxes that a lesson must not cover: the panel's parts and pointed links."""

@@ -404,14 +404,19 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
     def places(self) -> Places:
         app, boxes, hand = self._context.app, self.floor.boxes, self._hand_boxes()
         picked = tuple(self.hand.card_box(place) for place in self.hand.picking.places)
-        # The log is above the buttons, down to the plate of the seat there.
-        column, top = boxes.play, app.view.safe_area.y
-        plates = [spot.plate.y for spot in boxes.spots[1:] if spot.plate.right > column.x]
-        safe = app.view.safe_area
+        # The log is above the buttons, down to the plates of the seats there, which grow with the text.
+        column, safe, plates = boxes.play, app.view.safe_area, self._plate_boxes()
+        fixed_plates = (spot.plate for spot in boxes.spots[1:])
+        left = column.right - column.w * app.text_scale
+        below = (plate.y for plate in (*fixed_plates, *plates) if plate.right > left)
         return Places(
             board=Box(safe.x, 0, safe.w, boxes.hand.y),
             hand=hand[0] if hand else boxes.hand,
-            log=Box(column.x, top, column.w, min(plates, default=column.y) - 8 - top),
+            plates=tuple(plates),
+            buttons=(boxes.play, boxes.passing),
+            note=self.text_boxes().get(OfficePanelKey.CALL),
+            ledge=app.view.below(boxes.bottom),
+            log=Box(left, safe.y, column.right - left, min(below, default=column.y) - 8 - safe.y),
             bar=Box(safe.x - 6, 0, safe.w + 12, 0),
             lesson=self._lesson_area(),
             hinted=picked or (boxes.passing,),
@@ -452,13 +457,15 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
     def _lesson_boxes(self) -> list[Box]:
         """Boxes that a lesson must not cover: plates, heads, lead, call, hand and buttons."""
         places = self.floor.boxes
-        plates = [
-            box for part, box in self.text_boxes().items() if OfficePanelKey.PLATE.number(part) is not None
-        ]
         call = [places.call] if self.facts.call() is not None else []
         lead = self._table_boxes()[:1]  # a pointer replaces the words
         buttons = places.play, places.passing
-        return [*plates, *self._head_boxes(), *lead, *call, *self._hand_boxes(), *buttons]
+        return [*self._plate_boxes(), *self._head_boxes(), *lead, *call, *self._hand_boxes(), *buttons]
+
+    def _plate_boxes(self) -> list[Box]:
+        """Boxes of the plates that are shown, in any order."""
+        boxes = self.text_boxes().items()
+        return [box for part, box in boxes if OfficePanelKey.PLATE.number(part) is not None]
 
     def _puppet_boxes(self) -> list[Box]:
         """Boxes of chair and puppet, by seat."""
@@ -468,7 +475,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
     def _lower_boxes(self) -> list[Box]:
         """Return the boxes of the ledge, all texts, the lower hand, any call, and on a turn the buttons."""
         places = self.floor.boxes
-        ledge = Box(0, places.bottom, self._context.app.view.w, self._context.app.view.h)
+        ledge = self._context.app.view.below(places.bottom)
         call = [places.call.inflated(12)] if self.facts.call() is not None else []
         buttons = [places.play, places.passing] if self.floor.my_turn else []
         return [ledge, *self.text_boxes().values(), *self._hand_boxes(), *call, *buttons]
@@ -486,13 +493,13 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         ]
 
     def _hand_boxes(self) -> list[Box]:
-        """Box of the hand at the lower edge, in a list that is empty without cards."""
+        """Box of the hand's visible part, in a list that is empty without cards."""
         floor, places = self.floor, self.floor.boxes
         count = floor.picture.counts[floor.base] if floor.picture.order else 0
         if not count:
             return []
         first, last = places.card(0, count), places.card(count - 1, count)
-        return [Box(first.x, first.y - 24, last.right - first.x, first.h + 24)]
+        return [Box(first.x, first.y - 24, last.right - first.x, places.bottom - first.y + 24)]
 
     def _head_boxes(self) -> list[Box]:
         """Boxes of the puppets' heads, by seat."""

@@ -100,6 +100,7 @@ from game.ui.widgets import (
 _TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch=""), "#2B2440"
 WOOL = "#FFFAF2"
 ON_WIDE = 1.4  # text scale on panels below the carpet, reduced if the text is large already
+NOTE = "note"  # key of the message
 BUTTONS = "buttons"  # key of the action buttons and their count
 
 
@@ -667,7 +668,7 @@ class SockerPanelProps:
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
         # Balanced lines, so that no short word is alone on the last one.
         text = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, is_balanced=True)
-        return column(Align(text, 0.5), pad=Padding(11, 8), behind=cloth)
+        return column(Align(text, 0.5), pad=Padding(11, 8), key=NOTE, behind=cloth)
 
     def _special_rules(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Special rules that apply to a seat now, one per line. Empty without any."""

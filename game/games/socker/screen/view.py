@@ -40,6 +40,7 @@ from game.games.socker.screen.controls import RefusedSpace, SockerController
 from game.games.socker.screen.effects import MotionState, SockerEffects
 from game.games.socker.screen.panels import (
     BUTTONS,
+    NOTE,
     MovementArrow,
     SockerNews,
     SockerPropsReader,
@@ -361,11 +362,15 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         self.threats.look()
         return False
 
+    @property
+    def _ledge(self) -> Box:
+        """Room for the longest prompts, so that prompts never change the layout."""
+        app, rows = self._context.app, self._context.strip_rows(self.controller.most_help())
+        return app.view.below(app.view.h - self.prompt_bar_offset - rows)
+
     def on_layout(self) -> None:
         """Lays out the screen in ``pitch.boxes``, above the longest prompts."""
-        app, seats = self._context.app, self._context.seats
-        rows = self._context.strip_rows(self.controller.most_help())  # prompts never change the layout
-        bottom = app.view.h - self.prompt_bar_offset - rows
+        app, seats, bottom = self._context.app, self._context.seats, self._ledge.y
         cells, looks = tuple(self.pitch.seen["cells"]), (seats[0].look, seats[1].look)
         # Above a film's bar the carpet is smaller, and there is more to read beside it.
         side = 190.0 if self._context.mode is ViewMode.FILM else 150.0
@@ -594,7 +599,9 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         inside = app.text_scale <= board.BESIDE and not boxes.is_below  # the bar fits between the panels
         return Places(
             board=Box(field.x - rug, field.y - gap, field.w + 2 * rug, field.h + 2 * gap),
+            note=self._note_box(),
             log=right,
+            ledge=self._ledge,
             bar=Box(left.right + 14, 0, right.x - left.right - 28, 0)
             if inside
             else Box(left.x, 0, right.right - left.x, 0),
@@ -624,13 +631,21 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
             ),
         )
 
+    def _note_box(self) -> Box | None:
+        """Box of the message on a panel; None if there is none."""
+        if not self._context.note:
+            return None
+        ruler = self._context.app.measuring_painter
+        panels = zip(self.facts.panels(), self.pitch.boxes.sides, strict=False)
+        boxes = (LayoutTree(panel, side, ruler).boxes.get(NOTE) for panel, side in panels)
+        return next(filter(None, boxes), None)
+
     def _taken(self) -> list[Box]:
         """Boxes that nothing may cover: panels with heads, score, carpet and prompt bar."""
-        places, app = self.pitch.boxes, self._context.app
+        places = self.pitch.boxes
         heads = [self.seat(seat).head for seat in (0, 1)]
-        strip_top = prompt_bar_top(app, self)
-        strip = Box(0, strip_top, app.view.w, app.view.h - strip_top)
-        return [*heads, *places.sides, places.score, places.ground.board.inflated(RUG_ROOM - 10), strip]
+        rug = places.ground.board.inflated(RUG_ROOM - 10)
+        return [*heads, *places.sides, places.score, rug, self._ledge]
 
     def _lesson_boxes(self) -> list[Box]:
         """Boxes that a lesson must not cover: score, panels, heads, pieces and ball."""

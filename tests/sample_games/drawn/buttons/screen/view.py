@@ -410,7 +410,8 @@ class ButtonView(MatchView, Replays):
     def places(self) -> Places:
         cloth, (left, right) = self.cloth.box, self.sides
         bar = Box(cloth.x, 0, cloth.w, 0)
-        return Places(board=cloth, log=right, bar=bar, lesson=right, taken=(cloth, left, right))
+        ledge = self.context.app.view.below(max(cloth.bottom, right.bottom))
+        return Places(board=cloth, log=right, ledge=ledge, bar=bar, lesson=right, taken=(cloth, left, right))
 
     def seat(self, number: int) -> SeatPlace:
         box = self.sides[number]
