@@ -29,6 +29,7 @@ from game.ui.match.bubbles import SpeechBubbles
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.recap_player import RecapScene
 from game.ui.match.view import Places
+from game.ui.match.view_roles import Replays, role_of
 from game.ui.widgets import prompts_for
 from tests.languages import SPOKEN
 from tests.matches import HOUSE, bringing
@@ -216,7 +217,7 @@ def test_log_is_in_its_place(
         assert scene.recap.pointed_seat == seat
         places, written = scene.view.places, Written(window)
         check(places, f"seat {seat}")
-        steps = () if scene.view.has_log else scene.recap.numbered_steps
+        steps = () if role_of(scene.view, Replays).has_log else scene.recap.numbered_steps
         for words in (*(step.words for step in steps[-1:]), remark):
             assert letters(words) in written.within(places.log), words
     window.press_key(pygame.K_r)
@@ -226,7 +227,7 @@ def test_log_is_in_its_place(
     check(again.view.places, "recap")
     bar = prompts_for(window.context, again)[0]
     assert not overlaps(bar, again.view.places.log)
-    if not again.view.has_log:
+    if not role_of(again.view, Replays).has_log:
         assert letters(again.steps[0].words) in Written(window).within(again.view.places.log)
     window.close()
 

@@ -98,7 +98,7 @@ class SwitchTargets:
 
 
 class MatchTexts:
-    """What a view tells about its match: news, results, speech, and its tension. By default nothing."""
+    """News, results, speech and tension of a match, as a view tells them. By default nothing."""
 
     @property
     def news(self) -> str:
