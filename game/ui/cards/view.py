@@ -392,7 +392,9 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
 
         def paint(painter: Painter, progress: float) -> None:
             (x, y), up = self.boxes.spots[self.spot_of(seat)].mouth, ease_out_back(min(1.0, progress * 3))
-            painter.blit(shout(painter.assets, text, 44), x, y - 30 - 16 * up, "center")
+            image = shout(painter.assets, text, 44)
+            top = image.get_height() / painter.assets.scale / 2
+            painter.blit(image, x, max(top, y - 30 - 16 * up), "center")
 
         return OVER.span(ms, paint, ReducedMotion.STANDS)
 
