@@ -26,6 +26,7 @@ from game.match.match_text import words_of
 from game.match.seats import Seat
 from game.scenes.title import infos
 from game.ui.cards.backs import TOUCH, backs, touch_boxes
+from game.ui.cards.flights import CARDS
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import Box, overlaps
 from game.ui.widgets import LayoutTree
@@ -542,6 +543,14 @@ def test_keys_play_a_card_or_draw(window: WindowRobot) -> None:
     assert scene.view.task_sentence() == "Nothing fits: draw."
     window.press_key(pygame.K_RETURN)
     assert scene.match.session.log[0] == (0, "draw")
+
+
+def test_played_card_stays_visible_until_it_is_on_the_pile(window: WindowRobot) -> None:
+    scene = table(window, "peg_out")
+    scene.context.play("lay 3P")
+    while (show := scene.animations.show) is None or show.progress < 0.9:
+        window.step(ms=20)
+    assert scene.context.playback.player.runs(CARDS)
 
 
 @pytest.mark.parametrize(

@@ -33,15 +33,22 @@ def flight(
     ms: float,
     *,
     end_side: Side | None = None,
+    stays: float = 0.0,
     on: DrawPass[Painter] = CARDS,
 ) -> Timeline:
-    """Timeline of ``ms`` that moves a card, which puppets watch, turned over if ``end_side`` is given."""
+    """Timeline that moves a card for ``ms``, then shows it at its end for ``stays`` ms. Puppets watch it.
+
+    It is turned over on its way if ``end_side`` is given.
+    """
+    way = ms / (ms + stays)  # share of the timeline during which it moves
 
     def paint(painter: Painter, progress: float) -> None:
-        """Draw the card at a progress of its way."""
-        put_card(painter, side, start(), end(), progress, end_side)
+        """Draw the card at a progress of the timeline."""
+        put_card(painter, side, start(), end(), min(1.0, progress / way), end_side)
 
-    return on.span(ms, paint).attract_gaze(lambda progress: _middle_at(start(), end(), progress))
+    return on.span(ms + stays, paint).attract_gaze(
+        lambda progress: _middle_at(start(), end(), min(1.0, progress / way))
+    )
 
 
 def put_card(

@@ -257,15 +257,18 @@ class PileView(CardTableView[PileTable]):
         """Timeline that moves each card, one after the other; for pile to stock a single back."""
         if start is PileZone.PILE and end is PileZone.STOCK:
             return flight(stock_back, self._next, self._stock, FLIES + 60).sound("card_shuffle")
-        flies = []
+        timelines = []
         for number, card in enumerate(cards):
             before, after = self._side(start, card), self._side(end, card)
             lies, comes = partial(self._place, start, number), partial(self._place, end, number)
             same = isinstance(start, int) and start == self.context.viewer.seat and end is PileZone.PILE
-            flying = flight(after if same else before, lies, comes, FLIES, end_side=None if same else after)
+            flying = flight(
+                after if same else before, lies, comes, FLIES,
+                end_side=None if same else after, stays=NEXT * (len(cards) - number),
+            )  # fmt: skip
             flying = flying.sound("card_draw").sound("card_lay", FLIES - 100)
-            flies.append(sequence(wait(NEXT * number), flying) if number else flying)
-        return sequence(parallel(*flies), wait(160))
+            timelines.append(sequence(wait(NEXT * number), flying))
+        return parallel(*timelines)
 
     def _side(self, place: Place, card: str) -> Side:
         """Function that draws the side of a card that is visible at a place."""
