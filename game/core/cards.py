@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import TypeAlias, TypedDict, TypeVar
 
 from game.core.record import read_groups
 
@@ -26,6 +26,10 @@ class HiddenCards(TypedDict):
     hidden: int
 
 
+T = TypeVar("T")
+Hand: TypeAlias = list[str] | HiddenCards
+
+
 def hidden(count: int) -> HiddenCards:
     """Placeholder ``{"hidden": count}`` for cards that the viewer of an event or observation may not see."""
     return {"hidden": count}
@@ -36,9 +40,15 @@ def card_count(cards: Sequence[str] | HiddenCards) -> int:
     return cards["hidden"] if isinstance(cards, dict) else len(cards)
 
 
-def hidden_but(hands: Sequence[Sequence[str]], viewer: int | None) -> list[Sequence[str] | HiddenCards]:
+def hidden_but(hands: Sequence[Hand], viewer: int | None) -> list[Hand]:
     """Hands by seat: the viewer's own cards, ``{"hidden": n}`` for other seats; None sees no hand."""
-    return [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
+    return [hand if seat == viewer else hidden(card_count(hand)) for seat, hand in enumerate(hands)]
+
+
+def observe_hands(hands: Sequence[Sequence[str]], viewer: int | None) -> dict[str, object]:
+    """Part of an observation: ``seat``, ``players``, ``counts``, and ``hand`` unless the viewer is None."""
+    public: dict[str, object] = {"seat": viewer, "players": len(hands), "counts": list(map(len, hands))}
+    return public if viewer is None else public | {"hand": list(hands[viewer])}
 
 
 def open_cards(cards: Sequence[str] | HiddenCards) -> Sequence[str]:
@@ -117,6 +127,11 @@ def write_cards(cards: Sequence[str]) -> str:
 def write_hands(hands: Iterable[Sequence[str]]) -> str:
     """Cards of all seats as text, ``7F,10B/-/3F``, in the form that `read_hands` reads."""
     return "/".join(map(write_cards, hands))
+
+
+def replace_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Copy of a tuple with another value at ``index``, as the hands of all seats with another hand."""
+    return (*values[:index], value, *values[index + 1 :])
 
 
 def multiset_difference(required: Iterable[str], owned: Iterable[str]) -> tuple[str, ...]:

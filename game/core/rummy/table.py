@@ -22,8 +22,6 @@ from game.core.cards import (
     JOKER,
     HiddenCards,
     Pack,
-    card_count,
-    hidden,
     read_card,
     read_cards,
     write_cards,
@@ -204,11 +202,6 @@ def with_card(pack: Pack, hand: Pile, card: str) -> Pile:
     return tuple(cards)
 
 
-def with_hand(hands: tuple[Pile, ...], seat: int, hand: Pile) -> tuple[Pile, ...]:
-    """Return the hands with the hand of one seat replaced."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
 class RummyObservation(TypedDict):
     """Common fields of the observations of all rummies."""
 
@@ -245,11 +238,6 @@ def table_observed(observation: Observation) -> RummyObservation:
 
 
 Hands = list[list[str] | HiddenCards]  # by seat; hidden ones as numbers
-
-
-def known_to(viewer: int | None, hands: Hands) -> Hands:
-    """Hands as a seat, or a spectator for None, may know them: other seats as ``{"hidden": n}``."""
-    return [hand if seat == viewer else hidden(card_count(hand)) for seat, hand in enumerate(hands)]
 
 
 class RummyEventKind(StrEnum):

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import pygame
 
-from game.core.cards import HiddenCards, card_count
+from game.core.cards import HiddenCards, card_count, replace_at
 from game.core.game import Event, Observation, common_observed
 from game.i18n import _, plural
 from game.match.phone_adapter import PhoneAdapter
@@ -69,7 +69,7 @@ T = TypeVar("T", bound=CardTableState)
 
 def with_hand(table: T, seat: int, hand: Sequence[str]) -> T:
     """Copy of the table with another hand at a seat."""
-    return replace(table, hands=(*table.hands[:seat], tuple(hand), *table.hands[seat + 1 :]))
+    return replace(table, hands=replace_at(table.hands, seat, tuple(hand)))
 
 
 def visible_hand(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:

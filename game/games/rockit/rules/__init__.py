@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from game.core.cards import hidden, remove_cards
+from game.core.cards import hidden, hidden_but, remove_cards, replace_at
 from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
 from game.core.rng import SeededRng
@@ -26,10 +26,8 @@ from game.core.rummy.table import (
     canonical,
     deal_out,
     hand_sizes,
-    known_to,
     read_piles,
     with_card,
-    with_hand,
     with_pile,
     write_piles,
 )
@@ -281,7 +279,7 @@ class RockItRules(RummyRules[RockItState]):
                 card = state.stock[0]
                 new_state = replace(
                     state,
-                    hands=with_hand(
+                    hands=replace_at(
                         state.hands, state.turn, with_card(state.house.book.pack, state.hand, card)
                     ),
                     stock=state.stock[1:],
@@ -322,7 +320,7 @@ class RockItRules(RummyRules[RockItState]):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
                 return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
             case GameDealt(hands=hands) as dealt:
-                return replace(dealt, hands=known_to(viewer, hands)).event(reveals=event.reveals)
+                return replace(dealt, hands=hidden_but(hands, viewer)).event(reveals=event.reveals)
         return event
 
     def outcome(self, state: RockItState) -> Outcome | None:
@@ -371,7 +369,7 @@ def _lay(
     """Transition that takes ``cards`` from the mover's hand and sets the board; event ``kind``, same turn."""
     hand = remove_cards(state.hand, cards)
     event = kind(state.turn, list(cards), [list(pile) for pile in table], len(hand)).event()
-    new_state = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
+    new_state = replace(state, table=table, hands=replace_at(state.hands, state.turn, hand))
     return Transition(new_state, (event,))
 
 

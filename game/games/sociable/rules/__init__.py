@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from game.core.cards import JOKER, hidden, multiset_difference, remove_cards
+from game.core.cards import JOKER, hidden, multiset_difference, remove_cards, replace_at
 from game.core.game import (
     Event,
     Layout,
@@ -188,7 +188,7 @@ def _play(state: SociableState, seat: int, move: SociablePlay) -> Transition[Soc
         out = (*out, seat)
     after = replace(
         state,
-        hands=(*state.hands[:seat], left, *state.hands[seat + 1 :]),
+        hands=replace_at(state.hands, seat, left),
         lead=move.cards,
         laid=(*state.laid, seat),
         passes=0,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from game.core.cards import hidden, remove_cards
+from game.core.cards import hidden, hidden_but, remove_cards, replace_at
 from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
 from game.core.rummy.rules import RummyRules
@@ -23,10 +23,8 @@ from game.core.rummy.table import (
     Table,
     canonical,
     changes,
-    known_to,
     read_piles,
     with_card,
-    with_hand,
     write_piles,
 )
 from game.games.socki import INFO
@@ -125,7 +123,7 @@ class SockiRules(RummyRules[SockiState]):
                 card = state.stock[0]
                 hand = with_card(state.house.book.pack, hands[seat], card)
                 new = replace(
-                    state, hands=with_hand(hands, seat, hand), stock=state.stock[1:], drawn=state.drawn + 1
+                    state, hands=replace_at(hands, seat, hand), stock=state.stock[1:], drawn=state.drawn + 1
                 )
                 return Transition(new, (CardDrawn(seat, card, len(new.stock)).event(reveals=True),))
             case SockiPass():
@@ -137,7 +135,7 @@ class SockiRules(RummyRules[SockiState]):
             case SockiPlay(table):
                 cards, _ = changes(state.table, table)
                 hand = remove_cards(hands[seat], cards)
-                new = replace(state, table=table, hands=with_hand(hands, seat, hand), drawn=0, passes=0)
+                new = replace(state, table=table, hands=replace_at(hands, seat, hand), drawn=0, passes=0)
                 event = RummyCardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
                 if not hand:
                     return end_hand(new, blocked=False).preceded_by(event, closed=new)
@@ -173,9 +171,9 @@ class SockiRules(RummyRules[SockiState]):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
                 return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
             case SockiHandDealt(hands=hands) as dealt:
-                return replace(dealt, hands=known_to(viewer, hands)).event(reveals=event.reveals)
+                return replace(dealt, hands=hidden_but(hands, viewer)).event(reveals=event.reveals)
             case SockiHandEnded(left=hands, final=True) as ended:
-                return replace(ended, left=known_to(viewer, hands)).event(reveals=event.reveals)
+                return replace(ended, left=hidden_but(hands, viewer)).event(reveals=event.reveals)
         return event
 
     def outcome(self, state: SockiState) -> Outcome | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
+from typing import NotRequired, TypeAlias, cast, get_args
 
 from game.core.cards import HiddenCards
 from game.core.events import EventReader, TypedEvent, event_kind
-from game.core.game import Observation
+from game.core.game import CommonObservation, Observation
 
 
 @event_kind("deal")
@@ -55,19 +55,14 @@ read: EventReader[Happening] = EventReader(*get_args(Happening))
 """Reader of an event of the game."""
 
 
-class Observed(TypedDict):
+class Observed(CommonObservation):
     """Public data, and for a seat its own hand and what it knows of its neighbours."""
 
-    seat: int | None
-    players: int
-    counts: list[int]
-    turn: int | None
     pairs: list[int]  # number of pairs in the drawer by seat
     new: list[int | None]
     """Previous owner of the last sock of each hand if it was drawn and not paired, else None."""
     gone: list[str]  # socks in the drawer
     draws: int
-    hand: NotRequired[list[str]]  # left to right; missing for spectators
     gave: NotRequired[dict[str, str]]
     """Seats whose last sock was the viewer's, and that sock."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 from game.core.game import Event, Observation, Refusal
 from game.i18n import _, isolated, plural
 from game.match.match_text import MatchStat, MatchText, top_stat
@@ -66,23 +64,9 @@ class OddSockWords(MatchText):
 
     def curves(self) -> list[list[int]]:
         """Pairs of each seat in the drawer over the match."""
-        session, final_pairs = self.match.session, observed(self.match.session.observe(None))["pairs"]
-        events_by_ply = [list(map(read, session.events_of(ply))) for ply in range(len(session.log))]
-        gains = [
-            [
-                sum(
-                    len(event.socks)
-                    for event in events
-                    if isinstance(event, PairsMade) and event.seat == seat
-                )
-                for events in events_by_ply
-            ]
-            for seat in range(session.players)
-        ]
-        return [
-            list(accumulate(gain, initial=pairs - sum(gain)))
-            for pairs, gain in zip(final_pairs, gains, strict=True)
-        ]
+        session = self.match.session
+        pairs = [observed(session.before(ply).observe(None))["pairs"] for ply in range(len(session.log) + 1)]
+        return [list(curve) for curve in zip(*pairs, strict=True)]
 
     def curves_title(self) -> str:
         return _("Pairs in the drawer, draw by draw")

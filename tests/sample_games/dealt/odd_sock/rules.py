@@ -6,16 +6,32 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeVar
 
-from game.core.cards import hidden, hidden_but, read_cards, read_hands, remove_cards, write_cards, write_hands
+from game.core.cards import (
+    card_count,
+    hidden,
+    hidden_but,
+    observe_hands,
+    read_cards,
+    read_hands,
+    remove_cards,
+    replace_at,
+    write_cards,
+    write_hands,
+)
 from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, write_fields
 from game.core.rng import SeededRng
-from tests.sample_games.dealt.odd_sock.events import MatchEnded, PairsMade, SeatOut, SockDrawn, SocksDealt
+from tests.sample_games.dealt.odd_sock.events import (
+    MatchEnded,
+    PairsMade,
+    SeatOut,
+    SockDrawn,
+    SocksDealt,
+    read,
+)
 
-T = TypeVar("T")
 ODD = "odd"
 SOCKS = (
     "stripes", "lanterns", "chevrons", "rockets", "footballs", "windows", "boats", "planets", "checks",
@@ -73,9 +89,9 @@ class State:
         if not socks:
             return Transition(self)
         left = SeededRng("mix", self.seed, self.draws).shuffled(remove_cards(self.hands[seat], socks + socks))
-        pairs = _put(self.pairs, seat, self.pairs[seat] + len(socks))
-        after = replace(self, hands=_put(self.hands, seat, left), pairs=pairs, draws=self.draws + 1,
-                        new=_put(self.new, seat, None), gone=(*self.gone, *socks, *socks))  # fmt: skip
+        pairs = replace_at(self.pairs, seat, self.pairs[seat] + len(socks))
+        after = replace(self, hands=replace_at(self.hands, seat, left), pairs=pairs, draws=self.draws + 1,
+                        new=replace_at(self.new, seat, None), gone=(*self.gone, *socks, *socks))  # fmt: skip
         events = (PairsMade(seat, socks, list(left)).event(), *([] if left else [SeatOut(seat).event()]))
         return Transition(after, events)
 
@@ -85,10 +101,6 @@ class Draw:
     """Draw the sock at a position of the neighbour's hand, counted from 1."""
 
     place: int
-
-
-def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def _read_new(text: str, players: int) -> tuple[int, str]:
@@ -135,8 +147,9 @@ class OddSockRules(Rules[State, Draw]):
         seat, giver = state.turn, state.giver
         sock, last = state.hands[giver][move.place - 1], move.place == len(state.hands[giver])
         giver_hand = (*state.hands[giver][: move.place - 1], *state.hands[giver][move.place :])
-        hands = _put(_put(state.hands, giver, giver_hand), seat, (*state.hands[seat], sock))
-        new = _put(_put(state.new, giver, None if last else state.new[giver]), seat, (giver, sock))
+        hands = replace_at(replace_at(state.hands, giver, giver_hand), seat, (*state.hands[seat], sock))
+        new = replace_at(state.new, giver, None) if last else state.new
+        new = replace_at(new, seat, (giver, sock))
         event = SockDrawn(seat, giver, move.place, [sock]).event(reveals=True)
         out = [] if giver_hand else [SeatOut(giver).event()]
         step = replace(state, hands=hands, new=new).paired(seat).preceded_by(event)
@@ -147,10 +160,7 @@ class OddSockRules(Rules[State, Draw]):
         return Transition(replace(after, turn=next_holder(after.hands, seat)), (*step.events, *out))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        observation: dict[str, object] = {
-            "seat": viewer,
-            "players": len(state.hands),
-            "counts": [len(hand) for hand in state.hands],
+        observation = observe_hands(state.hands, viewer) | {
             "turn": self.to_move(state),
             "pairs": list(state.pairs),
             "new": [None if new is None else new[0] for new in state.new],
@@ -158,21 +168,19 @@ class OddSockRules(Rules[State, Draw]):
             "draws": state.draws,
         }
         if viewer is not None:
-            observation["hand"] = list(state.hands[viewer])
             gave = ((seat, new) for seat, new in enumerate(state.new) if new is not None)
             observation["gave"] = {str(seat): sock for seat, (giver, sock) in gave if giver == viewer}
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        data = dict(event.data)
-        match event.kind:
-            case SocksDealt.kind:
-                data["hands"] = hidden_but(data["hands"], viewer)
-            case PairsMade.kind if viewer != event.seat:
-                data["hand"] = hidden(len(data["hand"]))
-            case SockDrawn.kind if viewer not in (event.seat, data["from"]):
-                data["sock"] = hidden(1)
-        return replace(event, data=data)
+        match read(event):
+            case SocksDealt(hands=hands) as dealt:
+                return replace(dealt, hands=hidden_but(hands, viewer)).event(reveals=event.reveals)
+            case PairsMade(seat=seat, hand=hand) as made if viewer != seat:
+                return replace(made, hand=hidden(card_count(hand))).event(reveals=event.reveals)
+            case SockDrawn(seat=seat, from_=giver) as drawn if viewer not in (seat, giver):
+                return replace(drawn, sock=hidden(1)).event(reveals=event.reveals)
+        return event
 
     def outcome(self, state: State) -> Outcome | None:
         # One seat loses, and all others share the win.

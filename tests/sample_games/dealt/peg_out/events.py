@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
+from typing import TypeAlias, cast, get_args
 
 from game.core.cards import HiddenCards
 from game.core.events import EventReader, TypedEvent, event_kind
-from game.core.game import Observation
+from game.core.game import CommonObservation, Observation
 
 
 @event_kind("deal")
@@ -46,17 +46,11 @@ read: EventReader[Happening] = EventReader(*get_args(Happening))
 """Reader of an event of the game."""
 
 
-class Observed(TypedDict):
+class Observed(CommonObservation):
     """Public data, and for a seat its own hand."""
 
-    seat: int | None
-    players: int
-    counts: list[int]
     pile: list[str]
-    stock: int
-    turn: int | None
     stuck: int
-    hand: NotRequired[list[str]]
 
 
 def observed(observation: Observation) -> Observed:

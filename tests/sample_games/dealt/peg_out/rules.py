@@ -9,19 +9,22 @@ from enum import StrEnum
 
 from game.core.cards import (
     Pack,
+    card_count,
     hidden,
     hidden_but,
+    observe_hands,
     read_cards,
     read_hands,
     remove_cards,
+    replace_at,
     write_cards,
     write_hands,
-)  # fmt: skip
+)
 from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
 from game.core.record import read_fields, read_number, write_fields
 from game.core.rng import SeededRng
-from tests.sample_games.dealt.peg_out.events import CardDrawn, CardLaid, HandsDealt, MatchEnded
+from tests.sample_games.dealt.peg_out.events import CardDrawn, CardLaid, HandsDealt, MatchEnded, read
 
 PACK = Pack("PFBL", tuple(map(str, range(1, 9))))
 FIELDS = ("hands", "pile", "stock", "turn", "stuck")
@@ -61,11 +64,6 @@ class State:
     def is_over(self) -> bool:
         return not all(self.hands) or self.stuck == len(self.hands)
 
-    def with_hand(self, cards: Sequence[str]) -> State:
-        """State with another hand for the seat to move."""
-        hands = (*self.hands[: self.turn], PACK.sorted(cards), *self.hands[self.turn + 1 :])
-        return replace(self, hands=hands)
-
 
 class PegOutRules(Rules[State, str]):
     """Rules of Peg Out. A move is the card to lay, or an empty text to draw; see `game.core.game.Rules`."""
@@ -99,33 +97,31 @@ class PegOutRules(Rules[State, str]):
     def apply(self, state: State, move: str) -> Transition[State]:
         hand = state.hands[state.turn]
         if move:
-            event = CardLaid(state.turn, move).event()
-            after = replace(state.with_hand(remove_cards(hand, [move])), pile=(*state.pile, move), stuck=0)
+            event, hand = CardLaid(state.turn, move).event(), remove_cards(hand, [move])
+            after = replace(state, pile=(*state.pile, move), stuck=0)
         else:
             cards = state.stock[:1]
-            event = CardDrawn(state.turn, list(cards)).event(reveals=True)
-            stuck = 0 if cards else state.stuck + 1
-            after = replace(state.with_hand((*hand, *cards)), stock=state.stock[1:], stuck=stuck)
+            event, hand = CardDrawn(state.turn, list(cards)).event(reveals=True), PACK.sorted((*hand, *cards))
+            after = replace(state, stock=state.stock[1:], stuck=0 if cards else state.stuck + 1)
+        after = replace(after, hands=replace_at(state.hands, state.turn, hand))
         if not after.is_over:
             return Transition(replace(after, turn=(state.turn + 1) % len(state.hands)), (event,))
         out = None if all(after.hands) else state.turn
         return Transition(after, (event, MatchEnded(out).event()))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        observation: dict[str, object] = {
-            "seat": viewer, "players": len(state.hands), "counts": [len(hand) for hand in state.hands],
+        return observe_hands(state.hands, viewer) | {
             "pile": list(state.pile), "stock": len(state.stock), "turn": self.to_move(state),
             "stuck": state.stuck,
         }  # fmt: skip
-        return observation if viewer is None else observation | {"hand": list(state.hands[viewer])}
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        data = dict(event.data)
-        if event.kind == HandsDealt.kind:
-            data["hands"] = hidden_but(data["hands"], viewer)
-        if event.kind == CardDrawn.kind and viewer != event.seat:
-            data["cards"] = hidden(len(data["cards"]))
-        return replace(event, data=data)
+        match read(event):
+            case HandsDealt(hands=hands) as dealt:
+                return replace(dealt, hands=hidden_but(hands, viewer)).event(reveals=event.reveals)
+            case CardDrawn(seat=seat, cards=cards) as drawn if viewer != seat:
+                return replace(drawn, cards=hidden(card_count(cards))).event(reveals=event.reveals)
+        return event
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.is_over:
