@@ -229,9 +229,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
     """
 
     prompt_bar_offset = 18.0
-    art: CardStyle
-    verb = ""
-    """Prompt for taking the focused choice, if that has no `verb`."""
+    art = CardStyle("house")
     lays = ""
     """Move that plays a card of the viewer's hand, as ``lay {card}``; empty if there is none.
 
@@ -256,6 +254,11 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
 
     # Hooks of a game.
+
+    @property
+    def verb(self) -> str:
+        """Prompt for taking a choice that has no `verb`; by default the words of `lays` without its card."""
+        return self.words.move_words(self.lays.partition(" ")[0], self.base)
 
     @abstractmethod
     def read(self, observation: Observation) -> T:

@@ -92,7 +92,6 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
 
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context)
-        self.verb = _("Draw")
         self._from: Mapping[str, CardPose] = {}  # poses of the viewer's socks before an event
 
     # Contents of the table.
@@ -148,6 +147,10 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
         return Picture(draw_drawer, (self.boxes.aside, looks))
 
     # Actions and texts.
+
+    @property
+    def verb(self) -> str:
+        return _("Draw")
 
     def other_choices(self) -> list[TableChoice]:
         giver = self.table.giver

@@ -5,8 +5,6 @@ from __future__ import annotations
 from game.core.game import Event
 from game.i18n import _
 from game.ui.cards.pile import DealMove, PileView, PileZone, Transfer
-from game.ui.cards.view import CardStyle
-from game.ui.match.context import ViewContext
 from tests.sample_games.dealt.peg_out.events import CardDrawn, CardLaid, HandsDealt, MatchEnded, read
 from tests.sample_games.dealt.peg_out.rules import PACK
 
@@ -14,12 +12,7 @@ from tests.sample_games.dealt.peg_out.rules import PACK
 class PegOutView(PileView):
     """Display and input of a match."""
 
-    art = CardStyle("peg-out")
     lays, draws, order = "lay {card}", "draw", PACK.cards
-
-    def __init__(self, context: ViewContext) -> None:
-        super().__init__(context)
-        self.verb = _("Lay")
 
     def carries(self, event: Event) -> DealMove | Transfer | None:
         match read(event):
