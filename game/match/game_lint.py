@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -70,6 +71,7 @@ FILES = {
     PUZZLES: "its pack of puzzles; game/match/puzzle/pack.py",
     "phone.js": "its page on phones; game/party/page/match.js",
 }
+_GAME_IMPORT = re.compile(r"^from ((?:game\.games|tests\.sample_games)\.\S+) import", re.MULTILINE)
 ANY = "May be added"
 SOME = {
     "May be added to a rummy": ("rummy_variant", "rummy_rules_adapter", "best_play"),
@@ -113,9 +115,9 @@ class GameLintReport:
         """Return the report as text for a console."""
         sections = {
             "There": self.present,
+            **self.addable,
             "Missing, and must be": self.missing,
             "Wrong": self.wrong,
-            **self.addable,
         }
         paragraphs = [
             f"{title}:\n" + "\n".join(f"  {line}" for line in lines)
@@ -167,7 +169,7 @@ def _run_checks(report: GameLintReport, draw: Callable[[str], object] | None) ->
     package = find_game(slug)
     parts = _parts(report, package)
     _files(report)
-    report.wrong += _info_faults(info)
+    report.wrong += (*_info_faults(info), *_import_faults(slug))
     if "rules" in parts:
         faults = _try_call(report, "rules", lambda: list(dict.fromkeys(_match_faults(package, parts))))
         report.wrong += faults or []
@@ -282,6 +284,15 @@ def _info_faults(info: GameInfo) -> Iterator[str]:
     for option in info.options:
         if f"| {option.title} (`{option.name}`) |" not in rules:
             yield f"rules.md: its table of house rules has no row for {option.title} (`{option.name}`)."
+
+
+def _import_faults(slug: str) -> Iterator[str]:
+    """Yield a fault for each import of another game, such as the one whose folder was copied."""
+    folder = game_folder(slug)
+    for path in sorted(folder.rglob("*.py")):
+        for module in _GAME_IMPORT.findall(path.read_text(encoding="utf-8")):
+            if slug not in module.split("."):
+                yield f"{path.relative_to(folder).as_posix()}: it imports {module}, which is another game."
 
 
 def _match_faults(package: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]:

@@ -107,6 +107,10 @@ FAULTS = [
     (("rules.py", 'turn={state.turn}"', 'turn=0"'), "rules.format_position: it does not tell all"),
     (("rules.py", '"board": list(state.columns)', '"board": state.columns'), "observe: it is not plain"),
     (("bot.py", "    def choose_move(", f"{ANY_LEVEL}\n\n    def choose_move("), "takes a level"),
+    (
+        ("bot.py", "from typing", "from game.games.socki.rules import RULES\nfrom typing"),
+        "bot.py: it imports game.games.socki.rules, which is another game.",
+    ),
     (("emblem.svg", "", "<svg viewBox"), "emblem.svg: it is no SVG"),
     (("emblem.svg", "", "<svg/>"), "emblem.svg: it needs a viewBox."),
     (("lessons.toml", "", "[[lesson]\n"), "is no TOML"),
