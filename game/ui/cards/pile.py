@@ -138,9 +138,8 @@ class PileView(CardTableView[PileTable]):
         table = self.table if event.seat is None else replace(self.table, turn=event.seat)
         match self.carries(event):
             case DealMove(hands=hands, first=first):
-                gaps = tuple((GAP,) * card_count(hand) for hand in hands)
-                bare = self.empty_table()
-                return replace(bare, hands=gaps, stock=bare.stock - sum(map(len, gaps)) - len(first))
+                bare = self.table_to_deal(hands)
+                return replace(bare, stock=bare.stock - sum(map(len, bare.hands)) - len(first))
             case Transfer(start=start, end=end, cards=cards):
                 return self._insert_gaps(
                     self._remove_cards(table, start, end, cards), end, visible_hand(cards)
@@ -240,9 +239,7 @@ class PileView(CardTableView[PileTable]):
         )
         match self.carries(event):
             case DealMove(hands=hands, first=first):
-                deals = self.deal([card_count(hand) for hand in hands], self._stock, 1700).sound(
-                    "card_shuffle"
-                )
+                deals = self.deal(hands, self._stock, 1700).sound("card_shuffle")
                 begins = [
                     flight(stock_back, self._stock, self._next, 500, end_side=self.side(0, card))
                     for card in first

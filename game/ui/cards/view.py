@@ -269,6 +269,10 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         """Copy of the table without cards, and with no seat to move."""
         return replace(self.table, hands=((),) * len(self.context.seats), turn=None)
 
+    def table_to_deal(self, hands: Sequence[Sequence[str] | HiddenCards]) -> T:
+        """Empty table with a `GAP` for each card of the hands that are dealt."""
+        return replace(self.empty_table(), hands=tuple((GAP,) * card_count(hand) for hand in hands))
+
     @abstractmethod
     def table_during(self, event: Event) -> T:
         """Table while an event is shown: moving cards are replaced by a `GAP`."""
@@ -371,11 +375,11 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
             return lambda assets, width: self.art.face(assets, card, width)
         return partial(self._back, self.context.seats[seat].look)
 
-    def deal(self, counts: Sequence[int], start: Callable[[], CardPose], ms: float) -> Timeline:
-        """Timeline that deals ``counts`` cards to the seats, one at a time round the table.
-
-        `table_during` has a `GAP` for each.
-        """
+    def deal(
+        self, hands: Sequence[Sequence[str] | HiddenCards], start: Callable[[], CardPose], ms: float
+    ) -> Timeline:
+        """Timeline that deals backs to the seats, one at a time round the table, into `table_to_deal`."""
+        counts = list(map(card_count, hands))
         slots = [(seat, n) for n in range(max(counts)) for seat, count in enumerate(counts) if n < count]
 
         def ends() -> list[CardPose]:

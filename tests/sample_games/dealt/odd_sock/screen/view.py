@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.core.cards import card_count
 from game.core.game import Event, Observation
 from game.i18n import _
 from game.ui.art.cards import RATIO
@@ -112,8 +111,8 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
     def table_during(self, event: Event) -> OddSockTable:
         table = self.table
         match read(event):
-            case SocksDealt(hands=dealt):
-                return replace(self.empty_table(), hands=tuple((GAP,) * card_count(hand) for hand in dealt))
+            case SocksDealt(hands=hands):
+                return self.table_to_deal(hands)
             case PairsMade(seat=seat, hand=hand):
                 return with_hand(table, seat, visible_hand(hand))
             case SockDrawn(seat=seat, from_=giver, place=place):
@@ -210,7 +209,7 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
     def animation(self, event: Event) -> Timeline:
         match read(event):
             case SocksDealt(hands=hands):
-                deals = self.deal([card_count(hand) for hand in hands], self._pose_over_drawer, 1700)
+                deals = self.deal(hands, self._pose_over_drawer, 1700)
                 return deals.sound("card_shuffle").sound("card_lay", 1500)
             case PairsMade(seat=seat, socks=socks):
                 flies = [self._pair(seat, sock, number, len(socks)) for number, sock in enumerate(socks)]
