@@ -28,7 +28,7 @@ from game.ui.core.animation_timeline import Timeline, wait
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextRenderer
-from game.ui.core.scene import AppContext, Prompts
+from game.ui.core.scene import AppContext, Controls
 from game.ui.match.context import ViewContext
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import MatchView
@@ -82,8 +82,8 @@ class Plain(MatchView):
     def request_hint(self) -> None:
         self.context.ask_hint(self.phone.hint_request, lambda _move: None)
 
-    def prompts(self) -> Prompts:
-        return []
+    def controls(self) -> Controls:
+        return Controls([])
 
     def on_layout(self) -> None:
         pass
