@@ -6,7 +6,6 @@ import io
 import shutil
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 from urllib.request import urlopen
 
 import pygame
@@ -23,10 +22,12 @@ from game.resources import LEVELS
 from game.scenes.album.sharing import FOLDER, ShareDialog
 from game.store.data_folder import HOME
 from game.store.storage import Storage
+from game.ui.core.paint import collect_text
 from game.ui.match.offscreen import (
     MOST,
     MOVES,
     AnimationFormat,
+    OffscreenMatch,
     dummy_seats,
     encode_animation,
     moves_at,
@@ -364,11 +365,12 @@ def test_animations_are_small_and_leave_the_session_alone(
     assert opened_picture(data).format == kind.value.upper()
 
 
-def test_city_picture_has_no_station_label() -> None:
+def test_city_picture_has_the_title_where_a_player_sees_a_station() -> None:
     session = begun("city", 20)[0]
-    with studio(None) as studio_window, patch("game.games.city.screen.view.draw_label") as label:
-        studio_window.still(session, dummy_seats(session, ()))
-    assert not label.call_count
+    with studio(None) as studio_window:
+        match = OffscreenMatch(studio_window, session, dummy_seats(session, ()), None)
+        texts = collect_text(studio_window.app.measuring_painter, match.view.draw)
+    assert texts[0].words == "Socks in the City"
 
 
 def test_animation_shows_whole_turns_up_to_the_moment() -> None:
