@@ -12,7 +12,7 @@ from game.core.rng import random_salt
 from game.core.session import Session
 from game.match.banter import HELLO, SpokenRemark
 from game.match.seats import PHONE
-from game.ui.match.bubbles import SpeechBubbles
+from game.ui.match.match_scene import WindowHostScreen
 from tests.party.browser_phones import SIX, BrowserRoom, fits, hold
 from tests.party.socket_phone import Phone
 from tools.browser import Chromium, Page, until
@@ -106,7 +106,7 @@ def test_finished_player_can_read_and_change_name_and_look(
     page.run("document.querySelector('[aria-label=teal]').click()")
     browser_room.until(lambda: page.sees("Somebody wears that already."))
     assert scene.match.seats[0].look == 6
-    monkeypatch.setattr(SpeechBubbles, "said", SpokenRemark(1, "Good socks!", (HELLO, 99)))
+    monkeypatch.setattr(WindowHostScreen, "current_remark", SpokenRemark(1, "Good socks!", (HELLO, 99)))
     page.tap("Close")
     browser_room.until(lambda: page.sees("Good socks!"))
     fits(page)
