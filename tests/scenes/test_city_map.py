@@ -15,7 +15,7 @@ import pytest
 
 from game.core.game import Refusal
 from game.core.session import Session
-from game.games.city.match_text import refusal_sentence, refusal_words, station_names
+from game.games.city.match_text import non_breaking, refusal_sentence, refusal_words, station_names
 from game.games.city.rules import CityRefusal
 from game.games.city.rules.board import NAMES, STATIONS
 from game.games.city.rules.builder import unused_tiles
@@ -27,11 +27,12 @@ from game.games.city.screen.panels import CityPanelKey, PanelHead
 from game.games.city.screen.station_labels import _tag_image, name_box, name_sides
 from game.games.city.screen.view_model import panel_head
 from game.games.city.screen.zoomed_map import ZoomedMap
-from game.i18n import set_language
+from game.i18n import _, set_language
 from game.levels import load, maps
 from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.resources import ASSETS, LEVELS
+from game.ui.core import fonts
 from game.ui.core.canvas import Box, crosses, overlap_area, overlaps
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextRenderer, collect_text
@@ -45,7 +46,7 @@ from tests.party.many_phones import crowded
 from tests.sampling import sample_size, sampled_product, sliced
 from tests.scenes.city_hands import bot_move, near_join, opened
 from tests.scenes.harness import USUAL, WindowRobot
-from tests.scenes.layout_checks import labels
+from tests.scenes.layout_checks import cut_words, labels
 from tests.scenes.record_cache import at_random
 
 # Manual set-up of tiles, socks and spare socks, and leaving the rest to the program.
@@ -924,6 +925,47 @@ def test_head_names_every_station_and_its_line(window: WindowRobot) -> None:
             assert head.line == f"line to {map_view.city.name(stop.partner)}"
         lines.add(head.line)
     assert "no printed track" in lines
+
+
+@sampled_product
+@pytest.mark.parametrize("size", SHAPES)
+@pytest.mark.parametrize("text_size", [100, 125, 150, 200])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+def test_head_cuts_off_neither_the_longest_name_nor_its_line(
+    tmp_path: Path, size: tuple[int, int], text_size: int, language: str
+) -> None:
+    """The longest names of a city with all longest lines, and those of the maps with their real ones."""
+    window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
+    scene = opened(window)
+    (props, panel), ruler, city = (
+        scene.view.parts.panel_facts(),
+        window.context.measuring_painter,
+        scene.view.map.city,
+    )
+    names = sorted(map(city.name, city.stops), key=lambda name: ruler.width(name, 22, fonts.NAMES))[-8:]
+    lines = [
+        text.format(station=name) for name in names for text in (_("line to {station}"), _("from {station}"))
+    ]
+    refused = {refusal_words(Refusal(code)) for code in CityRefusal} - {""}
+    heads = [*product(names, [*lines, *refused])]
+    for path in maps(LEVELS / "city"):
+        stations = Session.new("city", seed=4, layout=load(path)).observe(None)["stations"]
+        named = station_names(stations)
+        partners = {text: station[4] for text, station in stations.items() if station[4]}
+        heads += [
+            (named[one], _("line to {station}").format(station=named[two])) for one, two in partners.items()
+        ]
+    for name, line in heads:
+        head = PanelHead(name, line, station="plain", has_focus=True, refuses=line in refused)
+        frame = replace(props, head=head).frame(ruler, panel)
+        box = frame.boxes[CityPanelKey.HEAD].inflated(0.5)
+        words = [part for part in frame.parts if isinstance(part.element, Text) and box.encloses(part.box)]
+        assert [part.element.words for part in words] == [non_breaking(name), non_breaking(line)]
+        rulers = [MeasureContext(ruler.with_text_scale(part.scale)) for part in words]
+        sizes = [one.size(part.element, part.box.w) for one, part in zip(rulers, words, strict=True)]
+        assert sum(tall for _wide, tall in sizes) <= box.h, (name, line)
+        # A name may break at its hyphen.
+        assert not [fault for fault in cut_words(frame, ruler) if "broken" not in fault]
 
 
 def test_head_of_a_joined_pair_names_its_owner(window: WindowRobot) -> None:

@@ -75,6 +75,8 @@ _INSET, _GAP, _BETWEEN = 16.0, 6.0, 8.0  # padding of the panel, gap of its part
 _FOCUS, _NOTCH = ScaledLength(46.0, 0.4), 7.0  # picture in the head, and height of the chip's notch; units
 # name and line in the head: font size in units and number of lines of each, the roomiest first
 _HEADS = (25, 1, 18.5, 1), (25, 1, 18, 1), (22, 1, 18, 1), (22, 1, 18, 2), (20, 2, 18, 1), (18, 2, 18, 2)
+# height of the head, for two of its smallest lines each, and distance of lines in usual line heights
+_HEAD, _HEAD_STEP = ScaledLength(78.4, 0.3), 0.8
 _GROWS = 0.5  # growth of names and numbers with the text size
 # minimum height of the log with the height of the pairs, the roomiest first; at last only for a sentence
 _ROOMS = (
@@ -277,8 +279,8 @@ class CityPanelProps:
         name, line = non_breaking(head.name), non_breaking(head.line)
         forms = (
             column(
-                Text(name, FontSpec(size, NAMES, growth=_GROWS), lines=rows, step=0.85),
-                Text(line, FontSpec(small, face, ink, _GROWS), lines=more, step=0.85),
+                Text(name, FontSpec(size, NAMES, growth=_GROWS), lines=rows, step=_HEAD_STEP),
+                Text(line, FontSpec(small, face, ink, _GROWS), lines=more, step=_HEAD_STEP),
             )
             for size, rows, small, more in _HEADS
         )
@@ -286,7 +288,7 @@ class CityPanelProps:
         draw = Picture(_draw_focus, picture, w=_FOCUS)
         if self.design is not None:
             draw = Picture(_draw_design, self.design, w=_FOCUS)
-        return row(draw, Align(words, 0, 0.5, flex=1), gap=6, key=CityPanelKey.HEAD, h=ScaledLength(68, 0.5))
+        return row(draw, Align(words, 0, 0.5, flex=1), gap=6, key=CityPanelKey.HEAD, h=_HEAD)
 
     def _cards(self) -> Element:
         """Cards of both seats, equally wide."""
@@ -305,9 +307,9 @@ class CityPanelProps:
         before, _count, after = _("{n} left").partition("{n}")
         count = Text(str(self.supply[number]), FontSpec(21, NAMES, growth=_GROWS))
         forms = []
-        for size, wide in ((21, 34), (18, 26)):
+        for size, wide in ((21, 34), (18, 26), (0, 34)):  # in the narrowest cards, only number and picture
             label = FontSpec(size, STRONG, self.theme.soft, _GROWS)
-            first, last = ([Text(word.strip(), label)] * bool(word) for word in (before, after))
+            first, last = ([Text(word.strip(), label)] * bool(word and size) for word in (before, after))
             track = Picture(_draw_piece, (number, wide), w=wide, h=24)
             forms.append(row(track, *first, count, *last, gap=5, align=0.5))
         name = FontSpec(21, NAMES, ink, _GROWS)
