@@ -591,11 +591,6 @@ class BigScreenScene(Screen, ClassScene):
         if self.board is not None:
             self._lay_out_board(self.board)
 
-    def on_language_changed(self) -> None:
-        """Translates the board, if there is one."""
-        if self.board is not None:
-            self.board.view.on_language_changed()
-
     def draws_prompts_for(self, owner: object) -> bool:
         """True for the view of the shown board, because this scene has a prompt bar itself."""
         return self.board is not None and owner is self.board.view

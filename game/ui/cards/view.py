@@ -505,10 +505,6 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         if told_events:
             self.report.last.say(partial(self.words.event_sentence, told_events[-1]))
 
-    def on_language_changed(self) -> None:
-        """Compose the news again."""
-        self.report.last.on_language_changed()
-
     def on_ready(self) -> None:
         """If the focused choice has no move, focus the middle other choice with one, or the first card."""
         # If the focused choice is gone, focus the middle one of those to take, or else the first playable
@@ -632,7 +628,8 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
     # The picture.
 
     def on_layout(self) -> None:
-        """Compute all boxes again."""
+        """Compute all boxes again, and compose the news."""
+        self.report.last.compose()
         app, context = self.context.app, self.context
         bottom = app.view.h - self.prompt_bar_offset - context.strip_rows(self._turn_help(longest=True)) - 10
         self.boxes = CardTableBoxes.of(

@@ -226,7 +226,6 @@ class SpeechBubbles(MatchListener):
 
     def on_seat_renamed(self, number: int) -> None:
         """Lay out the view and the bubble again, with its texts renewed."""
-        self._view.on_language_changed()
         self._view.on_layout()
         self.layout()
         self._context.redraw()

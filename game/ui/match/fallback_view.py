@@ -144,10 +144,6 @@ class FallbackView(MatchView):
         """Rebuild observations and moves."""
         self._fill()
 
-    def on_language_changed(self) -> None:
-        """Rebuild observations and moves in the new language."""
-        self._fill()
-
     def _fill(self) -> None:
         """Have observations and moves built again."""
         self.state.needs_redraw = self.moves.needs_redraw = True

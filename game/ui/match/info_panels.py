@@ -86,8 +86,8 @@ class NewsLine:
             self.text, self._say = sentence, compose
         return bool(sentence)
 
-    def on_language_changed(self) -> None:
-        """Compose the sentence again."""
+    def compose(self) -> None:
+        """Compose the sentence again, after a change of language or names."""
         self.text = self._say()
 
     def forget(self) -> None:

@@ -414,7 +414,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         if not self.is_looked_up:
             self.app.last_game = session.game
         self.context.viewer.begin()
-        opens = bool(session.opening) and not session.log and not self.view.was_begun
+        opens = bool(session.opening) and not session.log and not self.view.draft.is_saved
         self.player.enter(opens=opens)
         self.view.on_layout()
         if self.context.begins:

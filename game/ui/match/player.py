@@ -93,7 +93,7 @@ class MatchPlayer:
         self.playback.drop()
         self.context.faces.forget()
         self.match.replace_session(session)
-        self.view.on_seek(led)
+        self.view.on_events_skipped(led, is_jump=True)
         self.sync()
         self.context.redraw()
 
@@ -201,9 +201,6 @@ class MatchDisplayScene(Scene, Host):
 
     def on_layout(self) -> None:
         self.view.on_layout()
-
-    def on_language_changed(self) -> None:
-        self.view.on_language_changed()
 
     def on_leave(self) -> None:
         """Close the hints."""

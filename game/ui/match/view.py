@@ -163,6 +163,11 @@ class MatchDraft:
         """Only move of the person to move, made for them after a moment. Empty (default) for a choice."""
         return ""
 
+    @property
+    def is_saved(self) -> bool:
+        """True if it was restored and has not been shown yet. False by default."""
+        return False
+
     def undo_step(self) -> bool:
         """Undo a step. Returns False (default) if there is none."""
         return False
@@ -203,15 +208,15 @@ class MatchView(Protocol):
         """Add the changes of an event to the picture, after its animation."""
         ...
 
-    def on_events_skipped(self, events: Sequence[Event]) -> None:
-        """Hook for events whose animations are skipped, before `sync`. Does nothing by default."""
+    def on_events_skipped(self, events: Sequence[Event], *, is_jump: bool = False) -> None:
+        """Hook for events without animation, before `sync`. Does nothing by default.
+
+        A press skipped them; or a replay jumped, and they led to the position, so older news are forgotten.
+        """
 
     def sync(self, observation: Observation) -> None:
         """Show the observed state without animation: at the start, after an undo."""
         ...
-
-    def on_seek(self, events: Sequence[Event]) -> None:
-        """Hook after a replay's jump, before `sync`; ``events`` led there. Does nothing by default."""
 
     def on_ready(self) -> None:
         """Hook for when a player may act, or their choices change. Does nothing by default."""
@@ -240,11 +245,11 @@ class MatchView(Protocol):
     # Drawing.
 
     def on_layout(self) -> None:
-        """Lay out. Called when the view enters, and when window, theme, text size or language change."""
-        ...
+        """Lay out, and renew cached texts.
 
-    def on_language_changed(self) -> None:
-        """Hook to renew cached texts, before `on_layout`. Does nothing by default."""
+        Called when the view enters, and when window, theme, text size, language or a name change.
+        """
+        ...
 
     def preload_first_frame(self, painter: Painter) -> Iterator[None]:
         """Make the parts of the first picture, one per step. By default there are none."""
@@ -295,8 +300,3 @@ class MatchView(Protocol):
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
         """Hook to restore `dump_state`, before `on_enter`; any data. Does nothing by default."""
-
-    @property
-    def was_begun(self) -> bool:
-        """True if the restored state was saved after the opening. False by default."""
-        return False

@@ -90,6 +90,11 @@ class DragController(MatchDraft):
         """True if the viewer is to move and their draft is valid."""
         return self._table.is_mine() and self._table.draft.is_valid
 
+    @property
+    def is_saved(self) -> bool:
+        """True if a restored draft has not been looked at yet."""
+        return self._table.has_saved_draft
+
     def load(self, text: str) -> None:
         """Lay out the piles of a draft text as a step of the turn; empty resets the draft."""
         draft, piles = self._table.draft, [pile.split() for pile in text.split(" | ")]

@@ -369,6 +369,11 @@ class TableState:
         return self._turns.on_screen
 
     @property
+    def has_saved_draft(self) -> bool:
+        """True if a restored draft has not been looked at yet."""
+        return self._turns.has_saved_draft
+
+    @property
     def draft(self) -> Draft:
         """Draft of the shown seat's turn."""
         return self.turn.draft

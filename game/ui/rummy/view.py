@@ -358,18 +358,15 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         self.table.sync(observation)
         if self.table.owner != before:
             # sentences may have been meant for the previous viewer only
-            self.event_playback.on_language_changed()
+            self.event_playback.compose()
         self.hand_reveal.sync()
 
-    def on_seek(self, events: Sequence[Event]) -> None:
-        """Show the sentence of the last of these events that has one."""
-        self.event_playback.forget()
-        for event in events:
-            self.event_playback.hear(event)
-
-    def on_language_changed(self) -> None:
-        """Renew the sentence about the last event."""
-        self.event_playback.on_language_changed()
+    def on_events_skipped(self, events: Sequence[Event], *, is_jump: bool = False) -> None:
+        """After a jump, show the sentence of the last of these events that has one."""
+        if is_jump:
+            self.event_playback.forget()
+            for event in events:
+                self.event_playback.hear(event)
 
     # Beginning, time and end.
 
@@ -410,14 +407,10 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         self.table.restore_state(saved)
         self.looking_back.restore_state(saved.get("past"))
 
-    @property
-    def was_begun(self) -> bool:
-        """True if a restored draft has not been shown yet."""
-        return self.turns.has_saved_draft
-
     # Layout and help.
 
     def on_layout(self) -> None:
+        self.event_playback.compose()
         self.table.layout()
 
     @property

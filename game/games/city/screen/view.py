@@ -239,22 +239,13 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
             self.map.city = BoardView.on(read_board(",".join(self.map.picture.tiles)))
             self.on_layout()
 
-    def on_events_skipped(self, events: Sequence[Event]) -> None:
-        """Reports the events after the first in the news."""
-        # The first was reported when its animation began.
-        for event in events[1:]:
+    def on_events_skipped(self, events: Sequence[Event], *, is_jump: bool = False) -> None:
+        """Reports the events in the news, after a jump in place of the older ones."""
+        if is_jump:
+            self.recent.forget()
+        # The first that was skipped was reported when its animation began.
+        for event in events if is_jump else events[1:]:
             self.recent.tell(event)
-
-    def on_seek(self, events: Sequence[Event]) -> None:
-        """Replaces the news by those of ``events``."""
-        self.recent.forget()
-        for event in events:
-            self.recent.tell(event)
-
-    def on_language_changed(self) -> None:
-        """Renews station names and news in the current language."""
-        self.map.city = self.map.city.again()
-        self.recent.on_language_changed()
 
     def _tiles(self) -> tuple[str, ...]:
         """Texts of the tiles on the map, in canonical order."""
@@ -356,7 +347,9 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         return app.view.below(app.view.h - self.prompt_bar_offset - rows)
 
     def on_layout(self) -> None:
-        """Fit the board, then find corners for the moon and the title."""
+        """Fit the board, then find corners for the moon and the title. Renew names and news."""
+        self.map.city = self.map.city.again()
+        self.recent.compose()
         app, state, bottom = self.context.app, self.map, self._ledge.y
         aside = teacher_column(app.text_scale, WIDE) + 6 if self.context.mode is ViewMode.LESSON else 0.0
         state.boxes = CityBoxes.of(app.view, app.text_scale, bottom, self.context.top_inset, aside)

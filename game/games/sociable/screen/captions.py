@@ -87,8 +87,8 @@ class TableCaption:
                 return self.text if self._context.playback.player.runs(OFFICE) else ""
         return self.text
 
-    def on_language_changed(self) -> None:
-        """Write the sentence again after a change of the language."""
+    def compose(self) -> None:
+        """Write the sentence again, after a change of language or names."""
         show = self._context.current_animation
         sentence = self._event_text(show.event) if show is not None else self._current_sentence()
         self.text = sentence or self.text

@@ -189,10 +189,6 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         floor.effects.forget()
         self.teller.rest()
 
-    def on_language_changed(self) -> None:
-        """Write the sentence over the table in the new language."""
-        self.teller.on_language_changed()
-
     def on_ready(self) -> None:
         """Prepare the hand for the next turn, and show the viewer's unread letters."""
         self.hand.ready()
@@ -272,6 +268,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
 
     def on_layout(self) -> None:
         """Set the office's boxes for the canvas, text size, prompt bar, and content above."""
+        self.teller.compose()
         app = self._context.app
         rows = self._context.strip_rows(self.hand.turn_help(longest=True))
         bottom = app.view.h - self.prompt_bar_offset - rows - 10

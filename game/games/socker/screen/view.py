@@ -303,10 +303,12 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         if event.kind == SockerEventKind.TOSS:
             self.report.tell(event, self._context.seats)
 
-    def on_events_skipped(self, events: Sequence[Event]) -> None:
-        """Reports the skipped coin tosses in the news."""
+    def on_events_skipped(self, events: Sequence[Event], *, is_jump: bool = False) -> None:
+        """Reports the skipped coin tosses in the news; after a jump replaces the news with these events."""
+        if is_jump:
+            self.report.forget()
         for event in events:
-            if event.kind == SockerEventKind.TOSS:
+            if is_jump or event.kind == SockerEventKind.TOSS:
                 self.report.tell(event, self._context.seats)
 
     def sync(self, observation: Observation) -> None:
@@ -320,16 +322,6 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         """Reports the undo in the news, and puts back the chosen puppet."""
         self.report.take_back(count)
         self.controller.chosen = None
-
-    def on_seek(self, events: Sequence[Event]) -> None:
-        """Replaces the news with a report of these events."""
-        self.report.forget()
-        for event in events:
-            self.report.tell(event, self._context.seats)
-
-    def on_language_changed(self) -> None:
-        """Translates the news again."""
-        self.report.on_language_changed()
 
     def on_ready(self) -> None:
         """Updates the choices and the cursor for the player to move."""
@@ -369,7 +361,8 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         return app.view.below(app.view.h - self.prompt_bar_offset - rows)
 
     def on_layout(self) -> None:
-        """Lays out the screen in ``pitch.boxes``, above the longest prompts."""
+        """Lays out the screen in ``pitch.boxes``, above the longest prompts, and composes the news."""
+        self.report.compose()
         app, seats, bottom = self._context.app, self._context.seats, self._ledge.y
         cells, looks = tuple(self.pitch.seen["cells"]), (seats[0].look, seats[1].look)
         # Above a film's bar the carpet is smaller, and there is more to read beside it.
