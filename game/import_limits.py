@@ -83,7 +83,7 @@ def read(path: Path, max_bytes: int) -> bytes:
     with os.fdopen(handle, "rb") as file:
         data = b"" if about.st_size > max_bytes else file.read(about.st_size)
     if about.st_size > max_bytes:
-        template = _("{name} is far too large: it can have {most} bytes.")
+        template = _("{name} is far too large: the limit is {most} bytes.")
         raise LargeError(template.format(name=path.name[:_NAME], most=f"{max_bytes:,}"))
     return data
 
@@ -94,7 +94,7 @@ def text(path: Path, max_bytes: int = RECORD) -> str:
         # Windows editors put a byte order mark first.
         return read(path, max_bytes).decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise NoTextError(_("{name} is not text in UTF-8.").format(name=path.name[:_NAME])) from error
+        raise NoTextError(_("{name} isn't UTF-8 text.").format(name=path.name[:_NAME])) from error
 
 
 class _Sapling(ElementTree.TreeBuilder):
@@ -106,7 +106,7 @@ class _Sapling(ElementTree.TreeBuilder):
 
     def doctype(self, _name: str, _public: str | None, _system: str | None) -> None:
         """Raise GateError always, because the file declares a document type."""
-        raise GateError(_("{name} declares a document type, which nothing here needs."))
+        raise GateError(_("{name} declares a document type, which isn't allowed here."))
 
     def start(self, tag: Any, attrs: dict[Any, Any], /) -> ElementTree.Element:
         """Begin an element; GateError if the file has too many, too deep or too long ones."""
@@ -114,7 +114,7 @@ class _Sapling(ElementTree.TreeBuilder):
         self._depth += 1
         longest = max(map(len, (tag, *attrs, *attrs.values())))
         if self._nodes > NODES or self._depth > DEEPEST or longest > LONGEST:
-            raise GateError(_("{name} has more elements, or longer words, than can be read."))
+            raise GateError(_("{name} has too many elements, or words that are too long."))
         return super().start(tag, attrs)
 
     def end(self, tag: Any, /) -> ElementTree.Element:
@@ -187,7 +187,7 @@ def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
     except _Late:
         raise GateError(_("It takes too long to read.")) from None
     except MemoryError:
-        template = _("It takes more than {megabytes} MB of memory to read.")
+        template = _("Reading it takes more than {megabytes} MB of memory.")
         raise GateError(template.format(megabytes=megabytes)) from None
     finally:
         signal.signal(signal.SIGPROF, before)

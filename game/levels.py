@@ -278,7 +278,7 @@ class _Map:
                 or Path(source).is_absolute()
                 or ":" in source
             ):
-                template = _("the tileset “{name}” is no .tsx file beside the map.")
+                template = _("the tileset “{name}” isn't a .tsx file next to the map.")
                 self.refuse("map", template.format(name=source[:80]))
             first = node.get("firstgid", "")
             node = self._tree(self._file.parent / source)
@@ -329,11 +329,11 @@ class _Map:
         except (ValueError, EOFError, zlib.error, struct.error):
             self.refuse(layer.name, _("the layer’s data are broken."))
         if len(numbers) != width * height:
-            template = _("the layer has {count} cells; the map has {due}.")
+            template = _("the layer has {count} cells, but the map has {due}.")
             self.refuse(layer.name, template.format(count=len(numbers), due=width * height))
         position = next((place for place, number in enumerate(numbers) if number > _PLAIN), None)
         if position is not None:
-            template = _("the tile on {here} is turned or mirrored; place it unturned.")
+            template = _("the tile on {here} is rotated or flipped; place it unrotated.")
             self.refuse(
                 layer.name, template.format(here=self._place_text(position % width, position // width))
             )
@@ -372,7 +372,7 @@ class _Map:
     def _refuse_twin(self, name: str) -> NoReturn:
         """Raise LevelError always, because two of the map's layers have this name."""
         self.refuse(
-            name, _("there is more than one “{name}”; each layer has a name of its own.").format(name=name)
+            name, _("there is more than one “{name}”; each layer needs its own name.").format(name=name)
         )
 
     def square_fields(self) -> tuple[tuple[str, str], ...]:
@@ -383,7 +383,7 @@ class _Map:
         for number, tile in enumerate(tiles):
             x, y = number % width, number // width
             if tile is None:
-                template = _("there is nothing on {here}; the whole map is the field.")
+                template = _("there is nothing on {here}; the pitch fills the whole map.")
                 self.refuse(name, template.format(here=self._place_text(x, y)))
             rows[y].append(self._word(name, tile, "symbol"))
         return (("cells", "/".join(map("".join, rows))),)
@@ -411,7 +411,7 @@ class _Map:
             else:
                 parts.append(f"{piece}{part}@{cell}")
         if not first:
-            self.refuse(_BOARD, _("there is no hexagon with part a; each piece has one."))
+            self.refuse(_BOARD, _("there is no hexagon with part a; each piece needs one."))
         more = [(name, self._symbols(name, tiles)) for name, tiles in listed]
         more += [
             (layer.name, ",".join(self._named_cells(layer, board)))
@@ -444,8 +444,7 @@ class _Map:
             cell = self._hexagon_at(x, y)
             if thing.get("template") is not None:
                 fault = _(
-                    "the object {number} is from a template, and object templates are not read;"
-                    " detach it in Tiled."
+                    "the object {number} is from a template, which isn't supported; detach it in Tiled."
                 )
             elif cell is None:
                 fault = _("the object {number}, “{name}”, is off the map, at {x}, {y}.")

@@ -180,7 +180,7 @@ def test_overlong_match_is_listed_but_not_played(tmp_path: Path) -> None:
     archive = window.context.stores.archive
     assert archive.add(ArchivedMatch("socker", record, (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9)))
     [entry] = archive.entries()
-    assert entry.why == "it is far too large"
+    assert entry.why == "it's far too large"
     window.context.open_scene("album")
     window.step()
     assert window.shown == "AlbumScene"

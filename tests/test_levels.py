@@ -145,7 +145,7 @@ def test_zstandard_is_refused_with_an_alternative(change: Callable[..., Path]) -
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,0,"), "field", "column 9, row 1"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,9,"), "field", "no property “symbol”"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,"), "field", "98 cells"),
-        (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,2147483651,"), "field", "turned"),
+        (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,2147483651,"), "field", "rotated"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "1,1,1,1,1,1,1,1,1,"), "field", ""),
         (FIELD, ("3,3,3,", "3,x,3,"), "field", "data are broken"),
         (FIELD, ('width="9"', 'width="999"'), "map", "width is “999”"),
@@ -283,7 +283,7 @@ def test_rotated_tiles_are_named_with_their_cell(change: Callable[..., Path], tu
     first = next(number for number in numbers(CITY.read_text(encoding="utf-8")) if number)
     error = broken(change(CITY, (f",{first},", f",{first + turn},")))
     assert error.layer == "board"
-    assert re.search(r"the tile on [a-z][0-9]+ \(column .*\) is turned or mirrored", error.reason)
+    assert re.search(r"the tile on [a-z][0-9]+ \(column .*\) is rotated or flipped", error.reason)
 
 
 POINT = '<object id="3" name="Rose Walk" x="{}" y="{}"><point/></object>'

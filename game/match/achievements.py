@@ -133,20 +133,18 @@ EVERY_LEVEL = "all-the-way-up"
 PHONES = 2  # number of phones that make a party
 
 EVERYWHERE = (
-    Achievement(
-        FIRST, "stripes", "flag", lambda: (_("First Pair"), _("Play a match of any game to its end."))
-    ),
+    Achievement(FIRST, "stripes", "flag", lambda: (_("First Pair"), _("Finish a match of any game."))),
     Achievement(
         PARTY,
         "confetti",
         "phone",
-        lambda: (_("Full House"), _("Play a match to its end with two phones or more at the table.")),
+        lambda: (_("Full House"), _("Finish a match with two or more phones at the table.")),
     ),
     Achievement(
         EVERY_GAME,
         "rainbow",
         "dice",
-        lambda: (_("All Five"), _("Play a match of every game in the drawer to its end.")),
+        lambda: (_("All Five"), _("Finish a match of every game in the drawer.")),
     ),
     Achievement(
         EVERY_LEVEL,
@@ -154,20 +152,20 @@ EVERYWHERE = (
         "robot",
         lambda: (
             _("All the Way Up"),
-            _("Beat computer players of every level, in whichever games you like."),
+            _("Beat computer players of every level, in any games you like."),
         ),
     ),
     Achievement(
         MetaAchievement.DAILY,
         "suns",
         "clock",
-        lambda: (_("Early Bird"), _("Solve the sock of the day on its day.")),
+        lambda: (_("Early Bird"), _("Solve a sock of the day on the day itself.")),
     ),
     Achievement(
         MetaAchievement.WEEK,
         "bees",
         "seven",
-        lambda: (_("Busy Week"), _("Solve the sock of the day on seven days in a row.")),
+        lambda: (_("Busy Week"), _("Solve the sock of the day seven days in a row.")),
     ),
     Achievement(
         MetaAchievement.HARD_DAILY,
@@ -185,13 +183,13 @@ EVERYWHERE = (
         MetaAchievement.BOARD,
         "patchwork",
         "pencil",
-        lambda: (_("Patchwork"), _("Play a match to its end on a board that you drew or kept.")),
+        lambda: (_("Patchwork"), _("Finish a match on a board that you drew or saved.")),
     ),
     Achievement(
         MetaAchievement.WHAT_IF,
         "chevrons",
         "fork",
-        lambda: (_("Second Thoughts"), _("Play on from a moment of a film, to another end.")),
+        lambda: (_("Second Thoughts"), _("Play on from a moment in a film, to a different ending.")),
     ),
 )
 

@@ -62,13 +62,17 @@ class BanterScript:
 def common() -> Lines:
     """Translated lines that are used in every game, by topic."""
     return {
-        HELLO: (_("Hello! Good socks to you."), _("Here I am, freshly washed."), _("May the best foot win.")),
-        "won": (_("That was fun. Again?"), _("Well knitted!"), _("I am all warm now.")),
-        "lost": (_("Well played."), _("I came unravelled."), _("Next time I wear two pairs.")),
+        HELLO: (
+            _("Hello! Happy socks to you."),
+            _("Here I am, freshly washed."),
+            _("May the best foot win."),
+        ),
+        "won": (_("That was fun. Again?"), _("Well knitted!"), _("I'm all warm now.")),
+        "lost": (_("Well played."), _("I came unravelled."), _("Next time I'm wearing two pairs.")),
         WAIT: (
-            _("Take your time. I am counting stitches."),
+            _("Take your time. I'm counting stitches."),
             _("Still there?"),
-            _("I could knit a scarf meanwhile."),
+            _("I could knit a scarf by now."),
         ),
     }
 

@@ -526,7 +526,7 @@ class UndoRequest:
         except IllegalMove as refused:
             if refused.refusal.code == SessionRefusal.MATCH_OVER:
                 if self._match.has_secrets:
-                    return self._show_refusal(lambda: _("The match is over, and all hands lie open."))
+                    return self._show_refusal(lambda: _("The match is over, and all hands are face up."))
                 return self._show_refusal(lambda: _("The match is over."))
             return self._show_refusal(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
         return ""

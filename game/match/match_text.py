@@ -93,7 +93,7 @@ def lead_sentence(course: LeadSummary, name: str) -> str:
     """One or two translated sentences about the course of the lead of the winner ``name``."""
     if not course.behind:
         return _("{name} was never behind.").format(name=name)
-    back = _("{name} was {n} behind, and came back.").format(name=name, n=course.behind)
+    back = _("{name} came back from {n} behind.").format(name=name, n=course.behind)
     if course.changes < 2:
         return back
     changes = plural("The lead changed {n} time.", "The lead changed {n} times.", course.changes)
@@ -329,7 +329,7 @@ class MatchText:
         movers = [seat for seat, _move in self.match.session.log]
         turns = sum(before != after for before, after in pairwise(movers)) + bool(movers)
         several = turns > len(self.match.seats)
-        return [*stats, *([MatchStat(turns, _("turns in all"), (), TURNS)] if several else [])]
+        return [*stats, *([MatchStat(turns, _("turns in total"), (), TURNS)] if several else [])]
 
     def handicap(self) -> str:
         """Sentence about the seat with a handicap; empty if no seat has one."""

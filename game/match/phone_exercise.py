@@ -104,7 +104,7 @@ class PhoneExercise(Versioned, ABC):
         A second tap was meant for an earlier step.
         """
         if action.get("step") not in (None, step):
-            return _("The table has changed; look again.")
+            return _("The table has changed. Look again.")
         choice = action.get("what")
         if not isinstance(choice, str) or choice not in dict(self.choices()):
             return _("That cannot be done now.")
@@ -319,7 +319,8 @@ class PhonePuzzle(PhoneExercise):
         elif verdict is AttemptResult.MISSED:
             session = self._match.session
             lacks = sitting.puzzler.lacks(sitting.puzzle, session, session.names)
-            say, act = _("Not this way."), f"{lacks} {_('The beginning waits as it was.')}".strip()
+            again = _("Nothing's lost: start again whenever you like.")
+            say, act = _("Not quite."), f"{lacks} {again}".strip()
         return {
             "puzzle": True,
             "title": self._title(),
@@ -354,7 +355,7 @@ class PhonePuzzle(PhoneExercise):
             case AttemptResult.SOLVED:
                 return [(LEAVE, _("Enough"))]
             case AttemptResult.MISSED:
-                return [(AGAIN, _("Back to the beginning")), (LEAVE, _("Leave"))]
+                return [(AGAIN, _("Back to the start")), (LEAVE, _("Leave"))]
         hint = _("Hint: it costs the star") if self._sitting.is_starred else _("Hint")
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 

@@ -263,7 +263,7 @@ class PhoneThreats(Versioned):
             self._hints.request(
                 AssistRequest(RequestTarget.PHONE, seat, KIND, question, found, wanted, quick=True)
             )
-        return {"rows": [["", _("Looking …")]]}
+        return {"rows": [["", _("Looking…")]]}
 
 
 MOVES_TOLD = 3  # steps of a bot's recap shown to the seat's person, the last ones
@@ -700,12 +700,12 @@ class PhoneMatch(MatchListener, Versioned):
             return _("The big screen still shows how the hand ends.")
         mine = match.is_human_turn(seat)
         if match.autoplay is not None and match.autoplay[0] == seat and action["do"] not in ANY_TIME:
-            return _("Time is up: a bot plays this turn.")
+            return _("Time's up: a bot plays this turn.")
         # The press was meant for an earlier state: a second tap, or one during a change.
         if action["do"] not in ANY_TIME and action.get("moment") not in (
             None, self._state_checksum(seat, self._view(seat))
         ):  # fmt: skip
-            return _("The table has changed; look again.")
+            return _("The table has changed. Look again.")
         match action["do"]:
             case "move":
                 return self._move(action) if mine else _("It is not your turn.")
@@ -714,7 +714,7 @@ class PhoneMatch(MatchListener, Versioned):
                     return _("Your last move cannot be taken back now.")
                 return self._taking_back.ask()
             case "redo" if not (mine and self._can_redo(seat)):
-                return _("There is nothing to do again.")
+                return _("There's nothing to redo.")
             case "redo" if not self._part.has_draft(seat):
                 self._screen.catch_up(BACKLOG)
                 match.redo()
@@ -743,11 +743,11 @@ class PhoneMatch(MatchListener, Versioned):
         session, move = self._match.session, action.get("move")
         # Another seat moved or undid a move while the tap was on its way.
         if action.get("ply") != len(session.log):
-            return _("The table has changed; look again.")
+            return _("The table has changed. Look again.")
         try:
             refusal: Refusal | None = session.refusal(move)  # type: ignore[arg-type]
         except ValueError:
-            return _("That is no move here.")
+            return _("You can't move like that here.")
         if refusal is not None:
             return self._words.refusal_sentence(refusal)
         self._screen.catch_up(BACKLOG)
@@ -761,7 +761,7 @@ class PhoneMatch(MatchListener, Versioned):
         if question is None or question.seat != seat or type(number) is not int:
             return _("Nothing is asked any more.")
         if not 0 <= number < len(question.answers()):
-            return _("That is no answer.")
+            return _("That's not a valid answer.")
         self.question = None
         question.on_answer(number)
         return ""
@@ -814,7 +814,7 @@ class ReplayPhones(PhoneMatch):
             if action["do"] == "react" and seat < len(self._match.seats):
                 look = self._match.seats[seat].look
                 return self.audience.react(f"seat {seat}", action.get("sign"), look, now)
-            return _("A film is shown on the big screen.")
+            return _("A film is playing on the big screen.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ class VoteTracker(Versioned):
     def stop(self) -> str:
         """Stop the pending decision and drop its votes. Returns "", or a refusal if nothing is pending."""
         if self._pending_decision is None:
-            return _("Nothing is about to happen.")
+            return _("There's nothing to stop.")
         stopped = self._pending_decision[0]
         self._voices = {seat: key for seat, key in self._voices.items() if key != stopped}
         self._pending_decision = None

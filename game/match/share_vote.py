@@ -201,7 +201,7 @@ class MatchVote(Versioned):
         if fault:
             return fault
         if seat not in self.voters or not self._cast(current, seat, shares):
-            return _("Your vote is cast already.")
+            return _("You've already voted.")
         return ""
 
 
@@ -211,7 +211,7 @@ def vote_fault(shares: Any, things: int) -> str:
     Untouched shares (all 0) are no vote.
     """
     if shares is None or (isinstance(shares, Sequence) and all(not points for points in shares)):
-        return _("Set a share first: nothing was moved yet.")
+        return _("Move a share first. Nothing has changed yet.")
     if not isinstance(shares, Sequence) or isinstance(shares, str) or not is_vote(shares, things):
         return _("The shares have to come to 100 % together.")
     return ""

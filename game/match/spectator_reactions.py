@@ -121,7 +121,7 @@ class SpectatorReactions(Versioned):
         while self._recent and now - self._recent[0][0] > SPAN:
             self._recent.popleft()
         if len(self._recent) >= ALL or sum(sender == who for _time, sender in self._recent) >= EACH:
-            return _("So many at once are not shown. Wait a moment.")
+            return _("That's too many at once. Wait a moment.")
         self._recent.append((now, who))
         self.thrown.append(Reaction(str(sign), look))
         if self.is_far:

@@ -33,19 +33,19 @@ from game.ui.widgets import (
 )
 
 ACTS = {
-    InputAction.CONFIRM: "Take, lay down",
-    InputAction.BACK: "Back, put back",
-    InputAction.SECONDARY: "Draw, pass, other",
+    InputAction.CONFIRM: "Pick up / put down",
+    InputAction.BACK: "Back / put back",
+    InputAction.SECONDARY: "Draw / pass / secondary",
     InputAction.END_TURN: "End the turn",
     InputAction.PREVIOUS: "Previous",
     InputAction.NEXT: "Next",
     InputAction.UNDO: "Take back",
     InputAction.REDO: "Do it again",
-    InputAction.MEND: "Put in order",
+    InputAction.MEND: "Tidy up",
     InputAction.LOOK: "Look closer",
     InputAction.HINT: "Hint",
-    InputAction.THREATS: "What threatens",
-    InputAction.AGAIN: "See it again",
+    InputAction.THREATS: "Threats",
+    InputAction.AGAIN: "Watch again",
     InputAction.JOIN: "Larger code for phones",
     InputAction.PAUSE: "Menu",
     InputAction.HELP: "What the buttons do",
@@ -91,10 +91,8 @@ class CaptureDialog(Dialog):
 
     def rows(self) -> list[Element]:
         is_key = self.kind == KEYBOARD
-        question = _("Press the key that shall do it.") if is_key else _("Press the button that shall do it.")
-        refusal = TextRow(
-            _("This key always does the same. Another one, please."), is_muted=True, centred=True
-        )
+        question = _("Press the new key.") if is_key else _("Press the new button.")
+        refusal = TextRow(_("This key can't be changed. Try another one."), is_muted=True, centred=True)
         return [
             Heading(_(ACTS[self._act]), centred=True),
             PictureRow(84, self._draw_presses),
@@ -145,12 +143,12 @@ class BindingsScene(Sheet):
 
     @property
     def title(self) -> str:
-        return _("Keys and pads")
+        return _("Keys and buttons")
 
     def rows(self) -> list[Element]:
         """For keys and pads, warnings of double bindings and a row per action; a reset if any is bound."""
         rows: list[Element] = [TextRow(_("Choose a line, then press what shall do it."))]
-        for kind, title in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
+        for kind, title in ((KEYBOARD, _("Keys")), (PAD, _("Controller buttons"))):
             rows.append(Heading(title))
             bindings = self._bindings(kind)
             owners: dict[str, list[str]] = {}
@@ -171,7 +169,7 @@ class BindingsScene(Sheet):
                 key = f"{kind} {action}"
                 rows.append(BindingRow(_(label), "", presses.of(action), key=key, action=change))
         if self.app.settings.keys or self.app.settings.pads:
-            rows.append(button(_("As it was at first"), self._ask_defaults, key="defaults", sign="undo"))
+            rows.append(button(_("Reset to defaults"), self._ask_defaults, key="defaults", sign="undo"))
         return rows
 
     def help_text(self) -> str:
@@ -182,8 +180,8 @@ class BindingsScene(Sheet):
         names: Sequence[str] = self._bindings(kind)[InputAction(act)]
         others = (working_keys(InputAction(act), names) if kind == KEYBOARD else names)[1:]
         if not others:
-            return _("Every key as you like it.")
-        return _("This does it too: {keys}.").format(keys=", ".join(spoken(name) for name in others))
+            return _("Set every key the way you like it.")
+        return _("Also works: {keys}.").format(keys=", ".join(spoken(name) for name in others))
 
     def _bindings(self, kind: str) -> dict[InputAction, tuple[str, ...]]:
         """Names of the keys or buttons of each action, the main one first."""
@@ -214,10 +212,8 @@ class BindingsScene(Sheet):
                 self._bind(kind, owner, bindings[action][0], replaced=name)
                 self._bind(kind, action, name)
 
-        question = _("{key} already does: {act}.").format(key=spoken(name), act=_(ACTS[owner]))
-        self.app.scenes.push(
-            QuestionDialog(question, [_("Let the two change places"), _("Leave it as it is")]), answered
-        )
+        question = _("{key} is already used for: {act}.").format(key=spoken(name), act=_(ACTS[owner]))
+        self.app.scenes.push(QuestionDialog(question, [_("Swap them"), _("Leave it as it is")]), answered)
 
     def _bind(self, kind: str, action: InputAction, name: str, replaced: str = "") -> None:
         """Replace the first key of ``action``, or its key ``replaced``, by ``name``, and save."""
@@ -240,7 +236,7 @@ class BindingsScene(Sheet):
 
         self.app.scenes.push(
             QuestionDialog(
-                _("Forget your own keys and buttons?"), [_("Keep them"), _("Forget them")], loses=True
+                _("Clear your own keys and buttons?"), [_("Keep them"), _("Clear them")], loses=True
             ),
             answered,
         )
@@ -251,8 +247,8 @@ def spoken(name: str) -> str:
     labels = key_words() | {
         "back": _("View button"), "start": _("Menu button"), "leftshoulder": "LB", "rightshoulder": "RB",
         "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
-        "righttrigger": "RT", "rightx": _("Right stick to the right"),
+        "righttrigger": "RT", "rightx": _("Right stick right"),
         "righty": _("Right stick down"), "rightup": _("Right stick up"),
-        "rightleft": _("Right stick to the left"),
+        "rightleft": _("Right stick left"),
     }  # fmt: skip
     return labels.get(name, name.capitalize() if len(name) > 1 else name.upper())

@@ -53,10 +53,12 @@ class CommitmentSheet(Sheet):
         back = button(_("Back"), self.app.scenes.pop, go=True, sign="left")
         if not self.is_revealed:
             sentences = {
-                "lock": _("All that chance does in this match was fixed before the first card."),
+                "lock": _("Every shuffle and toss was fixed before the first card."),
                 "mask": _("The code itself gives nothing away."),
-                "phone": _("Phones show it too, and check at the end whether the promise was kept."),
-                "pencil": _("To be quite sure, write it down and check the record on another computer."),
+                "phone": _("Phones show it too, and check at the end that the promise was kept."),
+                "pencil": _(
+                    "Don't take our word for it: write it down and check the record on another computer."
+                ),
             }
             return [*(IconTextRow(sentence, sign=sign) for sign, sentence in sentences.items()), *lines, back]
         # Verify the commitment and show the values from which others can verify it.
@@ -67,9 +69,11 @@ class CommitmentSheet(Sheet):
             Heading(_("The promise was kept.") if is_valid else _("The promise was not kept.")),
             *lines,
             IconTextRow(
-                _("Seed and salt give exactly this code. The deal, the house rules and the board "
-                  "have not changed since the first card.")
-                if is_valid else _("Seed and salt do not give this code: the match was saved, and changed."),
+                _("The seed and salt give exactly this code. The deal, house rules and board "
+                    "haven't changed since the first card.")
+                if is_valid else _(
+                    "The seed and salt don't give this code: the saved match was changed."
+                ),
                 sign="tick" if is_valid else "cross",
             ),
             IconTextRow(
@@ -82,7 +86,7 @@ class CommitmentSheet(Sheet):
                   "“main.py verify”."), SMALL, sign="screen",
             ),
             SpacerRow(),
-            button(_("Keep the record"), self._save_record, sign="share"),
+            button(_("Save the record"), self._save_record, sign="share"),
             back,
         ]  # fmt: skip
 
@@ -106,6 +110,6 @@ class CommitmentSheet(Sheet):
             write_atomic(path, session.record().encode("utf-8", "backslashreplace"))
         except OSError as error:
             why = error.strerror or type(error).__name__
-            self.app.scenes.push(MessageDialog(_("The record could not be kept."), why))
+            self.app.scenes.push(MessageDialog(_("The record couldn't be saved."), why))
             return
-        self.app.scenes.push(MessageDialog(_("The record is kept."), str(path), path))
+        self.app.scenes.push(MessageDialog(_("The record is saved."), str(path), path))

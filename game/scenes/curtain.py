@@ -386,11 +386,11 @@ class HandoverScene(Scene):
     def instruction(self) -> str:
         """Translated instruction; ``{button}`` stands for the key to press, not used for a mouse."""
         if self._device == MOUSE and self.match.is_shared:
-            return _("Click the sock when the others look away")
+            return _("Click the sock when the others aren't looking")
         if self._device == MOUSE:
             return _("Click the sock to see your cards again")
         if self.match.is_shared:
-            return _("Press {button} when the others look away")
+            return _("Press {button} when the others aren't looking")
         return _("Press {button} to see your cards again")
 
 

@@ -382,7 +382,7 @@ class SockDrawerScene(Screen):
 
     def _empty_card(self) -> Element:
         """Card that says that no sock is missing."""
-        message = Text(_("Nothing is missing: all forty are earned."), FontSpec(LARGE, STRONG), 0.5)
+        message = Text(_("Nothing's missing: all forty are earned."), FontSpec(LARGE, STRONG), 0.5)
         return column(message, pad=Padding(24, 20), behind=PANEL_PICTURE, key=DrawerKey.CARD)
 
     def _card(self, feat: Achievement, head: FontSpec, *, alone: bool = False) -> Element:
@@ -460,16 +460,16 @@ class SockDrawerScene(Screen):
         if wear:
             actions[DrawerKey.WEAR] = Action(self._wear, wear)
         if len(family(self.app)) > 1:
-            actions[DrawerKey.WHO] = Action(self._ask_who, _("Another drawer"))
+            actions[DrawerKey.WHO] = Action(self._ask_who, _("Switch drawer"))
         return actions
 
     def shortcuts(self) -> list[Shortcut]:
         """Toggle of “only the missing”; with several owners also their choice and steps between them."""
-        missing = _("All of them") if self.missing_only else _("Only the missing")
+        missing = _("Show all") if self.missing_only else _("Show missing")
         shortcuts = [Shortcut(InputAction.END_TURN, missing, self.show_missing)]
         if len(family(self.app)) > 1:
             shortcuts += [
-                Shortcut(InputAction.SECONDARY, _("Another drawer"), self._ask_who),
+                Shortcut(InputAction.SECONDARY, _("Switch drawer"), self._ask_who),
                 Shortcut(InputAction.NEXT, "", partial(self._turn, 1)),
                 Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)),
             ]

@@ -77,7 +77,9 @@ def first_words(short_rules: str, *, easy_bots: int) -> str:
         template = _("A short first match of {rules}; change it under More.")
     else:
         template = (
-            _("The computer plays at its easiest.") if easy_bots else _("All house rules are under More.")
+            _("The computer plays at its easiest level.")
+            if easy_bots
+            else _("All house rules are under More.")
         )
     return template.format(rules=short_rules)
 

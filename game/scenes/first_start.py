@@ -280,12 +280,12 @@ def later_words() -> str:
 
 def device_labels() -> tuple[str, ...]:
     """Return the labels of the device tiles, in the order of ``DEVICES``."""
-    return _("Mouse"), _("Keyboard"), _("Pad"), _("Phone")
+    return _("Mouse"), _("Keyboard"), _("Controller"), _("Phone")
 
 
 def switch_words() -> dict[str, str]:
     """Return the translated label of each switch by its key, in the order of ``SWITCHES``."""
-    labels = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
+    labels = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("Switch access")
     return dict(zip(SWITCHES, labels, strict=True))
 
 
@@ -301,19 +301,17 @@ NOTED = (FirstStartKey.SPEECH, FirstStartKey.SCAN, FirstStartKey.LEARN, FirstSta
 def note_of(focus: str, *, mute: bool) -> str:
     """Translated note about a switch or button, "" if it needs none. ``mute``: there is no speech engine."""
     notes: dict[str, str] = {
-        FirstStartKey.SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
+        FirstStartKey.SPEECH: f"{no_voice()} {_('Your choice applies as soon as there is one.')}"
         if mute
         else _("What is shown is read aloud to you."),
         FirstStartKey.SCAN: _(
-            "One key or button does everything: what it would do is marked, one after another."
+            "One key or button does everything: choices are highlighted one after another."
         ),
         FirstStartKey.LEARN: _(
-            "You choose a game, and a teacher leads you through its first lesson; then on to the next, "
-            "or to the game."
+            "Choose a game, and a teacher takes you through its first lesson. Then it's on to "
+            "the next, or to the game."
         ),
-        FirstStartKey.OPEN: _(
-            "Then all games lie before you: choose one and play, or take its lessons there."
-        ),
+        FirstStartKey.OPEN: _("You'll see all the games. Choose one to play, or start with its lessons."),
     }
     return notes.get(focus, "")
 
@@ -712,10 +710,10 @@ class FirstStartScene(Screen):
         """Choose the device to play with. For a phone a dialog explains how phones join."""
         self._choose(plays_with=device)
         if device == PreferredDevice.PHONE:
-            question = _("Phones join where a game is set up.")
+            question = _("Phones join when you set up a game.")
             more = _(
-                "Choose a game in the drawer: beside its seats stand an address and a picture for the "
-                "camera of your phone. Nothing has to be installed."
+                "Choose a game in the drawer. Next to its seats you'll find an address and a "
+                "code to scan with your phone's camera. There's nothing to install."
             )
             self.app.scenes.push(MessageDialog(question, more))
 
@@ -767,10 +765,15 @@ class FirstStartScene(Screen):
         nearest = min((box for _k, box in beyond), key=lambda box: abs(box.centre[1] - current.centre[1]))
         row = [(abs(box.centre[0] - current.centre[0]), k) for k, box in beyond if _is_one_row(box, nearest)]
         nearest_key = min(row)[1]
-        # Entering a row of choices focuses the chosen one, so that a press changes nothing.
+        # Entering a group of choices focuses the chosen one, so that a press changes nothing.
         if FirstStartKey.LANGUAGE.number(nearest_key) is not None:
             return self.spoken_tag
-        if FirstStartKey.WITH.number(nearest_key) is not None and self.current_device in DEVICES:
+        devices = FirstStartKey.WITH
+        if (
+            devices.number(nearest_key) is not None
+            and devices.number(self.focus) is None
+            and self.current_device in DEVICES
+        ):
             return FirstStartKey.WITH.of(DEVICES.index(self.current_device))
         return nearest_key
 

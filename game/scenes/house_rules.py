@@ -142,7 +142,7 @@ class HouseRulesPanel(RowsPane):
         """Translated reason for the preset if there is a choice, else ""."""
         if self.preset is RulePreset.SOCK_DRAWER:
             return _(self.info.recommended_because)
-        return _("The game as it was published.") if self.info.recommended else ""
+        return _("The game as published.") if self.info.recommended else ""
 
     @property
     def summary(self) -> str:
@@ -354,7 +354,7 @@ class HouseRulesPanel(RowsPane):
             Separator(),
             *self._lesson_rows(),
             *self._extra_rows(MenuPlace.HOUSE),
-            button(_("Keep these as a preset"), self.ask_preset, key="keep", sign="peg", snug=True),
+            button(_("Save as a preset"), self.ask_preset, key="keep", sign="peg", snug=True),
             text_field(
                 label, seed, self._set_seed, self._ask_seed, fresh=self.fresh, limit=DIGITS, key="seed"
             ),
@@ -495,7 +495,7 @@ class HouseRulesPanel(RowsPane):
 
     def ask_preset(self) -> None:
         """Let the player type a name on the on-screen keyboard, and save the rules under it."""
-        self.app.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
+        self.app.scenes.push(ScreenKeyboard(_("Preset name"), ""), self.keep_preset)
 
     def keep_preset(self, name: str | None) -> None:
         """Save the chosen rules as preset ``name``. Does nothing for None or a blank name."""

@@ -285,7 +285,7 @@ class StatisticsScene(Sheet):
             GameStandings(info.slug, _(info.title), lines) for info, lines in self._records
         ]
         nothing = [TextRow(_("Nothing yet: play a match to its end."), centred=True), SpacerRow()]
-        forget = [button(_("Forget all of it"), self._ask, loses=True, sign="bin")] if rows else []
+        forget = [button(_("Clear statistics"), self._ask, loses=True, sign="bin")] if rows else []
         return [
             *(rows or nothing),
             button(_("Back"), self.app.scenes.pop, key=BACK, go=True, sign="left"),
@@ -310,8 +310,8 @@ class StatisticsScene(Sheet):
 
         self.app.scenes.push(
             QuestionDialog(
-                _("Forget all statistics?"),
-                [_("Keep them"), _("Forget them")],
+                _("Clear all statistics?"),
+                [_("Keep them"), _("Clear them")],
                 loses=True,
                 signs=("left", "bin"),
             ),
@@ -372,8 +372,8 @@ class Credits(Sheet):
                     "All pictures, sounds and music were made for it.")),
             TextRow(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
                     "both under the SIL Open Font License 1.1.")),
-            TextRow(_("It stands on other people's free software:")),
-            TextTable(((_("What"), _("Licence")), *LIBRARIES), fills_width=True),
+            TextRow(_("It's built on other people's free software:")),
+            TextTable(((_("Software"), _("Licence")), *LIBRARIES), fills_width=True),
             button(_("Back"), self.app.scenes.pop, go=True, sign="left"),
         ]  # fmt: skip
 
@@ -391,11 +391,11 @@ class AlreadyRunningScene(Sheet):
 
     def rows(self) -> list[Element]:
         return [
-            Heading(_("Sock Drawer is open already."), centred=True),
-            TextRow(_("Two of them would lose each other's matches."), centred=True),
-            TextRow(_("Look for the other window, or close it."), centred=True),
+            Heading(_("Sock Drawer is already open."), centred=True),
+            TextRow(_("Two copies would overwrite each other's saves."), centred=True),
+            TextRow(_("Find the other window, or close it."), centred=True),
             SpacerRow(),
-            button(_("The other one is closed now"), self._again, go=True, sign="tick"),
+            button(_("I've closed the other one"), self._again, go=True, sign="tick"),
             button(_("Leave"), self.app.scenes.pop, sign="door"),
         ]
 
@@ -418,14 +418,14 @@ class AlreadyRunningScene(Sheet):
 
 def _report_words(path: Path | None) -> str:
     """Sentence that names the file of the report, or says that there is none."""
-    place = str(path) if path else _("nowhere: no folder could be written")
+    place = str(path) if path else _("nowhere: no folder is writable")
     return _("The report is here: {place}").format(place=place)
 
 
 def fault(error: Exception, record: str | None, folder: DataFolder) -> MessageDialog:
     """Write a crash report and return a dialog that names its file, for an error that stops nothing."""
     path = write_report(folder, report(error, record))
-    return MessageDialog(_("Sock Drawer met a fault of its own."), _report_words(path), path)
+    return MessageDialog(_("Sorry, Sock Drawer hit a bug."), _report_words(path), path)
 
 
 class CrashDialog(QuestionDialog):
@@ -442,14 +442,14 @@ class CrashDialog(QuestionDialog):
         ``is_match_saved``: it waits on the title. ``goes_on``: a class continues in the background.
         """
         self.text = text
-        message = [_("Sock Drawer met a fault of its own.")]
+        message = [_("Sorry, Sock Drawer hit a bug.")]
         if goes_on:
             message.append(_("The tables play on, and wait for you in the drawer."))
         elif is_match_saved:
             message.append(_("Your match is kept: it waits in the drawer."))
         super().__init__(
             " ".join(message),
-            [_("To the drawer"), _("Copy the report")],
+            [_("Go to drawer"), _("Copy the report")],
             _report_words(path),
             signs=("sock", "scroll"),
             above=[PictureRow(128, self._draw_sorry, spare=True)],
@@ -477,7 +477,7 @@ class CrashDialog(QuestionDialog):
     @property
     def back_words(self) -> str:
         """Translated prompt of Back: “To the drawer”."""
-        return _("To the drawer")
+        return _("Go to drawer")
 
     def back(self) -> None:
         """Replace all scenes by the title."""
@@ -507,9 +507,7 @@ class StorageNoticesScene(Sheet):
     def rows(self) -> list[Element]:
         """A sentence for each notice, the folder, “All right”, and `ways_out` if data is unsaved."""
         # First the consequence, then the owner, then details about files.
-        rows: list[Element] = [
-            TextRow(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
-        ]
+        rows: list[Element] = [TextRow(_("Some saved data was damaged"), LARGE, face=NAMES, centred=True)]
         if not {notice.trouble for notice in self.notices} & {
             StorageIssue.HOME,
             StorageIssue.UNWRITABLE,
@@ -523,9 +521,9 @@ class StorageNoticesScene(Sheet):
             for notice in self.notices
         ):
             folder = str(self.app.stores.folder.root)
-            text = _("All of it lies in this folder: {place}").format(place=folder)
+            text = _("Everything is in this folder: {place}").format(place=folder)
             rows.append(IconTextRow(text, SMALL, is_muted=True, sign="album"))
-        rows.append(button(_("All right"), self.app.scenes.pop, go=True, sign="tick"))
+        rows.append(button(_("OK"), self.app.scenes.pop, go=True, sign="tick"))
         if self.app.stores.folder.unwritten or any(
             notice.trouble is StorageIssue.HOME for notice in self.notices
         ):
@@ -570,7 +568,7 @@ def ways_out(app: AppContext) -> list[Row]:
             if notice.trouble in (StorageIssue.UNWRITABLE, StorageIssue.HOME)
         ]
         why = "\n".join(sentence for _head, sentence in sentences(notices))
-        app.scenes.push(MessageDialog(_("It still cannot be kept."), why))
+        app.scenes.push(MessageDialog(_("It still can't be saved."), why))
 
     elsewhere = partial(offer_elsewhere, app, app.scenes.pop)
     return [
@@ -589,17 +587,17 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
             app.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
             return
         if not app.stores.folder.move(root):
-            app.scenes.push(MessageDialog(_("It cannot be kept there."), str(root)))
+            app.scenes.push(MessageDialog(_("It can't be saved there."), str(root)))
             return
         try_again(app)
         on_done()
         later = (
             _("The next start finds it there.")
             if remember_home(root)
-            else _("The next start finds it with {setting}.").format(setting=f"{HOME}={root}")
+            else _("To find it, start Sock Drawer with {setting}.").format(setting=f"{HOME}={root}")
         )
         app.scenes.push(
-            MessageDialog(_("Everything is kept in another folder now."), f"{root}\n{later}", root)
+            MessageDialog(_("Everything is now saved in another folder."), f"{root}\n{later}", root)
         )
 
     def typed(text: str | None) -> None:
@@ -613,7 +611,7 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
 
     places = [place for place in fallback_folders() if app.stores.folder.root not in (place, *place.parents)]
     ways = [(str(place), partial(move, place)) for place in places]
-    ask_choice(app, _("Where is it to be kept?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
+    ask_choice(app, _("Where should it be saved?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
 
 
 PATH = 200  # largest length of a typed folder path

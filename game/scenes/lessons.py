@@ -254,7 +254,7 @@ class LessonListScene(Screen):
             )
         for number, lesson_ in enumerate(self._lessons):
             label = ". ".join((str(number + 1), _(lesson_.title), self.status_text(lesson_)))
-            verb = _("Go on") if left_at(self._progress, lesson_) else _("Begin")
+            verb = _("Continue") if left_at(self._progress, lesson_) else _("Begin")
             begin = partial(self._begin, lesson_)
             actions[LessonListKey.LESSON.of(number)] = Action(begin, verb, label=label)
         for key, label, press in self._sock_buttons():
@@ -503,7 +503,7 @@ class LessonEnd(_LessonDialog):
             rows.append(button(_("Go on with it"), self.app.scenes.pop, go=True, sign="play"))
         rows += self.next_rows(go=not self.skipped)
         last = not self.skipped and not self.next_rows()
-        leave = button(_("To the game"), self.to_game, go=last, sign="door")
+        leave = button(_("Play the game"), self.to_game, go=last, sign="door")
         again = [] if self.skipped else [button(_("Again"), self.again, sign="restart")]
         # The most likely choice comes first, because it has the focus.
         return [*rows, leave, *again] if last else [*rows, *again, leave]
@@ -558,11 +558,11 @@ class LessonMenu(_LessonDialog):
         return [
             Heading(numbered_title(lesson_)),
             SpacerRow(),
-            button(_("Go on"), app.scenes.pop, go=True, sign="play"),
+            button(_("Continue"), app.scenes.pop, go=True, sign="play"),
             *([to_screen] if self.scene.pupil is not None else []),
             button(_("Rules"), lambda: app.open_scene("rules", lesson_.game), sign="book"),
             button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
-            button(_("This lesson from the start"), self.again, sign="restart", alone=True),
+            button(_("Restart this lesson"), self.again, sign="restart", alone=True),
             button(_("Leave; it goes on where you are"), self._leave, sign="door", alone=True),
         ]
 

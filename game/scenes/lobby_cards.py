@@ -122,8 +122,8 @@ class SeatCards:
         join, bot = presses.of(InputAction.CONFIRM), presses.of(InputAction.SECONDARY)
         if self._app.devices.last == MOUSE:
             # Use words, because pictures of a mouse with its left or its right button marked look alike.
-            return FreeSeatElement(((_("Click to join"), None), (_("Right click adds a bot"), None)))
-        whole = FreeSeatElement(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
+            return FreeSeatElement(((_("Click to sit here"), None), (_("Right-click for a bot"), None)))
+        whole = FreeSeatElement(((_("{button} to join"), join), (_("{button} for a bot"), bot)))
         if self._app.devices.last.startswith(PAD) or focused == number:
             return whole
         # A key joins only on the seat in focus.

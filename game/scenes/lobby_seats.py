@@ -177,7 +177,7 @@ class LobbySeats:
         self.joining.leave(device)
         self.app.devices.pads.rumble(device, 90)
         self.app.audio.play("leave")
-        self._show_note(_("{device} has left its seat.").format(device=device_label(device)))
+        self._show_note(_("{device} left its seat.").format(device=device_label(device)))
 
     def _watch_pads(self) -> None:
         """Open the seats of unplugged pads to any device, and give pads that are back their seats."""

@@ -128,7 +128,7 @@ class MatchStart:
             self._begin(loaded, by_phones=by_phones)
         elif loaded is not None:
             why = _(reason(loaded)) if isinstance(loaded, OSError) else str(loaded)
-            self._show_problem(_("This board cannot be played on."), why, by_phones=by_phones)
+            self._show_problem(_("This board can't be played on."), why, by_phones=by_phones)
 
     def _begin(self, layout: Layout | None, *, by_phones: bool) -> None:
         """Create a match with the taken seats and open it, or show why the house rules do not go together."""
@@ -150,7 +150,7 @@ class MatchStart:
                 (slug, len(seats), self._house_rules.seed, rules, layout, names),
                 lambda session: (
                     self._show_problem(
-                        _("These house rules do not go together."), session, by_phones=by_phones
+                        _("These house rules don't work together."), session, by_phones=by_phones
                     )
                     if isinstance(session, str)
                     else self._open_match(session, seats, numbers)

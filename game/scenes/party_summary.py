@@ -133,7 +133,7 @@ class PartySummaryScene(Screen):
             body = ScrollView(body, self.scroll, flex=1)
         else:
             body = column(title, *sentences, Spacer(4), GridLayout(lines, columns=column_count, gap=8), gap=8)
-        label = Text(_("To the drawer"), FontSpec(24, NAMES, most=34), lines=1)
+        label = Text(_("Go to drawer"), FontSpec(24, NAMES, most=34), lines=1)
         close = button_row(label, key=PartySummaryKey.ON, action=Action(self.back), least=56, pad=34)
         button_bar = row(Spacer(flex=1), close, Spacer(flex=1))
         edge = Padding(18 if scrolls else 36, 18, 22)
@@ -156,7 +156,7 @@ class PartySummaryScene(Screen):
         if self.best and len(self.best) <= 2:
             names = join_names(player.name for player in self.best)
             yield plural(
-                "{name} won most: {n} match.", "{name} won most: {n} matches.", self.max_wins
+                "{name} won the most: {n} match.", "{name} won the most: {n} matches.", self.max_wins
             ).format(name=names, n=self.max_wins)
         yield _("All are back in the drawer. One sock is missing, as always.")
 

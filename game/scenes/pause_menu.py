@@ -135,7 +135,7 @@ class WhatIfDialog(MatchSeatsDialog):
         # In large text the seats continue below the visible part, so the buttons come first.
         is_large_text = not self.shrinks
         return [
-            Heading(_("Play on from here")),
+            Heading(_("Continue from here")),
             TextRow(_what_if_text(self.match.session), SMALL, is_muted=True),
             *(buttons if is_large_text else ()),
             *self.seat_rows(),
@@ -172,10 +172,10 @@ def _what_if_text(session: Session) -> str:
     """Translated: after how many moves the what-if begins (if any), and that it does not count."""
     what_if = session.what_if
     moves = 0 if what_if is None else what_if.moves
-    counts = _("It counts in no statistics.")
+    counts = _("It doesn't count towards statistics.")
     if not moves:
         return counts
-    origin = plural("A what-if, after {n} move.", "A what-if, after {n} moves.", moves).format(n=moves)
+    origin = plural("What if? After {n} move.", "What if? After {n} moves.", moves).format(n=moves)
     return f"{origin} {counts}"
 
 
@@ -237,14 +237,14 @@ class PositionSheet(Dialog):
             fresh=self.fresh, limit=LONGEST, look=LongTextField,
         )  # fmt: skip
         return [
-            Heading(_("A position as text")),
+            Heading(_("Position as text")),
             choice(_("Game"), games, self.game, self._choose),
             text,
             *table,
             TextRow(_("For example: {position}").format(position=example), SMALL, is_muted=True),
             *why,
             SpacerRow(),
-            button(_("Play on from here"), self._begin, go=True, sign="play"),
+            button(_("Continue from here"), self._begin, go=True, sign="play"),
             button(_("Paste"), self._paste, sign="scroll"),
             button(_("Back"), self.app.scenes.pop, sign="left"),
         ]
@@ -365,7 +365,7 @@ class PauseMenu(Screen):
 
     def actions(self) -> dict[str, Action]:
         """Actions of resume, of the buttons in columns, and of leave and give up."""
-        go_on = self._make_action(_("Go on"), self.app.scenes.pop)
+        go_on = self._make_action(_("Continue"), self.app.scenes.pop)
         return {PauseKey.ON: go_on, **self._column_actions(), **self._end_actions()}
 
     def _make_action(self, text: str, press: Callable[[], object]) -> Action:
@@ -457,7 +457,7 @@ class PauseMenu(Screen):
     @property
     def back_words(self) -> str:
         """Translated prompt of Back: “Go on”."""
-        return _("Go on")
+        return _("Continue")
 
     @property
     def is_lost(self) -> bool:
@@ -596,7 +596,7 @@ class PauseMenu(Screen):
         confirm(
             self.app,
             _("Start this match again?"),
-            (_("Go on"), _("Start again")),
+            (_("Continue"), _("Start again")),
             lambda: play_again(self.scene, same=True),
             loses=True,
         )
@@ -611,13 +611,13 @@ class PauseMenu(Screen):
             find_game(game).rules.new(session.players, 0, session.options, layout)
             path = add_map(layout, self.app.stores.maps(game), _("Board"), levels_of(game))
         except (OSError, LayoutError) as error:
-            self.app.scenes.push(MessageDialog(_("The board could not be kept."), str(error)))
+            self.app.scenes.push(MessageDialog(_("The board couldn't be saved."), str(error)))
             return
         more = _(
-            "To play on it again, choose it among the house rules, under “Board”. "
-            "To change it, open this file with Tiled, a free map editor (mapeditor.org):"
+            "To play on it again, choose it in the house rules under “Board”. To edit it, open "
+            "this file in Tiled, a free map editor (mapeditor.org):"
         )
-        self.app.scenes.push(MessageDialog(_("The board is kept as a map."), f"{more}\n{path}", path))
+        self.app.scenes.push(MessageDialog(_("The board is saved as a map."), f"{more}\n{path}", path))
 
     def _keep_puzzle(self) -> None:
         """Open the dialog that saves the position as a puzzle."""
@@ -657,7 +657,7 @@ class PauseMenu(Screen):
 
         player = self.match.seats[seat]
         question = _("Does {name} really give up?").format(name=player.name)
-        answers, signs = [_("Go on"), _("Give up")], ("play", "flag")
+        answers, signs = [_("Continue"), _("Give up")], ("play", "flag")
         above = [seat_row(player, "sad")]
         self.app.scenes.push(
             QuestionDialog(question, answers, loses=True, signs=signs, above=above), on_answer

@@ -42,7 +42,7 @@ def has_choice(join_info: JoinInfo) -> bool:
 def join_words(status: PartyStatus) -> str:
     """Return the heading above the address; for a loopback address, that no phone can join."""
     if is_nowhere(status.join_info.address):
-        return _("No network: phones cannot come")
+        return _("No network: phones can't join")
     return _("Join with a phone")
 
 
@@ -77,7 +77,7 @@ class AddressChoice:
             else join_info.address.partition(":")[0]
         )
         value = self._chosen or current
-        return [choice(_("Phones come to"), values, value, self._choose, key=JoinKey.ADDRESS)]
+        return [choice(_("Phones join at"), values, value, self._choose, key=JoinKey.ADDRESS)]
 
     def _choose(self, address: str) -> None:
         """Have the party move to an address."""
@@ -106,7 +106,7 @@ class PhoneJoinDialog(Dialog):
 
     def rows(self) -> list[Element]:
         status = self.app.phones.status
-        hint = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
+        hint = _("If a phone finds nothing at one address, try another. The code changes with it.")
         buttons: list[Row] = [
             *(button(door.label, partial(self._open_door, door), sign="globe") for door in status.others),
             button(_("Done"), lambda: self.app.scenes.pop(None), key=JoinKey.DONE, go=True, sign="tick"),
@@ -158,10 +158,10 @@ class ClaimDialog(Dialog):
             question = _("A phone that calls itself {phone} would like to have {name}'s seat.")
         origin = {
             True: _("It calls from the same address as {name}'s phone before."),
-            False: _("It calls from another address than {name}'s phone before."),
+            False: _("It isn't at the address {name}'s phone had."),
             None: "",
         }[claim.is_near]
-        privacy_note = _("Only {name} may see what is seen there.")
+        privacy_note = _("Only {name} should see what that seat shows.")
         # No is the default, so that a hasty press shows no hand.
         return [
             PictureRow(104, self._puppet, spare=True),

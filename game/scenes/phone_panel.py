@@ -125,7 +125,7 @@ class PhonePanel:
 
     def ask_to_end(self, stay_label: str, on_confirm: Callable[[], None]) -> None:
         """Ask for confirmation to end the party for all phones, then call ``on_confirm``."""
-        more = _("Every phone loses its seat; the next party has another code.")
+        more = _("Every phone loses its seat. The next party has a new code.")
         confirm(
             self._app, _("End the party?"), (stay_label, _("End the party")), on_confirm, more, loses=True
         )

@@ -84,7 +84,7 @@ class PublicAddressDialog(Dialog):
         return _("Public address")
 
     def rows(self) -> list[Element]:
-        about = _("A tunnel of yours lets guests in from elsewhere, as in {address}.")
+        about = _("Your own tunnel lets guests join from elsewhere, as in {address}.")
         headers = [
             ("", _("nothing")),
             *((header.value, header.value) for header in ForwardedHeader if header),
@@ -94,17 +94,17 @@ class PublicAddressDialog(Dialog):
         target = (
             target.format(address=f"127.0.0.1:{local_address.rpartition(':')[2]}") if local_address else ""
         )
-        warning = _("The operator of the tunnel can read every card that goes through it.")
+        warning = _("The tunnel's operator can read every card that passes through it.")
         is_used = self.app.phones.public is not None
         ends = [button(_("No public address"), self._end, sign="cross")] if is_used else []
         # two per row
-        go = button(_("Let guests in there"), self._begin, go=True, alone=not ends, sign="globe")
+        go = button(_("Let guests in"), self._begin, go=True, alone=not ends, sign="globe")
         return [
             Heading(self.title),
             TextRow(about.format(address="https://socks.example.org"), is_muted=True),
             *self._entry.rows(_("Address")),
             choice(_("Guests are distinguished by"), headers, self._forwarded_header.value, self._choose),
-            TextRow(_("Choose a header only if your tunnel writes it itself."), SMALL, is_muted=True),
+            TextRow(_("Choose a header only if your tunnel sets it itself."), SMALL, is_muted=True),
             TextRow(" ".join(filter(None, (target, warning)))),
             *self._entry.buttons(go, *ends),
         ]
@@ -117,7 +117,7 @@ class PublicAddressDialog(Dialog):
         """Use the typed address, or show that it is invalid."""
         public = read_public(self._entry.text, self._forwarded_header)
         if public is None:
-            self._entry.refuse(_("An address is https:// and a name with nothing behind it."))
+            self._entry.refuse(_("An address is https:// and a name, with nothing after it."))
         else:
             self._use(public.origin)
 

@@ -75,13 +75,13 @@ from game.ui.widgets import (
 
 def open_day(app: AppContext, name: str, day: date, phone_seat: int | None = None) -> bool:
     """Open a day's puzzle here or on a seat's phone. Returns False, after a message, if that fails."""
-    error_text = _("This day's sock cannot be opened.")
+    error_text = _("This day's sock can't be opened.")
     return _open_scene(app, error_text, lambda: scene_of(app, puzzle_of(day), name, day, phone_seat))
 
 
 def open_practice(app: AppContext, name: str, puzzle: Puzzle) -> bool:
     """Open a practice puzzle. Returns False, after a message, if it cannot be opened."""
-    return _open_scene(app, _("This puzzle cannot be opened."), lambda: scene_of(app, puzzle, name))
+    return _open_scene(app, _("This puzzle can't be opened."), lambda: scene_of(app, puzzle, name))
 
 
 def _open_scene(app: AppContext, error_text: str, make_scene: Callable[[], PuzzleScene]) -> bool:
@@ -116,7 +116,7 @@ def open_race(app: AppContext, participants: Sequence[tuple[int, str]]) -> bool:
             puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)]
         )
     except PuzzleError as fault:
-        app.scenes.push(MessageDialog(_("This day's sock cannot be opened."), str(fault)))
+        app.scenes.push(MessageDialog(_("This day's sock can't be opened."), str(fault)))
         return False
     title = partial(title_of, day, day)
     racers = []
@@ -314,7 +314,7 @@ class PuzzlePracticeScene(Sheet):
         begin = button(_("Give me one"), self._begin, key=key, go=True, alone=False, off=off, sign="play")
         return [
             choice(_("Game"), titles, self.game, partial(setattr, self, "game")),
-            choice(_("Grade"), grades, self.grade, partial(setattr, self, "grade"), look=GradeRow),
+            choice(_("Difficulty"), grades, self.grade, partial(setattr, self, "grade"), look=GradeRow),
             SolvedRow(count_text, is_muted=True, share=solved_count / (len(puzzles) or 1)),
             *in_blocks((begin, self._back_button())),
             *(TextRow(_("A puzzle is left out: {why}").format(why=why), is_muted=True) for why in faults[:1]),
@@ -335,7 +335,7 @@ class PuzzlePracticeScene(Sheet):
             if self._calendar.practice.get(puzzle.key, PuzzleAttempts()).solved:
                 label = _("{what} (solved)").format(what=label)
             choices.append((label, partial(self._ask_about, puzzle)))
-        title = _("Kept from matches")
+        title = _("Saved from matches")
         if self.has_side:
             return [
                 Heading(title, LARGE),
@@ -394,7 +394,7 @@ class PuzzlePracticeScene(Sheet):
         """Sentence with the number of puzzles solved in all games, or an encouragement if none."""
         solved = sum(attempts.solved for attempts in self._calendar.practice.values())
         sentence = _("Solved in all games: {n}.").format(n=solved)  # the sheet shows the number for one game
-        return sentence if solved else _("Take your time: nobody counts how long it takes.")
+        return sentence if solved else _("Take your time: speed doesn't count.")
 
 
 SOCK, ROW = 128.0, 164.0
@@ -404,12 +404,10 @@ COMES = 900.0  # ms that the sock swings after it is hung up
 def copy(app: AppContext, text: str) -> None:
     """Copy ``text`` to the clipboard and say so, or show it if that fails."""
     if not window.put(text):
-        app.scenes.push(MessageDialog(_("This system has no clipboard for it."), text))
+        app.scenes.push(MessageDialog(_("This system has no clipboard."), text))
         return
     app.audio.play("confirm")
-    app.scenes.push(
-        MessageDialog(_("The line is on the clipboard, to be pasted wherever it is wanted."), text)
-    )
+    app.scenes.push(MessageDialog(_("The line is on the clipboard. Paste it wherever you like."), text))
 
 
 class _PuzzleDialog(Dialog):
@@ -447,11 +445,11 @@ class PuzzleMissed(_PuzzleDialog):
         reply = self.scene.reply()
         return [
             seat_row(self.scene.match.seats[self.scene.sitting.puzzle.seat], "thinking"),
-            TextRow(_("Not this way."), TITLE, face=NAMES, centred=True),
+            TextRow(_("Not quite."), TITLE, face=NAMES, centred=True),
             *([TextRow(reply, centred=True)] if reply else []),
-            TextRow(_("It was worth a try. The beginning waits as it was."), is_muted=True, centred=True),
+            TextRow(_("It was worth a try. Start again whenever you like."), is_muted=True, centred=True),
             SpacerRow(),
-            button(_("Back to the beginning"), self.again, go=True, sign="restart"),
+            button(_("Back to the start"), self.again, go=True, sign="restart"),
             button(_("Leave; it will wait for you"), self.away, sign="door"),
         ]
 
@@ -483,7 +481,7 @@ class PuzzleSolved(_PuzzleDialog):
         progress = self.scene.sitting
         copy_buttons = [] if progress.day is None else [button(_("Copy the line"), self._copy, sign="share")]
         back_label, sign = (
-            (_("To the list"), "sock") if progress.day is None else (_("To the calendar"), "seven")
+            (_("Go to list"), "sock") if progress.day is None else (_("Go to calendar"), "seven")
         )
         next_buttons = (
             [button(_("Another puzzle"), partial(self._open_next, self._next), go=True, sign="play")]
@@ -505,16 +503,14 @@ class PuzzleSolved(_PuzzleDialog):
             ),
             *next_buttons,
             button(back_label, self.away, go=not next_buttons, sign=sign),
-            button(_("How it goes, step by step"), self.tell, sign="lamp"),
+            button(_("Show it step by step"), self.tell, sign="lamp"),
             *copy_buttons,
         ]
 
     def _repeat_note(self) -> str:
         """Sentence for a puzzle solved before, that its first time counts; "" for a first solution."""
         return (
-            _("You have solved it before. What counts is the first time:")
-            if self.scene.sitting.was_solved
-            else ""
+            _("You've solved this before. Your first time counts:") if self.scene.sitting.was_solved else ""
         )
 
     def _streak_sentence(self) -> str:
@@ -579,12 +575,12 @@ class PuzzleMenu(_PuzzleDialog):
 
     def rows(self) -> list[Element]:
         app, progress = self.app, self.scene.sitting
-        free_label, cost_label = _("How it goes, step by step"), _("Show the solution: it costs the star")
+        free_label, cost_label = _("Show it step by step"), _("Show the solution (costs the star)")
         solution_label = cost_label if progress.is_starred else free_label
         return [
             Heading(self.scene.heading.title()),
             SpacerRow(),
-            button(_("Go on"), app.scenes.pop, go=True, sign="play"),
+            button(_("Continue"), app.scenes.pop, go=True, sign="play"),
             button(_("Rules"), lambda: app.open_scene("rules", progress.puzzle.game), sign="book"),
             button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
             button(_("Start again"), self.again, sign="restart", alone=True),
@@ -623,7 +619,7 @@ class SavePuzzleDialog(Dialog):
 
     def rows(self) -> list[Element]:
         return [
-            TextRow(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
+            TextRow(_("Looking for something to solve here ..."), LARGE, face="strong", centred=True),
             button(_("Leave it"), self.app.scenes.pop, sign="door"),
         ]
 
@@ -644,16 +640,16 @@ class SavePuzzleDialog(Dialog):
         """Save the puzzle and replace the dialog by a message, or say why there is none."""
         app, puzzle, name = self.app, result.puzzle, self._name or name_of(self.app)
         if puzzle is None:
-            reason = _(result.why) if result.why else _("It could not be worked out.")
+            reason = _(result.why) if result.why else _("It couldn't be worked out.")
             if self._goes_on:
-                reason = _("Its film tells why not, once the match is over.")
+                reason = _("Its film shows why, once the match is over.")
             app.audio.play("refuse")
-            app.scenes.replace(MessageDialog(_("This moment makes no puzzle."), reason))
+            app.scenes.replace(MessageDialog(_("This moment doesn't make a puzzle."), reason))
             return
         digest = hashlib.sha256(f"{puzzle.kind} {puzzle.position}".encode()).hexdigest()[:12]
         if not app.stores.days.save_puzzle(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
-            app.scenes.replace(MessageDialog(_("It could not be kept.")))
+            app.scenes.replace(MessageDialog(_("It couldn't be saved.")))
             return
         app.audio.play("confirm")
-        more = _("It lies among what {name} practises with, beside the daily socks.").format(name=name)
-        app.scenes.replace(MessageDialog(_("Kept as a puzzle."), more))
+        more = _("You'll find it with {name}'s practice puzzles, next to the daily socks.").format(name=name)
+        app.scenes.replace(MessageDialog(_("Saved as a puzzle."), more))

@@ -122,7 +122,7 @@ class ResultsScene(Screen):
                 ResultsKey.AGAIN, _("Rematch"), "restart", partial(play_again, self.scene), (AGAIN,)
             ),
             film,
-            ResultsButton(ResultsKey.OTHER, _("Other rules"), "gear", self._open_lobby, (RULES,)),
+            ResultsButton(ResultsKey.OTHER, _("Change rules"), "gear", self._open_lobby, (RULES,)),
             ResultsButton(ResultsKey.AWAY, *away, self.back, (f"{GAME} ", ENOUGH)),
         ]
 
@@ -231,7 +231,7 @@ class ResultsScene(Screen):
         """Translated prompt of Back: “To the album” for a looked up match, else mostly “To the drawer”."""
         if self._way_back is not None:
             return self._way_back.label
-        return _("To the album") if self.scene.is_looked_up else _("To the drawer")
+        return _("Go to album") if self.scene.is_looked_up else _("Go to drawer")
 
     def back(self) -> None:
         """Leave the match for the title, or for the list in which it was opened."""

@@ -931,12 +931,14 @@ class RulesSheet(Sheet):
         """Scrolling and CONFIRM as prompts only, page turns, and the lessons if there are any."""
         mouse = self.app.devices.last == MOUSE
         lists, lessons = self.in_list and not mouse, partial(self.app.open_scene, "lessons", self.info.slug)
-        reads = _("Read on") if mouse else _("Section") if lists else _("Read on, sections")
+        reads = _("Read on") if mouse else _("Section") if lists else _("Read on / sections")
         return [
             Shortcut(InputAction.SCROLL if mouse else InputAction.NAVIGATE, reads, None),
             Shortcut(InputAction.CONFIRM, _("Read") if lists else "", None),
             Shortcut(
-                InputAction.PREVIOUS, "" if mouse or lists else _("Page back"), partial(self._turn_pages, -1)
+                InputAction.PREVIOUS,
+                "" if mouse or lists else _("Previous page"),
+                partial(self._turn_pages, -1),
             ),
             Shortcut(InputAction.NEXT, "" if lists else _("Next page"), partial(self._turn_pages, 1)),
             *([Shortcut(InputAction.LOOK, _("Lessons"), lessons)] if self._has_lessons else []),

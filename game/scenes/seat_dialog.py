@@ -94,7 +94,7 @@ class SeatDialog(HolderDialog):
             title,
             kinds,
             choice(
-                _("Level") if kind == BOT_KIND else _("With"),
+                _("Level") if kind == BOT_KIND else _("Device"),
                 self._holders(kind),
                 holder,
                 choose,
@@ -174,7 +174,7 @@ class SeatDialog(HolderDialog):
                 self._rename(name)
 
         name = self.lobby.joining.seats[self.number].name
-        title = _("Name of seat {n}").format(n=self.number + 1)
+        title = _("Name for seat {n}").format(n=self.number + 1)
         self.app.scenes.push(ScreenKeyboard(title, name), take)
 
 

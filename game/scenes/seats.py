@@ -218,10 +218,8 @@ class SeatsDialog(MatchSeatsDialog):
         if (seat := self.seat) is None:
             return []
         return [
-            Shortcut(
-                InputAction.END_TURN, _("I sit here, with this device"), partial(self._claim_seat, seat)
-            ),
-            Shortcut(InputAction.SECONDARY, _("Another name"), partial(self._rename, seat)),
+            Shortcut(InputAction.END_TURN, _("Sit here with this device"), partial(self._claim_seat, seat)),
+            Shortcut(InputAction.SECONDARY, _("Change name"), partial(self._rename, seat)),
         ]
 
     def _claim_seat(self, number: int) -> None:
@@ -240,7 +238,7 @@ class SeatsDialog(MatchSeatsDialog):
                 self.needs_redraw = True
 
         current_name = self.match.seats[number].name
-        self.app.scenes.push(ScreenKeyboard(_("Another name"), current_name, NAME), on_answer)
+        self.app.scenes.push(ScreenKeyboard(_("Change name"), current_name, NAME), on_answer)
 
     def _remember(self, number: int) -> None:
         """Save the seat's name in the settings if it is the host's, the first local seat."""
@@ -276,11 +274,9 @@ class DeviceLostDialog(Dialog):
     def rows(self) -> list[Element]:
         """Sleeping puppet, sentences about the lost device, and the buttons to wait or replace it."""
         seat = self.match.seats[self.number]
-        template = _("{device} has gone. {name}'s seat is kept.")
+        template = _("{device} disconnected. {name}'s seat is reserved.")
         sentence = template.format(device=device_label(seat.device), name=seat.name)
-        wait_label = (
-            _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
-        )
+        wait_label = _("Wait") if self._turn else _("Keep playing until {name}'s turn").format(name=seat.name)
         other = _("Go on with the device that presses this")
         return [
             PictureRow(SLEEPER, self._draw_sleeper, spare=True),
@@ -289,7 +285,7 @@ class DeviceLostDialog(Dialog):
             *([TextRow(self._timeout_text, is_muted=True, centred=True)] if self._timeout_text else []),
             button(wait_label, self._wait, go=True, sign="play"),
             button(other, self._ask, sign="pad"),
-            button(_("A bot plays until it is back"), self._let_bot_play, sign="robot"),
+            button(_("Let a bot play until it's back"), self._let_bot_play, sign="robot"),
         ]
 
     def _timeout_sentence(self) -> str:
@@ -300,10 +296,10 @@ class DeviceLostDialog(Dialog):
         others = [n for n, seat in enumerate(self.match.seats) if seat.is_on_phone and n != self.number]
         if any(map(self.scene.app.phones.is_there, others)):
             if patience is not None and patience.idle_seat == self.number:
-                return _("The others are asked on their phones now.")
+                return _("The others are being asked on their phones.")
             return _("After {n} s the others are asked on their phones.").format(n=seconds)
         return (
-            "" if self.match.local_seats else _("After {n} s a bot plays until it is back.").format(n=seconds)
+            "" if self.match.local_seats else _("After {n} s, a bot plays until it's back.").format(n=seconds)
         )
 
     def on_enter(self) -> None:
@@ -381,7 +377,7 @@ class DeviceLostDialog(Dialog):
 def _return_sentence(seat: Seat) -> str:
     """Return a sentence about how the lost device of a seat comes back."""
     if seat.device == PHONE:
-        return _("It comes back by itself once it is awake and in this network; nothing is lost.")
+        return _("It reconnects once it's awake and on this network. Nothing is lost.")
     return _("Plug it in again, at any port, and the match goes on.")
 
 
@@ -420,7 +416,7 @@ def ask_phone(app: AppContext, number: int, name: str, take: Callable[[], None])
         return
 
     question = _("Take the seat away from {name}'s phone?").format(name=name)
-    more = _("The phone would have to join again, in a free seat.")
+    more = _("The phone will have to join again, in a free seat.")
     confirm(app, question, (_("Leave it to the phone"), _("Take the seat away")), take, more)
 
 

@@ -117,16 +117,16 @@ class SettingsScene(Sheet):
                          look=TextSizeRow, wraps=False),
             self._choice("theme", _("Colours"), themes, _("By day, by night, or as plain as can be."),
                          look=ThemeRow),
-            self._choice("language", _("Language"), [("", _("as the system")), *tongues],
-                         _("What shall I speak?")),
-            self._toggle("fullscreen", _("Whole screen"), _("A window, or everything?")),
-            self._toggle("outlines", _("Thick outlines"), _("Thicker lines round where you are.")),
+            self._choice("language", _("Language"), [("", _("System default")), *tongues],
+                         _("Which language should I use?")),
+            self._toggle("fullscreen", _("Full screen"), _("A window, or the whole screen?")),
+            self._toggle("outlines", _("Thick outlines"), _("Thicker lines around the focus.")),
             self._toggle("reduced_motion", _("Reduced motion"),
-                         _("On, things fade instead of flying about.")),
-            self._toggle("scenery", _("Scenery moves"),
-                         _("Breathing, weather, thumps that shake. Off, only what is done moves.")),
+                         _("On: things fade instead of flying about.")),
+            self._toggle("scenery", _("Animated backgrounds"),
+                         _("Breathing, weather, shaking. Off: only the game itself moves.")),
             self._choice("animation_speed", _("Animation speed"), speeds,
-                         _("How fast the others move. Hold confirm to hurry them.")),
+                         _("How fast the others move. Hold Select to speed them up.")),
         )  # fmt: skip
 
     def _sound_rows(self) -> tuple[TippedRow, ...]:
@@ -138,42 +138,47 @@ class SettingsScene(Sheet):
             self._slider("music", _("Music"), _("A little tune for every game."), seat=3),
             self._toggle("mono", _("Mono sound"), _("The same for both ears.")),
             self._choice("speech", _("The window speaks"), paces,
-                         _("What stands here, said aloud, and how fast. F1 says all of it again.")),
+                         _("Reads the screen aloud, at this speed. F1 repeats it all.")),
             *mute,
         )  # fmt: skip
 
     def _play_rows(self) -> tuple[TippedRow, ...]:
         clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
         return (
-            self._toggle("bubbles", _("Computer players talk"), _("A word now and then, in a bubble.")),
+            self._toggle("bubbles", _("Computer players talk"), _(
+                "A word now and then in a speech bubble."
+            )),
             self._toggle("ask_first", _("Ask first"),
                          _("Before what cannot be taken back: cards drawn, dealt, a toss.")),
-            self._choice("turn_clock", _("Clock for turns"), clocks,
-                         _("When it has run out, a bot plays that turn.")),
-            self._toggle("auto_pass", _("Pass for me"),
-                         _("In SOCiable, if you can't play and all the others are bots.")),
-            self._link("statistics", _("Statistics"), _("Who has won what.")),
+            self._choice("turn_clock", _("Turn timer"), clocks,
+                         _("When it runs out, a bot plays the turn.")),
+            self._toggle("auto_pass", _("Auto-pass"),
+                         _("In SOCiable, when you can't play and the others are all bots.")),
+            self._link("statistics", _("Statistics"), _("Who's won what.")),
         )  # fmt: skip
 
     def _control_rows(self) -> tuple[TippedRow, ...]:
-        devices = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
+        devices = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _(
+            "Controller"
+        )),
                    ("phone", _("Phone"))]  # fmt: skip
-        modes = [("off", _("Off")), ("time", _("Time steps, it takes")),
-                 ("rest", _("It steps, rest takes")), ("step", _("One steps, one takes"))]  # fmt: skip
-        switches = [("space", _("Space, Enter")), ("pad", _("Pad: A, B")), ("click", _("Mouse buttons"))]
+        modes = [("off", _("Off")), ("time", _("Auto-step, tap selects")),
+                 ("rest", _("Tap steps, wait selects")), ("step", _("One steps, one selects"))]  # fmt: skip
+        switches = [("space", _("Space, Enter")), ("pad", _("Controller: A, B")),
+                    ("click", _("Mouse buttons"))]  # fmt: skip
         times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
         return (
             self._choice("plays_with", _("I play with"), devices,
-                         _("Its keys are shown at the start; with a phone, lobbies let phones in by "
-                           "themselves.")),
-            self._link("bindings", _("Keys and pads"), _("Every key as you like it.")),
-            self._toggle("hold", _("Keys can be held"),
-                         _("Off, one press shows it and the next one hides it.")),
-            self._toggle("rumble", _("Pads shake"), _("Once, when a seat is taken.")),
-            self._choice("scan", _("One switch"), modes,
-                         _("All that can be done is offered, one thing after the other.")),
-            self._choice("switch", _("The switch"), switches, _("Wherever it is plugged in.")),
-            self._choice("scan_time", _("Time for a step"), times, _("As long as anything is offered.")),
+                         _("Its buttons are shown from the start. With Phone, lobbies let "
+                             "phones in automatically.")),
+            self._link("bindings", _("Keys and buttons"), _("Set every key the way you like it.")),
+            self._toggle("hold", _("Hold to show"),
+                         _("Off: press once to show, again to hide.")),
+            self._toggle("rumble", _("Controller vibration"), _("One buzz when a seat is taken.")),
+            self._choice("scan", _("Switch access"), modes,
+                         _("Everything you can do is offered, one choice at a time.")),
+            self._choice("switch", _("Switch"), switches, _("Wherever it is plugged in.")),
+            self._choice("scan_time", _("Time per step"), times, _("How long each choice is offered.")),
         )  # fmt: skip
 
     def _help_rows(self) -> tuple[TippedRow, ...]:
@@ -182,16 +187,19 @@ class SettingsScene(Sheet):
         version = TextRow(f"Sock Drawer {__version__}", SMALL, is_muted=True, centred=True)
         return (
             self._choice("hints", _("Hints"), levels,
-                         _("Learning tells more each time: which one, the move, why. Full tells it all.")),
+                         _("Learning says more each time: which one, the move, why. Full says it all.")),
             self._choice("lamp", _("Mending lamp"), levels,
-                         _("Learning says, when asked, whether the table can be mended; full always burns, "
-                           "and mends it.")),
+                         _("Learning says, when asked, whether the table can be fixed. Full "
+                             "is always lit, and fixes it.")),
             self._choice("fit", _("Fit these cards"), levels,
-                         _("Learning says whether the cards you pick have a place; full lays them there.")),
+                         _("Learning says whether the cards you pick fit anywhere. Full places them.")),
             self._choice("missed", _("What you missed"), levels,
-                         _("Learning counts what more you could have laid; full shows it.")),
-            self._choice("threats", _("What threatens"), threats,
-                         _("What the others could do next, or what has been played. Off for strict tables.")),
+                         _("Learning counts what else you could have played. Full shows it.")),
+            self._choice("threats", _("Threats"), threats,
+                         _(
+                             "What the others could do next, or what's been played. Turn off "
+                             "for strict tables."
+                         )),
             self._link("credits", _("Credits"), _("Who made all this.")),
             TippedRow(version),
         )  # fmt: skip
@@ -202,9 +210,9 @@ class SettingsScene(Sheet):
             self._choice("patience", _("A phone that sleeps"), waits,
                          _("After that the others are asked whether a bot plays there.")),
             self._toggle("reactions", _("Reactions of watchers"),
-                         _("Hearts and laughs from phones beside the table.")),
+                         _("Hearts and laughs from phones that aren't playing.")),
             self._link("public_address", _("Public address"),
-                       _("For guests elsewhere, by a tunnel of your own."), self.app),
+                       _("For guests elsewhere, through your own tunnel."), self.app),
             *self._extra_rows(),
         )  # fmt: skip
 
@@ -262,7 +270,7 @@ class SettingsScene(Sheet):
         return [
             Shortcut(InputAction.NEXT, _("Section"), partial(self._step, 1)),
             Shortcut(InputAction.PREVIOUS, "", partial(self._step, -1)),
-            Shortcut(InputAction.END_TURN, _("As it was at first"), self._ask_reset),
+            Shortcut(InputAction.END_TURN, _("Reset to defaults"), self._ask_reset),
         ]
 
     def _ask_reset(self) -> None:
@@ -270,10 +278,10 @@ class SettingsScene(Sheet):
         self.app.audio.play("confirm")
         confirm(
             self.app,
-            _("Set look, sound, pace and help back to how they were at first?"),
-            (_("Leave it as it is"), _("As it was at first")),
+            _("Reset all settings to their defaults?"),
+            (_("Leave it as it is"), _("Reset to defaults")),
             self._reset,
-            _("The window, the language and the keys stay as they are."),
+            _("Full screen, language and key bindings stay as they are."),
         )
 
     def _reset(self) -> None:

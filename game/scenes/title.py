@@ -322,7 +322,7 @@ def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, labels:
         label = _("Today's sock")
         return f"{label}, {daily_text}"
     if focus == TitleKey.RESUME and (saved or labels):
-        return f"{_('Go on')}: {waiting_words(saved, labels)}"
+        return f"{_('Continue')}: {waiting_words(saved, labels)}"
     if focus not in game_slugs():
         return knob_words().get(focus, "")
     info = find_game(focus).info
@@ -414,7 +414,7 @@ class TitleScene(Screen):
         }
         actions |= {name: Action(press, _("Open")) for name, press in screens.items()}
         if self.waits:
-            actions[TitleKey.RESUME] = Action(self._go_on, _("Go on"))
+            actions[TitleKey.RESUME] = Action(self._go_on, _("Continue"))
         return actions
 
     def shortcuts(self) -> list[Shortcut]:
@@ -423,15 +423,15 @@ class TitleScene(Screen):
         is_game = self.focus in game_slugs()
         if is_game and (waiting := self._saved_matches(self.focus)):
             shortcuts.append(
-                Shortcut(InputAction.SECONDARY, _("Go on"), partial(self._resume_one_of, waiting))
+                Shortcut(InputAction.SECONDARY, _("Continue"), partial(self._resume_one_of, waiting))
             )
         elif is_game and self.events:  # a class belongs to no game, so offer it at each
-            label = self.events[0].label() if len(self.events) == 1 else _("Go on")
+            label = self.events[0].label() if len(self.events) == 1 else _("Continue")
             shortcuts.append(
                 Shortcut(InputAction.SECONDARY, label, partial(self._resume_one_of, (), self.events))
             )
         elif self.waits and not is_game:
-            label = _("Go on") if self.focus != TitleKey.RESUME else ""
+            label = _("Continue") if self.focus != TitleKey.RESUME else ""
             shortcuts.append(Shortcut(InputAction.SECONDARY, label, self._go_on))
         elif self.focus in self.unknown:
             lesson = partial(learn, self.app, self.focus)
@@ -486,7 +486,7 @@ class TitleScene(Screen):
             start_new()
             return
         question = _("A match of {game} is waiting for you.").format(game=_(find_game(slug).info.title))
-        labels = [match_words(saved) for saved in waiting] if len(waiting) > 1 else [_("Go on")]
+        labels = [match_words(saved) for saved in waiting] if len(waiting) > 1 else [_("Continue")]
         choices = [
             (label, partial(self._resume, saved)) for label, saved in zip(labels, waiting, strict=True)
         ]
@@ -526,7 +526,7 @@ class TitleScene(Screen):
         if len(choices) == 1:
             choices[0][1]()
         else:
-            ask_choice(self.app, _("Which one do you want to go on with?"), choices)
+            ask_choice(self.app, _("Which one do you want to continue?"), choices)
 
     def build(self) -> Element:
         peeping = (
@@ -590,7 +590,7 @@ class TitleScene(Screen):
         looks = tuple(waiting_looks(None if self.events else self.saved_games[0]))
         title = waiting_words(self.saved_games, self._event_labels)
         texts = (
-            Text(_("Go on"), FontSpec(LARGE, NAMES), 0.5, step=0.86, lines=1),
+            Text(_("Continue"), FontSpec(LARGE, NAMES), 0.5, step=0.86, lines=1),
             Text(title, FontSpec(), 0.5, step=0.86),
         )
         lines = shrink_to_fit(column(*texts), flex=1)

@@ -188,11 +188,11 @@ class WinnerScene(Screen):
 
     def _all_actions(self) -> dict[str, Action]:
         """Actions of the buttons after the animation; without ``plain`` only *Go on*."""
-        actions: dict[str, Action] = {WinnerKey.ON: Action(self._go_on, label=_("Go on"))}
+        actions: dict[str, Action] = {WinnerKey.ON: Action(self._go_on, label=_("Continue"))}
         if self._plain:
             actions[WinnerKey.AGAIN] = Action(self._rematch, label=_("Rematch"))
             entry = way_back(self.scene)
-            label = _("To the drawer") if entry is None else entry.label
+            label = _("Go to drawer") if entry is None else entry.label
             actions[WinnerKey.AWAY] = Action(self._leave, label=label)
         return actions
 

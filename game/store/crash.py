@@ -22,7 +22,7 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
     traceback_text = "".join(traceback.format_exception(error)).rstrip()
     return "\n".join(
         (
-            "Sock Drawer met a fault of its own.",
+            "Sorry, Sock Drawer hit a bug.",
             f"When: {(when or datetime.now()).isoformat(sep=' ', timespec='seconds')}",
             f"Versions: {versions()}",
             "",

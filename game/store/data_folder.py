@@ -163,34 +163,34 @@ class StorageIssue(StrEnum):
 
     BROKEN = "{file} could not be read ({why}); it was set aside as {kept}."
     STUCK = (
-        "{file} could not be read ({why}) nor set aside; it is left alone, and nothing is kept in its place."
+        "{file} couldn't be read ({why}) or set aside. It's left alone, and nothing is saved in its place."
     )
     NEWER = "{file} comes from a newer Sock Drawer; it was kept as {kept} before it was written again."
     NEWER_SAVE = "{file} was saved by a newer Sock Drawer, which can open it; it is left as it is."
-    UNWRITABLE = "{file} could not be written in {folder} ({why}); what is new will be lost on leaving."
+    UNWRITABLE = "{file} couldn't be written in {folder} ({why}). New progress will be lost when you quit."
     HOME = "Nothing can be kept in {folder} ({why}); matches and settings will be lost on leaving."
     DELETED = "{folder} was deleted or moved while Sock Drawer was open; what was kept in it is missing now."
     VALUE = "{file}: the value of {name} cannot be used; the default stands in for it."
-    ENTRY = "The entry {name} cannot be used; what stood there is kept as {kept}."
+    ENTRY = "The entry {name} couldn't be read. The original is kept as {kept}."
     EXTRA = "The extra {name} cannot be used: {why}."
-    UNPAIRED = "{file} does not belong to the saved match; seats and drafts may be out of date."
+    UNPAIRED = "{file} doesn't belong to the saved match. Seats and drafts may be out of date."
 
 
 class StorageReason(StrEnum):
     """Known reasons in the sentences; others come from the operating system."""
 
     FULL = "the disk is full"
-    DENIED = "writing is not allowed there"
-    READ_ONLY = "the disk can only be read"
-    GONE = "the folder is not there"
-    DISK = "the disk does not answer"
+    DENIED = "writing isn't allowed there"
+    READ_ONLY = "the disk is read-only"
+    GONE = "the folder is missing"
+    DISK = "the disk isn't responding"
     NOT_JSON = "it is not JSON"
-    OTHER = "it holds something else"
-    NO_FILE = "it is not a file"
-    LARGE = "it is far too large"
-    NOT_TEXT = "it is not text"
-    LONELY = "it does not say what it belongs to"
-    MOVES = "its moves cannot be played"
+    OTHER = "it contains something else"
+    NO_FILE = "it isn't a file"
+    LARGE = "it's far too large"
+    NOT_TEXT = "it isn't text"
+    LONELY = "it doesn't say what it belongs to"
+    MOVES = "its moves can't be played"
     NEWER = "it comes from a newer Sock Drawer"
 
 

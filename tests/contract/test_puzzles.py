@@ -159,7 +159,7 @@ def test_phone_shows_the_answer_that_refutes_an_attempt(kind: str, tmp_path: Pat
         assert not shown()["lesson"]["over"], "the answer is seen first"
         match.play(trial.answer)
     lesson = shown()["lesson"]
-    assert (lesson["say"], lesson["over"]) == ("Not this way.", True)
+    assert (lesson["say"], lesson["over"]) == ("Not quite.", True)
     assert (len(shown()["recap"]), " needs " in lesson["act"]) == (
         (2, False) if kind == "join" else (0, True)
     )
@@ -197,12 +197,12 @@ def test_missed_rummy_puzzle_says_what_is_left_or_was_too_much(game: str) -> Non
         )
         kinds.add(puzzle.kind)
         if puzzle.kind == "most":
-            assert said.startswith(f"You laid {len(laid)} of ")
+            assert said.startswith(f"You played {len(laid)} of ")
         elif said.startswith("Still in your hand: "):
             wanted = added_cards(start.table, read_piles(puzzle.solutions[0][-1].removeprefix("play ")))
             assert said == f"Still in your hand: {card_names(multiset_difference(wanted, laid))}."
         else:
-            assert said.startswith("You laid more than that: ")
+            assert said.startswith("You also played ")
     assert kinds == {"all", "most", "mend"}
 
 
@@ -309,11 +309,12 @@ def test_hints_skip_finished_steps_and_others_moves(tmp_path: Path) -> None:
     for _press in range(3):
         hints.give(made)
         said.append(hints.words(made).removeprefix("Hint: ").partition(":")[0])
-    assert said == ["Lay one ace", "Lay two nines", "Lay two nines"]
+    nines = "Play two nines, and you're out of cards!"
+    assert said == ["Play one ace", nines, nines]
     assert sitting.attempts.hints == 2
     hints = HintTracker(sitting, names)
     hints.give([(0, "pass")])
-    assert hints.words().startswith("Hint: Lay one jack."), "who went astray hears all from the beginning"
+    assert hints.words().startswith("Hint: Play one jack."), "who went astray hears all from the beginning"
 
 
 def test_joker_is_paid_for_before_its_target_is_named() -> None:

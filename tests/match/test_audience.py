@@ -72,7 +72,7 @@ def test_guesses_are_refused_after_the_match() -> None:
 def test_one_phone_cannot_flood_the_screen_with_reactions() -> None:
     audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
     told = [audience.handle_phone("a", {"do": "react", "sign": "ha"}, 10.0 * n) for n in range(EACH + 2)]
-    assert told == [""] * EACH + ["So many at once are not shown. Wait a moment."] * 2
+    assert told == [""] * EACH + ["That's too many at once. Wait a moment."] * 2
     assert audience.handle_phone("b", {"do": "react", "sign": "wow"}, 100.0) == ""
     assert audience.handle_phone("a", {"do": "react", "sign": "ha"}, SPAN + 200.0) == ""
     assert audience.handle_phone("b", {"do": "react", "sign": "rude"}, 0.0) != ""
@@ -216,7 +216,7 @@ def test_invalid_vote_is_refused_and_the_voter_may_vote_again(shares: Any) -> No
     poll.open(BEFORE)
     assert vote(poll, 0, shares) == "The shares have to come to 100 % together."
     assert vote(poll, 0, [50, 30, 20]) == ""
-    assert vote(poll, 0, [50, 30, 20]) == "Your vote is cast already."
+    assert vote(poll, 0, [50, 30, 20]) == "You've already voted."
     assert poll.rounds[BEFORE].count == 1
 
 
@@ -224,7 +224,7 @@ def test_invalid_vote_is_refused_and_the_voter_may_vote_again(shares: Any) -> No
 def test_untouched_shares_are_refused(shares: Any) -> None:
     poll = table()
     poll.open(BEFORE)
-    assert vote(poll, 0, shares) == "Set a share first: nothing was moved yet."
+    assert vote(poll, 0, shares) == "Move a share first. Nothing has changed yet."
     assert not poll.cast_here(shares or ())
     assert poll.rounds[BEFORE].count == 0
     assert vote(poll, 0, [0, 50, 50]) == ""
@@ -263,7 +263,7 @@ def test_bots_have_no_vote_and_each_seat_has_one() -> None:
     assert not poll.cast_here((10, 10, 80))
     assert vote(poll, 0, [50, 30, 20]) == ""
     match.assign_seat(0, "", PHONE, "Zoe")
-    assert vote(poll, 0, [50, 30, 20]) == "Your vote is cast already."
+    assert vote(poll, 0, [50, 30, 20]) == "You've already voted."
     match.assign_seat(0, "easy")
     assert poll.shift.of == 3
     assert poll.shift.votes == (2, 0)

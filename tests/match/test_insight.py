@@ -208,16 +208,16 @@ def test_curve_credits_the_mover_with_gains_that_were_available() -> None:
 
 def test_undecided_match_may_name_the_lucky_player() -> None:
     found = MatchAnalysis("rockit", 2, TURNS, ((0.17, 0.83), *[None] * 5, (0.0, 1.0)), (None,) * 6)
-    assert undecided_words(found, NAMES).endswith("Bo's chance from the first turn on: 83\u00a0%.")
+    assert undecided_words(found, NAMES).endswith("Bo's chance from the first turn: 83%.")
     even = replace(found, chances=(FLAT[0], *found.chances[1:]))
     assert undecided_words(even, NAMES).endswith("found that decided it.")
 
 
 def test_chance_words_distinguish_a_miss_from_a_swing() -> None:
     missed = TurningPoint(0, 0, 0.58, 0.44, ("better",))
-    assert chance_words(missed, NAMES) == "Ann's chance: 44\u00a0% instead of 58\u00a0%"
+    assert chance_words(missed, NAMES) == "Ann's chance: 44% instead of 58%"
     swing = TurningPoint(0, 1, 0.36, 0.6)
-    assert chance_words(swing, NAMES) == "Bo's chance: 36\u00a0% to 60\u00a0%"
+    assert chance_words(swing, NAMES) == "Bo's chance: 36% to 60%"
 
 
 def test_words_without_a_better_move_name_the_mover() -> None:
@@ -398,8 +398,8 @@ def test_command_prints_what_decided_the_match(tmp_path: Path, capsys: pytest.Ca
     assert main(["analyse", str(path), "--workers", "1"]) == 0
     told = capsys.readouterr().out
     assert "What decided it" in told
-    assert "Player 1 could have laid the whole hand." in told
-    assert "Player 1 laid nothing. 1 card could have gone." in told
+    assert "Player 1 could have played the whole hand." in told
+    assert "Player 1 played nothing. 1 card could have gone." in told
     assert "Best or nearly as good" in told
 
 
@@ -422,8 +422,8 @@ def test_command_counts_turns_as_the_window_does(
     path.write_text(session.record(), encoding="utf-8")
     assert main(["analyse", str(path)]) == 0
     told = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
-    assert "\n  Player 1, turn 1   50 %   50 %\n  Player 2, turn 2   60 %   40 %\n" in told
-    assert "\n1. Player 1, turn 3. Player 1's chance: 60 % instead of 70 %\n" in told
+    assert "\n  Player 1, turn 1    50%    50%\n  Player 2, turn 2    60%    40%\n" in told
+    assert "\n1. Player 1, turn 3. Player 1's chance: 60% instead of 70%\n" in told
     assert "\n  Player 1, turn 3  Player 2 brought red home in turn 4.\n" in told
     assert "move" not in told
 
@@ -437,7 +437,7 @@ def test_command_prints_the_analysis_as_json(
     assert main(["analyse", "--json", str(path), "--workers", "1"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["game"] == "rockit"
-    assert told["moments"][0]["words"][0] == "Player 1 could have laid the whole hand."
+    assert told["moments"][0]["words"][0] == "Player 1 could have played the whole hand."
     assert told["best_or_nearly"][0] == {"name": "Player 1", "good": 0, "of": 1}
 
 
@@ -477,7 +477,7 @@ def test_analysis_shows_how_the_lead_changed() -> None:
 def test_uninformative_statistics_are_left_out() -> None:
     none, some = top_stat("cards drawn", [0, 0, 0, 0]), top_stat("cards drawn", [3, 3, 2, 1])
     assert notable_stats([none, some]) == [some]
-    play, laid = (top_stat(words, [2, 0], "play", ["9P"]) for words in ("largest play", "cards laid"))
+    play, laid = (top_stat(words, [2, 0], "play", ["9P"]) for words in ("largest play", "cards played"))
     assert notable_stats([play, laid]) == [play], "the same card is shown once"
 
 

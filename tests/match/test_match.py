@@ -306,7 +306,7 @@ def test_refused_undo_of_a_draw_says_why() -> None:
     [
         ("socker", KICK, "move e5 d4", "The match is over."),
         ("socki", "table=6P,7P,8P hands=9P,1F/2P stock=3P,4P", "play 6P 7P 8P 9P",
-         "The match is over, and all hands lie open."),
+         "The match is over, and all hands are face up."),
     ],
 )  # fmt: skip
 def test_undo_is_refused_after_the_results(game: str, position: str, move: str, why: str) -> None:
@@ -339,7 +339,7 @@ def test_phone_is_asked_before_anothers_undo() -> None:
 def test_phone_redoes_its_undone_move() -> None:
     room = Room()
     room.play(0, "move e5 d4")
-    assert room.do(0, "redo") == "There is nothing to do again."
+    assert room.do(0, "redo") == "There's nothing to redo."
     assert room.do(0, "undo") == ""
     assert (room.states[0]["redo"], room.states[1]["redo"]) == (True, False)
     assert room.do(0, "redo") == ""
@@ -445,10 +445,10 @@ def test_next_turn_starts_a_new_draft() -> None:
 
 def test_phone_can_end_its_turn() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
-    assert table.phone.handle_phone(0, {"do": "end"}) == "Lay at least one card of your hand, or draw."
+    assert table.phone.handle_phone(0, {"do": "end"}) == ("Play at least one card from your hand, or draw.")
     assert table.phone.handle_phone(1, {"do": "end"}) == "It is not your turn."
     assert table.lay_on_phone(0, "11P") == ""
-    assert "put them back first" in table.phone.handle_phone(0, {"do": "draw"})
+    assert "Put them back first" in table.phone.handle_phone(0, {"do": "draw"})
     assert table.phone.handle_phone(0, {"do": "end"}) == ""
     assert table.match.session.log == ((0, "play 8P 9P 10P 11P"),)
 

@@ -57,7 +57,7 @@ def test_half_of_the_others_seat_a_bot_for_an_idle_player() -> None:
     assert (asks["seat"], asks["words"]) == (sleeper, f"{table.match.seats[sleeper].name} seems to be away.")
     assert table.patience.prompt_for(sleeper) is None
     assert table.patience.notice_for(sleeper) == {
-        "words": "Are you still there? The others can let a bot play for you.", "label": "I am here",
+        "words": "Still there? The others can let a bot play for you.", "label": "I'm here",
     }  # fmt: skip
     assert table.propose(one) == ""
     assert not table.match.seats[sleeper].is_bot, "one of three is no half"
@@ -309,7 +309,7 @@ def test_expired_clock_lets_a_bot_play_one_turn() -> None:
     assert table.match.bot_to_move == mover
     assert not table.match.seats[mover].is_bot, "the seat stays theirs"
     assert not table.match.is_human_turn(mover)
-    assert table.patience.notice_for(mover) == {"words": "Time is up: a bot plays this turn.", "label": ""}
+    assert table.patience.notice_for(mover) == {"words": "Time's up: a bot plays this turn.", "label": ""}
     table.look(60_000.0)
     assert len(table.told) == 1, "bots have no clock"
     table.match.play(table.match.session.moves()[0])

@@ -136,8 +136,8 @@ def test_moves_are_offered_only_to_the_player_to_move() -> None:
     assert "move e5 d5" in room.states[0]["moves"]
     assert room.states[1]["moves"] == []
     assert room.play(1, "end") == "It is not your turn."
-    assert room.play(0, "move e5 d5", ply=3) == "The table has changed; look again."
-    assert room.play(0, "nonsense") == "That is no move here."
+    assert room.play(0, "move e5 d5", ply=3) == "The table has changed. Look again."
+    assert room.play(0, "nonsense") == "You can't move like that here."
     assert room.play(0, "move e5 e5").startswith("refused: ")
     assert not room.match.session.log
     assert room.play(0, "move e5 d5") == ""
@@ -186,7 +186,7 @@ def test_outdated_press_changes_nothing() -> None:
     room.match.play("draw")  # the bot is quick, and it is Ann's turn again
     room.tell()
     plies = len(room.match.session.log)
-    assert room.do(0, "draw", moment=old) == "The table has changed; look again."
+    assert room.do(0, "draw", moment=old) == "The table has changed. Look again."
     assert len(room.match.session.log) == plies
     assert room.do(0, "draw", moment=room.states[0]["moment"]) == ""
 
@@ -196,7 +196,7 @@ def test_double_tap_lays_one_card() -> None:
     old = room.states[0]["moment"]
     key = room.states[0]["view"]["hand"][0][0]
     assert room.do(0, "lay", cards=[key], pile=None, moment=old) == ""
-    assert room.do(0, "step", moment=old) == "The table has changed; look again."
+    assert room.do(0, "step", moment=old) == "The table has changed. Look again."
     assert room.states[0]["view"]["laid"] == 1
     assert room.do(0, "sort", moment=old) == "", "the own hand may be sorted at any time"
     assert room.do(0, "step", moment=room.states[0]["moment"]) == ""
@@ -258,7 +258,7 @@ def test_question_reaches_one_phone_and_a_move_cancels_it() -> None:
     assert room.states[0]["ask"] is None
     assert room.states[1]["ask"] == {"words": "May Ann?", "answers": ["Yes", "No"]}
     assert room.do(0, "answer", number=0) == "Nothing is asked any more."
-    assert room.do(1, "answer", number=5) == "That is no answer."
+    assert room.do(1, "answer", number=5) == "That's not a valid answer."
     assert room.do(1, "answer", number=1) == ""
     assert answers == [1]
     room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)

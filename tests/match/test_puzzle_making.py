@@ -90,7 +90,7 @@ def test_moment_becomes_a_puzzle() -> None:
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ("table=4P,4P,4B hands=9P,2F/1L turn=0", "Nothing of this hand"),
+        ("table=4P,4P,4B hands=9P,2F/1L turn=0", "No card in this hand"),
         ("table=4P,4P,4B hands=4F,4L/1L turn=0", "too easy"),
     ],
 )

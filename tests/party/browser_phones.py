@@ -405,7 +405,7 @@ def _name_joker(page: Page, joker: Piece, until: Until) -> None:
         if before == joker.face:
             break
         tap_node(page, f"c{joker.key}")
-        page.tap("Other card")
+        page.tap("Change card")
         until(lambda: face() != before)  # noqa: B023
         page.tap("Leave it")
 

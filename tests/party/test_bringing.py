@@ -105,8 +105,8 @@ def send(window: WindowRobot, text: str) -> int:
 def test_uploaded_match_hangs_in_the_album(waiting: WindowRobot) -> None:
     waiting.picture()
     assert send(waiting, a_match()) == 204
-    assert "The match hangs in the album now." in waiting.screen_text
-    waiting.choose("To the album")
+    assert "The match is in the album now." in waiting.screen_text
+    waiting.choose("Go to album")
     album = waiting.top
     assert isinstance(album, AlbumScene)
     assert album.hanging.entry is not None
@@ -139,7 +139,7 @@ def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> 
         f"at.value = {json.dumps(a_match())}; at.dispatchEvent(new Event('input'));}}"
     )
     assert page.run(disabled) is None
-    page.tap("Send it")
+    page.tap("Send")
     until(lambda: page.sees("It has arrived. Look at the big screen."), waiting.step)
     until(lambda: waiting.shown == "ImportResultDialog", waiting.step)
     page.close()

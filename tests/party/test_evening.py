@@ -252,7 +252,7 @@ class Stumbling(Evening):
         page = self.pages[self.seats[seat]]
         page.tap("Menu")
         page.tap("Give up my seat")
-        page.tap("Give it up")
+        page.tap("Give up seat")
         self.seats[seat] = waiting
         self.sit(waiting)
         page.wait("document.querySelector('#join p')")
@@ -383,7 +383,7 @@ class Untouched(Evening):
         """Let the first propose another house rule and the others vote for it. Returns its name and value."""
         first, *others = names
         page = self.pages[first]
-        self.press(first, "Other rules")
+        self.press(first, "Change rules")
         row = f"[...document.querySelectorAll('.rulerow')].find(row => row.key === {json.dumps(title)})"
         page.wait(row)
         key: str = page.run(f"{row}.querySelector('option:nth-child(2)').value")
@@ -599,7 +599,7 @@ def test_phones_run_five_games_without_the_computer(untouched: Untouched) -> Non
     made.begun()
     made.play()
     made.over()
-    made.agree("Other rules", ann, bo, kofi)
+    made.agree("Change rules", ann, bo, kofi)
     made.until(lambda: made.screen.ask("shown") == "LobbyScene")
 
     made.another("RockIt to Destiny", ann, bo, ida)
@@ -622,7 +622,7 @@ def test_phones_run_five_games_without_the_computer(untouched: Untouched) -> Non
     made.over()
     made.vote()
 
-    made.agree("That was it", ann, bo, ida)
+    made.agree("Call it a day", ann, bo, ida)
     made.keep("that_was_it")
     made.part()
     assert made.inputs == []

@@ -80,7 +80,7 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
     phone = group.phones[0]
     if level == "learning":
         cards = hint_of(group)
-        assert cards["words"] == "4 cards can be laid."
+        assert cards["words"] == "You can play 4 cards."
         assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
         assert phone.do("play_hint") != ""
         pile = hint_of(group)
@@ -167,7 +167,7 @@ def test_phone_shows_that_threats_are_being_searched(crowds: Crowds) -> None:
     crowd.window.context.background_worker = SlowWorker()  # type: ignore[assignment]
     assert crowd.mover.do("threats") == ""
     crowd.until(lambda: crowd.mover.state["threats"]["on"])
-    assert crowd.mover.state["threats"]["rows"] == [["", "Looking …"]]
+    assert crowd.mover.state["threats"]["rows"] == [["", "Looking…"]]
 
 
 def test_house_can_always_show_threats_on_boards(crowds: Crowds) -> None:
@@ -182,7 +182,7 @@ def test_house_can_always_show_threats_on_boards(crowds: Crowds) -> None:
 def test_threats_fit_on_every_page(seated: Callable[..., BrowserRoom], slug: str) -> None:
     browser_room = seated(begun(slug), 1, (360, 640))
     page = browser_room.pages[0]
-    label = {"socker": "Threats", "city": "Threats", "sociable": "Still out", "socki": "Played"}[slug]
+    label = {"socker": "Threats", "city": "Threats", "sociable": "Still in play", "socki": "Played"}[slug]
     browser_room.until(lambda: label in page.buttons())
     page.tap(label)
     browser_room.until(lambda: page.run("!!document.querySelector('.threats dd')"))
@@ -314,7 +314,7 @@ def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
 def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom]) -> None:
     browser_room = seated(Session.from_position("socki", TABLE), 1, (360, 640))
     page = browser_room.pages[0]
-    for text in ("4 cards can be laid.", "These first.", "This is one way. That is your whole hand."):
+    for text in ("You can play 4 cards.", "These first.", "This is one way. That is your whole hand."):
         page.tap("Hint")
         browser_room.until(lambda: page.run(TIP) == text)  # noqa: B023
     assert "9 of pagodas" in page.run(LIVE)
@@ -329,8 +329,8 @@ def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom])
     )
     assert seen[0] < 320, "what is to be laid is seen on a low phone"
     assert seen[1] <= foot, "and so is the hand"
-    page.tap("Lay it so")
-    browser_room.until(lambda: page.sees("All is in order"))
+    page.tap("Play it like this")
+    browser_room.until(lambda: page.sees("All valid"))
     page.tap("Knock")
     browser_room.until(lambda: browser_room.session.log)
     assert browser_room.session.log[0][1].startswith("play")
@@ -340,7 +340,7 @@ def test_end_button_calls_rockit_after_coming_in(seated: Callable[..., BrowserRo
     browser_room = seated(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
     page = browser_room.pages[0]
     page.tap("Hint")
-    browser_room.until(lambda: (page.run(TIP) or "").startswith("Nothing more fits: end your turn."))
+    browser_room.until(lambda: (page.run(TIP) or "").startswith("Nothing more fits. End your turn."))
     assert page.run("[...document.querySelectorAll('button.call')].map(b => b.innerText)") == ["RockIt!"]
     page.tap("RockIt!")
     browser_room.until(lambda: browser_room.session.log)
@@ -427,7 +427,7 @@ def test_touch_can_set_up_a_city(seated: Callable[..., BrowserRoom]) -> None:
     page.touch(30, 200)
     assert moved().startswith(f"tile {int(design[5]) - 1} 1 ")
     browser_room.until(lambda: browser_room.may_play(page))
-    page.tap("Rest for me")
+    page.tap("Finish for me")
     browser_room.until(lambda: session.observe(None)["phase"] == "socks" and browser_room.may_play(page))
     assert unreached(page, session) == []
     chosen = session.moves()[-1].split()
@@ -436,7 +436,7 @@ def test_touch_can_set_up_a_city(seated: Callable[..., BrowserRoom]) -> None:
         touched(browser_room, page, station)
     assert moved() == " ".join(chosen)
     browser_room.until(lambda: browser_room.may_play(page))
-    page.tap("Rest for me")
+    page.tap("Finish for me")
     browser_room.until(lambda: session.observe(None)["phase"] == "blockers" and browser_room.may_play(page))
     stations, every = list(session.observe(None)["stations"]), sample_size(48, 8)
     for number, size in enumerate(HANDS):

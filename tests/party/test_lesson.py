@@ -168,7 +168,7 @@ def test_nudge_names_the_controls_of_its_device(tmp_path: Path) -> None:
         assert lobby_group.window.top.guide.teacher_text.act == f"On the phone: {learner.lesson['act']}"
         lobby_group.phones[0].send("leave")
         lobby_group.until(lambda: lobby_group.window.top.match.local_to_move is not None)
-        assert lobby_group.window.top.guide.teacher_text.act == "Name the joker anew until it is a 5."
+        assert lobby_group.window.top.guide.teacher_text.act == "Change the joker until it's a 5."
 
 
 def test_lesson_list_offers_the_lobbys_phones(tmp_path: Path) -> None:

@@ -331,7 +331,7 @@ def test_page_plays_five_games_without_a_reload(room: Callable[..., BrowserRoom]
         assert page.run("window.same")
         page.tap("Menu")
         assert page.touches("Give up my seat"), "what a game calls its parts is no affair of the menu"
-        page.tap("Go on")
+        page.tap("Continue")
         # The card width of a rummy's hand must not affect another game.
         assert not page.run("document.querySelector('.fan .cards')?.style.getPropertyValue('--most')")
 

@@ -57,7 +57,7 @@ def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: In
     assert "The match starts on the big screen" in page.run(LIVE)
     step(page, "Menu", "Enter")
     see("Deutsch", "menu")
-    assert page.run(FOCUSED) == "Go on"
+    assert page.run(FOCUSED) == "Continue"
     page.press("Enter")
     assert page.run(FOCUSED) == "Menu"
     page.press("Enter")
@@ -66,7 +66,7 @@ def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: In
     hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=False)])
     until(lambda: page.sees("Ann"), window.step)
     assert page.run(FOCUSED) == "Keep my seat", "the lobby that comes below the question leaves it the focus"
-    step(page, "Give it up", "Enter")
+    step(page, "Give up seat", "Enter")
     see("All seats are taken")
     assert page.run(FOCUSED) == "h1"
     assert "All seats are taken" in page.run(LIVE)
@@ -128,7 +128,7 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
     inspector.look(other_page, "SOCKI, another's turn")
     step(page, "Leave it", "Enter")
     page.tap("Knock")
-    assert page.run("document.getElementById('alert').textContent").startswith("Lay at least one card")
+    assert page.run("document.getElementById('alert').textContent").startswith("First play at least one card")
     assert not page.run(OVERLAP)
     inspector.look(page, "refused")
     page.tap("Menu")
@@ -150,10 +150,10 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
     page.tap("Close")
     browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    browser_room.until(lambda: page.sees("Lay it so"))
+    browser_room.until(lambda: page.sees("Play it like this"))
     inspector.look(page, "SOCKI, hint")
-    page.tap("Lay it so")
-    browser_room.until(lambda: page.sees("All is in order"))
+    page.tap("Play it like this")
+    browser_room.until(lambda: page.sees("All valid"))
     step(page, "Knock", " ")
     browser_room.until(lambda: browser_room.session.log and browser_room.shows(page))
 
@@ -264,8 +264,8 @@ STATES: list[tuple[str, str, str, dict[str, object]]] = [
     ),
     ("Lay track", "city", "", {"sock_setup": "auto"}),
     ("Lay tile", "city", "", {"board_build": "manual"}),
-    ("Set out", "city", "", {"sock_setup": "alternate"}),
-    ("Spare sock here", "city", "", {"sock_setup": "auto", "blockers": 2}),
+    ("Place socks", "city", "", {"sock_setup": "alternate"}),
+    ("Blocker here", "city", "", {"sock_setup": "auto", "blockers": 2}),
 ]
 """Text on the page, game, position and options."""
 

@@ -70,7 +70,7 @@ def test_wrong_code_can_be_corrected(door: Door) -> None:
     door.until("document.getElementById('wrong')?.innerText.includes('That is not the code')")
     assert not door.page.run("!!document.querySelector('label.seat')")
     door.page.run(f"document.getElementById('code').value = '{door.code.lower()}'")
-    door.page.tap("Go on")
+    door.page.tap("Continue")
     door.until("document.querySelector('label.seat')")
 
 
@@ -79,7 +79,7 @@ def test_code_with_spaces_leads_to_the_seats(door: Door) -> None:
     door.until("document.getElementById('wrong')")
     door.page.run("document.getElementById('code').focus()")
     door.page.run(f"document.execCommand('insertText', false, ' {door.code.lower()} ')")
-    door.page.tap("Go on")
+    door.page.tap("Continue")
     door.until("document.querySelector('label.seat')")
 
 
@@ -90,7 +90,7 @@ def test_next_party_does_not_show_the_end_of_the_last(door: Door) -> None:
     door.page.run(f"import('/state.js').then(({{ view }}) => {{ {over} }})")
     door.until("document.getElementById('code') && document.body.innerText.includes('The party is over')")
     door.page.run(f"document.getElementById('code').value = '{door.code}'")
-    door.page.tap("Go on")
+    door.page.tap("Continue")
     door.until("document.querySelector('label.seat')")
     assert "The party is over" not in door.page.run("document.body.innerText")
 
@@ -131,13 +131,13 @@ def test_page_without_a_seat_has_a_menu(door: Door) -> None:
     door.page.open(f"http://{door.address}/#{door.code}")
     door.until("document.body.innerText.includes('All seats are taken')")
     door.page.tap("Menu")
-    assert door.page.buttons()[1:-1] == ["Go on", "Your name", *OTHERS, "Just watch"]
+    assert door.page.buttons()[1:-1] == ["Continue", "Your name", *OTHERS, "Just watch"]
     door.page.tap("Your name")
     assert door.page.run("document.querySelector('[for=own]').offsetWidth") <= 1, (
         "the heading says it already"
     )
     door.page.run("document.getElementById('own').value = 'Uma'")
-    door.page.tap("That is me")
+    door.page.tap("That's me")
     door.page.tap("Menu")
     door.page.tap("Deutsch")
     door.until("document.documentElement.lang === 'de' && document.body.innerText.includes('besetzt')")
@@ -161,7 +161,7 @@ def test_menu_changes_the_name_before_the_lobby_loads(door: Door) -> None:
     door.page.tap("Take this seat")
     door.until("document.body.innerText.includes('You have a seat')")
     door.page.tap("Menu")
-    door.page.tap("Name and knitting")
+    door.page.tap("Name and pattern")
     door.until("document.querySelector('.sheet #own')")
     door.page.tap("Close")
     door.until("!document.querySelector('.sheet')")

@@ -350,7 +350,7 @@ def test_typed_code_is_not_taken_as_a_name(browser: Chromium, tmp_path: Path) ->
 
     def type_in(code: str) -> None:
         page.run(f"document.getElementById('code').value = '{code}'")
-        page.tap("Go on")
+        page.tap("Continue")
 
     type_in("XXXX")
     until(lambda: page.sees("That is not the code"), window.step)

@@ -497,7 +497,7 @@ def test_menu_and_look_sheet_fit_the_screen(seated: Callable[..., BrowserRoom]) 
     for size, text in product((SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
         hold(page, size, text)
         assert page.run(MENU_ENDS) == [True] * 3, (size, text)
-    page.tap("Name and knitting")
+    page.tap("Name and pattern")
     for size, text in ((SMALLEST, "100%"), (ON_ITS_SIDE, "100%"), (USUAL, "200%"), (ON_ITS_SIDE, "200%")):
         hold(page, size, text)
         assert page.run(OUT_OF_BOX) == [], (size, text)
@@ -1079,7 +1079,7 @@ def test_rummy_hint_shows_its_table_in_place(seated: Callable[..., BrowserRoom])
     assert page.run("document.querySelectorAll('.mat .pile').length") == 12
     assert page.run("document.querySelectorAll('.mat button.card').length") > 36
     page.tap("Hint")
-    page.tap("Lay it so")
+    page.tap("Play it like this")
     browser_room.until(lambda: "Knock" in page.buttons())
 
 
@@ -1600,7 +1600,7 @@ def test_split_run_becomes_two_piles(seated: Callable[..., BrowserRoom]) -> None
         page.tap(card)
     page.tap("New pile")
     browser_room.until(lambda: len(places(page)) == 2)
-    assert page.sees("All is in order")
+    assert page.sees("All valid")
 
 
 def test_untouched_piles_hardly_move_during_a_hand(seated: Callable[..., BrowserRoom]) -> None:

@@ -24,7 +24,7 @@ def rename(browser_room: BrowserRoom, name: str) -> None:
     """Type a name and submit it."""
     page = browser_room.pages[0]
     page.run(f"document.getElementById('own').value = '{name}'")
-    page.tap("That is me")
+    page.tap("That's me")
 
 
 def passed(browser_room: BrowserRoom) -> None:
@@ -94,7 +94,7 @@ def test_finished_player_can_read_and_change_name_and_look(
     browser_room.until(lambda: page.run(drawn) == 5)
     page.tap("Close")
     page.tap("Menu")
-    page.tap("Name and knitting")
+    page.tap("Name and pattern")
     fits(page)
     rename(browser_room, "Zoe")
     browser_room.until(lambda: scene.match.seats[0].name == "Zoe")
@@ -145,7 +145,7 @@ def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[.
     browser_room.until(lambda: page.sees("In a nutshell"))
     page.tap("Close")
     page.tap("Menu")
-    page.tap("Name and knitting")
+    page.tap("Name and pattern")
     rename(browser_room, "Zoe")
     browser_room.until(lambda: "Zoe" in [seat.name for seat in lobby.seats])
     fits(page)
@@ -213,15 +213,15 @@ def test_page_signals_the_turn_in_title_and_sound(room: Callable[..., BrowserRoo
     page.tap("Menu")
     page.run("window.notes = 0; const kind = AudioContext.prototype, own = kind.createOscillator;"
              "kind.createOscillator = function () { notes++; return own.call(this); }")  # fmt: skip
-    page.tap("Sound at my turn")
+    page.tap("Sound on my turn")
     assert page.run("window.notes") == 2
-    assert page.run("document.querySelector('[aria-pressed=true]').innerText.trim()") == "Sound at my turn"
+    assert page.run("document.querySelector('[aria-pressed=true]').innerText.trim()") == ("Sound on my turn")
     browser_room.scene.match.play(
         "end" if "end" in browser_room.session.moves() else browser_room.session.moves()[0]
     )
     while browser_room.session.to_move == 0:
         browser_room.scene.match.play("end")
-    page.tap("Go on")
+    page.tap("Continue")
     # Update only the phones, without play. The turn could come back before a slow page has noticed.
     until(lambda: page.run("document.title") != "● Your turn", browser_room.window.context.phones.tick)
     browser_room.until(lambda: browser_room.session.to_move == 0 and page.run("window.notes") == 4)

@@ -90,14 +90,14 @@ def test_double_tap_does_not_withdraw_a_vote(lobby: LobbyPage) -> None:
 
 def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     page, inspector, scene = lobby.page, Inspector(), lobby.window.top
-    page.tap("Other rules")
-    assert page.run("document.querySelector('.sheet h2').innerText") == "Other rules"
+    page.tap("Change rules")
+    assert page.run("document.querySelector('.sheet h2').innerText") == "Change rules"
     inspector.look(page, "rules")
     fits(page)
     unusual = "document.querySelectorAll('.rulerow.changed').length"
     assert not page.run(unusual)
     assert page.sees("You may keep cards that fit."), "what a value means"
-    assert not page.sees("It means"), "nobody has a handicap that this would be about"
+    assert not page.sees("Handicap type"), "nobody has a handicap that this would be about"
     key = page.run("document.querySelector('.rulerow option:nth-child(2)').value")
     choose = f"s => {{ s.value = {key!r}; s.onchange({{ target: s }}); }}"
     page.run(f"({choose})(document.querySelector('.rulerow select'))")
@@ -139,7 +139,7 @@ def test_landscape_lobby_shows_players_games_and_rules(lobby: LobbyPage) -> None
         hold(page, *way)
         assert page.run(BELOW.format(".sheet .motions .big")) == [], way
     page.tap("Close")
-    page.tap("Other rules")
+    page.tap("Change rules")
     hold(page, *LOW)
     selects = page.run("document.querySelectorAll('.rulerow select').length")
     assert selects - len(page.run(BELOW.format(".rulerow select"))) >= 8
@@ -275,7 +275,7 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
 def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
     page, inspector, window = lobby.page, Inspector(), lobby.window
     won(window)
-    page.tap("That was it")
+    page.tap("Call it a day")
     lobby.until(lambda: page.run(PASSING))
     window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: page.run("!!document.querySelector('.farewell')"))

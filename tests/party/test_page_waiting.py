@@ -63,7 +63,7 @@ def test_waiting_player_can_plan_melds(
         f"{n} of ladies" for n in (9, 10, 11)
     ]
     other_page.tap("New pile")
-    browser_room.until(lambda: other_page.sees("All is in order"))
+    browser_room.until(lambda: other_page.sees("All valid"))
     names = ["10P", "11P", "12P", "HP", "1P", "2P", "HF", "HB", "2F", "2P"]
     for mode in ("wrap", "both", "high", "low"):
         names_melds_as_the_rules_do(other_page, "socki", names, happy_mode=mode)
@@ -200,7 +200,7 @@ def test_latecomer_sits_down_with_the_next_deal(room: Callable[..., BrowserRoom]
     page = browser_room.stranger()
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Watch until the next deal")
-    browser_room.until(lambda: page.sees("You sit down with the next deal."))
+    browser_room.until(lambda: page.sees("You'll join at the next deal."))
     assert not page.run("!!document.querySelector('.hand, .fan')")
     fits(page)
     plies = len(browser_room.session.log)

@@ -385,11 +385,11 @@ def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None
     window.choose("Public address")
     assert window.shown == "PublicAddressDialog"
     window.fill_in("http://socks.example.org")
-    window.choose("Let guests in there")
-    assert "An address is https:// and a name with nothing behind it." in window.screen_text
+    window.choose("Let guests in")
+    assert "An address is https:// and a name, with nothing after it." in window.screen_text
     assert window.row("Address").value == "http://socks.example.org", "nothing that was typed is lost"
     window.fill_in("https://socks.example.org")
-    window.choose("Let guests in there")
+    window.choose("Let guests in")
     assert window.shown == "SettingsScene"
     window.open_party()
     assert window.context.phones.status.join_info.link.startswith(f"https://{NAME}/#")
@@ -409,14 +409,14 @@ def test_host_can_show_the_local_address_instead(window: WindowRobot) -> None:
     phones = window.context.phones
     window.context.scenes.push(PhoneJoinDialog(window.context, lambda _now: None))
     window.step()
-    assert window.row("Phones come to").value == NAME
-    window.focus_on("Phones come to")
+    assert window.row("Phones join at").value == NAME
+    window.focus_on("Phones join at")
     window.press_key(pygame.K_RIGHT)
     while phones.status.join_info.address == NAME:
         window.step(ms=0)
     window.step()
     assert phones.status.join_info.address == phones.status.join_info.home
-    assert window.row("Phones come to").value == "127.0.0.1"
+    assert window.row("Phones join at").value == "127.0.0.1"
 
 
 def test_command_line_address_does_not_change_the_setting(

@@ -195,7 +195,7 @@ def test_racers_have_the_same_puzzle_at_separate_tables(
     observation = second.state["observation"]
     assert play(racing, first, wrong(puzzles["s1"])) == ""
     racing.until(lambda: told(first)["over"])
-    assert told(first)["say"] == "Not this way."
+    assert told(first)["say"] == "Not quite."
     number = first.state["match"]
     first.do("lesson", what="again", step=told(first)["step"])
     racing.until(lambda: not told(first)["over"])
@@ -275,7 +275,7 @@ def test_ending_a_race_needs_confirmation(racing: LobbyPhoneGroup) -> None:
     racing.window.play_bots(60_000)
     race(racing)
     racing.window.press_key(pygame.K_ESCAPE)
-    racing.window.choose("End it")
+    racing.window.choose("End the race")
     assert racing.window.shown == "LessonListScene"
     assert PUPIL in racing.window.context.phones.party.held_seats  # type: ignore[union-attr]
 
@@ -285,7 +285,7 @@ def test_puzzle_solved_during_a_dialog_counts(racing: LobbyPhoneGroup, puzzles: 
     racing.window.press_key(pygame.K_ESCAPE)
     assert racing.window.shown == "QuestionDialog"
     assert play(racing, first, puzzles["s1"].solutions[0][0]) == ""
-    racing.window.choose("End it")
+    racing.window.choose("End the race")
     assert racing.window.context.stores.days.calendar_of("Bo").days[TODAY].solved
 
 

@@ -584,7 +584,7 @@ def test_host_sees_the_path_of_a_crash_report(crowds: Callable[..., PhoneGroup])
     for _again in range(2):
         crowd.party.faults.append(KeyError("a slip"))
         crowd.window.step()
-    assert crowd.window.rows[0].text == "Sock Drawer met a fault of its own."
+    assert crowd.window.rows[0].text == "Sorry, Sock Drawer hit a bug."
     [path] = crowd.window.context.stores.folder.path("crashes").iterdir()
     assert "KeyError: 'a slip'" in path.read_text()
     assert "socker" in path.read_text()

@@ -64,7 +64,7 @@ def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     assert away_says(crowd) == "After 30 s the others are asked on their phones."
     asked(crowd, rest)
-    assert away_says(crowd) == "The others are asked on their phones now."
+    assert away_says(crowd) == "The others are being asked on their phones."
     prompt = rest[0].state["prompt"]
     assert (prompt["words"], prompt["label"]) == (f"{name} seems to be away.", f"A bot for {name} (0 of 2)")
     assert bot_for(rest[0]) == ""
@@ -90,7 +90,7 @@ def test_returning_player_keeps_the_draft_of_the_turn(crowds: Crowds) -> None:
     ponder(crowd)
     asked(crowd, [two])
     crowd.until(lambda: phone.state["notice"])
-    assert phone.state["notice"]["label"] == "I am here"
+    assert phone.state["notice"]["label"] == "I'm here"
     assert bot_for(two) == ""
     crowd.until(lambda: phone.state["seats"][0]["bot"])
     assert phone.state["notice"] == {"words": "A bot plays for you.", "label": "Take my seat back"}
@@ -261,9 +261,9 @@ def test_phone_cannot_act_after_its_time_is_up(crowd: PhoneGroup) -> None:
     crowd.window.step(ms=20_000)
     crowd.window.step(ms=20_000)
     crowd.until(lambda: slow.state["autoplay"])
-    assert slow.state["notice"] == {"words": "Time is up: a bot plays this turn.", "label": ""}
+    assert slow.state["notice"] == {"words": "Time's up: a bot plays this turn.", "label": ""}
     assert slow.state["moves"] == []
-    assert slow.play(move) == "Time is up: a bot plays this turn."
+    assert slow.play(move) == "Time's up: a bot plays this turn."
     assert not crowd.match.session.log
 
 

@@ -224,7 +224,7 @@ def test_phones_show_that_rules_are_incompatible(evening: Evening) -> None:
     evening.until(lambda: all("rule decks=1" in evening.keys(phone) for phone in evening.seated()))
     evening.agree("rule decks=1")
     evening.agree("start", "LobbyScene")
-    lobby, words = evening.top, "These house rules do not go together."
+    lobby, words = evening.top, "These house rules don't work together."
     evening.until(lambda: all(phone.state.get("words") == words for phone in evening.seated()))
     assert evening.top is lobby
     assert lobby.table.status_text() == words
@@ -333,7 +333,7 @@ def test_countdown_can_be_stopped_anywhere(socker: Table, way: str) -> None:
     window = socker.end().window
     socker.agree("enough")
     window.app.draw()
-    assert "That was it" in window.bar_text
+    assert "Call it a day" in window.bar_text
     if way == "back":
         window.press_key(pygame.K_ESCAPE)
     elif way == "click":

@@ -70,7 +70,7 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     assert two.do("vote", round=BEFORE, shares=VOTES[1]) == ""
     phone.back()
     crowd.until(lambda: phone.state["vote"] and phone.state["vote"]["voted"])
-    assert phone.do("vote", round=BEFORE, shares=VOTES[1]) == "Your vote is cast already."
+    assert phone.do("vote", round=BEFORE, shares=VOTES[1]) == "You've already voted."
     three.drop()
     crowd.until(lambda: not crowd.hub.is_there(2))
     to_second(crowd)
@@ -80,7 +80,7 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     crowd.until(lambda: "left_ok" in four.told)
     assert phone.do("vote", round=AFTER, shares=VOTES[0]) == ""
     assert two.do("vote", round=AFTER, shares=VOTES[1]) == ""
-    crowd.window.choose("Show what has shifted")
+    crowd.window.choose("Show what has changed")
     shift = crowd.scene.phone_seats.vote.shift
     assert (shift.votes, bool(shift.before), bool(shift.after)) == ((2, 3), False, True)
 
@@ -102,7 +102,7 @@ def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) 
     assert page.run("[...document.querySelectorAll('.share output')].map(o => o.innerText)") == [""] * 3
     page.tap("Cast my vote")
     off = "document.querySelector('footer button[aria-disabled=true]')?.title"
-    assert page.run(off) == "Set a share first: nothing was moved yet."
+    assert page.run(off) == "Move a share first. Nothing has changed yet."
     assert browser_room.scene.phone_seats.vote.rounds[BEFORE].count == 0
     scores = page.run(
         "[...document.querySelectorAll('.finals li')].map(row => parseInt(row.lastChild.innerText))"

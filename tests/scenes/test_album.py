@@ -327,14 +327,14 @@ def test_star_labels_follow_the_star(hung: Any, window: WindowRobot) -> None:
 
     assert said() == ("Make it a favourite", "Favourite")
     window.press_key(pygame.K_m)
-    assert said() == ("It is a favourite", "Take the star off")
+    assert said() == ("It is a favourite", "Remove star")
     window.press_key(pygame.K_m)
     assert said() == ("Make it a favourite", "Favourite")
     hung.focus = "star"
     assert hung.meaning == "Favourites only"
     hung.activate("star")
     hung.focus = "star"
-    assert hung.meaning == "Only favourites hang here"
+    assert hung.meaning == "Showing only favourites"
 
 
 def test_player_can_name_a_match(hung: Any, window: WindowRobot) -> None:
@@ -403,7 +403,7 @@ def test_match_of_an_unknown_game_stays_in_the_album(window: WindowRobot) -> Non
     window.context.stores.archive.add(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
     album = opened(window)
     assert cards(album)[0].title == "chess"
-    assert "This match is of a game that is not here. It stays as it is." in labels(album.frame)
+    assert "This match's game isn't installed. The match is unchanged." in labels(album.frame)
 
 
 def test_results_open_the_album_at_their_match(window: WindowRobot) -> None:
@@ -705,7 +705,7 @@ def test_unplayable_match_shows_its_fault_and_stays(window: WindowRobot) -> None
     before = path.read_bytes()
     scene = open_album(window)
     window.run_for(100)
-    assert says(scene, "its moves cannot be played")
+    assert says(scene, "its moves can't be played")
     window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene"
     assert path.read_bytes() == before

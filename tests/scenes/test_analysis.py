@@ -90,8 +90,8 @@ def test_speech_gives_the_scarf_in_numbers(window: WindowRobot) -> None:
     window.top.set_focus(ResultsPart.SCARF)
     speaker = with_fake_speech(window)
     text = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in text
-    assert "Half way: Ann 0 %, Bo 100 %. Near the end: Ann 0 %, Bo 100 %." in text
+    assert "Chance to win, turn by turn. At the start: Ann 100%, Bo 0%." in text
+    assert "Half way: Ann 0%, Bo 100%. Near the end: Ann 0%, Bo 100%." in text
     begun = replace(FOUND, chances=(None, *FOUND.chances[1:]))
     assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
 
@@ -111,7 +111,7 @@ def test_scarf_opens_the_analysis_and_back_returns(window: WindowRobot) -> None:
     window.press_button("b")
     assert "Final position" in words_of(window.top)
     window.press_key(pygame.K_RETURN)
-    assert "Ann could have laid the whole hand." in words_of(window.top)
+    assert "Ann could have played the whole hand." in words_of(window.top)
     window.press_key(pygame.K_ESCAPE)
     assert "Final position" in words_of(window.top)
     window.press_key(pygame.K_ESCAPE)
@@ -408,7 +408,7 @@ def test_moments_open_as_soon_as_they_are_found(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     assert scene.known.moment_index == 0
     assert "Ann's chance" in words_of(scene), "why it was so is told once it is known"
-    assert "could have laid" not in words_of(scene)
+    assert "could have played" not in words_of(scene)
     window.picture()
 
 
@@ -430,7 +430,7 @@ def test_figures_do_not_change_while_a_moment_is_read(
     desk.known, desk.is_busy = FOUND, False
     window.step()
     assert "still knitting" not in words_of(scene)
-    assert "could have laid" in words_of(scene)
+    assert "could have played" in words_of(scene)
     window.press_key(pygame.K_ESCAPE)
     assert "still knitting" not in words_of(scene)
 
@@ -995,6 +995,6 @@ def test_moment_opens_while_the_analysis_runs(window: WindowRobot) -> None:
     window.play_bots(20_000, until=lambda: not app.insights.is_busy)
     window.step()
     assert scene.known.moment_index >= 0
-    assert "could have laid the whole hand" in words_of(scene)
+    assert "could have played the whole hand" in words_of(scene)
     window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert window.top is results

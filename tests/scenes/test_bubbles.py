@@ -204,7 +204,7 @@ def test_settings_have_a_row_for_bubbles(window: WindowRobot) -> None:
     window.context.open_scene("settings")
     window.choose_tab("Play")
     window.focus_on("Computer players talk")
-    assert window.top.help_text() == "A word now and then, in a bubble."
+    assert window.top.help_text() == "A word now and then in a speech bubble."
     window.press_key(pygame.K_RETURN)
     assert not window.context.settings.bubbles
     assert window.context.stores.settings.load().bubbles is False

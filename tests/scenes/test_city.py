@@ -150,7 +150,7 @@ def test_tile_dropped_on_an_illegal_cell_says_why(window: WindowRobot) -> None:
     let_go(window, target)
     assert scene.match.session.log == laid
     assert tile.ghost() == held
-    assert scene.context.note.words == "A tile lies there already."
+    assert scene.context.note.words == "There's already a tile there."
 
 
 def test_player_drags_a_pair_to_its_stations(window: WindowRobot) -> None:
@@ -723,7 +723,7 @@ def test_help_strip_lists_the_possible_actions(window: WindowRobot) -> None:
     scene = opened(window)
     assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
     window.press_key(pygame.K_TAB)
-    assert (InputAction.BACK, "No pair") in scene.prompts()
+    assert (InputAction.BACK, "Clear") in scene.prompts()
     first, second = min(scene.view.map.legal)
     scene.view.map.cursor.jump(first)
     assert InputAction.CONFIRM not in dict(scene.prompts()), (

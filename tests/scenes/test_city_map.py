@@ -77,12 +77,12 @@ def test_refused_tile_says_the_reason_once(window: WindowRobot, monkeypatch: pyt
     scene.view.setup.tile.place(scene.view.map.city.board.tiles[0].at)
     hint = window.picture()
     window.press_key(pygame.K_RETURN)
-    assert read(window, monkeypatch).count("A tile lies there already.") == 1
+    assert read(window, monkeypatch).count("There's already a tile there.") == 1
     assert window.picture() != hint, "a press that is refused is seen"
     q, r = scene.view.map.city.board.tiles[0].at
     scene.view.setup.tile.place((q + 4, r))
     window.press_key(pygame.K_RETURN)
-    assert read(window, monkeypatch).count("A tile must touch another one.") == 1
+    assert read(window, monkeypatch).count("A tile must touch another tile.") == 1
     window.press_key(pygame.K_u)
     assert window.shown == "ConsentDialog"
     window.press_key(pygame.K_RETURN)
@@ -110,7 +110,7 @@ def test_press_on_a_used_up_tile_or_pair_says_so(window: WindowRobot) -> None:
         design = next((design for design in range(5) if not left[design]), None)
         if design is not None:
             window.click_box(scene.view.map.panel.rows[CityPanelKey.TILE.of(design)])
-            assert scene.context.messages.text == "All four tiles of that design are laid."
+            assert scene.context.messages.text == "All four of those tiles are already laid."
             assert scene.view.setup.tile.design != design
         scene.context.play(bot_move(scene.match.session, "normal", number))
         window.finish_animations()
@@ -893,7 +893,7 @@ def test_refused_sock_says_why_beside_its_station(window: WindowRobot) -> None:
     near = next(text for text in map_view.city.stops if map_view.city.link(first, text))
     map_view.cursor.jump(near)
     window.press_key(pygame.K_RETURN)
-    assert map_view.refusal == "Too near"
+    assert map_view.refusal == "Too close"
 
 
 # The panel's head names the station in focus.

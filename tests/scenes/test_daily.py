@@ -425,12 +425,12 @@ def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, P
     window.context.stores.days.save_puzzle("Ann", {"key": "broken"})
     window.context.open_scene("practice", "Ann")
     window.step()
-    ends = "Kept from matches", "Score this turn."
+    ends = "Saved from matches", "Score this turn."
     assert next(row for row in window.rows if row.label.endswith(ends)).in_sight
 
     def choose() -> None:
         if text == 200:
-            window.choose("Kept from matches")
+            window.choose("Saved from matches")
         window.choose("Score this turn")
 
     choose()

@@ -647,7 +647,7 @@ def test_german_tables_suit_a_german_spreadsheet(debrief: MatchReportScene, tmp_
     i18n.set_language("en")
     english = list(csv.reader(io.StringIO(tables["en"]["hands.csv"])))
     german = list(csv.reader(io.StringIO(tables["de"]["hands.csv"]), delimiter=";"))
-    assert english[0][:5] == ["hand", "player", "chair", "dealt", "strength dealt"]
+    assert english[0][:5] == ["hand", "player", "chair", "dealt", "strength as dealt"]
     assert german[0][:5] == ["Runde", "Spieler", "Stuhl", "bekommen", "Stärke bekommen"]
     assert [row[4].replace(",", ".") for row in german[1:]] == [row[4] for row in english[1:]]
     assert any("," in row[4] for row in german[1:])
@@ -668,7 +668,7 @@ def test_export_has_a_table_of_societies(debrief: MatchReportScene) -> None:
     order = ReportExportOptions(debrief.match.session.record(), data.seats, data.winners, "", lives, "", "")
     tables = dict(itertools.islice(files(order), 3))
     table_rows = rows(tables["societies.csv"])
-    wins = [float(row["with the exchange"]) for row in table_rows if row["what"] == "won by first chair"]
+    wins = [float(row["with the exchange"]) for row in table_rows if row["what"] == ("wins by first chair")]
     assert sum(wins) == pytest.approx(1)
 
 
@@ -845,9 +845,7 @@ def test_speech_reads_the_chances_of_societies(debrief: MatchReportScene) -> Non
     debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
     debrief.show(next(n for n, page in enumerate(debrief.pages) if page.lives))
     given, free = debrief.data.societies
-    sentence = (
-        f"Boss: {round(100 * given.wins[0])} % with the exchange, {round(100 * free.wins[0])} % without"
-    )
+    sentence = f"Boss: {round(100 * given.wins[0])}% with the exchange, {round(100 * free.wins[0])}% without"
     assert sentence in debrief.narration().text
 
 
@@ -904,13 +902,13 @@ def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
         window.choose("Vote at this screen")
         slip = window.top
         assert slip.shares == [0, 0, 0], "nothing of the slip before"
-        window.choose("Cast this vote")
+        window.choose("Cast vote")
         assert window.top is slip, "nobody has touched it"
         assert vote.rounds[BEFORE].count == 2 - left
         window.focus_on(sliders(window)[0])
         window.press_key(pygame.K_RIGHT)
         assert slip.shares == [5, 48, 47]
-        window.choose("Cast this vote")
+        window.choose("Cast vote")
     assert not any("Vote at" in label for label in window.choices)
     assert scene.phone_seats.vote is vote
     assert vote.handle_phone(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
@@ -929,7 +927,7 @@ def test_slip_says_not_set_until_a_share_moves(window: WindowRobot, monkeypatch:
     assert [text for text, _box in texts.found].count(UNSET) == 3
     GamepadRobot(window).step(-1, 0)
     assert slip.shares == [0, 50, 50], "to put it at nothing is an opinion too"
-    window.choose("Cast this vote")
+    window.choose("Cast vote")
     assert slip.vote.rounds[BEFORE].count == 1
 
 
@@ -953,7 +951,7 @@ def test_tied_vote_is_reported_as_a_tie(window: WindowRobot, monkeypatch: pytest
     for seat in range(3):
         assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [20, 40, 40]}) == ""
     texts = Texts(monkeypatch)
-    window.choose("Show what has shifted")
+    window.choose("Show what has changed")
     window.run_for(200)
     window.picture()
     joined_text = " ".join(text for text, _box in texts.found)
@@ -996,7 +994,7 @@ def test_vote_shift_is_saved_as_averages_only(
     window.press_key(pygame.K_e)
     for seat in range(3):
         assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [11, 22, 67]}) == ""
-    window.choose("Show what has shifted")
+    window.choose("Show what has changed")
     window.run_for(200)
     assert window.picture() != blank
     shift = debrief.data.vote
@@ -1017,7 +1015,7 @@ def test_two_votes_show_no_result(window: WindowRobot) -> None:
         vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]})
     window.choose("Go on to the charts")
     debrief = to_vote(window)
-    window.choose("Show what has shifted")
+    window.choose("Show what has changed")
     window.run_for(200)
     assert debrief.data.vote.is_over
     assert not debrief.data.vote.is_known
@@ -1046,7 +1044,7 @@ def test_vote_is_drawn_in_every_theme(tmp_path: Path, theme: str, size: int) -> 
     window.choose("Vote at this screen")
     window.picture()
     window.press_key(pygame.K_RIGHT)
-    window.choose("Cast this vote")
+    window.choose("Cast vote")
     window.choose("Go on to the charts")
     debrief = to_vote(window)
     window.choose("Later")

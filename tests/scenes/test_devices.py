@@ -232,7 +232,7 @@ ALL = [
     (InputAction.NEXT, "Pair"),
     (InputAction.LOOK, "Names"),
     (InputAction.HINT, "Hint"),
-    (InputAction.AGAIN, "See it again"),
+    (InputAction.AGAIN, "Watch again"),
     (InputAction.UNDO, "Take back"),
     (InputAction.PAUSE, "Menu"),
 ]
@@ -646,8 +646,8 @@ def test_every_device_changes_sound_and_hold_settings(
 ) -> None:
     window.context.open_scene("settings")
     for tab, text, name in (
-        ("Sound", "Mono sound", "mono"), ("Controls", "Pads shake", "rumble"),
-        ("Controls", "Keys can be held", "hold"),
+        ("Sound", "Mono sound", "mono"), ("Controls", "Controller vibration", "rumble"),
+        ("Controls", "Hold to show", "hold"),
     ):  # fmt: skip
         window.choose_tab(tab)
         before = getattr(window.context.settings, name)

@@ -539,7 +539,7 @@ def test_replay_of_a_conceded_match_says_so(window: WindowRobot) -> None:
     window.press_keys(pygame.K_TAB, pygame.K_TAB)
     assert scene.ply == 31
     assert scene.marks[-1].words == f"{half.names[0]} gives up"
-    assert "Play on from here" in dict(scene.prompts()).values(), "what if nobody had given up?"
+    assert "Continue from here" in dict(scene.prompts()).values(), "what if nobody had given up?"
     window.picture()
 
 
@@ -986,7 +986,7 @@ def test_what_if_does_not_count_in_statistics(window: WindowRobot) -> None:
 
 def test_replay_end_offers_no_what_if(window: WindowRobot) -> None:
     scene = film(window, "city", 47)
-    assert "Play on from here" not in dict(scene.prompts()).values()
+    assert "Continue from here" not in dict(scene.prompts()).values()
     window.press_key(pygame.K_y)
     assert window.shown == "ReplayScene"
 
@@ -998,7 +998,7 @@ def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
     with patch("pygame.scrap.get_text", lambda: f"  {position}\n"):
         window.choose("Paste")
     assert window.row("Position").value == position
-    window.choose("Play on from here")
+    window.choose("Continue from here")
     assert window.shown == "WhatIfDialog"
     window.press_key(pygame.K_RETURN)
     scene: Any = next(scene for scene in window.context.scenes.scenes if scene.is_match)
@@ -1019,13 +1019,13 @@ def test_invalid_position_says_why(window: WindowRobot) -> None:
     window.context.open_scene("paste_position", window.context)
     with patch("pygame.scrap.get_text", lambda: "nonsense"):
         window.choose("Paste")
-    window.choose("Play on from here")
+    window.choose("Continue from here")
     assert window.shown == "PositionSheet"
     assert "nonsense" in window.screen_text
     with patch("pygame.scrap.get_text", str):
         window.choose("Paste")
     assert "clipboard" in window.screen_text
-    window.choose("Play on from here")
+    window.choose("Continue from here")
     assert "nonsense" in window.screen_text, "it stays"
     window.press_key(pygame.K_ESCAPE)
 

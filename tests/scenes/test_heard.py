@@ -120,7 +120,7 @@ def test_first_start_invites_to_speech(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), first=True)
     speaker = window.context.speaker = FakeSpeaker()
     window.app.narration.invite()
-    assert speaker.heard() == ["Press F1, and this window speaks."]
+    assert speaker.heard() == ["Press F1 to hear this window."]
     window.top.set_focus("speech")
     window.press_key(pygame.K_RETURN)
     texts = speaker.heard()
@@ -201,7 +201,7 @@ def test_speech_reads_a_rearrangement_after_the_laid_card(window: WindowRobot, s
     for _ in range(60):
         window.step(ms=50)
     texts = [text for text in speaker.heard() if text.startswith("Bo ")]
-    assert texts == ["Bo lays the 7 and 9 of pagodas.", "Bo joins the eights and the pagodas from 7 to 9."]
+    assert texts == ["Bo plays the 7 and 9 of pagodas.", "Bo joins the eights and the pagodas from 7 to 9."]
 
 
 def test_speech_reads_socker_pieces_and_actions(window: WindowRobot) -> None:

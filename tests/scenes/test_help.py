@@ -66,7 +66,7 @@ LATE = 2000.0
 SOON = 100.0
 
 
-LOOKING = "Looking …"
+LOOKING = "Looking…"
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_caption_says_if_nothing_threatens(window: WindowRobot, drawn: list[str]
     at_table(window, "socker", FAR)
     window.press_key(pygame.K_t)
     window.run_for(LATE + 200)
-    assert drawn[-1] == "Nothing threatens if your turn ends now."
+    assert drawn[-1] == "There are no threats if your turn ends now."
     window.press_key(pygame.K_t)
     window.run_for(100)
     assert not drawn[-1]
@@ -186,7 +186,7 @@ def test_replay_says_if_nothing_threatens(window: WindowRobot, drawn: list[str])
     in_film(window, FAR)
     window.press_key(pygame.K_t)
     window.run_for(LATE + 200)
-    assert drawn[-1] == "Nothing threatens if your turn ends now."
+    assert drawn[-1] == "There are no threats if your turn ends now."
 
 
 def test_always_shown_threats_need_no_caption(window: WindowRobot, drawn: list[str]) -> None:
@@ -274,7 +274,7 @@ def sentences(scene: Any, answers: list[Advice]) -> set[str]:
         piles = {hooks.pile_hint(joins=joins) for joins in (True, False)}
         return piles | {hint_words(answer, names) for _phone, answer, _step in answers}
     said = {phone.hint_in_words(0, answer, step) for phone, answer, step in answers}
-    return {*filter(None, said), translated("Nothing threatens if your turn ends now.")}
+    return {*filter(None, said), translated("There are no threats if your turn ends now.")}
 
 
 @sampled_product
@@ -483,7 +483,7 @@ def test_clicks_on_the_strip_show_all_steps_of_a_hint(window: WindowRobot) -> No
         window.finish_animations()
         texts.append(scene.context.messages.text)
     assert scene.context.hints.request_count == 3
-    assert texts[0] == "1 card can be laid."
+    assert texts[0] == "You can play 1 card."
     assert texts[2].endswith("No other play gets rid of more cards.")
 
 

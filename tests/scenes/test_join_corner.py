@@ -284,14 +284,14 @@ def test_seats_dialog_offers_several_addresses(window: WindowRobot) -> None:
     party = window.context.phones.party
     assert party is not None
     window.context.open_scene("seats", window.top)
-    assert "Phones come to" not in window.choices
+    assert "Phones join at" not in window.choices
     window.context.scenes.pop()
     chosen: list[str] = []
     party.door = replace(party.door, addresses=("127.0.0.1", "192.168.0.9"))
     party.prefer_address = chosen.append  # type: ignore[method-assign,assignment]
     window.context.open_scene("seats", window.top)
     window.wait_until_readable()
-    window.focus_on("Phones come to")
+    window.focus_on("Phones join at")
     window.press_key(pygame.K_RIGHT)
     assert chosen == ["192.168.0.9"]
 

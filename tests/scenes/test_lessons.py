@@ -87,7 +87,7 @@ def test_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
     player = KeyboardRobot(window)
     player.play("move e5 d5")
     assert "refuse" in sounds
-    assert scene.guide.teacher_text.say == "Pick up your puppet, then kick the ball beside it."
+    assert scene.guide.teacher_text.say == "Pick up your puppet, then kick the ball next to it."
     assert scene.guide.teacher_text.act == teacher_text.act
     assert scene.match.session.log == ()
     middle = scene.view.pitch.boxes.ground.middle
@@ -260,7 +260,7 @@ def test_left_lesson_continues_at_its_step(window: WindowRobot) -> None:
     window.choose("Leave")
     assert window.shown == "LessonListScene"
     assert window.top.narration().focus == "2. Kick and aim. left at step 2 of 3"
-    assert (InputAction.CONFIRM, "Go on") in window.top.prompts()
+    assert (InputAction.CONFIRM, "Continue") in window.top.prompts()
     window.press_key(pygame.K_RETURN)
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("kick", 1)
 
@@ -389,11 +389,11 @@ def test_lesson_has_a_separate_menu(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     scene.context.host.pause()
     assert window.shown == "LessonMenu"
-    window.choose("This lesson from the start")
+    window.choose("Restart this lesson")
     window.run_for(1200)  # a new window loses its focus for a moment
     window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "LessonMenu"
-    window.choose("Go on")
+    window.choose("Continue")
     assert isinstance(window.top, LessonScene)
 
 
@@ -445,14 +445,14 @@ def test_last_lesson_leads_to_the_game(window: WindowRobot) -> None:
     scene = opened(window, "socker", "setup")
     for _step in scene.tutor.lesson.steps:
         take_step(KeyboardRobot(window), scene.tutor)
-    assert window.focused.label == "To the game"
+    assert window.focused.label == "Play the game"
     assert not [label for label in window.choices if "Next lesson" in label]
     window.choose("Again")
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("setup", 0)
     window.finish_animations()
     for _step in scene.tutor.lesson.steps:
         take_step(KeyboardRobot(window), window.context.scenes.scenes[-1].tutor)  # type: ignore[attr-defined]
-    window.choose("To the game")
+    window.choose("Play the game")
     assert window.shown == "LobbyScene"
     assert len(window.context.scenes.scenes) == 2
 
@@ -465,7 +465,7 @@ def test_lobby_opens_the_lessons_and_back_returns(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
     window.press_key(pygame.K_ESCAPE)
-    window.choose("To the game")
+    window.choose("Play the game")
     assert window.top is lobby
     window.context.scenes.pop()
     window.context.open_scene("rules", "socker")

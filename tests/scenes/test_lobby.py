@@ -587,7 +587,7 @@ def test_started_learner_is_offered_the_lesson_list(newcomer: WindowRobot) -> No
     scene.set_focus(LobbyKey.FORM)
     newcomer.press_key(pygame.K_RETURN)
     newcomer.press_key(pygame.K_ESCAPE)
-    newcomer.choose("To the game")
+    newcomer.choose("Play the game")
     assert "First lesson (2 min)" in labels(newcomer), "nothing was learnt"
     assert scene.focus == LobbyKey.START, "to the game, it said"
     scene.set_focus(LobbyKey.FORM)
@@ -633,7 +633,7 @@ def test_join_and_add_bot_have_different_labels(
     told.pop("free seat", None)
     first, second = told
     if device == "mouse":
-        assert (first, second) == ("Click to join", "Right click adds a bot")
+        assert (first, second) == ("Click to sit here", "Right-click for a bot")
         assert set(told.values()) == {None}
     else:
         assert "{button}" in first
@@ -684,7 +684,7 @@ class Hall:
     @property
     def rows(self) -> list[Any]:
         """Row of the address, if there is a choice."""
-        return [row for row in self.window.rows if row.label == "Phones come to"]
+        return [row for row in self.window.rows if row.label == "Phones join at"]
 
 
 @pytest.fixture
@@ -858,7 +858,7 @@ def test_lobby_without_a_network_says_no_phone_can_join(
     window.step()
     assert is_nowhere(party.door.address)
     assert not [text for text, _colour in said(window) if party.door.address in text]
-    entries = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
+    entries = [entry for entry in said(window) if entry[0] == "No network: phones can't join"]
     assert [colour for _words, colour in entries] == [window.context.painter(window.app.screen).theme.bad]
 
 
@@ -906,7 +906,7 @@ def test_phones_can_join_at_a_public_address(hall: Hall) -> None:
     hall.found = ()
     hall.enter()
     assert is_nowhere(hall.hub.status.join_info.address)
-    assert join_words(hall.hub.status) == "No network: phones cannot come"
+    assert join_words(hall.hub.status) == "No network: phones can't join"
     hall.found = (SECOND,)
     hall.until(lambda: hall.hub.status.join_info.addresses == (SECOND,))
     public = replace(hall.hub.status, join_info=replace(hall.hub.status.join_info, address="8.8.8.9:8080"))

@@ -804,7 +804,7 @@ def test_recap_key_explains_that_no_one_has_moved_yet(window: WindowRobot) -> No
     window.finish_animations()
     window.press_key(pygame.K_r)
     assert window.top is scene
-    assert scene.context.messages.text == "Nobody else has done anything yet."
+    assert scene.context.messages.text == "Nobody else has moved yet."
 
 
 @every_game
@@ -845,7 +845,7 @@ def test_city_panel_has_a_recap_button(window: WindowRobot) -> None:
 
 def test_prompt_bar_offers_the_recap(window: WindowRobot) -> None:
     scene = table(window, "socker")
-    assert "See it again" in [label for _act, label in scene.prompts()]
+    assert "Watch again" in [label for _act, label in scene.prompts()]
 
 
 # lower end of the content above the prompt bar, in units

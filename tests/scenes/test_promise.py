@@ -87,7 +87,7 @@ def test_menu_shows_the_promise_and_results_prove_it(
     assert "The promise was kept." in told(window)
     assert all(secret in told(window).replace(" ", "") for secret in secrets_of(session)[::2])
     for _ in range(2):
-        window.choose("Keep the record")
+        window.choose("Save the record")
         window.context.scenes.pop()
     saved = sorted((tmp_path / "documents").iterdir())
     assert len(saved) == 2

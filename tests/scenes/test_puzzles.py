@@ -171,7 +171,7 @@ def test_puzzle_leaves_saves_archive_and_statistics_alone(
     game = app.last_game = "city"
     open_day(app, "Ann", TODAY)
     solve(window)
-    window.choose("To the calendar")
+    window.choose("Go to calendar")
     app.stores.autosave.flush()
     assert app.stores.saves.resumable() == before
     assert app.stores.archive.is_empty
@@ -281,7 +281,7 @@ def test_missed_puzzle_shows_and_explains_the_refutation(
     assert top.attempt.answers is None
     assert top.attempt.is_refuted == (kind in ("save", "join"))
     rows = window.texts
-    assert rows[0] == "Not this way."
+    assert rows[0] == "Not quite."
     assert told in rows[1]
     assert top.sitting.attempts.tries == 1
 
@@ -424,7 +424,7 @@ def test_puzzle_with_answers_shows_the_other_hands(window: WindowRobot, puzzles:
 def test_hint_button_names_its_cost_until_it_is_paid(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["k1"])
     view = top.view
-    assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "no star then")
+    assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "costs the star")
     window.click_box(view.table.boxes.buttons[0])
     assert not top.props.starred
     assert view.captions.knobs()[0].note == ""
@@ -536,7 +536,7 @@ def test_unsuitable_moment_is_refused_with_the_reason(
     refuse(monkeypatch, "Anybody would find it.")
     at_the_film(window, keeping_puzzles)
     keep(window)
-    assert "This moment makes no puzzle." in window.rows[0].text
+    assert "This moment doesn't make a puzzle." in window.rows[0].text
     assert window.rows[1].text == "Anybody would find it."
     assert not window.context.stores.days.calendar_of("Mia").kept
 
@@ -548,7 +548,7 @@ def test_refusal_during_a_match_gives_no_advice(
     at_the_menu(window, keeping_puzzles)
     keep(window)
     texts = window.texts
-    assert texts[0] == "This moment makes no puzzle."
+    assert texts[0] == "This moment doesn't make a puzzle."
     assert not any("joined" in text for text in texts)
     assert not window.context.stores.days.calendar_of("Mia").kept
 
@@ -668,7 +668,7 @@ def test_menu_shows_the_solution_step_by_step(window: WindowRobot, marked: Marke
     assert scene.match.session.log == log, "the puzzle waits as it was"
     assert not scene.props.starred, "it is as if every hint had been asked for"
     window.press_key(pygame.K_p)
-    window.choose("How it goes, step by step")
+    window.choose("Show it step by step")
     assert isinstance(window.top, SolutionScene)
 
 

@@ -154,7 +154,7 @@ def test_winners_stand_on_the_line_and_others_hang_from_it(
     scene.match.concede(7)
     outcome = replace(scene.match.result(), winners=winners)
     scene.match.result = lambda: outcome
-    scene.view.texts.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
+    scene.view.texts.result_lines = lambda: ["Ann played 99 of 109 possible cards."]
     window.context.open_scene("results", scene)
     window.step()
     results = window.top
@@ -171,7 +171,7 @@ def test_player_statistics_are_reachable_at_every_text_size(tmp_path: Path, text
     """On the sheet, or behind the button beside the score if the sheet has no room."""
     window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "socki", 2)
-    scene.view.texts.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
+    scene.view.texts.result_lines = lambda: ["Ann played 99 of 109 possible cards."] * 4
     window.context.open_scene("results", scene)
     window.step()
     on_sheet = any("99 of 109" in text for text in labels(window.top.frame))
@@ -525,7 +525,7 @@ def test_results_count_turns_only_after_two_rounds(window: WindowRobot, plies: i
     scene = table(window, "sociable", 5, plies)
     scene.match.concede(1)
     labels_of_stats = [figure.words for figure in scene.context.words.shown_stats()]
-    assert ("turns in all" in labels_of_stats) == is_told
+    assert ("turns in total" in labels_of_stats) == is_told
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -666,7 +666,7 @@ def test_last_sheet_names_the_match_winner(window: WindowRobot) -> None:
         ("Ann", 96, "went out", False, False),
         ("Bo", 111, "", False, True),
     ]
-    window.choose("To the results")
+    window.choose("See the results")
     window.run_for(4000)
     assert window.shown == "ResultsScene"
 
@@ -689,7 +689,7 @@ def test_last_sheet_names_both_shared_winners(window: WindowRobot) -> None:
 
 def test_sheet_announces_a_play_off_for_equal_totals(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "31/90/30", tie="playoff_hand")
-    assert title(window) == "Equal totals: one more round decides."
+    assert title(window) == "Tied on points: one more round decides."
     assert [row[2] for row in rows(window.top)] == ["in the play-off", "", "in the play-off"]
     assert [row[4] for row in rows(window.top)] == [False, True, False]
     window.choose("Play-off")

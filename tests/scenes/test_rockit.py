@@ -228,7 +228,7 @@ def test_meter_ignores_cards_that_make_no_trick(window: WindowRobot) -> None:
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JS", "QD"]])
     assert scene.view.captions.status().meter == (0, 30)
-    assert scene.view.captions.status().words == "These cards make no trick."
+    assert scene.view.captions.status().words == "These cards don't make a trick."
     assert not scene.view.captions.knobs()[2].main
     window.press_key(pygame.K_ESCAPE)
     window.context.update_settings(lamp="full")
@@ -263,8 +263,8 @@ def test_review_counts_coming_in_and_later_cards_as_one_turn(window: WindowRobot
         hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.run_for(300)
-    assert scene.view.texts.result_lines() == [f"Ann laid {3 + goes_on} of 5 cards that could be laid."]
-    one_left = "You laid 4 of 5: the king of hearts could have gone too."
+    assert scene.view.texts.result_lines() == [f"Ann played {3 + goes_on} of 5 possible cards."]
+    one_left = "You played 4 of 5: the king of hearts could have gone too."
     assert (scene.context.hint_sentence == one_left) == goes_on
 
 
@@ -293,10 +293,10 @@ def test_rockit_hint_uses_the_word_trick(window: WindowRobot) -> None:
         window.press_key(pygame.K_h)
         window.run_for(100)
         messages.append(scene.context.messages.text)
-    assert messages[0] == "4 cards can be laid."
+    assert messages[0] == "You can play 4 cards."
     assert messages[1] in (
-        "They make a trick of their own.",
-        "That makes one trick with the cards that are marked on the table.",
+        "They make a separate trick.",
+        "That makes one trick with the cards marked on the table.",
     )
 
 
@@ -625,7 +625,7 @@ def test_speech_names_no_card_before_the_hand_is_complete(window: WindowRobot) -
         window.press_key(pygame.K_RETURN)
         window.run_for(100)
     before = " ".join(speaker.heard())
-    assert "Take your cards, face down" in before
+    assert "Pick your cards, face down" in before
     assert [name for name in names if name in before] == []
     window.run_until(lambda: window.top is scene)
     window.run_for(1000)
@@ -1084,7 +1084,7 @@ def seated(window: WindowRobot, *, between: bool = True) -> None:
 def test_winner_starts_after_a_change_of_rules(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.choose("Other rules")
+    window.choose("Change rules")
     scene = window.top
     assert scene.house_rules.rules["start_player"] == "second"
     assert scene.house_rules.change_count == 0, (
@@ -1098,7 +1098,7 @@ def test_winner_starts_after_a_change_of_rules(window: WindowRobot) -> None:
 def test_winner_still_starts_after_a_new_player_joins(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.choose("Other rules")
+    window.choose("Change rules")
     window.top.table.add_bot(1)
     assert window.top.house_rules.rules["start_player"] == "third"
     assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
@@ -1107,7 +1107,7 @@ def test_winner_still_starts_after_a_new_player_joins(window: WindowRobot) -> No
 def test_winner_who_left_the_lobby_does_not_start(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.choose("Other rules")
+    window.choose("Change rules")
     scene = window.top
     scene.joining.leave_seat(2)
     scene.table.seats_changed()

@@ -573,7 +573,7 @@ def test_round_passed_by_all_is_called_blocked(window: WindowRobot) -> None:
     scene = window.open_match(session)
     session.play("pass")
     ended = next(event for event in session.play("pass") if event.kind == "hand_end")
-    assert scene.context.words.event_sentence(ended) == "All have passed: the round is blocked."
+    assert scene.context.words.event_sentence(ended) == "Everyone has passed: the round is blocked."
 
 
 def test_consecutive_draws_share_one_sentence(window: WindowRobot) -> None:

@@ -875,7 +875,7 @@ def test_add_more_is_offered_only_towards_other_cards(window: WindowRobot) -> No
     for place, act in ((0, InputAction.NEXT), (len(pile) - 1, InputAction.PREVIOUS)):
         player.focus(pile[place].text)
         player.confirm()
-        assert said_of(scene)[act] == "With the rest"
+        assert said_of(scene)[act] == "Take the rest"
         window.press_button("b")
 
 

@@ -186,7 +186,7 @@ def test_review_of_a_turn_makes_way_for_opponents_moves(window: WindowRobot) -> 
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
-    assert scene.context.hint_sentence == "You laid 1 of 3: the 7 and 9 of pagodas could have gone too."
+    assert scene.context.hint_sentence == "You played 1 of 3: the 7 and 9 of pagodas could have gone too."
     assert "Bo" in scene.view.captions.status().words, "what others do is told at the same time"
     window.run_for(6000)
     assert not scene.context.hint_sentence
@@ -226,7 +226,7 @@ def test_hint_counts_cards_that_are_already_laid(window: WindowRobot) -> None:
     hands.build([["8P", "9P", "10P", "11P", "12P"]])
     window.press_key(pygame.K_h)
     window.run_for(50)
-    assert scene.context.messages.text == "2 more cards can be laid."
+    assert scene.context.messages.text == "You can play 2 more cards."
     assert sorted(
         piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked
     ) == [
@@ -236,10 +236,10 @@ def test_hint_counts_cards_that_are_already_laid(window: WindowRobot) -> None:
     hands.build([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"]])
     window.press_key(pygame.K_h)
     window.run_for(50)
-    assert scene.context.messages.text == "You have laid all that can be laid."
+    assert scene.context.messages.text == "You've played all you can."
     window.press_key(pygame.K_h)
     window.run_for(50)
-    why = "You have laid all that can be laid. That is your whole hand."
+    why = "You've played all you can. That is your whole hand."
     assert scene.context.messages.text == why
 
 
@@ -248,9 +248,9 @@ def test_only_a_hint_of_cards_to_lay_offers_the_pile(window: WindowRobot) -> Non
     window.context.update_settings(hints="learning")
     whole = "table=- hands=QS,QH,QD,QC/4D stock=2C,3C,4C,5H in=0/1"
     for game, position, told, offered in (
-        ("socki", "table=- hands=1P,2P,3P,9L/4L stock=5B,6B", "3 cards can be laid.", "Which pile?"),
+        ("socki", "table=- hands=1P,2P,3P,9L/4L stock=5B,6B", "You can play 3 cards.", "Which pile?"),
         ("socki", "table=- hands=1P,5F,9L/4L stock=5B,6B", "Nothing fits: draw.", "Hint"),
-        ("rockit", whole, "4 cards can be laid.", "Which trick?"),
+        ("rockit", whole, "You can play 4 cards.", "Which trick?"),
     ):
         scene = match(window, position, game)
         window.press_key(pygame.K_h)
@@ -274,7 +274,8 @@ def test_a_hint_says_when_it_is_better_to_draw(
         last = hints == "full" or asked == 2
         why = " Hold your cards until they all go at once." if last else ""
         marked = hints == "full" or bool(asked)
-        better = "These could be laid, but better draw." if marked else "There is a play, but better draw."
+        fits = "These would fit, but it's better to draw."
+        better = fits if marked else "There is a play, but better draw."
         assert scene.context.messages.text == better + why
         assert bool(scene.view.table.picked) == marked
         assert scene.view.adviser.calls
@@ -285,7 +286,7 @@ def test_hint_highlights_end_turn_after_coming_in(window: WindowRobot) -> None:
     scene = match(window, f"{JUST_IN} came=1", "rockit")
     window.press_key(pygame.K_h)
     window.run_for(200)
-    assert scene.context.messages.text.startswith("Nothing more fits: end your turn.")
+    assert scene.context.messages.text.startswith("Nothing more fits. End your turn.")
     assert scene.view.adviser.calls is InputAction.END_TURN
     button = next(
         box for box, knob in zip(scene.view.table.boxes.buttons, scene.view.captions.knobs(), strict=False)
@@ -338,11 +339,11 @@ def test_hint_works_while_carrying_and_disappears_when_followed(window: WindowRo
     assert [piece.card for piece in scene.view.table.lay.carried] == ["9F"]
     window.press_key(pygame.K_h)
     window.run_for(50)
-    assert scene.context.messages.text == "3 cards can be laid."
+    assert scene.context.messages.text == "You can play 3 cards."
     table = scene.view.table
     assert sorted(piece.card for piece in table.lay.hand if piece.key in table.picked) == ["4B", "4F", "4L"]
     assert not table.lay.carried
     CardKeys(window).build([["8P", "9P", "10P", "11P"], ["4F", "4B", "4L"]])
     window.run_for(400)
     assert not table.picked
-    assert scene.context.messages.text != "3 cards can be laid."
+    assert scene.context.messages.text != "You can play 3 cards."

@@ -70,7 +70,7 @@ def test_bot_move_and_review_are_shown_together(tmp_path: Path) -> None:
     hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
     hands.end_turn()
     window.run_for(400)
-    assert scene.context.hint_sentence.startswith("You laid 1 of 2")
+    assert scene.context.hint_sentence.startswith("You played 1 of 2")
     assert "Bo" in scene.view.captions.status().words
 
 

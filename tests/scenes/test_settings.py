@@ -140,7 +140,7 @@ def test_one_switch_reaches_the_tabs_as_a_group(window: WindowRobot) -> None:
 
 def test_section_and_focus_stay_over_changes_of_the_look(window: WindowRobot, settings: Any) -> None:
     window.choose_tab("Controls")
-    window.focus_on("The switch")
+    window.focus_on("Switch")
     for change in (
         {"language": "de"},
         {"text_size": 200},
@@ -152,7 +152,7 @@ def test_section_and_focus_stay_over_changes_of_the_look(window: WindowRobot, se
         window.picture()
         assert (settings.section, settings.focus) == ("controls", "switch")
         assert window.focused.in_sight
-    window.focus_on("Keys and pads")
+    window.focus_on("Keys and buttons")
     window.press_key(pygame.K_RETURN)
     assert window.shown == "BindingsScene"
     window.press_key(pygame.K_ESCAPE)

@@ -62,7 +62,7 @@ def shared(window: WindowRobot, documents: Path) -> Any:
 def test_shared_picture_is_saved_in_the_documents(
     shared: ShareDialog, window: WindowRobot, documents: Path
 ) -> None:
-    window.choose("As a picture")
+    window.choose("Picture")
     window.step()
     assert window.shown == "MessageDialog"
     [path] = documents.iterdir()
@@ -87,7 +87,7 @@ def test_dialog_opens_the_folder_of_a_shared_file(
     window.choose("another album")
     window.step()
     monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")
-    assert window.choices == ["All right", "Open the folder"]
+    assert window.choices == ["OK", "Open the folder"]
     assert not folders, "nothing is opened before somebody wants it"
     window.button_number(CROSS[(0, 1)])
     window.press_button("a")
@@ -95,7 +95,7 @@ def test_dialog_opens_the_folder_of_a_shared_file(
     assert window.shown == ("AlbumScene" if opens else "MessageDialog")
     if not opens:
         assert window.rows[1].text == str(documents)
-        assert window.choices == ["All right"]
+        assert window.choices == ["OK"]
 
 
 @sliced
@@ -123,11 +123,11 @@ def test_shared_file_can_be_imported_once(shared: ShareDialog, window: WindowRob
     back_to_title(window)
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     assert window.shown == "ImportResultDialog"
-    window.choose("To the album")
+    window.choose("Go to album")
     assert window.shown == "AlbumScene"
     assert [match.record for match in archive.all()] == [record]
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.choose("To the album")
+    window.choose("Go to album")
     assert len(archive.all()) == 1, "it hangs there already"
 
 
@@ -171,7 +171,7 @@ def test_slow_sharing_can_be_cancelled(shared: ShareDialog, window: WindowRobot,
 
     slow = Slow()
     window.context.worker = lambda: slow  # type: ignore[assignment,method-assign,return-value]
-    window.choose("As a picture")
+    window.choose("Picture")
     window.run_for(200)
     window.choose("Leave it")
     assert slow.closed
@@ -223,7 +223,7 @@ def test_dropped_file_does_not_disturb_a_match(window: WindowRobot, tmp_path: Pa
     path = tmp_path / "match.txt"
     path.write_text("\n".join(lines("socker")), encoding="utf-8")
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    assert window.choices[-1:] == ["All right"]
+    assert window.choices[-1:] == ["OK"]
     window.press_key(pygame.K_RETURN)
     assert window.top is scene
     scene.context.play(moves[0])
@@ -281,7 +281,7 @@ def test_dropped_map_is_added_to_the_boards(window: WindowRobot, tmp_path: Path,
     path.write_text(source.read_text(encoding="utf-8").replace(title(source), "My own"), encoding="utf-8")
     window.context.scenes.reset(window.context.screens["title"](), window.context.screens["lobby"](game))
     for _twice in range(2):
-        assert "“My own” is among the boards of" in dropped(window, path)[0]
+        assert "now has the board “My own”." in dropped(window, path)[0]
         window.press_key(pygame.K_RETURN)
     map_folder = window.context.stores.maps(game)
     assert [(path_of_map.name, load(path_of_map)) for path_of_map in maps(map_folder)] == [
@@ -324,7 +324,7 @@ def test_second_start_with_a_map_imports_it(tmp_path: Path, capsys: pytest.Captu
     paths[1].write_text("<map", encoding="utf-8")
     assert take_into_album(Storage(tmp_path / "home"), paths) == 1
     out, err = capsys.readouterr()
-    assert "is among the boards of Socks in the City" in out
+    assert "Socks in the City now has the board “" in out
     assert "torn.tmx" in err
     stores = Storage(tmp_path / "home")
     assert len(maps(stores.maps("city"))) == 1

@@ -278,7 +278,7 @@ def test_menu_uses_two_columns_only_if_labels_fit(window: WindowRobot) -> None:
             self._labels = labels
 
         def rows(self) -> list[Element]:
-            go = button("Go on", lambda: None, go=True)
+            go = button("Continue", lambda: None, go=True)
             return [go, *(button(one, lambda: None, alone=one == "Leave") for one in self._labels)]
 
     def columns(*labels: str) -> list[int]:
@@ -314,7 +314,7 @@ def test_language_row_is_visible_without_scrolling(window: WindowRobot) -> None:
     """A player who cannot read the words before it would not look further down."""
     window.context.open_scene("settings")
     window.press_keys(pygame.K_DOWN, pygame.K_DOWN)
-    assert window.top.help_text() == "What shall I speak?"
+    assert window.top.help_text() == "Which language should I use?"
 
 
 def test_pages_and_wheel_keep_the_focus_of_a_sheet_visible(window: WindowRobot) -> None:
@@ -363,7 +363,7 @@ def test_pause_menu_is_short_and_unfolds_with_more(window: WindowRobot, game: st
     window.context.open_scene("pause", scene)
     before = window.choices
     assert window.top.frame.scroll is None
-    assert before[:5] == ["Go on", "Rules", "Seats", "Settings", "More"]
+    assert before[:5] == ["Continue", "Rules", "Seats", "Settings", "More"]
     assert before[5:] == ["Leave; it will wait for you", "Bo gives up"]
     window.choose("More")
     after = window.choices
@@ -400,22 +400,22 @@ def test_pause_menu_fits_and_keeps_its_focus(
 def test_delete_rows_appear_only_if_there_is_data(window: WindowRobot) -> None:
     """Neither statistics nor own keys; once deleted, the row disappears."""
     window.context.open_scene("statistics")
-    assert "Forget all of it" not in window.choices
+    assert "Clear statistics" not in window.choices
     window.context.scenes.pop()
     window.context.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), MatchEnd.CONCEDED))
     window.context.open_scene("statistics")
-    window.choose("Forget all of it")
-    window.choose("Forget them")
-    assert "Forget all of it" not in window.choices
+    window.choose("Clear statistics")
+    window.choose("Clear them")
+    assert "Clear statistics" not in window.choices
     assert window.focused.focusable
     window.context.open_scene("bindings")
-    assert "As it was at first" not in window.choices
+    assert "Reset to defaults" not in window.choices
     window.context.scenes.pop()
     window.context.apply_settings(window.context.settings.with_keys("mend", ["k"]))
     window.context.open_scene("bindings")
-    window.choose("As it was at first")
-    window.choose("Forget them")
-    assert "As it was at first" not in window.choices
+    window.choose("Reset to defaults")
+    window.choose("Clear them")
+    assert "Reset to defaults" not in window.choices
     assert not window.context.settings.keys
 
 
@@ -469,7 +469,7 @@ def test_settings_row_follows_the_full_screen_key(window: WindowRobot) -> None:
     window.press_key(pygame.K_p)
     for used in ("On", "Off"):
         window.press_key(pygame.K_F11)
-        assert window.row("Whole screen").value == used
+        assert window.row("Full screen").value == used
 
 
 @sliced
@@ -905,7 +905,7 @@ def test_prompt_glyphs_stay_when_full_screen_is_switched(
     player = hands(window)
     window.context.open_scene("settings")
     for used in (True, False):
-        window.focus_on("Whole screen")
+        window.focus_on("Full screen")
         if kind == "mouse":
             box = window.focused.box
             window.click(box.right - 40, box.centre[1])

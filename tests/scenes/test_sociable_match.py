@@ -269,7 +269,7 @@ def test_chairs_are_ordered_by_rank_from_the_viewer(window: WindowRobot) -> None
     [
         (KINGS, 1, "A pair must beat kings."),
         ("hands=8H,9D/9H,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by=0 turn=1", 1, "Nothing beats"),
-        ("hands=8H/KH,KD/10D/8D/QD lead=9S,9D,9C by=0 turn=1", 0, "Lay three, or pass."),
+        ("hands=8H/KH,KD/10D/8D/QD lead=9S,9D,9C by=0 turn=1", 0, "Play three or pass."),
         ("hands=8H/9H,KD/10D/8D/QD lead=QS by=0 turn=1", 0, "A single card must beat queens."),
     ],
 )
@@ -443,12 +443,12 @@ def test_refused_lead_pass_and_jokers_say_why(window: WindowRobot) -> None:
     window.press_key(pygame.K_e)
     assert "pick up" in scene.context.messages.text
     window.press_key(pygame.K_x)
-    assert scene.context.messages.text == "You lead this round: lay something."
+    assert scene.context.messages.text == "You lead this round, so you must play."
     assert scene.view.hand.pass_label() == "Pass for now"
     for place in (2, 3):
         box = scene.view.hand.card_box(place)
         window.click(box.x + 8, box.y + 12)
-    assert scene.context.messages.text == "Two jokers never go together."
+    assert scene.context.messages.text == "Two jokers can't go together."
     assert scene.view.hand.picking.cards == (JOKER,)
 
 
@@ -462,10 +462,10 @@ def test_refused_lead_pass_and_jokers_say_why(window: WindowRobot) -> None:
         ("AH", "AS,KD,8C", "play AS", "must beat"),
         ("8D,8H,8S,8C,JK", "9D,9H,9S,9C,JK", "play 9D 9H 9S 9C JK", ""),
         ("AH,AS", "AD,JK,8D", "play AD JK", "must beat"),
-        ("10H,10D,10S", "QH,QD,QS,QC,KS", "play QH QD", "Lay three, or pass."),
-        ("10H,10D,10S", "QH,QD,QS,QC,KS", "play QH QD QS QC", "Lay three, or pass."),
-        ("8D,8S", "9S,JK,JK,QH", "play JK JK", "Two jokers never go together."),
-        ("8D,8S,8H,8C", "9S,9D,JK,JK,QH", "play 9S 9D JK JK", "Two jokers never go together."),
+        ("10H,10D,10S", "QH,QD,QS,QC,KS", "play QH QD", "Play three or pass."),
+        ("10H,10D,10S", "QH,QD,QS,QC,KS", "play QH QD QS QC", "Play three or pass."),
+        ("8D,8S", "9S,JK,JK,QH", "play JK JK", "Two jokers can't go together."),
+        ("8D,8S,8H,8C", "9S,9D,JK,JK,QH", "play 9S 9D JK JK", "Two jokers can't go together."),
     ],
 )
 def test_worked_examples_are_played_or_refused(
@@ -576,7 +576,7 @@ def test_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
     ) == (4, 0, 2, 1)
     assert scene.view.hand.play_label() == "Give two cards"
     window.press_key(pygame.K_x)
-    assert scene.context.messages.text == "First choose what you give back."
+    assert scene.context.messages.text == "First choose what to give back."
     KeyCards(window).make(scene, "give 8H 9D")
     until(window, scene, "gift")
     assert scene.animations.show is not None
@@ -1153,7 +1153,7 @@ def test_end_sentence_names_the_number_of_hands(
     assert outcome.reason == "hands"
     sentence = sociable_three_hands_over(window, session).context.words.end_sentence(outcome)
     best = max(outcome.scores)
-    assert sentence == f"After {hands} hands {best} points were enough to win."
+    assert sentence == f"After {hands} hands, {best} points were enough to win."
 
 
 def test_debrief_names_the_player_who_left_early(window: WindowRobot) -> None:

@@ -234,7 +234,7 @@ def test_one_press_picks_the_whole_group(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     assert picked(scene) == ("AH", "AS")
     assert scene.view.hand.play_label() == "Play two aces"
-    assert scene.view.hand.prompt_text() == "You lay two aces"
+    assert scene.view.hand.prompt_text() == "You play two aces"
     assert scene.view.hand.play_ready()
     window.press_key(pygame.K_RETURN)
     assert picked(scene) == ("AS",)
@@ -266,7 +266,7 @@ def test_leader_picks_card_by_card_and_sees_the_count(window: WindowRobot, hands
     player.choose(scene, 4)
     player.choose(scene, 0)
     assert picked(scene) == ()
-    assert scene.view.hand.prompt_text() == "Lead one or more of a rank"
+    assert scene.view.hand.prompt_text() == "Lead any number of one rank"
     player.choose(scene, 3)
     player.lay()
     assert scene.match.session.log[0] == (0, "play 9S")
@@ -299,10 +299,10 @@ def test_lone_joker_asks_for_its_group(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     KeyCards(window).choose(scene, 5)
     assert picked(scene) == (JOKER,)
-    assert scene.view.hand.prompt_text() == "Pick what the joker joins"
+    assert scene.view.hand.prompt_text() == "Pick cards for the joker"
     assert not scene.view.hand.play_ready()
     KeyCards(window).choose(scene, 3)
-    assert scene.view.hand.prompt_text() == "You lay two aces with joker"
+    assert scene.view.hand.prompt_text() == "You play two aces with joker"
     assert scene.view.hand.play_ready()
 
 
@@ -336,7 +336,7 @@ def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: s
         "Pass",
         "Sort",
         "What beats what",
-        "Still out",
+        "Still in play",
         "Menu",
     ]
     assert not any(card.focus for card in scene.view.facts.held_cards())

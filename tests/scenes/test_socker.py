@@ -455,7 +455,7 @@ def test_hint_search_is_visible(window: WindowRobot) -> None:
     window.context.worker = lambda: DelayedWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
     window.press_key(pygame.K_h)
     window.pass_time(1000)
-    assert scene.caption.words == "Looking …"
+    assert scene.caption.words == "Looking…"
     assert scene.context.is_thinking(0)
     window.run_for(1500)
     assert scene.caption.words == "Kick with this puppet."
@@ -618,7 +618,7 @@ def test_title_label_follows_the_saved_match(window: WindowRobot) -> None:
     assert title.game == "socki"
     window.point(*places["resume"].centre)
     assert title.game == "socker"
-    assert [label for _act, label in title.prompts()].count("Go on") == 1
+    assert [label for _act, label in title.prompts()].count("Continue") == 1
 
 
 # A leg that is void for dawdling: the warnings before it and the message at its end.
@@ -640,9 +640,7 @@ def sentences(turns: int) -> list[str]:
 def test_dawdling_players_are_warned_before_the_new_set_up() -> None:
     texts = sentences(10)
     assert "5 more turns with the ball no nearer to a goal, and all set up anew." in texts
-    assert texts[-1] in {
-        f"In 10 turns the ball came no nearer to a goal. New set-up, {name} first." for name in NAMES
-    }
+    assert texts[-1] in {f"No progress in 10 turns. New set-up: {name} goes first." for name in NAMES}
 
 
 def test_dawdling_warning_does_not_come_early() -> None:
@@ -1175,7 +1173,7 @@ def test_placing_on_the_ball_says_that_the_ball_is_there(window: WindowRobot) ->
     scene = opened(window, levels=("", ""))
     middle = scene.view.pitch.boxes.ground.middle
     window.click(*middle(scene.view.pitch.picture.ball))
-    assert scene.context.messages.text == "The ball lies there."
+    assert scene.context.messages.text == "The ball is there."
 
 
 def test_set_up_is_reported_in_one_sentence(window: WindowRobot) -> None:

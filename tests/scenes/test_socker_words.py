@@ -88,7 +88,7 @@ def test_refused_space_says_why_beside_its_sign(window: WindowRobot) -> None:
     window.click(*middle("h9"))
     refused = scene.view.controller.wrong
     assert (refused.cell, refused.words) == ("h9", "Too far")
-    assert "That is too far: one space at a time." in socker_panel(scene, 0), "the note says it in full"
+    assert "Too far: one space per step." in socker_panel(scene, 0), "the note says it in full"
     KeyboardRobot(window).end_turn()
     assert scene.view.controller.wrong is None, "the end of a turn is refused at no space"
 

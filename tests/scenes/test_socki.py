@@ -371,7 +371,7 @@ def test_bot_play_is_shown_in_two_beats_and_stays_marked(window: WindowRobot) ->
         if scene.match.local_to_move is not None and not scene.animations.is_busy:
             break
     assert seen == [[4], [2, 5], [3, 4]], "the laid cards, then the others"
-    assert sentence == "Bo lays the 7, 9 and 12 of pagodas."
+    assert sentence == "Bo plays the 7, 9 and 12 of pagodas."
     assert sorted(faces(scene, scene.view.table.new_card_keys)) == ["12P", "7P", "9P"]
     plain = window.picture()
     marks, news, scene.view.table.news = (
@@ -574,7 +574,7 @@ def test_fit_sentence_distinguishes_one_card_from_several(window: WindowRobot) -
     assert messages[::2] == ["Does it fit?", "Do they fit?"]
     window.context.update_settings(fit="full")
     assert dict(scene.prompts())[InputAction.MEND] == "Fit in"
-    assert messages[1::2] == ["It can be laid: there is a way.", "They can be laid: there is a way."]
+    assert messages[1::2] == ["There's a way to play it.", "There's a way to play them."]
 
 
 def test_put_down_and_next_takes_a_card_of_the_hint(window: WindowRobot) -> None:
@@ -604,9 +604,9 @@ def test_repeated_hints_get_stronger(window: WindowRobot) -> None:
                 len(scene.view.table.draft.laid_pieces),
             )
         )
-    assert messages[0] == ("3 cards can be laid.", 3, 0)
+    assert messages[0] == ("You can play 3 cards.", 3, 0)
     text, picked, count = messages[1]
-    assert (text, count) == ("That makes one pile with the cards that are marked on the table.", 0)
+    assert (text, count) == ("That makes one pile with the cards marked on the table.", 0)
     assert 0 < picked < 3, "the cards of one pile"
     assert messages[2][2] == 3
     assert messages[2][0] == "That is your whole hand.", "why alone: the cards lie there"
@@ -657,7 +657,7 @@ def test_review_of_a_turn_is_shown_and_kept_for_the_results(window: WindowRobot)
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
-    assert scene.view.texts.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
+    assert scene.view.texts.result_lines() == ["Ann played 1 of 3 possible cards."]
     assert "1 of 3" in scene.context.hint_sentence
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.restore_state(scene.view.dump_state())

@@ -193,7 +193,7 @@ def test_complete_drawer_says_that_nothing_is_missing(window: WindowRobot) -> No
     filled(window, Ann=list(range(40)))
     drawer = opened(window)
     window.press_key(pygame.K_e)
-    assert "Nothing is missing: all forty are earned." in words(drawer)
+    assert "Nothing's missing: all forty are earned." in words(drawer)
     assert not socks(drawer)
     window.picture()
     for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_LEFT, pygame.K_e):

@@ -165,7 +165,7 @@ def test_broken_statistics_entry_names_its_game() -> None:
     [(head, text)] = sentences([StorageNotice(StorageIssue.ENTRY, values)])
     assert head == "Statistics"
     saved = "statistics.json.broken-1"
-    assert text == f"The entry RockIt to Destiny, Ann cannot be used; what stood there is kept as {saved}."
+    assert text == f"The entry RockIt to Destiny, Ann couldn't be read. The original is kept as {saved}."
 
 
 def test_equal_entries_of_several_files_share_a_sentence() -> None:
@@ -181,14 +181,14 @@ def test_equal_entries_of_several_files_share_a_sentence() -> None:
 def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     window = WindowRobot(tmp_path / "file" / "home")
-    assert "settings.json could not be written in" in said(window)
+    assert "settings.json couldn't be written in" in said(window)
     window.run_for(1000)
     window.press_key(pygame.K_RETURN)
     window.context.stores.clean_up()
     kept(window)
     assert window.shown == "StorageNoticesScene"
     assert "Nothing can be kept in" in said(window)
-    assert "the folder is not there" in said(window)
+    assert "the folder is missing" in said(window)
 
 
 def test_broken_extras_are_reported_once_and_the_others_work(tmp_path: Path) -> None:
@@ -343,7 +343,7 @@ def test_unsaved_settings_are_reported_on_the_title(window: WindowRobot, disk: D
     window.press_key(pygame.K_ESCAPE)
     window.run_for(50)
     assert window.shown == "StorageNoticesScene"
-    assert "settings.json could not be written" in said(window)
+    assert "settings.json couldn't be written" in said(window)
 
 
 def test_next_start_removes_half_written_files(tmp_path: Path) -> None:

@@ -443,7 +443,7 @@ def test_menu_buttons_are_never_the_smallest_text(window: WindowRobot, drawn: Dr
         menu(window)
         min_size = 22 * text_size / 100  # size of the button for giving up
         on, *others = window.choices  # the prompt bar shows the first too
-        assert on == "Go on"
+        assert on == "Continue"
         sizes = [drawn[f"{label} "] for label in others if f"{label} " in drawn]
         assert len(sizes) > 3
         assert min(sizes) > min_size - HALF
@@ -566,7 +566,7 @@ def test_large_dialog_drops_its_picture_before_its_buttons(
     made.context.update_settings(text_size=200)
     picture = PictureRow(168, lambda painter, box: None, spare=True)
     rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
-    buttons = [button(text, made.context.scenes.pop) for text in ("Go on", "Again", "Leave")]
+    buttons = [button(text, made.context.scenes.pop) for text in ("Continue", "Again", "Leave")]
     made.context.scenes.push(RowsDialog([picture, *rows, *buttons]))
     assert not any(isinstance(row.widget, PictureRow) for row in made.rows)
     assert made.scroll.at == 0
@@ -581,7 +581,7 @@ def test_dialog_too_long_for_large_text_scrolls(
 ) -> None:
     made.context.update_settings(text_size=200)
     rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
-    made.context.scenes.push(RowsDialog([*rows, button("Go on", made.context.scenes.pop)]))
+    made.context.scenes.push(RowsDialog([*rows, button("Continue", made.context.scenes.pop)]))
     assert made.rows[0].part.scale == 2
     assert made.scroll.bar.h
 

@@ -53,18 +53,18 @@ def words_of(window: WindowRobot, key: str) -> str:
 def test_title_offers_every_saved_match(window: WindowRobot) -> None:
     """A single saved match is named; two are counted, and a dialog offers them by name."""
     waiting(window, "city")
-    assert words_of(window, TitleKey.RESUME) == "Go on Socks in the City"
+    assert words_of(window, TitleKey.RESUME) == "Continue Socks in the City"
     waiting(window, "rockit")
-    assert words_of(window, TitleKey.RESUME) == "Go on 2 wait for you"
+    assert words_of(window, TitleKey.RESUME) == "Continue 2 wait for you"
     window.top.set_focus(TitleKey.RESUME)
-    assert window.top.narration().focus == "Go on: 2 wait for you"
+    assert window.top.narration().focus == "Continue: 2 wait for you"
     window.press_key(pygame.K_RETURN)
     assert window.shown == "QuestionDialog"
     assert [label.split(":")[0] for label in window.choices] == ["RockIt to Destiny", "Socks in the City"]
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     window.top.set_focus("socki")
-    assert "Go on" not in [label for _act, label in window.top.prompts()], "none of this game waits"
+    assert "Continue" not in [label for _act, label in window.top.prompts()], "none of this game waits"
     window.top.set_focus("city")
     window.press_key(pygame.K_x)
     assert window.top.match.session.game == "city"

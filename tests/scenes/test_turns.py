@@ -221,7 +221,7 @@ def test_forbidden_draw_offers_to_look_again(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     CardKeys(window).second()
     assert window.shown == "QuestionDialog"
-    assert said(window) == "There is a play: by the house rules it comes before drawing."
+    assert said(window) == "You can play something. The house rules say to play before drawing."
     assert buttons(window) == ["Look again", "Show it"]
     for _ in range(12):
         window.step(ms=100)
@@ -259,7 +259,7 @@ def test_click_on_the_draw_pile_asks_about_the_play_too(window: WindowRobot) -> 
 def test_forbidden_pass_mentions_passing(window: WindowRobot) -> None:
     must_play_match(window, EMPTY, people=(0, 1))
     CardKeys(window).second()
-    assert said(window) == "There is a play: by the house rules it comes before passing."
+    assert said(window) == "You can play something. The house rules say to play before passing."
 
 
 def test_draw_without_a_play_asks_nothing(window: WindowRobot) -> None:
@@ -327,7 +327,7 @@ def did(scene: Any) -> list[str]:
 
 def test_rummy_plates_say_what_each_opponent_drew_and_laid(window: WindowRobot) -> None:
     scene: Any = did_table(window, "socki")
-    assert did(scene) == ["drew 2, laid 3", "laid 4", "laid 3"]
+    assert did(scene) == ["drew 2, played 3", "played 4", "played 3"]
     window.context.update_settings(language="de")
     assert did(scene) == ["2 gezogen, 3 gelegt", "4 gelegt", "3 gelegt"]
     assert scene.view.captions.sitter(0, alive=False).did == (), "of oneself one knows it"

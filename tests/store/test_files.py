@@ -88,9 +88,9 @@ def test_lone_surrogates_survive(folder: DataFolder) -> None:
         (b"", "it is not JSON"),
         (b'{"version": 1, "text', "it is not JSON"),
         (b"\x00" * 512, "it is not JSON"),
-        (b"\xff\xfe\x00", "it is not text"),
-        (b"[1, 2]", "it holds something else"),
-        (b"7", "it holds something else"),
+        (b"\xff\xfe\x00", "it isn't text"),
+        (b"[1, 2]", "it contains something else"),
+        (b"7", "it contains something else"),
         (b"[" * 100_000, "it is not JSON"),
         (b'{"n": ' + b"9" * 5000 + b"}", "it is not JSON"),
     ],
@@ -303,7 +303,7 @@ def test_folder_is_tried_out(folder: DataFolder, nowhere: DataFolder) -> None:
     assert lying(folder) == []
     assert not nowhere.try_out()
     assert [notice.trouble for notice in nowhere.unread_notices] == [StorageIssue.HOME]
-    assert "the folder is not there" in told(nowhere)[0]
+    assert "the folder is missing" in told(nowhere)[0]
 
 
 def test_readers_never_see_half_a_file(folder: DataFolder) -> None:

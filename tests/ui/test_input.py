@@ -73,7 +73,7 @@ def test_pad_buttons_have_distinct_looks_and_names(*, shapes: bool) -> None:
 def test_other_languages_have_all_key_words(language: str) -> None:
     with in_language(language):
         assert key_words()["space"] != "Space bar"
-        assert button_words()["dpad"] != "Directional pad"
+        assert button_words()["dpad"] != "D-pad"
         assert key_words()["page up"] != "Page up"
 
 

@@ -375,7 +375,7 @@ def test_row_that_only_fades_is_not_shown(painter: Painter) -> None:
 
 def paired(painter: Painter, labels: Sequence[str], width: float, *, snug: bool = False) -> list[list[str]]:
     """Labels of the buttons in each line of a block. The first button is green if it goes on."""
-    rows = in_blocks((button(one, lambda: None, go=one == "Go on") for one in labels), snug=snug)
+    rows = in_blocks((button(one, lambda: None, go=one == "Continue") for one in labels), snug=snug)
     [block] = rows
     assert isinstance(block, ButtonBlock)
     return [[one.label for one in line] for line in block.lines(painter, width)]
@@ -385,8 +385,8 @@ def test_buttons_form_pairs_if_their_words_fit(painter: Painter) -> None:
     assert paired(painter, ["Film", "Again", "Menu"], 600) == [["Film", "Again"], ["Menu"]]
     long = "Go on with this lesson where you left it yesterday"
     assert paired(painter, ["Film", long, "Menu"], 600) == [["Film"], [long], ["Menu"]]
-    assert paired(painter, ["Go on", "Again", "Menu"], 600) == [["Go on"], ["Again", "Menu"]]
-    assert paired(painter, ["Go on", "Again"], 600, snug=True) == [["Go on", "Again"]]
+    assert paired(painter, ["Continue", "Again", "Menu"], 600) == [["Continue"], ["Again", "Menu"]]
+    assert paired(painter, ["Continue", "Again"], 600, snug=True) == [["Continue", "Again"]]
     assert paired(painter, ["Film", "Again"], 80, snug=True) == [["Film"], ["Again"]]
 
 

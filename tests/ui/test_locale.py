@@ -330,19 +330,19 @@ def test_italian_elisions_appear_only_before_vowels() -> None:
 
 MOST_READ = {
     "de": [
-        ("Whole screen", "Vollbild"), ("Choose", "Auswählen"),
+        ("Full screen", "Vollbild"), ("Choose", "Auswählen"),
         ("Thump!", "Rumms!"), ("the joker", "Joker"),  # "behalt der Joker" would be wrong German
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
-        ("{device} has gone. {name}'s seat is kept.",
+        ("{device} disconnected. {name}'s seat is reserved.",
          "Nicht mehr da: {device}. Der Platz von {name} bleibt reserviert."),
         ("Equal cards draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
-        ("{pair}: pieces missing: {n}", "{pair}: fehlende Gleise: {n}"),
-        ("Track goes between neighbours only.", "Ein Gleis verbindet nur Nachbarn."),
-        ("How fast the others move. Hold confirm to hurry them.",
+        ("{pair}: pieces needed: {n}", "{pair}: fehlende Gleise: {n}"),
+        ("Track only goes between neighbouring stations.", "Ein Gleis verbindet nur Nachbarn."),
+        ("How fast the others move. Hold Select to speed them up.",
          "Wie schnell die anderen ziehen. Bestätigen gedrückt halten treibt sie an."),
     ],
     "it": [
-        ("Undo", "Annulla"), ("Whole screen", "Schermo intero"), ("Choose", "Scegli"), ("Thump!", "Bum!"),
+        ("Undo", "Annulla"), ("Full screen", "Schermo intero"), ("Choose", "Scegli"), ("Thump!", "Bum!"),
         ("{name} goes out.", "{name} chiude."), ("Rematch", "Rivincita"), ("Sock", "Stendi"),
     ],
 }  # fmt: skip

@@ -52,7 +52,7 @@ from tests.sampling import every_nth_day, sampled_product, sliced, step
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
 pytestmark = pytest.mark.usefixtures("display")
-STATUS = StatusColumn(ValidityIndicator.MENDABLE, "Can still be mended", (24, 30))
+STATUS = StatusColumn(ValidityIndicator.MENDABLE, "Can still be fixed", (24, 30))
 
 
 def easel(size: tuple[int, int] = (960, 540)) -> Painter:

@@ -131,7 +131,7 @@ class ClassVote(Versioned):
         if fault:
             return fault
         if person in self.voters[current]:
-            return _("Your vote is cast already.")
+            return _("You've already voted.")
         self.voters[current].add(person)
         skill, luck, structure = payload["shares"]
         insort(self._cast[current], (skill, luck, structure))

@@ -112,7 +112,7 @@ const ACTS = [
     when: s => runs(s) && s.is_paused,
     kind: "go",
     icon: "go",
-    words: () => t("Go on"),
+    words: () => t("Continue"),
     go: () => act("resume")
   },
   {

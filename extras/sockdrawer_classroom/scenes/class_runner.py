@@ -409,7 +409,7 @@ def ask_begin(app: AppContext, begin: Callable[[], None], *, is_rehearsal: bool 
         more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
         confirm(app, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more, loses=True)
     elif app.phones.party is not None and app.phones.party.held_seats:
-        more = _("Every phone loses its seat; the next party has another code.")
+        more = _("Every phone loses its seat. The next party has a new code.")
         confirm(app, _("End the party?"), (_("Back"), _("End the party")), begin, more, loses=True)
     else:
         begin()

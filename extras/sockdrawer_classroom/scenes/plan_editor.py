@@ -362,7 +362,7 @@ class NamesSheet(Sheet):
         """Merge the names on the clipboard, or say in a dialog that there are none."""
         text = window.clipboard_text()
         if text is None:
-            self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
+            self.app.scenes.push(MessageDialog(_("This system has no clipboard.")))
         elif names := read_names(text):
             self._merge_names(names)
         else:
@@ -651,7 +651,7 @@ class ClassPlanSheet(Sheet):
             return
         choices = [
             (_("Without the names"), partial(self._save_plan, replace(plan, names=()))),
-            (_("With the names"), partial(self._save_plan, plan)),
+            (_("With names"), partial(self._save_plan, plan)),
             (_("Do not keep it"), None),
         ]
         ask_choice(self.app, _("Keep this lesson"), choices)

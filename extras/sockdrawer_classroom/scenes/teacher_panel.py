@@ -203,7 +203,7 @@ SHEET: Final = Picture(draw_sheet)
 
 def _pause_label(snapshot: ClassSnapshot) -> str:
     """Label of the button that pauses all tables, or continues."""
-    return _("Go on") if snapshot.is_paused else _("Pause all")
+    return _("Continue") if snapshot.is_paused else _("Pause all")
 
 
 def _vote_button_label(snapshot: ClassSnapshot, vote_round: Asked) -> str:
@@ -756,7 +756,7 @@ class TeacherScene(Screen, ClassScene):
                 _("Show all tables") if large else _("Show it large"),
                 ShowLarge(None if large else number),
             ),
-            (_("Other rules"), lambda: self._open_rules_menu(snapshot, number)),
+            (_("Change rules"), lambda: self._open_rules_menu(snapshot, number)),
         ]
         self._ask_choice(
             _("Table {n}").format(n=number),
@@ -808,7 +808,7 @@ class TeacherScene(Screen, ClassScene):
             choices.append(self._command_choice(_("Stays here after all"), CancelSeatMove(person)))
         elif table:
             choices.append(self._command_choice(_("Gets up"), VacateSeat(person)))
-        choices.append((_("Another name"), lambda: self._ask_name(person, name)))
+        choices.append((_("Change name"), lambda: self._ask_name(person, name)))
         choices.append((_("Remove"), lambda: self._ask_remove(person, name)))
         self._ask_choice(name, choices)
 
@@ -848,7 +848,7 @@ class TeacherScene(Screen, ClassScene):
             if new_name:
                 self._execute(RenamePerson(person, new_name))
 
-        self.app.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), on_answer)
+        self.app.scenes.push(ScreenKeyboard(_("Change name"), name, NAME), on_answer)
 
     def _ask_remove(self, person: int, name: str) -> None:
         """Remove a person after confirmation."""

@@ -477,7 +477,7 @@ class TournamentScene(Screen, ClassScene):
         try:
             plan = cup_plan(self.slug, self.cup, self._saved.rules, _("A cup"))
         except ValueError as error:
-            self.app.scenes.push(MessageDialog(_("These house rules do not go together."), str(error)))
+            self.app.scenes.push(MessageDialog(_("These house rules don't work together."), str(error)))
             return
         self.app.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.app, plan, self._saved)))
 

@@ -166,7 +166,7 @@ def test_evening_with_remote_players_survives_a_killed_relay(
             made.keep("results")
             if made.session.game == "sociable":
                 made.vote()
-        made.agree("That was it", ida, kofi, ann)
+        made.agree("Call it a day", ida, kofi, ann)
         made.part()
     frames, size = made.unseen()
     traffic = made.relay.seen

@@ -108,7 +108,7 @@ class CityInsight(Analyst):
 
     def method_sentence(self) -> str:
         """Translated sentence on how the turns were analysed."""
-        return _("The computer thought through every turn, the whole reply to it, and what can follow.")
+        return _("The computer considered every turn, the full reply to it and what could follow.")
 
 
 INSIGHT: Analyst = CityInsight()
@@ -330,14 +330,14 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "needs":
             return _needs_sentence(fact["with"], fact["without"], fields)
         case "closes":
-            template = _("It would have taken one of {name}'s shortest ways to {colour}.")
+            template = _("It would have blocked one of {name}'s shortest routes for {colour}.")
             return template.format(**fields)
         case "replied":
             return _reply_sentence(fact["with"], fact["without"], fields)
         case "then":
             before, after = fact["without"], fact["with"]
             if after is None:
-                return _("After it {name} had no way left to {colour}.").format(**fields)
+                return _("After that, {name} had no route left for {colour}.").format(**fields)
             template = plural(
                 "After it {name} needed {n} piece for {colour}, not {before}.",
                 "After it {name} needed {n} pieces for {colour}, not {before}.", after,
@@ -349,11 +349,11 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 def _needs_sentence(better: int | None, actual: int | None, fields: Mapping[str, str]) -> str:
     """Translated sentence on the pieces needed after the better and the actual turn. None is no path."""
     if better is None:
-        return _("{name} would have had no way left to {colour}.").format(**fields)
+        return _("{name} would have had no route left for {colour}.").format(**fields)
     if actual is None:
         template = plural(
-            "{name} would still have had a way to {colour}, of {n} piece.",
-            "{name} would still have had a way to {colour}, of {n} pieces.", better,
+            "{name} would still have had a route for {colour}, needing {n} piece.",
+            "{name} would still have had a route for {colour}, needing {n} pieces.", better,
         )  # fmt: skip
         return template.format(n=better, **fields)
     template = plural(
@@ -366,14 +366,14 @@ def _needs_sentence(better: int | None, actual: int | None, fields: Mapping[str,
 def _reply_sentence(better: int | None, actual: int | None, fields: Mapping[str, str]) -> str:
     """Translated sentence as in `_needs_sentence`, for the position after the best reply found."""
     if better is None:
-        template = _("After the best reply that was found {name} would have had no way left to {colour}.")
+        template = _("After the best reply I found, {name} would have had no route left for {colour}.")
         return template.format(**fields)
     if actual is None:
-        template = _("After the best reply that was found {name} would still have had a way to {colour}.")
+        template = _("After the best reply I found, {name} would still have had a route for {colour}.")
         return template.format(**fields)
     template = plural(
-        "After the best reply that was found {name} would have needed {n} piece for {colour}, not {made}.",
-        "After the best reply that was found {name} would have needed {n} pieces for {colour}, not {made}.",
+        "After the best reply I found, {name} would have needed {n} piece for {colour}, not {made}.",
+        "After the best reply I found, {name} would have needed {n} pieces for {colour}, not {made}.",
         better,
     )
     return template.format(n=better, made=actual, **fields)

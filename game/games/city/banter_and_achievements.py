@@ -37,7 +37,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 def lines() -> Lines:
     """Return the remarks in the current language, by topic."""
     return {
-        "hello": (_("Mind the gap!"), _("All socks aboard."), _("I go the long way.")),
+        "hello": (_("Mind the gap!"), _("All socks aboard."), _("I'll take the scenic route.")),
         "joined": (
             _("A pair! Home at last."),
             _("Two socks, one drawer."),
@@ -46,14 +46,14 @@ def lines() -> Lines:
             _("Worth every mile."),
         ),
         "lost_pair": (
-            _("I wanted those two."),
+            _("I wanted those two!"),
             _("There goes my train."),
-            _("I looked away once!"),
-            _("I take the next train."),
+            _("I only looked away for a second!"),
+            _("I'll catch the next train."),
         ),
         "block": (_("No through road."), _("Closed until further notice.")),
-        "laid": (_("One more rail."), _("Choo choo."), _("I see the end of the line.")),
-        "passed": (_("No rails left in my pocket."),),
+        "laid": (_("One more rail."), _("Choo choo."), _("I can see the end of the line.")),
+        "passed": (_("I'm all out of rails."),),
     }
 
 
@@ -91,7 +91,7 @@ FEATS = GameAchievements(
     (
         Achievement(
             "main-line", "tracks", "book",
-            lambda: (_("Main Line"), _("Take all lessons of Socks in the City to their end.")),
+            lambda: (_("Main Line"), _("Finish all the Socks in the City lessons.")),
         ),
         Achievement("last-train", "snow", "trophy", lambda: (_("Last Train"), _("Win a match."))),
         Achievement(
@@ -104,7 +104,7 @@ FEATS = GameAchievements(
         ),
         Achievement(
             "long-way-home", "windows", "home",
-            lambda: (_("The Long Way Home"), _("Join a pair by a way of fifteen links or more.")),
+            lambda: (_("The Long Way Home"), _("Join a pair by a route of fifteen links or more.")),
         ),
         Achievement("alley-cats", "cats", "cat", lambda: (_("Alley Cats"), _("Join two pairs in one turn."))),
     ),

@@ -71,7 +71,7 @@ class PairNeed:
         for name, count in self.missing:
             fields = {"name": name, "colour": colour_within(self.colour), "n": count}
             if count is None:
-                parts.append(_("{name} has no way left for {colour}.").format(**fields))
+                parts.append(_("{name} has no route left for {colour}.").format(**fields))
             else:
                 parts.append(
                     plural(
@@ -86,17 +86,17 @@ def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
     data = refusal.details
     match CityRefusal(refusal.code):
         case CityRefusal.NOT_NEIGHBOURS:
-            return _("Track goes between neighbours only.")
+            return _("Track only goes between neighbouring stations.")
         case CityRefusal.TRACK_THERE:
-            return _("{name}'s track lies there already.").format(name=names[data["seat"]])
+            return _("{name}'s track is already there.").format(name=names[data["seat"]])
         case CityRefusal.PRINTED_TRACK:
             return _("Printed track lies there already: it is open to both of you.")
         case CityRefusal.NO_SUPPLY:
-            return _("You have no piece of track left: pass.")
+            return _("You have no track left, so you have to pass.")
         case CityRefusal.CAN_LAY:
-            return _("You can still lay track, so you must.")
+            return _("You can't pass while you can still lay track.")
         case CityRefusal.STATION_TAKEN:
-            return _("Something stands on that station already.")
+            return _("That station is already taken.")
         case CityRefusal.COLOUR_SET_OUT:
             return _("{colour} is set out already.").format(colour=colour_name(data["colour"]))
         case CityRefusal.TOO_NEAR:
@@ -105,15 +105,15 @@ def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
                 "Too near: only {apart} stations between; {least} at least.", data["apart"],
             ).format(**data)  # fmt: skip
         case CityRefusal.TOO_FAR:
-            return _("Too far apart: {most} stations between at most.").format(most=data["most"])
+            return _("Too far apart: at most {most} stations in between.").format(most=data["most"])
         case CityRefusal.CROWDED:
-            return _("Too crowded: each sock needs at least three vacant neighbours.")
+            return _("Too crowded: each sock needs at least three free neighbouring stations.")
     return {
-        CityRefusal.TILE_USED_UP: _("All four tiles of that design are laid."),
-        CityRefusal.OFF_TABLE: _("There the table ends."),
-        CityRefusal.OVERLAP: _("A tile lies there already."),
-        CityRefusal.APART: _("A tile must touch another one."),
-        CityRefusal.SPREAD: _("The city would spread too far: no legal board could come of it."),
+        CityRefusal.TILE_USED_UP: _("All four of those tiles are already laid."),
+        CityRefusal.OFF_TABLE: _("That's off the table."),
+        CityRefusal.OVERLAP: _("There's already a tile there."),
+        CityRefusal.APART: _("A tile must touch another tile."),
+        CityRefusal.SPREAD: _("The city would be too spread out to finish a legal board."),
         CityRefusal.HOLES: _("That leaves too many vacant hexagons: no legal board could come of it."),
         CityRefusal.NOT_LEGAL_BOARD: _("With this last tile the board is not legal: {why}").format(
             why=data.get("why", "")
@@ -127,7 +127,7 @@ def refusal_words(refusal: Refusal) -> str:
         CityRefusal.TRACK_THERE: _("Already taken"),
         CityRefusal.STATION_TAKEN: _("Already taken"),
         CityRefusal.PRINTED_TRACK: _("Already printed"),
-        CityRefusal.TOO_NEAR: _("Too near"),
+        CityRefusal.TOO_NEAR: _("Too close"),
         CityRefusal.TOO_FAR: _("Too far"),
         CityRefusal.CROWDED: _("Too crowded"),
     }.get(CityRefusal(refusal.code), "")
@@ -137,7 +137,7 @@ def event_sentence(event: Event, names: Sequence[str], stations: Mapping[str, st
     """Translated sentence about an event. Empty for the board, program-set socks and the start of a phase."""
     match as_event(event):
         case CityCoinTossed(start=seat):
-            return _("The coin says: {name} begins.").format(name=names[seat])
+            return _("{name} wins the toss and begins.").format(name=names[seat])
         case PairJoined(seat=seat, colour=colour, worth=worth):
             return _("{name} brings {colour} home: +{worth}.").format(
                 name=names[seat], colour=colour_within(colour), worth=worth
@@ -148,17 +148,16 @@ def event_sentence(event: Event, names: Sequence[str], stations: Mapping[str, st
                 name=names[seat], one=start, other=end
             )
         case CityTurnPassed(seat=seat):
-            return _("{name} passes: no piece can be laid.").format(name=names[seat])
+            return _("{name} can't lay any track and passes.").format(name=names[seat])
         case PairSetOut(seat=seat, colour=colour):
-            return _("{name} set out {colour}.").format(name=names[seat], colour=colour_within(colour))
+            told = _("{name} placed the {colour} socks.")
+            return told.format(name=names[seat], colour=colour_within(colour))
         case BlockerPut(seat=seat, station=station):
-            return _("{name} put a spare sock on {station}.").format(
-                name=names[seat], station=stations[station]
-            )
+            return _("{name} put a blocker on {station}.").format(name=names[seat], station=stations[station])
         case TileLaid(seat=seat):
             return _("{name} laid a tile.").format(name=names[seat])
         case SetupRescued():
-            return _("That could not be finished: the program took something back and finished it.")
+            return _("Nothing fitted any more, so the computer took something back and finished the set-up.")
         case BoardBuilt() | SocksSetOut() | PhaseBegun():
             return ""
 
@@ -228,26 +227,26 @@ def advice_sentence(
             return _("{one} to {two}: {why}.").format(one=stations[one], two=stations[two], why=reason)
         case ["tile", *_where]:
             if not reasons:
-                return _("The tile may well lie as it is shown now.")
+                return _("The tile is fine where it's shown now.")
             if not stations:
-                return _("The tile may well lie as it is shown now: the first one may lie anywhere.")
-            return _("The tile may well lie as it is shown now: it touches much there, and spreads the "
-                     "city little.")  # fmt: skip
+                return _("The tile is fine where it's shown now: the first one can go anywhere.")
+            return _("The tile is fine where it's shown now: it touches a lot of others and keeps "
+                "the city compact.")  # fmt: skip
         case ["sock", colour, one, two]:
             fields = {"colour": colour_name(colour), "one": stations[one], "two": stations[two]}
             if not reasons:
                 return _("{colour}: one sock on {one}, the other on {two}.").format(**fields)
             template = _(
-                "{colour}: one sock on {one}, the other on {two}. Of the places tried, these leave you best "
-                "off after a turn of each."
+                "{colour}: one sock on {one}, the other on {two}. Of the places I tried, these "
+                "leave you best off after one turn each."
             )
             return template.format(**fields)
         case ["block", station]:
             if not reasons:
-                return _("A spare sock on {station}.").format(station=stations[station])
+                return _("Put a blocker on {station}.").format(station=stations[station])
             template = _(
-                "A spare sock on {station}: of the places tried, this one leaves you best off after a turn "
-                "of each."
+                "Put a blocker on {station}. Of the places I tried, it leaves you best off "
+                "after one turn each."
             )
             return template.format(station=stations[station])
     return ""
@@ -264,7 +263,9 @@ def _reasons(effects: Sequence[CityMoveEffect], opponent: str) -> str:
     reasons = []
     if nearest_pairs:
         missing, colour = nearest_pairs[0]
-        template = plural("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
+        template = plural(
+            "then {count} more piece joins {colour}", "then {count} pieces join {colour}", missing
+        )
         template = template if missing else _("it brings {colour} home")
         reasons.append(template.format(count=missing, colour=colour_within(colour)))
     if cut:
@@ -274,7 +275,7 @@ def _reasons(effects: Sequence[CityMoveEffect], opponent: str) -> str:
         if longer is not None:
             template = plural(
                 "{name} needs {count} piece more for {colour}",
-                "{name} needs {count} pieces more for {colour}", longer,
+                "{name} needs {count} more pieces for {colour}", longer,
             )  # fmt: skip
         reasons.append(template.format(name=opponent, count=longer, colour=colour_within(worst["colour"])))
     return in_turn(reasons) if reasons else ""

@@ -797,8 +797,8 @@ function card(g, words) {
 const wayWords = ({ view: { way } }) =>
   way &&
   (way.missing === null
-    ? t("{pair}: no way is left", { pair: NAMES[way.pair] })
-    : t("{pair}: pieces missing: {n}", { pair: NAMES[way.pair], n: way.missing }));
+    ? t("{pair}: no route left", { pair: NAMES[way.pair] })
+    : t("{pair}: pieces needed: {n}", { pair: NAMES[way.pair], n: way.missing }));
 
 // The set-up by hand.
 
@@ -844,7 +844,7 @@ function vacancies(cells) {
 }
 
 const rest = g =>
-  button(t("Rest for me"), () => g.do("auto_finish"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
+  button(t("Finish for me"), () => g.do("auto_finish"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
 
 /** What is to be done, or what a computer player says. */
 const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
@@ -882,7 +882,7 @@ const chips = (label, all) =>
   );
 
 function looking(g) {
-  const words = g.view.rest ? t("The program does the rest.") : t("{name} sets up.", { name: g.name(g.turn) });
+  const words = g.view.rest ? t("The computer does the rest.") : t("{name} sets up.", { name: g.name(g.turn) });
   return setUp(g, town(g, { rim: g.observation.phase === "tiles" ? 2 : 0 }), words);
 }
 
@@ -917,7 +917,7 @@ function tiles(g, m, go) {
       pick: spot => go({ spot }),
       over: `<g class="ghost">${tileArt(m.design, cells, "#FFD98A")}</g>`
     }),
-    t("Vacant with this tile: {n}. At the end {least} to {most} may stay.", {
+    t("Gaps with this tile: {n} (aim for {least}–{most} at the end).", {
       n: vacant,
       least: g.options.vacant_min,
       most: g.options.vacant_max
@@ -933,7 +933,7 @@ function tiles(g, m, go) {
       h(
         "div.blind",
         {},
-        stations(g, "place", t("Place of the tile"), spots[flat], m.spot, spot => go({ spot }))
+        stations(g, "place", t("Tile position"), spots[flat], m.spot, spot => go({ spot }))
       )
     ],
     t("Lay tile"),
@@ -954,7 +954,7 @@ function socks(g, m, go) {
     if (id === m.first) go({ first: m.second, second: "" });
     else if (open.has(id)) go(m.first ? { second: m.second === id ? "" : id } : { first: id });
     else if (may[id]) go({ first: id, second: "" });
-    else warn(t("No sock can lie there."));
+    else warn(t("You can't put a sock there."));
   };
   const kinds = COLOURS.map(colour => ({
     key: colour,
@@ -991,7 +991,7 @@ function socks(g, m, go) {
       ),
       h("div.row", {}, rest(g))
     ],
-    t("Set out"),
+    t("Place socks"),
     `sock ${m.colour} ${m.first} ${m.second}`,
     m.second ? "" : t("Choose two stations.")
   );
@@ -1018,7 +1018,7 @@ function show(g) {
       (g.mine && !blocking && g.view.way?.gaps[0]?.[0]) ||
       (Object.values(s.socks)[0]?.[0] ?? Object.keys(s.stations)[0]);
   const move = blocking ? can.spots[m.chosen] : m.target && can.links[link(m.chosen, m.target)];
-  const words = blocking ? t("Spare sock here") : can.passing ? t("Pass") : t("Lay track");
+  const words = blocking ? t("Blocker here") : can.passing ? t("Pass") : t("Lay track");
   const off = !g.mine
     ? t("It is not your turn.")
     : move || can.passing
@@ -1038,7 +1038,7 @@ function show(g) {
       (news
         ? taskStatus(`${g.name(news.seat)}: ${news.words}`, "shown news")
         : taskStatus(
-            g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })),
+            g.mine && (fresh ? off : !blocking && t("{left} left to lay", { left: s.left })),
             fresh ? "" : "shown"
           )),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
@@ -1054,7 +1054,7 @@ function show(g) {
         card(
           g,
           blocking
-            ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
+            ? t("Blockers left to place: {left}", { left: g.options.blockers - s.blockers.length })
             : counted("{n} piece of track left", "{n} pieces of track left", s.supply[g.seat])
         ),
       !blocking && pairs(g),
@@ -1138,7 +1138,7 @@ function told(event, g) {
     case "sock":
       return `${name}: ${NAMES[data.colour]}, ${data.stations.map(station).join(", ")}.`;
     case "block":
-      return t("{name} puts a spare sock on {station}.", { name, station: station(data.station) });
+      return t("{name} puts a blocker on {station}.", { name, station: station(data.station) });
     default:
       return "";
   }

@@ -105,7 +105,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
                 way = reading.shortest_way(colour, side)
                 gaps = reading.gaps(way[0]) if way is not None else []
                 routes[colour] += [[start, end, side, colour] for start, end in gaps]
-                lacks = str(way[1]) if way is not None else _("no way")
+                lacks = str(way[1]) if way is not None else _("no route")
                 texts.append(f"{self.match.seats[side].name} {lacks}")
                 if way is not None and side != seat:
                     missing[colour] = way[1]

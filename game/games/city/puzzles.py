@@ -213,13 +213,13 @@ def join(node: CitySearchNode) -> CityPuzzleProof:
     if joining.within(node):
         raise NoPuzzleError(_("A pair can be joined in this turn."))
     if not joining.within(node, FARTHEST):
-        raise NoPuzzleError(_("All pairs are too far apart yet."))
+        raise NoPuzzleError(_("All the pairs are still too far apart."))
     near = joining.within(node, NEAREST)
     links = {link for colour in near for link in single(ways(node, joining.seat, colour).links)}
     if any(
         joining.is_certain(node.after_laying(link, exact=True)) for link in sorted(links)
     ):  # any second one will do
-        raise NoPuzzleError(_("There are too many ways to do it."))
+        raise NoPuzzleError(_("There are too many solutions."))
     solutions: list[tuple[Bits, Bits]] = []
     threat_count = 0
     after_first: dict[Bits, CitySearchNode] = {}
@@ -231,13 +231,13 @@ def join(node: CitySearchNode) -> CityPuzzleProof:
             continue
         threat_count += 1
         if threat_count > THREATS:
-            raise NoPuzzleError(_("There is too much to look into."))
+            raise NoPuzzleError(_("There are too many possibilities to check."))
         if joining.is_certain(after):
             solutions.append((first, second))
             if len(solutions) > MOST:
-                raise NoPuzzleError(_("There are too many ways to do it."))
+                raise NoPuzzleError(_("There are too many solutions."))
     if not solutions:
-        raise NoPuzzleError(_("They can always keep you from it."))
+        raise NoPuzzleError(_("Your opponent can always stop you."))
     alike = reduce(or_, (ways(node, joining.seat, colour).links for colour in joining.within(node, FARTHEST)))
     return CityPuzzleProof(tuple(solutions), alike.bit_count(), joining.node_count)
 
@@ -267,12 +267,12 @@ def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
         raise NoPuzzleError(_("They are not near enough to be cut off."))
     solutions, theirs = cuts(node, colour), ways(node, foe, colour)
     if not solutions:
-        raise NoPuzzleError(_("No single piece cuts them off."))
+        raise NoPuzzleError(_("No single piece cuts your opponent off."))
     if len(solutions) > MOST:
-        raise NoPuzzleError(_("There are too many ways to do it."))
+        raise NoPuzzleError(_("There are too many solutions."))
     alike = theirs.near.bit_count()
     if alike < LOOKING_RIGHT:
-        raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
+        raise NoPuzzleError(_("That's too easy: you can hardly miss it."))
     return CityPuzzleProof(tuple((link,) for link in solutions), alike, theirs.links.bit_count())
 
 
@@ -309,9 +309,9 @@ class CityPuzzles:
         """
         seat, observation = session.to_move, as_observation(session.observe(None))
         if seat is None or observation["phase"] != CityPhase.PLAY or observation["left"] < TURN:
-            raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
+            raise NoPuzzleError(_("A puzzle has to start at the beginning of a turn."))
         if _is_unsupported(session):
-            raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
+            raise NoPuzzleError(_("Puzzles need a match in which printed track is shared."))
         node = stand_of(session)
         for colour, _race in open_pairs(node):
             if cuts(node, colour):
@@ -324,7 +324,7 @@ class CityPuzzles:
         """Proof; its luck is the random chance in per mille. Raises `NoPuzzleError` if it is unfit."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if _is_unsupported(session):
-            raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
+            raise NoPuzzleError(_("Puzzles need a match in which printed track is shared."))
         node = stand_of(session)
         if draft.kind == JOIN:
             proof = join(node)
@@ -333,7 +333,7 @@ class CityPuzzles:
             colour = int(draft.detail)
             proof = solve_cut(node, colour)
             if any(cut_off(node, link)[0] != colour for (link,) in proof.turns):
-                raise NoPuzzleError(_("It cuts them off from other socks too."))
+                raise NoPuzzleError(_("It would cut your opponent off from other socks too."))
             lines = tuple((node.net.move_of(link),) for (link,) in proof.turns)
         luck = round(1000 * _random_probability(node, proof.turns))
         return PuzzleProof(lines, luck, proof.alike, "search", proof.nodes)
@@ -400,9 +400,7 @@ class CityPuzzles:
     def task(self, puzzle: Puzzle) -> str:
         """Translated sentence that tells the solver what to do."""
         if puzzle.kind == JOIN:
-            return _(
-                "Lay two pieces so that you join a pair in your next turn, whatever the other side lays."
-            )
+            return _("Lay two pieces so that you can join a pair next turn, whatever the other side lays.")
         template = _("Lay one piece after which the other side can never join {colour} any more.")
         return template.format(colour=colour_within(COLOURS[colour_of(puzzle)]))
 
@@ -453,17 +451,17 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Solu
     fields = {"name": names[foe], "colour": colour_within(COLOURS[colour])}
     missing = ways(node, foe, colour).missing
     template = plural(
-        "{name} needs {n} more piece for {colour}, and it can be laid in more ways than one.",
-        "{name} needs {n} more pieces for {colour}, and they can be laid in more ways than one.", missing,
+        "{name} needs {n} more piece for {colour}, and has more than one route.",
+        "{name} needs {n} more pieces for {colour}, and has more than one route.", missing,
     )  # fmt: skip
     first = SolutionStep(template.format(n=missing, **fields), about=_missing_moves(session, [colour], foe))
     is_cut_off = (
         ways(node, foe, colour).missing_if_cut(node.net.link_of(move), node.free, node.easy[foe]) == FAR
     )
     reason = (
-        _("Yet all its ways lead over {piece}: with your piece there, none is left.")
+        _("But every route uses {piece}. With your piece there, none is left.")
         if is_cut_off
-        else _("Yet with your piece at {piece} it has too few pieces for any way that is left.")
+        else _("But with your piece at {piece}, there are too few pieces for any other route.")
     )
     steps = [first, SolutionStep(reason.format(piece=_piece_text(move, _names_by_station(session))), (move,))]
     return (*steps, *_second_solution(puzzle, 1))
@@ -487,10 +485,10 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
             near = near or _missing_moves(session, nearest(stands[0], seat, TURN), seat)
     theirs = _("{name} holds it up the most with {pieces}.")
     if turns[1] == ["pass"]:
-        theirs = _("{name} has no piece left.")
+        theirs = _("{name} has no pieces left.")
     reply = "" if turns[1] == ["pass"] else _pieces_text(turns[1], labels)
     colour = colour_within(COLOURS[nearest(stands[1], seat, TURN)[0]])
-    ending = _("{pieces}: you have joined {colour}.").format(
+    ending = _("{pieces}: you've joined {colour}.").format(
         pieces=_pieces_text(turns[2], labels), colour=colour
     )
     steps = [
@@ -520,8 +518,8 @@ def _threat_sentence(node: CitySearchNode, seat: int) -> str:
         )
     missing = ways(node, seat, near[0]).missing
     template = plural(
-        "Now you need {n} more piece for {colour}, in more ways than two pieces can close.",
-        "Now you need {n} more pieces for {colour}, in more ways than two pieces can close.", missing,
+        "Now you need {n} more piece for {colour}, and two pieces can't block every route.",
+        "Now you need {n} more pieces for {colour}, and two pieces can't block every route.", missing,
     )  # fmt: skip
     return template.format(n=missing, colour=colours)
 
@@ -531,7 +529,7 @@ def _second_solution(puzzle: Puzzle, pieces: int) -> Sequence[SolutionStep]:
     if len(puzzle.solutions) < 2:
         return ()
     moves = puzzle.solutions[1][:pieces]
-    sentence = _("It also goes with {pieces}.").format(
+    sentence = _("{pieces} would also work.").format(
         pieces=_pieces_text(moves, _names_by_station(puzzle.session()))
     )
     return (SolutionStep(sentence, about=moves),)

@@ -21,8 +21,8 @@ INFO = GameInfo(
         choice_option(
             "joker_in_kind",
             {
-                "declared": OptionLabel("as named", "In a kind: the card it was named."),
-                "any_missing": OptionLabel("any suit", "In a kind: either missing suit."),
+                "declared": OptionLabel("as named", "It stays the card you named."),
+                "any_missing": OptionLabel("any suit", "It can be either missing suit."),
             },
             title="Jokers",
         ),
@@ -31,8 +31,8 @@ INFO = GameInfo(
             default=True,
             title="Coming in",
             labels={
-                True: OptionLabel("play on", "One more play in the same turn."),
-                False: OptionLabel("ends turn", "Nothing more in that turn."),
+                True: OptionLabel("play on", "You may play once more that turn."),
+                False: OptionLabel("ends turn", "Coming in ends your turn."),
             },
         ),
         bool_option(
@@ -40,8 +40,8 @@ INFO = GameInfo(
             default=False,
             title="The board",
             labels={
-                False: OptionLabel("put back", "If you draw, as it was before."),
-                True: OptionLabel("may stay", "If you draw, it may stay changed."),
+                False: OptionLabel("put back", "Drawing undoes your changes."),
+                True: OptionLabel("may stay", "You may draw and keep changes."),
             },
         ),
         bool_option(
@@ -49,8 +49,8 @@ INFO = GameInfo(
             default=False,
             title="Must play",
             labels={
-                False: OptionLabel("your choice", "You may wait: it wins 100 of 100."),
-                True: OptionLabel("enforced", "Lay if you can; waiting wins 52 %."),
+                False: OptionLabel("your choice", "You may always draw instead."),
+                True: OptionLabel("enforced", "If you can play, you must."),
             },
         ),
         int_option(
@@ -59,38 +59,38 @@ INFO = GameInfo(
         choice_option(
             "pile_empty",
             {
-                "fewest_cards": OptionLabel("fewest cards", "When all pass, they win."),
-                "draw_game": OptionLabel("nobody wins", "When all pass, it is a draw."),
+                "fewest_cards": OptionLabel("fewest cards", "If all pass, the fewest cards win."),
+                "draw_game": OptionLabel("nobody wins", "If all pass, it's a draw."),
             },
             title="Empty pile",
         ),
         seat_option(
             "start_player",
-            ("random", OptionLabel("by chance", "After that, whoever won.")),
+            ("random", OptionLabel("at random", "After that, the winner starts.")),
             5,
-            "A game's winner starts the next.",
-            title="Who begins",
+            "The winner starts the next game.",
+            title="Starting player",
         ),
         choice_option(
             "card_backs",
             {"same": "the same", "different": "different"},
-            "For the eye only, with two packs.",
+            "Only for looks, with two packs.",
             title="Card backs",
         ),
         choice_option(
             "best_of",
             {
-                1: OptionLabel("one game", "Whoever wins it wins the match."),
-                3: OptionLabel("two wins", "Two games win the match."),
-                5: OptionLabel("three wins", "Three games win the match."),
+                1: OptionLabel("one game", "One game decides the match."),
+                3: OptionLabel("two wins", "Two wins take the match."),
+                5: OptionLabel("three wins", "Three wins take the match."),
             },
             title="The match",
         ),
         seat_option(
             "handicap",
-            ("none", OptionLabel("nobody", "All start alike.")),
+            ("none", OptionLabel("nobody", "All start equal.")),
             5,
-            "What it means stands below.",
+            "Choose the handicap below.",
             title="Handicap",
         ),
         choice_option(
@@ -100,15 +100,15 @@ INFO = GameInfo(
                 "4_fewer": "4 fewer",
                 "2_more": "2 more",
                 "4_more": "4 more",
-                "game_ahead": OptionLabel("game ahead", "That seat has won one already."),
+                "game_ahead": OptionLabel("game ahead", "That seat starts with one win."),
             },
-            "Cards dealt to it in every game.",
-            title="It means",
+            "Cards for that seat every game.",
+            title="Handicap type",
         ),
     ),
     room="space",
     starter="start_player",
     recommended={"must_play": True},
-    recommended_because="You must lay cards if you can, because waiting wins too often.",
+    recommended_because="You must play if you can, because holding back wins too often.",
     order=2,
 )

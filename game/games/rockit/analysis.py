@@ -165,8 +165,8 @@ class RockItInsight(RummyAnalyst):
     def method_sentence(self) -> str:
         """Translated sentence on how the win probabilities were estimated."""
         return _(
-            "From every turn on the game was played to its end, up to {n} times, with the hands as they "
-            "were; the longer it took, the less it counted."
+            "From each turn, the game was played out up to {n} times with the hands as they "
+            "were. The longer a game took, the less it counted."
         ).format(n=PLAYED)
 
 

@@ -60,20 +60,29 @@ def lines() -> Lines:
         "hello": (
             _("Helmets on!"),
             _("Ten, nine, eight ..."),
-            _("I packed for a long trip."),
-            _("Light luggage flies best."),
+            _("I've packed for a long trip."),
+            _("Travel light, fly far."),
             _("I checked every bolt."),
         ),
-        "came": (_("I am in!"), _("Engines running."), _("At last! Out with it all.")),
+        "came": (_("I'm in!"), _("Engines running."), _("At last! Out with it all.")),
         "they_came": (_("Wait for me!"),),
-        "stage": (_("A whole stage at once!"), _("Lift off!"), _("Worth the wait."), _("Every screw fits.")),
+        "stage": (
+            _("A whole stage at once!"),
+            _("Lift off!"),
+            _("Worth the wait."),
+            _("Every screw is tight."),
+        ),
         "near": (_("Somebody smells of smoke."), _("Countdown over there!")),
         "laid": (_("A little more thrust."), _("Tightened it a bit.")),
         "rockit": (_("RockIt!"), _("Whoosh!"), _("RockIt, and how!")),
         "passed_on": (_("My turn? Ready."),),
-        "drew": (_("One more on board."), _("There is room for more.")),
+        "drew": (_("One more on board."), _("There's room for more.")),
         "away": (_("To the moon!"), _("See you in orbit.")),
-        "left_behind": (_("I am still on the ground."), _("Bring me a star."), _("One bolt was missing.")),
+        "left_behind": (
+            _("I'm still on the ground."),
+            _("Bring me back a star."),
+            _("One bolt was missing."),
+        ),
     }
 
 
@@ -106,7 +115,7 @@ FEATS = GameAchievements(
     (
         Achievement(
             "flight-school", "stars", "book",
-            lambda: (_("Flight School"), _("Take all lessons of RockIt to their end.")),
+            lambda: (_("Flight School"), _("Finish all the RockIt lessons.")),
         ),
         Achievement("moonshot", "moons", "trophy", lambda: (_("Moonshot"), _("Win a match."))),
         Achievement(
@@ -115,15 +124,15 @@ FEATS = GameAchievements(
         ),
         Achievement(
             "into-orbit", "planets", "globe",
-            lambda: (_("Into Orbit"), _("Come in with a trick of five cards or more.")),
+            lambda: (_("Into Orbit"), _("Come in with a trick of five or more cards.")),
         ),
         Achievement(
             "full-thrust", "bolts", "up",
-            lambda: (_("Full Thrust"), _("Lay eight cards of your hand or more at once.")),
+            lambda: (_("Full Thrust"), _("Play eight or more cards from your hand at once.")),
         ),
         Achievement(
             "house-of-cards", "cards", "mask",
-            lambda: (_("House of Cards"), _("Lay two jokers of your hand at once.")),
+            lambda: (_("House of Cards"), _("Play two jokers from your hand at once.")),
         ),
     ),
     _found,

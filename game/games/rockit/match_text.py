@@ -37,17 +37,17 @@ def event_sentence(event: Event, names: Sequence[str], looks: int | None) -> str
     """
     match as_event(event):
         case StarterTossed(first=seat):
-            return _("The toss says: {name} begins.").format(name=names[seat])
+            return _("The toss decides: {name} starts.").format(name=names[seat])
         case GameDealt(turn=seat):
-            return _("{name} begins.").format(name=names[seat])
+            return _("{name} starts.").format(name=names[seat])
         case CardDrawn(seat=seat, card=str(card)) if seat == looks:
-            return _("You drew {card}, and that ends your turn.").format(card=card_name(card))
+            return _("You drew {card}. That ends your turn.").format(card=card_name(card))
         case CardDrawn(seat=seat):
             return _("{name} draws a card and says RockIt!").format(name=names[seat])
         case SeatCameIn(seat=seat, cards=cards):
             return _("{name} comes in with {cards}.").format(name=names[seat], cards=card_names(cards))
         case RummyCardsPlayed(seat=seat, cards=cards):
-            return _("{name} lays {cards}.").format(name=names[seat], cards=card_names(cards))
+            return _("{name} plays {cards}.").format(name=names[seat], cards=card_names(cards))
         case BoardRearranged(seat=seat):
             return _("{name} leaves the board rearranged.").format(name=names[seat])
         case RockItSaid(seat=seat):
@@ -77,13 +77,11 @@ def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str])
     """Translated sentence on the winners of a match: none, shared, or a single one with games won."""
     who = join_names(names[seat] for seat in winners)
     if not winners:
-        return _("All passed with the draw pile empty: nobody wins.")
+        return _("The draw pile is empty and all passed: nobody wins.")
     if len(winners) > 1:
         return _("{names} share the win.").format(names=who)
     count = wins[winners[0]]
-    sentence = plural(
-        "{name} takes the match with {n} game.", "{name} takes the match with {n} games.", count
-    )
+    sentence = plural("{name} wins the match with {n} game.", "{name} takes the match with {n} games.", count)
     return sentence.format(name=who, n=count)
 
 
@@ -98,7 +96,7 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     wins = ", ".join(f"{isolated(name)} {count}" for name, count in zip(names, outcome.scores, strict=True))
     match outcome.reason:
         case RockItEndReason.WENT_OUT:
-            return _("{name} laid the last card: lift-off!").format(name=winners)
+            return _("{name} played the last card: lift-off!").format(name=winners)
         case RockItEndReason.FEWEST_CARDS:
             return _("All passed, and {name} had the fewest cards.").format(name=winners)
         case RockItEndReason.SHARED if best_of == 1:
@@ -133,13 +131,13 @@ def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str
         case ComeInStatus.ENOUGH:
             return _("{points} points: you can come in.").format(points=points)
         case ComeInStatus.BROKEN:
-            return _("These cards make no trick.")
+            return _("These cards don't make a trick.")
         case ComeInStatus.SEVERAL:
-            return _("Come in with one trick alone; others can follow it.")
+            return _("Come in with just one trick. Others can follow.")
         case ComeInStatus.JOKER:
-            return _("No joker may help you to come in.")
+            return _("You can't use a joker to come in.")
         case ComeInStatus.ON_BOARD:
-            return _("Come in first: until then the board stays as it is.")
+            return _("Come in first. Until then, you can't change the board.")
     if lost:
         return _("Your hand cannot make this worth {n}: take it back.").format(n=needed)
     if coming.stage is ComeInStatus.PAIR and kinds:
@@ -155,23 +153,23 @@ def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str
 
 def how_to_come_in(needed: int) -> str:
     """Translated instructions for a beginner who has not come in."""
-    more = _("From your hand alone; aces count 1, pictures 10, jokers do not help. Or draw a card.")
+    more = _("Use only your hand. Aces count 1, face cards 10, and jokers don't help. Or draw a card.")
     return f"{what_brings_in(needed)} {more}"
 
 
 def joker_pays(card: str) -> str:
     """Translated hint that a card of the hand pays for a joker on the board."""
-    return _("Put it down here: {card} pays for the joker, and it is yours.").format(card=card_name(card))
+    return _("Put it down here: {card} pays for the joker, and it's yours.").format(card=card_name(card))
 
 
 def joker_kept(face: str) -> str:
     """Translated note on the card that a joker on the board represents."""
-    return _("This joker stays {card}. Lay that card on it, and it is free.").format(card=card_name(face))
+    return _("This joker stays {card}. Swap in that card to take it.").format(card=card_name(face))
 
 
 def joker_taken() -> str:
     """Translated instruction after a joker was taken."""
-    return _("Paid! Now the joker needs a new trick with cards of your hand.")
+    return _("Paid! Now use the joker in a new trick with cards from your hand.")
 
 
 def joker_named(face: str) -> str:
@@ -209,35 +207,34 @@ class RockItWords(RummyWords):
         needed = self.match.session.options.get_int("coming_in_points")
         match code := RockItRefusal(refusal.code):
             case RockItRefusal.TOO_FEW_POINTS:
-                sentence = _("That trick is worth {points}. To come in it takes {needed}.")
+                sentence = _("That's {points} points. You need {needed} to come in.")
                 return sentence.format(**refusal.details)
             case RockItRefusal.NOT_IN:
-                return f"{_('You are not in yet.')} {what_brings_in(needed)}"
+                not_in = _("You're not in yet.")
+                return f"{not_in} {what_brings_in(needed)}"
             case RockItRefusal.NOT_IN_HAND | RockItRefusal.BOARD_CARD_MISSING | RockItRefusal.NO_SUCH_CARD:
                 cards = card_names([str(card) for card in refusal.details.get("cards", ())])
                 return _("That does not go: {cards}.").format(cards=cards)
         return {
-            RockItRefusal.JOKER_WITHOUT_FACE: _("Say first which card the joker stands for."),
+            RockItRefusal.JOKER_WITHOUT_FACE: _("First choose which card the joker stands for."),
             RockItRefusal.SHORT_TRICK: _("A trick has at least three cards."),
             RockItRefusal.NOT_A_TRICK: _("One of the tricks does not fit together."),
-            RockItRefusal.NOTHING_PLAYED: _(
-                "Lay at least one card from your hand, or put all back and draw."
-            ),
+            RockItRefusal.NOTHING_PLAYED: _("Play at least one card from your hand, or undo all and draw."),
             RockItRefusal.JOKER_FACE: _(
-                "A joker on the board stays the card it stands for, unless you lay that very card for it."
+                "A joker on the board stays the card it stands for, unless you swap in that exact card."
             ),
             RockItRefusal.JOKER_NOT_IN_NEW_TRICK: _(
-                "The joker you took must lie in a new trick, with cards from your hand alone."
+                "The joker you took must go into a new trick, with cards only from your hand."
             ),
-            RockItRefusal.ALREADY_IN: _("You are in already."),
+            RockItRefusal.ALREADY_IN: _("You're already in."),
             RockItRefusal.ONE_TRICK: _("Come in with one single trick; the rest can follow it."),
-            RockItRefusal.JOKER_COMING_IN: _("No joker may help you to come in."),
-            RockItRefusal.ALREADY_PLAYED: _("You have laid something, so you cannot draw."),
-            RockItRefusal.NOT_COME_THIS_TURN: _("Lay something first, or draw."),
+            RockItRefusal.JOKER_COMING_IN: _("You can't use a joker to come in."),
+            RockItRefusal.ALREADY_PLAYED: _("You've played cards, so you can't draw."),
+            RockItRefusal.NOT_COME_THIS_TURN: _("Play something first, or draw."),
             RockItRefusal.MUST_PLAY: _("There is a play, and it comes first: look again."),
             RockItRefusal.STOCK_EMPTY: _("The draw pile is empty."),
-            RockItRefusal.STOCK_NOT_EMPTY: _("You may pass only when the draw pile is empty."),
-            RockItRefusal.BOARD_NOT_KEPT: _("Put the board back before you draw or pass."),
+            RockItRefusal.STOCK_NOT_EMPTY: _("You can pass only when the draw pile is empty."),
+            RockItRefusal.BOARD_NOT_KEPT: _("Undo your board changes before you draw or pass."),
             RockItRefusal.DRAW_PLAYS_NOTHING: _("Take your own cards back before you draw or pass."),
         }[code]
 

@@ -16,11 +16,11 @@ const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 export default rummy({
   kind: "mission",
-  melds: () => ({ orders: [[...RANKS, ...RANKS.slice(0, -1)]], once: true, set: t("Kind of {n}") }),
+  melds: () => ({ orders: [[...RANKS, ...RANKS.slice(0, -1)]], once: true, set: t("{n} of a kind") }),
   end: g => (inside(g) ? t("RockIt!") : t("Come in")),
   scored: n => counted("{n} game won", "{n} games won", n),
   fresh: t("New trick"),
-  nothing: t("Lay at least one card of your hand first, or draw."),
+  nothing: t("First play at least one card from your hand, or draw."),
   note: g => (inside(g) ? "" : broughtIn(g.options.coming_in_points)),
   mark: (g, seat) => (g.observation.in[seat] ? t("has come in") : ""),
   sign: (g, seat) => (g.observation.in[seat] ? icon("tick") : ""),

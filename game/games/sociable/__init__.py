@@ -6,14 +6,14 @@ from game.core.options import OptionLabel, bool_option, choice_option, seat_opti
 INFO = GameInfo(
     slug="sociable",
     title="SOCiable",
-    tagline="Get rid of your cards first, and take the Boss's chair.",
+    tagline="Get rid of your cards first and take the Boss's chair.",
     players=(4, 5),
     default_players=5,
     options=(
         choice_option(
             "target",
-            {11: "11", 16: "16", 21: "21", 0: OptionLabel("3 hands", "The most points in them win.")},
-            "Whoever has them first wins.",
+            {11: "11", 16: "16", 21: "21", 0: OptionLabel("3 hands", "Most points win.")},
+            "The first to get there wins.",
             title="Points to win",
         ),
         bool_option(
@@ -21,8 +21,8 @@ INFO = GameInfo(
             default=False,
             title="Joker groups",
             labels={
-                False: OptionLabel("equal", "K and joker do not beat two kings."),
-                True: OptionLabel("stronger", "K and joker beat two kings."),
+                False: OptionLabel("equal", "King + joker doesn't beat two kings."),
+                True: OptionLabel("stronger", "King + joker beats two kings."),
             },
         ),
         choice_option(
@@ -31,19 +31,19 @@ INFO = GameInfo(
                 "next_clockwise": "clockwise",
                 "last_to_play": "last player",
             },
-            "When the winner of a round is out.",
+            "If the round's winner has gone out.",
             title="Next to lead",
         ),
         choice_option(
             "four_player_points",
             {"5-3-1-0": "5, 3, 1, 0", "5-3-2-0": "5, 3, 2, 0"},
-            "For the places with four players.",
+            "For each place, from first to last.",
             title="Points of four",
         ),
         choice_option(
             "pass",
             {
-                "reenter": OptionLabel("come back", "You may play again in that round."),
+                "reenter": OptionLabel("come back", "You can still play in that round."),
                 "final": OptionLabel("stay out", "You wait for the next round."),
             },
             title="After a pass",
@@ -52,17 +52,17 @@ INFO = GameInfo(
             "tie",
             {
                 "better_last_place": OptionLabel("last hand", "The better place there wins."),
-                "shared": OptionLabel("shared", "All of them win."),
-                "play_on": OptionLabel("more hands", "Until one of them leads."),
+                "shared": OptionLabel("shared", "They share the win."),
+                "play_on": OptionLabel("more hands", "Play on until one leads."),
             },
             title="Equal totals",
         ),
         choice_option(
             "exchange",
             {
-                "on": OptionLabel("upwards", "The low chairs give their best."),
+                "on": OptionLabel("upwards", "Lower chairs give up their best."),
                 "off": OptionLabel("none", "Nobody gives anything."),
-                "reversed": OptionLabel("downwards", "The high chairs give their best."),
+                "reversed": OptionLabel("downwards", "Higher chairs give up their best."),
             },
             title="Exchange",
         ),
@@ -72,15 +72,15 @@ INFO = GameInfo(
             title="First hand",
             labels={
                 True: OptionLabel("with gifts", "Gifts go round at once."),
-                False: OptionLabel("no gifts", "Gifts begin with the second hand."),
+                False: OptionLabel("no gifts", "Gifts start with the second hand."),
             },
         ),
         bool_option(
-            "show_discussion", default=True, help="To talk about after the match.", title="Four questions"
+            "show_discussion", default=True, help="To discuss after the match.", title="Four questions"
         ),
         seat_option(
             "handicap",
-            ("none", OptionLabel("nobody", "The cards decide who is Boss.")),
+            ("none", OptionLabel("nobody", "The cards decide who's Boss.")),
             5,
             "Starts in the Boss's chair.",
             title="Handicap",

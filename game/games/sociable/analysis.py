@@ -162,9 +162,9 @@ class SociableInsight(Analyst):
 
     def method_sentence(self) -> str:
         """Sentence that says that hands were played on from every play `OPEN_HANDS` times."""
-        return _(
-            "From every play on the hand was played to its end {n} times, with the cards as they were."
-        ).format(n=OPEN_HANDS)
+        return _("From each play, the hand was played out {n} times with the cards as they were.").format(
+            n=OPEN_HANDS
+        )
 
 
 INSIGHT: Analyst = SociableInsight()
@@ -292,19 +292,19 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "over":
             return _("With that {name} ended the hand.").format(name=name)
         case "did":
-            return _("{name} laid {cards}.").format(name=name, cards=count_name(fact["cards"]))
+            return _("{name} played {cards}.").format(name=name, cards=count_name(fact["cards"]))
         case "gave":
-            return _("{name} gave {cards} away.").format(name=name, cards=gift_name(fact["cards"]))
+            return _("{name} gave away {cards}.").format(name=name, cards=gift_name(fact["cards"]))
         case "passed":
-            return _("{name} passed, and could have laid {cards}.").format(
+            return _("{name} passed but could have played {cards}.").format(
                 name=name, cards=count_name(fact["cards"])
             )
         case "kept":
             return _("{name} passed, and kept {cards}.").format(name=name, cards=count_name(fact["cards"]))
         case "place" if fact["place"] == 1 and fact["missed"]:
-            return _("{name} was first out in this hand all the same.").format(name=name)
+            return _("{name} still went out first in this hand.").format(name=name)
         case "place" if fact["place"] == 1:
-            return _("{name} was first out in this hand.").format(name=name)
+            return _("{name} went out first in this hand.").format(name=name)
         case "place":
             return _("{name} came out of this hand as number {n} of {of}.").format(
                 name=name, n=fact["place"], of=fact["of"]
@@ -329,11 +329,11 @@ def _reason_sentence(effect: Fact, name: str) -> str:
             template = _("{name} would have kept the {rank} for later.")
             return template.format(name=name, rank=rank_name(effect["card"]))
     return {
-        "out": _("{name} would have laid the whole hand."),
+        "out": _("{name} would have played the whole hand."),
         "holds": _("Nobody could have beaten it, so {name} would have led next."),
-        "together": _("{name} would have laid them all at once."),
-        "lowest": _("{name} would have laid the lowest cards first."),
-        "lone": _("{name} would have broken no pair."),
+        "together": _("{name} would have played them all at once."),
+        "lowest": _("{name} would have played the lowest cards first."),
+        "lone": _("{name} wouldn't have broken up a pair."),
     }.get(effect["kind"], "").format(name=name)
 
 

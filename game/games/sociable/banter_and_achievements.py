@@ -55,10 +55,10 @@ def lines() -> Lines:
             _("Monday again."),
             _("Lunch is on me."),
             _("I brought my own lunch."),
-            _("Nice chair you have there."),
+            _("Nice chair you've got there."),
         ),
-        "gave": (_("My best cards. Gone."), _("Is that fair?"), _("I will remember that.")),
-        "got": (_("How kind. Thank you."), _("You should not have.")),
+        "gave": (_("My best cards. Gone."), _("Is that fair?"), _("I'll remember that.")),
+        "got": (_("How kind. Thank you."), _("You shouldn't have.")),
         "many": (
             _("Beat that!"),
             _("The whole department."),
@@ -68,13 +68,13 @@ def lines() -> Lines:
         "lead": (_("Any other business?"), _("One rung up.")),
         "first": (
             _("Early finish!"),
-            _("I am off home."),
-            _("Up is the only way."),
-            _("All spent, and happy."),
+            _("I'm off home."),
+            _("The only way is up."),
+            _("All spent. No regrets."),
         ),
-        "out": (_("Done for today."), _("With change to spare.")),
+        "out": (_("Done for the day."), _("With change to spare.")),
         "boss": (_("The leather creaks nicely."), _("My door is always closed."), _("I always said so.")),
-        "temp": (_("This stool wobbles."), _("I make the coffee, then."), _("Only for now.")),
+        "temp": (_("This stool wobbles."), _("I'll make the coffee, then."), _("It's only temporary.")),
     }
 
 
@@ -115,29 +115,29 @@ FEATS = GameAchievements(
     (
         Achievement(
             "induction-day", "argyle", "book",
-            lambda: (_("Induction Day"), _("Take all lessons of SOCiable to their end.")),
+            lambda: (_("Induction Day"), _("Finish all the SOCiable lessons.")),
         ),
         Achievement("annual-report", "tartan", "trophy", lambda: (_("Annual Report"), _("Win a match."))),
         Achievement(
             "corner-office", "chairs", "chair",
             lambda: (
                 _("Corner Office"),
-                _("From Temp to Boss: be out first in a hand that you began as the Temp."),
+                _("From Temp to Boss: go out first in a hand you began as the Temp."),
             ),
         ),
         Achievement(
             "long-reign", "crowns", "crown",
-            lambda: (_("Long Reign"), _("Be out first in three hands in a row.")),
+            lambda: (_("Long Reign"), _("Go out first three hands in a row.")),
         ),
         Achievement(
             "bulk-mail", "envelopes", "envelope",
-            lambda: (_("Bulk Mail"), _("Win a round with four cards or more laid together.")),
+            lambda: (_("Bulk Mail"), _("Win a round with four or more cards at once.")),
         ),
         Achievement(
             "clean-desk", "houndstooth", "broom",
             lambda: (
                 _("Clean Desk"),
-                _("Be out first while everybody else still holds three cards or more."),
+                _("Go out first while everyone else still has three or more cards."),
             ),
         ),
     ),

@@ -112,10 +112,10 @@ def turn_prompt(lead: Sequence[str], giving: int) -> str:
             n=number_word(giving)
         )
     if not lead:
-        return _("Lead one or more of a rank")
+        return _("Lead any number of one rank")
     higher = (
-        _("Higher card, or pass"), _("Higher pair, or pass"), _("Higher three, or pass"),
-        _("Higher four, or pass"), _("Higher five, or pass"),
+        _("Higher card, or pass"), _("Higher pair, or pass"), _("Three higher, or pass"),
+        _("Four higher, or pass"), _("Five higher, or pass"),
     )  # fmt: skip
     return higher[len(lead) - 1]
 
@@ -136,7 +136,7 @@ def play_prompt(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> st
     play = count_name(cards)
     if len(cards) > 1 and cards[-1] == JOKER:
         play = _("{play} with joker").format(play=play)
-    return (_("You lead {play}") if leads else _("You lay {play}")).format(play=play)
+    return (_("You lead {play}") if leads else _("You play {play}")).format(play=play)
 
 
 def chosen_gift(cards: Sequence[str], giving: int) -> str:
@@ -155,8 +155,8 @@ def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
             return must_beat(lead)
         case SociableRefusal.WRONG_NUMBER:
             sentences = (
-                _("Lay a single card, or pass."), _("Lay a pair, or pass."), _("Lay three, or pass."),
-                _("Lay four, or pass."), _("Lay five, or pass."),
+                _("Play a single card or pass."), _("Play a pair or pass."), _("Play three or pass."),
+                _("Play four or pass."), _("Play five or pass."),
             )  # fmt: skip
             return sentences[data["lead"] - 1]
         case SociableRefusal.WRONG_GIFT:
@@ -164,13 +164,13 @@ def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
                 "Choose {n} card to give back.", "Choose {n} cards to give back.", data["count"]
             ).format(n=number_word(data["count"]))
         case SociableRefusal.TWO_JOKERS:
-            return _("Two jokers never go together.")
+            return _("Two jokers can't go together.")
         case SociableRefusal.MIXED_RANKS:
-            return _("All cards of a play are of one rank.")
+            return _("All cards in a play must be one rank.")
         case SociableRefusal.LEADER_PLAYS:
-            return _("You lead this round: lay something.")
+            return _("You lead this round, so you must play.")
         case SociableRefusal.GIFT_DUE:
-            return _("First choose what you give back.")
+            return _("First choose what to give back.")
     return _("That cannot be done now.")
 
 
@@ -179,8 +179,10 @@ def must_beat(lead: Sequence[str]) -> str:
     if lead[0] == JOKER:
         return _("Nothing beats a single joker.")
     template = (
-        _("A single card must beat {ranks}."), _("A pair must beat {ranks}."), _("Three must beat {ranks}."),
-        _("Four must beat {ranks}."), _("Five must beat {ranks}."),
+        _("A single card must beat {ranks}."), _("A pair must beat {ranks}."), _(
+            "Your three must beat {ranks}."
+        ),
+        _("Your four must beat {ranks}."), _("Your five must beat {ranks}."),
     )[len(lead) - 1]  # fmt: skip
     return template.format(ranks=rank_name(lead[0], is_plural=True))
 
@@ -204,7 +206,7 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
                 return _("Equal cards draw again: {names}").format(
                     names=listed(names[seat] for seat in seats)
                 )
-            return _("A card each decides who sits where")
+            return _("Everyone draws a card for a chair")
         case SeatsTaken(order=order):
             return _("Take your seats: {name} is the Boss").format(name=names[order[0]])
         case SociableHandDealt(seat=seat):
@@ -212,7 +214,7 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
         case GiftGiven() as gift:
             return _gift_sentence(gift, who)
         case BlindCardDrawn(seat=seat, from_=other):
-            return _("{name} draws one card blindly from {other}").format(name=who(seat), other=who(other))
+            return _("{name} draws one card blind from {other}").format(name=who(seat), other=who(other))
         case SeatOut(seat=seat):
             return _("{name} is out of cards").format(name=who(seat))
         case RoundEnded(seat=seat, cards=cards):
@@ -243,7 +245,7 @@ def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
 
 def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
     """Return a sentence on a lead or play with the name and any rank, as in "Boss Mo leads: two kings"."""
-    form = _("{name} leads: {play}") if leads else _("{name} lays {play}")
+    form = _("{name} leads: {play}") if leads else _("{name} plays {play}")
     return form.format(name=name_with_rank(rank, name), play=play_name(cards))
 
 
@@ -302,21 +304,22 @@ def _reason_clause(verb: str, effect: SociableMoveEffect, names: Sequence[str]) 
                 ranks=rank_name(effect["card"], is_plural=True)
             )
         case "later":
-            return _("leading the {rank} later wins the round").format(rank=rank_name(effect["card"]))
+            return _("leading your {rank} later wins the round").format(rank=rank_name(effect["card"]))
         case "keeps" if effect["many"]:
-            return _("your {ranks} stay for later").format(ranks=rank_name(effect["card"], is_plural=True))
+            told = _("you keep your {ranks} for later")
+            return told.format(ranks=rank_name(effect["card"], is_plural=True))
         case "keeps":
             return _("the {rank} stays for later").format(rank=rank_name(effect["card"]))
         case "fewer" if effect["many"]:
-            template = _("fewer cards can beat them than your {ranks}")
+            template = _("they're harder to beat than your {ranks}")
             return template.format(ranks=rank_name(effect["card"], is_plural=True))
         case "fewer":
             return _("fewer cards can beat it than the {rank}").format(rank=rank_name(effect["card"]))
         case "even" if effect["many"]:
-            template = _("the same cards would beat your {ranks}")
+            template = _("your {ranks} are just as easy to beat")
             return template.format(ranks=rank_name(effect["card"], is_plural=True))
         case "even":
-            return _("the same cards would beat the {rank}").format(rank=rank_name(effect["card"]))
+            return _("your {rank} is just as easy to beat").format(rank=rank_name(effect["card"]))
         case "lowest" if verb == "give":
             return _("nothing of yours is lower")
         case kind:
@@ -375,16 +378,16 @@ class SociableWords(MatchText):
         if outcome.reason == SociableEndReason.HANDS:
             hands = hands_of(outcome.scores, self.match.session.options)
             template = plural(
-                "After {hands} hands {n} point was enough to win.",
-                "After {hands} hands {n} points were enough to win.", best,
+                "After {hands} hands, {n} point was enough to win.",
+                "After {hands} hands, {n} points were enough to win.", best,
             )  # fmt: skip
             return template.format(n=best, hands=hands)
         points = plural("{n} point was enough to win.", "{n} points were enough to win.", best)
         points = points.format(n=best)
         if outcome.reason == SociableEndReason.BETTER_PLACE:
-            return points + " " + _("Equal totals: the better place in the last hand decides.")
+            return points + " " + _("Tied on points: the better place in the last hand decides.")
         if outcome.reason == SociableEndReason.SHARED:
-            return points + " " + _("Equal totals: the win is shared.")
+            return points + " " + _("Tied on points: the win is shared.")
         return points
 
     def curves(self) -> list[list[int]]:

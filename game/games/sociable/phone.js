@@ -132,7 +132,7 @@ function said(g) {
       : t("{giver} gives {count} to {name}", { ...fields, giver: titled(g, from) });
   }
   if (lead.length) return t("{what}: {who}", { what: by === g.seat ? t("You") : titled(g, by), who: group(lead) });
-  return turn === g.seat ? t("You lead: one to five of a rank") : t("{name} leads", { name: titled(g, turn) });
+  return turn === g.seat ? t("You lead: one to five of one rank") : t("{name} leads", { name: titled(g, turn) });
 }
 
 /** What is to be beaten and who laid it; on an empty table what won the last round, faded. */
@@ -263,7 +263,7 @@ function hand(g, can) {
         const may = can.ranks.has(rank(card));
         const on = chosen.has(place);
         const lit = hinted.includes(card);
-        const told = [cardName(card), g.mine && !may && t("cannot be played now"), lit && g.hint && t("Hint")].filter(
+        const told = [cardName(card), g.mine && !may && t("can't be played now"), lit && g.hint && t("Hint")].filter(
           Boolean
         );
         return h(
@@ -387,7 +387,7 @@ function show(g) {
         button(t("Pass"), () => g.play("pass"), {
           key: "pass",
           kind: `${can.passing && !can.ranks.size ? "go wide" : ""} ${pointed(g).includes("pass") ? "call" : ""}`,
-          off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.")
+          off: can.passing ? "" : g.mine ? t("If you lead, you must play.") : t("It is not your turn.")
         }),
       button(label, () => g.play(`${verb} ${cards.join(" ")}`), {
         key: "play",
@@ -417,7 +417,7 @@ function told(event, g) {
     case "out":
       return mine ? t("You are out of cards.") : t("{name} is out of cards.", { name: who });
     case "deal":
-      return t("New cards are dealt.");
+      return t("New cards are being dealt.");
     case "hand_end":
       return t("The hand is over.");
     default:

@@ -43,7 +43,7 @@ class SociableOnPhones(AdvisedPhoneAdapter):
         scores = tuple(as_observation(observation)["scores"])
         return {"hands": [hands_of(scores, self.match.session.options) + goes_on, HANDS]}
 
-    threats_named = "Still out"
+    threats_named = "Still in play"
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Return ``{"rows": [["", text]]}``: numbers of unseen cards by rank, highest first, or –."""

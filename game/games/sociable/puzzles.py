@@ -190,20 +190,20 @@ class SociablePuzzles:
         try:
             won = hand.winning(spot)
         except NodeLimitError:
-            raise NoPuzzleError(_("There is too much to look into.")) from None
+            raise NoPuzzleError(_("There are too many possibilities to check.")) from None
         if not won:
-            raise NoPuzzleError(_("Being out first cannot be forced."))
+            raise NoPuzzleError(_("Going out first can't be forced."))
         if len(won) > SOLUTIONS:
-            raise NoPuzzleError(_("There are too many ways to do it."))
+            raise NoPuzzleError(_("There are too many solutions."))
         node_count = hand.node_count
         hand.most = 3 * SPOTS
         try:
             luck = round(1000 * hand.luck(spot))
             lines = tuple(line_of(session, hand, choice) for choice in won)
         except NodeLimitError:
-            raise NoPuzzleError(_("There is too much to look into.")) from None
+            raise NoPuzzleError(_("There are too many possibilities to check.")) from None
         if luck >= LUCKY:
-            raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
+            raise NoPuzzleError(_("That's too easy: you can hardly miss it."))
         return PuzzleProof(lines, luck, _wrong_choice_count(session, hand, lines[0]), "search", node_count)
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
@@ -246,7 +246,7 @@ class SociablePuzzles:
         """Sentence that asks to be out of cards first or, if a seat is out already, next."""
         if state_of(puzzle.session()).out:
             return _("All hands lie open: be the next one out of cards, whatever the others do.")
-        return _("All hands lie open: be out of cards first, whatever the others do.")
+        return _("All hands are face up: be first out of cards, whatever the others do.")
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         """Steps of the first solution, any refuted wrong move after the first, any other solution last."""
@@ -268,9 +268,9 @@ class SociablePuzzles:
             session.play(move)
         if len(puzzle.solutions) > 1:
             alternative = puzzle.solutions[1][0]
-            text = _("It also goes with a pass first.")
+            text = _("Passing first works too.")
             if alternative != "pass":
-                text = _("It also goes with {play} first.").format(play=_card_names(alternative))
+                text = _("Starting with {play} works too.").format(play=_card_names(alternative))
             steps.append(SolutionStep(text, about=(alternative,)))
         return steps
 
@@ -301,15 +301,15 @@ def _unfit_reason(state: SociableState) -> str:
     if state.turn is None or state.gifts:
         return _("Nobody plays a card now.")
     if len(counts) < SEATS:
-        return _("Too few players still hold cards.")
+        return _("Too few players still have cards.")
     if len(state.hands[state.turn]) < FEWEST:
         return _("Too few cards are left.")
     if max(counts) > MOST_CARDS or sum(counts) > ALL_CARDS:
-        return _("There are more cards here than can be looked through.")
+        return _("There are too many cards here to search through.")
     if state.lead and state.by not in seats_with_cards(state):
-        return _("Whoever laid last is out.")
+        return _("The last player to play is out of cards.")
     if len(RULES.moves(state)) < CHOICES:
-        return _("There is hardly anything to choose.")
+        return _("There's hardly any choice.")
     return ""
 
 
@@ -386,7 +386,7 @@ def _answers_step(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> So
     if not plays:
         return SolutionStep(_("All the others pass."), moves, theirs=True)
     sentences = [
-        _("{name} lays {cards}.").format(name=names[seat], cards=_card_names(move)) for seat, move in plays
+        _("{name} plays {cards}.").format(name=names[seat], cards=_card_names(move)) for seat, move in plays
     ]
     return SolutionStep(" ".join(sentences), moves, theirs=True)
 
@@ -395,16 +395,16 @@ def _solver_sentence(node: EndgameNode, solver: OpenHandSolver, move: str) -> st
     """Return a sentence that advises a move of the solver and says what it achieves."""
     choice = choice_of(move)
     if choice is None:
-        return _("Pass, and keep the cards for later.")
+        return _("Pass and keep the cards for later.")
     play = _card_names(move)
     if not any(left_by(node.hands[solver.me], choice)):
-        return _("Lay {play}: out!").format(play=play)
+        return _("Play {play}, and you're out of cards!").format(play=play)
     able = _answering_seats(node, solver, choice)
     if not able:
-        return _("Lay {play}: nobody can beat that, so you lead next.").format(play=play)
+        return _("Play {play}: nobody can beat that, so you lead next.").format(play=play)
     template = plural(
-        "Lay {play}. One player could beat that, and it does not help.",
-        "Lay {play}. {n} players could beat that, and it does not help.", able,
+        "Play {play}. One player could beat that, but it doesn't help.",
+        "Play {play}. {n} players could beat that, but it doesn't help.", able,
     )  # fmt: skip
     return template.format(play=play, n=able)
 
@@ -431,9 +431,9 @@ def _refutation_step(session: Session, solver: OpenHandSolver, names: Sequence[s
         seat, answer = branch.to_move, text_of(state_of(branch), next(spoilers))
         assert seat is not None
         if answer != "pass":
-            template = _("Not {play}: {name} would lay {answer}, and it is no longer certain.")
+            template = _("Not {play}: {name} would play {answer}, and it's no longer certain.")
             if choice is None:
-                template = _("Not a pass: {name} would lay {answer}, and it is no longer certain.")
+                template = _("Don't pass: {name} would play {answer}, and it's no longer certain.")
             fields = {"name": names[seat], "answer": _card_names(answer)}
             return SolutionStep(
                 template.format(play="" if choice is None else _card_names(move), **fields), about=(move,)

@@ -6,15 +6,15 @@ from game.core.options import IntRange, OptionLabel, choice_option, int_option, 
 INFO = GameInfo(
     slug="socker",
     title="Socker",
-    tagline="Kick the ball over the far line. Sock whoever stands in the way.",
+    tagline="Kick the ball over the far line. Sock anyone who gets in the way.",
     players=(2, 2),
     default_players=2,
     options=(
         choice_option(
             "win",
             {
-                "goals": OptionLabel("by goals", "Whoever first has enough goals."),
-                "turns": OptionLabel("by turns", "Most goals when turns are over."),
+                "goals": OptionLabel("by goals", "First to enough goals."),
+                "turns": OptionLabel("by turns", "Most goals after the last turn."),
             },
             title="How to win",
         ),
@@ -22,20 +22,20 @@ INFO = GameInfo(
             "goals",
             3,
             IntRange(1, 9),
-            "If the match is won by goals.",
+            "For matches won by goals.",
             title="Goals to win",
-            one_label=OptionLabel("one goal", "Whoever scores first wins."),
+            one_label=OptionLabel("one goal", "The first goal wins."),
         ),
         int_option(
-            "turns", 40, IntRange(10, 200, step=2), "If the match is won by turns.", title="Turns to play"
+            "turns", 40, IntRange(10, 200, step=2), "For matches won by turns.", title="Turns to play"
         ),
-        int_option("sockers", 5, IntRange(2, 5), "On each side.", title="Sockers"),
-        int_option("actions", 3, IntRange(2, 4), "One more when a position returns.", title="Actions a turn"),
+        int_option("sockers", 5, IntRange(2, 5), "On each side.", title="Puppets"),
+        int_option("actions", 3, IntRange(2, 4), "One more if a position repeats.", title="Actions per turn"),
         choice_option(
             "ball_recentre",
             {
-                "owner_chooses": OptionLabel("its holder", "Who stands there places it."),
-                "auto": OptionLabel("the rule", "The nearest space, see the rules."),
+                "owner_chooses": OptionLabel("its owner", "The puppet's owner places it."),
+                "auto": OptionLabel("automatic", "The nearest space; see the rules."),
             },
             title="Centre taken",
         ),
@@ -43,26 +43,24 @@ INFO = GameInfo(
             "setup_area",
             {
                 "half": OptionLabel("whole half", "Out of bounds and goal strip too."),
-                "field_only": OptionLabel("field only", "Nowhere out of bounds."),
+                "field_only": OptionLabel("pitch only", "Not out of bounds or in a goal."),
             },
-            title="Set up on",
+            title="Set-up area",
         ),
         choice_option(
             "own_goal",
             {
                 "opponent_scores": OptionLabel("counts", "For the other side."),
-                "illegal": OptionLabel("not allowed", "Such a kick is refused."),
+                "illegal": OptionLabel("not allowed", "You can't kick it in there."),
             },
             title="Own goal",
         ),
-        int_option(
-            "repeat_limit", 10, IntRange(2, 50), "As often; then all set up anew.", title="Same position"
-        ),
+        int_option("repeat_limit", 10, IntRange(2, 50), "Repeats, then a new set-up.", title="Same position"),
         int_option(
             "dawdle",
             30,
             IntRange(10, 100),
-            "Turns no nearer to a goal: anew.",
+            "Idle turns, then a new set-up.",
             title="Dawdling",
             off=OptionLabel("allowed", "However long nothing happens."),
             former=0,
@@ -71,12 +69,12 @@ INFO = GameInfo(
             "extra_time",
             0,
             IntRange(5, 60),
-            "Turns to one action more.",
+            "Turns before an extra action.",
             title="Extra time",
-            off=OptionLabel("never", "Always as many actions."),
+            off=OptionLabel("never", "Turns never get longer."),
         ),
         int_option(
-            "extra_most", 5, IntRange(4, 7), "Actions in extra time, at most.", title="Extra time up to"
+            "extra_most", 5, IntRange(4, 7), "Actions in extra time, at most.", title="Extra time limit"
         ),
         int_option(
             "sudden_death_sockers",
@@ -87,24 +85,24 @@ INFO = GameInfo(
         ),
         seat_option(
             "handicap",
-            ("none", OptionLabel("nobody", "Both sides play alike.")),
+            ("none", OptionLabel("nobody", "Both sides start level.")),
             2,
-            "What it means stands below.",
+            "Choose the handicap below.",
             title="Handicap",
         ),
         choice_option(
             "handicap_is",
             {
-                "goal_ahead": OptionLabel("goal ahead", "That side starts with a goal."),
-                "socker_fewer": OptionLabel("one fewer", "That side has one socker fewer."),
+                "goal_ahead": OptionLabel("goal ahead", "That side starts a goal up."),
+                "socker_fewer": OptionLabel("one fewer", "That side has one puppet fewer."),
             },
-            title="It means",
+            title="Handicap type",
         ),
     ),
     room="pitch",
     quick_match={"goals": 1},
     recommended={"extra_time": 8, "extra_most": 7},
-    recommended_because="Turns get longer after 8 without a goal, so matches end.",
+    recommended_because="After 8 turns without a goal, turns get longer, so matches end.",
     measure=BenchmarkSetup(options={"goals": 1}),
     order=4,
 )

@@ -63,14 +63,14 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
         case "has_ways":
             template = plural(
-                "After it one way led {name} to a goal.", "After it {n} ways led {name} to a goal.",
+                "After that, {name} had one way to score.", "After that, {name} had {n} ways to score.",
                 fact["count"],
             )  # fmt: skip
             return template.format(name=name, n=fact["count"])
         case "ways":
             template = plural(
-                "It would have left {name} one way to a goal, not {made}.",
-                "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
+                "It would have given {name} one way to score, not {made}.",
+                "It would have given {name} {n} ways to score, not {made}.", fact["better"],
             )  # fmt: skip
             return template.format(name=name, n=fact["better"], made=fact["made"])
         case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward" | "could":
@@ -92,20 +92,18 @@ def _ball_sentence(fact: Fact, name: str) -> str:
     n = fact["better" if fact["kind"] in ("reach", "onward") else "rows"]
     match fact["kind"]:
         case "reach" if not n:
-            template = _("After the better turn {name} could not have brought the ball forward next.")
+            template = _("After the better turn, {name} couldn't have moved the ball forward next.")
         case "reach":
             template = plural(
-                "After the better turn {name} could have brought the ball one space forward next, "
-                "not {made}.",
-                "After the better turn {name} could have brought the ball {n} spaces forward next, "
-                "not {made}.", n,
+                "After the better turn, {name} could have moved the ball one space forward "
+                "next, not {made}.",
+                "After the better turn, {name} could have moved the ball {n} spaces forward "
+                "next, not {made}.", n,
             )  # fmt: skip
         case "onward":
             template = plural(
-                "Unhindered, the next turn of {name} could have brought the ball one space forward, "
-                "not {made}.",
-                "Unhindered, the next turn of {name} could have brought the ball {n} spaces forward, "
-                "not {made}.", n,
+                "Unhindered, {name} could have moved the ball one space forward next turn, not {made}.",
+                "Unhindered, {name} could have moved the ball {n} spaces forward next turn, not {made}.", n,
             )  # fmt: skip
         case "could" if not n:
             template = _("{name} could not bring the ball forward in the next turn.")
@@ -131,12 +129,12 @@ def _ball_sentence(fact: Fact, name: str) -> str:
             )  # fmt: skip
         case "forward":
             template = plural(
-                "{name} brought the ball one space forward.", "{name} brought the ball {n} spaces forward.", n
+                "{name} moved the ball one space forward.", "{name} brought the ball {n} spaces forward.", n
             )
         case _:
             template = plural(
-                "{name} then brought the ball one space forward.",
-                "{name} then brought the ball {n} spaces forward.", n,
+                "{name} then moved the ball one space forward.",
+                "{name} then moved the ball {n} spaces forward.", n,
             )  # fmt: skip
     return template.format(n=n, name=name, made=fact.get("made"))
 
@@ -147,15 +145,15 @@ def _puppets_sentence(fact: Fact, name: str) -> str:
     match fact["kind"]:
         case "lying":
             template = plural(
-                "One puppet of {name} would have missed a turn, not {made}.",
-                "{n} puppets of {name} would have missed a turn, not {made}.", n,
+                "One of {name}'s puppets would have missed a turn, not {made}.",
+                "{n} of {name}'s puppets would have missed a turn, not {made}.", n,
             )  # fmt: skip
         case "kicks" if not n:
-            template = _("{name} would have had no kick forward.")
+            template = _("{name} couldn't have kicked the ball forward.")
         case "kicks":
             template = plural(
-                "{name} would have had one kick forward, not {made}.",
-                "{name} would have had {n} kicks forward, not {made}.", n,
+                "{name} would have had one forward kick, not {made}.",
+                "{name} would have had {n} forward kicks, not {made}.", n,
             )  # fmt: skip
         case "socks" if not n:
             template = _("{name} would have had nobody to sock at once.")
@@ -172,15 +170,20 @@ def _puppets_sentence(fact: Fact, name: str) -> str:
                 "{n} puppets of {name} would have stood at most two steps from the ball, not {made}.", n,
             )  # fmt: skip
         case "goalside" if not n:
-            template = _("No puppet of {name} would have stood between the ball and its own end.")
+            template = _("None of {name}'s puppets would have been between the ball and their own goal.")
         case "goalside":
             template = plural(
-                "One puppet of {name} would have stood between the ball and its own end, not {made}.",
-                "{n} puppets of {name} would have stood between the ball and their own end, not {made}.", n,
+                "One of {name}'s puppets would have been between the ball and its own goal, not {made}.",
+                (
+                    "{n} of {name}'s puppets would have been between the ball and their own "
+                    "goal, not {made}."
+                ), n,
             )  # fmt: skip
         case _:
             template = plural(
-                "One puppet of {name} missed the next turn.", "{n} puppets of {name} missed the next turn.", n
+                "One of {name}'s puppets missed the next turn.",
+                ("{n} of {name}'s puppets missed the next turn."),
+                n,
             )
     return template.format(n=n, name=name, made=fact.get("made"))
 
@@ -548,11 +551,11 @@ class SockerInsight(Analyst):
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         """Translated list of the moves, such as "step d4 to e5"."""
         forms = {
-            "move": _("step {one} to {other}"),
-            "kick": _("kick {one} at {other}"),
+            "move": _("step from {one} to {other}"),
+            "kick": _("kick from {one} at {other}"),
             "sock": _("sock {one} at {other}"),
             "spot": _("ball to {one}"),
-            "end": _("end of the turn"),
+            "end": _("end turn"),
         }
         parts = []
         for verb, *spaces in map(str.split, moves):
@@ -577,7 +580,7 @@ class SockerInsight(Analyst):
     def method_sentence(self) -> str:
         """Translated sentence on how the computer examined the match."""
         return _(
-            "The computer looked at every way to play each turn, at the whole reply to the best, and beyond."
+            "The computer looked at every way to play each turn, the full reply to the best ones, and beyond."
         )
 
 

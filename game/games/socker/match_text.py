@@ -63,14 +63,16 @@ def advice_sentence(advice: SockerAdvice, opponent: str, *, reasons: bool = True
         case "move":
             template = _("Step to the marked space: {why}.") if reasons else _("Step to the marked space.")
         case "end":
-            template = _("End the turn: {why}.") if reasons else _("Nothing better to do: end the turn.")
+            template = (
+                _("End the turn: {why}.") if reasons else _("There's nothing better to do: end the turn.")
+            )
         case "spot":
             template = (
                 _("Here the ball lies best for you: {why}.") if reasons else
-                _("Here the ball lies best for you.")
+                _("This is the best place for the ball.")
             )  # fmt: skip
         case _:
-            template = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
+            template = _("A good place to start: {why}.") if reasons else _("A good place to start.")
     return template.format(why=in_turn(_reasons(advice["effects"], opponent)))
 
 
@@ -113,48 +115,48 @@ def _reason(effect: SockerMoveEffect) -> str:
             )  # fmt: skip
         case "holds" if not count:
             return (
-                _("so begins what keeps {name} from bringing the ball forward next turn")
-                if effect["later"] else _("then {name} cannot bring the ball forward next turn")
+                _("it starts a turn that stops {name} from moving the ball forward next")
+                if effect["later"] else _("then {name} can't move the ball forward next turn")
             )  # fmt: skip
         case "holds" if effect["later"]:
             return plural(
-                "so begins what lets {name} bring the ball only one space forward next turn",
-                "so begins what lets {name} bring the ball only {count} spaces forward next turn", count,
+                "it starts a turn that lets {name} move the ball only one space forward next",
+                "it starts a turn that lets {name} move the ball only {count} spaces forward next", count,
             )  # fmt: skip
         case "holds":
             return plural(
-                "then {name} can bring the ball only one space forward",
-                "then {name} can bring the ball only {count} spaces forward", count,
+                "then {name} can move the ball only one space forward",
+                "then {name} can move the ball only {count} spaces forward", count,
             )  # fmt: skip
         case "ahead":
             return plural(
-                "next turn the ball could come one space forward",
-                "next turn the ball could come {count} spaces forward", count,
+                "next turn you could move the ball one space forward",
+                "next turn you could move the ball {count} spaces forward", count,
             )  # fmt: skip
         case "near":
-            return plural("it is one step from the ball", "it is {count} steps from the ball", count)
+            return plural("it's one step from the ball", "it's {count} steps from the ball", count)
         case _:
             return {
-                "safe": _("then {name} can sock fewer of yours at once"),
-                "ready": _("next turn you could sock more of {name}'s"),
-                "line": _("it stands nearer to the ball's way to your end"),
-                "onward": _("it stands nearer to the ball's way forward"),
-                "even": _("{name} can bring the ball no farther for it"),
-                "up": _("the puppet comes farther forward"),
-                "home": _("the puppet comes nearer to your end"),
+                "safe": _("then {name} can sock fewer of your puppets at once"),
+                "ready": _("next turn you could sock more of {name}'s puppets"),
+                "line": _("it gets closer to the ball's path to your goal"),
+                "onward": _("it gets closer to the ball's path forward"),
+                "even": _("it doesn't help {name} move the ball any farther"),
+                "up": _("it gets farther forward"),
+                "home": _("it gets closer to your goal"),
                 "aside": _("the puppet stands elsewhere"),
                 "done": _("the ball comes no farther forward in this turn"),
-                "guards": _("it guards your end"),
-                "flank": _("it stands at the side"),
+                "guards": _("it guards your goal"),
+                "flank": _("it covers the side"),
                 "anew": _("with it both sides set up anew"),
-                "alike": _("from every other spot the ball comes as far"),
+                "alike": _("the ball gets just as far from any other space"),
                 "free": _("so the ball is free: none of {name}'s is beside it"),
                 "sock": _("that puppet misses {name}'s next turn"),
                 "behind": _("from there it can kick the ball forward"),
                 "blocks": _("then {name} has fewer kicks forward"),
                 "out": _("the ball goes out, and comes back level with it"),
                 "back": _("the puppet comes back onto the field"),
-                "goalside": _("it comes between the ball and your end"),
+                "goalside": _("it gets between the ball and your goal"),
                 "nearer": _("the puppet comes nearer to the ball"),
             }[effect["kind"]]
 
@@ -163,17 +165,17 @@ def refusal_sentence(refusal: Refusal) -> str:
     """Translated reason why a move is refused; for some codes a general one. `ValueError` if unknown."""
     sentences = {
         SockerRefusal.NOT_EMPTY: _("Somebody stands there already."),
-        SockerRefusal.NOT_ADJACENT: _("That is too far: one space at a time."),
-        SockerRefusal.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the middle line."),
+        SockerRefusal.NOT_ADJACENT: _("Too far: one space per step."),
+        SockerRefusal.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the halfway line."),
         SockerRefusal.NEXT_TO_BALL: _("Nobody may start next to the ball."),
         SockerRefusal.SETUP_LIMIT: _("At most three of yours may start off the field."),
-        SockerRefusal.NOT_YOUR_SOCKER: _("That one is not yours."),
-        SockerRefusal.SOCKER_DOWN: _("It lies down, and stands up when your turn ends."),
-        SockerRefusal.OFF_THE_BOARD: _("Behind it the carpet ends."),
+        SockerRefusal.NOT_YOUR_SOCKER: _("That puppet isn't yours."),
+        SockerRefusal.SOCKER_DOWN: _("It's down. It gets up when your turn ends."),
+        SockerRefusal.OFF_THE_BOARD: _("The carpet ends behind it."),
         SockerRefusal.BLOCKED: _("The space behind it is taken."),
-        SockerRefusal.OWN_GOAL: _("A kick into the wrong goal is not allowed here."),
-        SockerRefusal.NO_ACTION_YET: _("Do something first: a turn has at least one action."),
-        SockerRefusal.NOT_OFFERED: _("The ball can go on one of the marked spaces only."),
+        SockerRefusal.OWN_GOAL: _("Own goals aren't allowed in this match."),
+        SockerRefusal.NO_ACTION_YET: _("Do something first: a turn needs at least one action."),
+        SockerRefusal.NOT_OFFERED: _("The ball can only go on one of the marked spaces."),
         SockerRefusal.LIMIT: _(
             "At most three of yours may stand off the field when your turn ends: bring one back."
         ),
@@ -188,7 +190,7 @@ def refusal_words(refusal: Refusal) -> str:
         SockerRefusal.NOT_ADJACENT: _("Too far"),
         SockerRefusal.OUTSIDE_SETUP_AREA: _("Own half only"),
         SockerRefusal.NEXT_TO_BALL: _("Ball too close"),
-        SockerRefusal.SETUP_LIMIT: _("Too many outside"),
+        SockerRefusal.SETUP_LIMIT: _("Too many off the pitch"),
         SockerRefusal.NOT_YOUR_SOCKER: _("Not your puppet"),
         SockerRefusal.SOCKER_DOWN: _("Still lying down"),
         SockerRefusal.OFF_THE_BOARD: _("No space behind"),
@@ -196,7 +198,7 @@ def refusal_words(refusal: Refusal) -> str:
         SockerRefusal.OWN_GOAL: _("No own goals"),
         SockerRefusal.NO_ACTION_YET: _("Act first"),
         SockerRefusal.NOT_OFFERED: _("Marked spaces only"),
-        SockerRefusal.LIMIT: _("Too many outside"),
+        SockerRefusal.LIMIT: _("Too many off the pitch"),
     }
     return words.get(SockerRefusal(refusal.code), _("Not possible now"))
 
@@ -207,20 +209,20 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
     match as_event(event):
         case SockerCoinTossed(cause=cause, turns=turns):
             return {
-                "start": _("The coin says: {name} sets up first."),
-                "void": _("This came back too often. New set-up, {name} first."),
-                "dawdle": _("In {turns} turns the ball came no nearer to a goal. New set-up, {name} first."),
+                "start": _("{name} wins the toss and sets up first."),
+                "void": _("Same position too often. New set-up: {name} goes first."),
+                "dawdle": _("No progress in {turns} turns. New set-up: {name} goes first."),
                 "sudden_death": _("Sudden death: the next goal wins. {name} sets up first."),
             }[cause].format(name=name, turns=turns)
         case SockerSocked():
-            return _("{name} socked a puppet; it sits out its next turn.").format(name=name)
+            return _("{name} socked a puppet. It misses its next turn.").format(name=name)
         case SockerMoved():
             return _("{name} takes a step.").format(name=name)
         case BallKicked():
             return _("{name} kicks the ball.").format(name=name)
         case BallOut(to=there):
             back = _("Out! The ball comes back to the middle, level with where it went out.")
-            return back if there else _("Out! The middle there is taken.")
+            return back if there else _("Out! The middle is taken there.")
         case SpotNeeded():
             return _("{name} chooses where the ball goes.").format(name=name)
         case LimitRaised(limit=limit):
@@ -230,7 +232,7 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
             ).format(count=limit)  # fmt: skip
         case InactivityWarned(left=left):
             return plural(
-                "{n} more turn with the ball no nearer to a goal, and all set up anew.",
+                "{n} more turn without progress and both sides set up again.",
                 "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
             ).format(n=left)  # fmt: skip
         case ExtraTimeBegun(acts=acts):
@@ -239,9 +241,9 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
             template = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
             return template.format(name=name)
         case SockerTurnPassed():
-            return _("{name} cannot move, and passes.").format(name=name)
+            return _("{name} can't move and passes.").format(name=name)
         case SockersStoodUp():
-            return _("{name}'s puppets stand up again.").format(name=name)
+            return _("{name}'s puppets get up again.").format(name=name)
         case TurnBegun(repeats=repeats):
             template = _("This position was here before: {name} has one action more.")
             return template.format(name=name) if repeats else ""
@@ -296,7 +298,7 @@ class SockerWords(MatchText):
         names = self.names
         match as_event(event):
             case GoalScored(seat=seat, own=own):
-                template = _("Own goal for {name}") if own else _("{name}'s goal")
+                template = _("Own goal for {name}") if own else _("Goal for {name}")
                 return EventHighlight(HighlightIcon.GOAL, template.format(name=names[seat]), seat)
             case SockerSocked(seat=seat):
                 return EventHighlight(HighlightIcon.SOCK, _("{name}'s sock").format(name=names[seat]), seat)

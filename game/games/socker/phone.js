@@ -336,7 +336,7 @@ function field(g, can, chosen) {
   return h(
     "section.board.pitch",
     {
-      "aria-label": t("Field"),
+      "aria-label": t("Pitch"),
       style: { "--edge": SEATS[g.look(g.seat)].colour, "--shape": String((columns * W + 6) / (rows * H + top + 3)) }
     },
     h("p.unseen", {}, described(g, all)),
@@ -481,7 +481,7 @@ function verbs(g, can, chosen) {
           : mine.length
             ? ""
             : chosen
-              ? t("This puppet cannot do that here.")
+              ? t("This puppet can't do that here.")
               : t("Choose one of your own puppets first.")
       });
     })
@@ -551,7 +551,7 @@ function show(g) {
           button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), {
             key: "place",
             kind: "go",
-            off: can.spaces[g.memory.cursor] ? "" : t("Not there: choose a marked space.")
+            off: can.spaces[g.memory.cursor] ? "" : t("Not there. Choose a marked space.")
           })
         ]
       : [

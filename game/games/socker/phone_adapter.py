@@ -52,7 +52,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
             return {"rows": [["", _("In your turn you see here what threatens.")]]}
         name, rows = self.match.seats[1 - seat].name, []
         for actor, victim in answer["socks"]:
-            sentence = _("from {space} your puppet on {victim}").format(space=actor, victim=victim)
+            sentence = _("your puppet on {victim}, from {space}").format(space=actor, victim=victim)
             rows.append([_("{name} can sock").format(name=name), sentence])
         if answer["goal"]:
             rows.append([_("{name} can score").format(name=name), _way(answer["goal"])])
@@ -60,7 +60,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
             rows.append([_("You can score"), _way(answer["own"])])
         marks = {key: [list(leg) for leg in answer[key]] for key in ("socks", "goal", "own")}
         marks["worst"] = marks["socks"][: WORST - bool(answer["goal"])]
-        return {"rows": rows or [["", _("Nothing threatens if your turn ends now.")]], "marks": marks}
+        return {"rows": rows or [["", _("There are no threats if your turn ends now.")]], "marks": marks}
 
 
 def _way(legs: Sequence[Sequence[str]]) -> str:

@@ -226,7 +226,7 @@ class TurnProblem:
                     return False
                 unsure = True
         if unsure:
-            raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
+            raise NoPuzzleError(_("It depends on where a ball that went out is put back."))
         return True
 
 
@@ -237,9 +237,9 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
     if not min_actions:
         raise NoPuzzleError(_("There is no goal in this turn."))
     if min_actions < state.actions_left:
-        raise NoPuzzleError(_("The goal takes fewer actions than there are."))
+        raise NoPuzzleError(_("The goal doesn't need all the actions."))
     if task.mine.by_gift(node, down, state.actions_left):
-        raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
+        raise NoPuzzleError(_("It depends on where a ball that went out is put back."))
     solutions: dict[tuple[TurnNode | None, SockerAction], Acts] = {}
     dull = True
     for acts, last in task.mine.ways(node, down, state.actions_left):
@@ -247,9 +247,9 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
         goal = acts[-1]._replace(actor=2 * acts[-1].target - acts[-1].actor)
         solutions.setdefault((last, goal), acts)
         if len(solutions) > MOST:
-            raise NoPuzzleError(_("There are too many ways to do it."))
+            raise NoPuzzleError(_("There are too many solutions."))
     if dull:
-        raise NoPuzzleError(_("It takes nothing but steps and a kick."))
+        raise NoPuzzleError(_("It only takes steps and a kick."))
     alike = 0
     for outcome in task.ends().all():
         task.node_count += 1
@@ -261,23 +261,23 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
     """Proof of a ``save``: ends after which the opponent cannot score next turn. Raises `NoPuzzleError`."""
     state = task.state
     if task.fewest_actions():
-        raise NoPuzzleError(_("One could score oneself."))
+        raise NoPuzzleError(_("You could score yourself."))
     ends, alike = task.ends(), 0
     solutions: list[TurnEndPosition] = []
     for outcome in ends.all():
         task.node_count += 1
         if not task.lets(outcome.end):
             if outcome.given:
-                raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
+                raise NoPuzzleError(_("It depends on where a ball that went out is put back."))
             if outcome.actions < state.actions_left or len(solutions) == MOST:
-                raise NoPuzzleError(_("There are too many ways to do it."))
+                raise NoPuzzleError(_("There are too many solutions."))
             solutions.append(outcome.end)
         elif outcome.actions == state.actions_left:
             alike += not task.theirs.can(
                 task.next_turn(outcome.end), outcome.end.fallen, state.options.actions - 1
             )
     if not solutions:
-        raise NoPuzzleError(_("Nothing saves it."))
+        raise NoPuzzleError(_("Nothing can stop the goal."))
     return SockerPuzzleProof(tuple(ends.way(end) for end in solutions), alike, task.node_count)
 
 
@@ -288,22 +288,22 @@ def force(task: TurnProblem) -> SockerPuzzleProof:
     ends = task.ends()
     threats = [outcome for outcome in ends.all() if task.may_win(outcome.end)]
     if not threats:
-        raise NoPuzzleError(_("No goal can be forced."))
+        raise NoPuzzleError(_("You can't force a goal."))
     if len(threats) > TURNS:
-        raise NoPuzzleError(_("There is too much to look into."))
+        raise NoPuzzleError(_("There are too many possibilities to check."))
     solutions: list[TurnEndPosition] = []
     for outcome in threats:
         if not task.wins(outcome.end):
             if task.node_count > REPLIES:
-                raise NoPuzzleError(_("There is too much to look into."))
+                raise NoPuzzleError(_("There are too many possibilities to check."))
             continue
         if outcome.given:
-            raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
+            raise NoPuzzleError(_("It depends on where a ball that went out is put back."))
         if outcome.actions < task.state.actions_left or len(solutions) == MOST:
-            raise NoPuzzleError(_("There are too many ways to do it."))
+            raise NoPuzzleError(_("There are too many solutions."))
         solutions.append(outcome.end)
     if not solutions:
-        raise NoPuzzleError(_("No goal can be forced."))
+        raise NoPuzzleError(_("You can't force a goal."))
     return SockerPuzzleProof(tuple(ends.way(end) for end in solutions), len(threats), task.node_count)
 
 

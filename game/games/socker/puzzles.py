@@ -219,9 +219,9 @@ def _action_words(session: Session, line: Sequence[str], number: int, before: Se
     """Sentence about the action just made and its purpose."""
     verb, *spaces = line[number].split()
     if verb == "spot":
-        return _("The ball is put on {space}.").format(space=spaces[0])
+        return _("The ball goes on {space}.").format(space=spaces[0])
     if verb == "end":
-        return _("That is enough: the turn ends.")
+        return _("That's enough: end the turn.")
     events = [as_event(event) for event in session.last_events()]
     if verb == "kick":
         return _kick_words(events, spaces)
@@ -282,7 +282,7 @@ def _sock_words(happened: Sequence[object], spaces: Sequence[str], later: Sequen
     if any(action[0] == "move" and action[2] == spaces[1] for action in later):
         return _("Sock the puppet on {space} from {who}: its place is needed.").format(**fields)
     if any(action[0] == "sock" and action[2] == landing for action in later):
-        return _("Sock the puppet on {space} from {who}, and it will be socked again.").format(**fields)
+        return _("Sock the puppet on {space} from {who}. It will be socked again.").format(**fields)
     return _("Sock the puppet on {space} from {who}: it misses its next turn.").format(**fields)
 
 
@@ -302,13 +302,13 @@ def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before:
         if action[0] == "move" and action[2] == start:
             return _("Step from {start} to {space}, to make room.").format(**fields)
         if action[0] == "move" and action[1] == goal:
-            return _("Step from {start} to {space}, and on.").format(**fields)
+            return _("Step from {start} to {space}, and keep going.").format(**fields)
     # No later action of this turn explains the step.
     state = state_of(before)
     pitch = state.options.pitch
     if pitch.around[state.ball] >> pitch.numbers[goal] & 1:
-        return _("Step from {start} to {space}, beside the ball.").format(**fields)
-    return _("Step from {start} to {space}, just the right place for what comes.").format(**fields)
+        return _("Step from {start} to {space}, next to the ball.").format(**fields)
+    return _("Step from {start} to {space}, just the right place for what comes next.").format(**fields)
 
 
 HOUSE = ("actions", "ball_recentre", "own_goal")  # house rules that a task depends on
@@ -339,7 +339,7 @@ class SockerPuzzles:
             or state.actions_left < state.actions_total
             or session.to_move is None
         ):
-            raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
+            raise NoPuzzleError(_("A puzzle has to start at the beginning of a turn."))
         if as_observation(session.observe(None))["cells"] != STANDARD.split("/"):
             raise NoPuzzleError(_("Puzzles are played on the standard pitch."))
         # Only the board of this turn counts, without score, turns and repeated positions.
@@ -359,7 +359,7 @@ class SockerPuzzles:
         min_actions = task.fewest_actions()
         if min_actions:
             if min_actions < task.state.actions_left:
-                raise NoPuzzleError(_("The goal takes fewer actions than there are."))
+                raise NoPuzzleError(_("The goal doesn't need all the actions."))
             yield _draft(session, task.state, "score")
             return
         end = TurnEndPosition(state.ball, task.node.up | task.down, task.node.foes | task.node.fallen, 0)
@@ -370,7 +370,7 @@ class SockerPuzzles:
         if is_small and task.side.ahead[state.ball] <= FAR:
             yield _draft(session, task.state, "force")
         elif not is_threatened:
-            raise NoPuzzleError(_("No goal is near enough, on either side."))
+            raise NoPuzzleError(_("Neither side is close enough to a goal."))
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         """Proof of a task: solutions, luck in thousandths, plausible ends, nodes. Raises `NoPuzzleError`."""
@@ -461,7 +461,7 @@ class SockerPuzzles:
         """Translated task of the puzzle, by its kind."""
         return {
             "score": _("Score in this turn."),
-            "save": _("Save it: end your turn so that the other side cannot score in its next one."),
+            "save": _("Save it: end your turn so that the other side can't score on its next turn."),
             "force": _("Score in your next turn, whatever the other side does in between."),
         }[puzzle.kind]
 
@@ -478,13 +478,13 @@ class SockerPuzzles:
             else:
                 session.play(move)
         if puzzle.kind == "save":
-            text = _("Now {name} has no way to score; with any action less there would be one.")
+            text = _("Now {name} can't score. With one action fewer, there would still be a way.")
             steps.append(SolutionStep(text.format(name=names[1 - seat])))
         if puzzle.kind == "force":
             steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
         if len(puzzle.solutions) > 1:
             alternative = puzzle.solutions[1][: _first_turn(puzzle, 1)]
-            steps.append(SolutionStep(_("There is one other way to do it."), about=alternative))
+            steps.append(SolutionStep(_("There's one other way to do it."), about=alternative))
         verb, space, *_aim = line[0].split()
         if verb != "spot":
             text = _("Look at the puppet on {space}.").format(space=space)
@@ -564,7 +564,7 @@ def _solution_line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
     ways = task.mine.ways(task.after(reply), reply.fallen, actions_to_goal(task, reply))
     goal = min((acts for acts, _last in ways), key=lambda acts: (len(acts), acts), default=())
     if not goal:
-        raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
+        raise NoPuzzleError(_("It depends on where a ball that went out is put back."))
     theirs = replies.way(reply)
     foe, side = task.theirs.side, task.side
     moves += [foe.text(act) for act in theirs]

@@ -6,17 +6,17 @@ from game.core.options import IntRange, OptionLabel, bool_option, choice_option,
 INFO = GameInfo(
     slug="socki",
     title="SOCKI",
-    tagline="Lay piles, rearrange everything, and knock before your neighbour does.",
+    tagline="Build piles, rearrange everything and knock before your neighbour does.",
     players=(2, 8),
     default_players=4,
     options=(
         choice_option(
             "happy_mode",
             {
-                "wrap": OptionLabel("wraps", "12, happy, 1 is a run."),
+                "wrap": OptionLabel("wraps round", "12-happy-1 is a run."),
                 "both": OptionLabel("both ends", "After 12 or before 1."),
-                "high": OptionLabel("after 12", "11, 12, happy is a run."),
-                "low": OptionLabel("before 1", "Happy, 1, 2 is a run."),
+                "high": OptionLabel("after 12", "11-12-happy is a run."),
+                "low": OptionLabel("before 1", "Happy-1-2 is a run."),
             },
             title="Happy card",
         ),
@@ -32,8 +32,8 @@ INFO = GameInfo(
         choice_option(
             "must_play",
             {
-                "strict": OptionLabel("enforced", "No drawing or passing if you can."),
-                "honour": OptionLabel("on honour", "You should; nobody checks it."),
+                "strict": OptionLabel("enforced", "No draw or pass if you can play."),
+                "honour": OptionLabel("on trust", "You should, but nobody checks."),
             },
             title="Must play",
             former="honour",
@@ -42,7 +42,7 @@ INFO = GameInfo(
             "play_all",
             {
                 "off": OptionLabel("advice", "You may keep cards that fit."),
-                "strict": OptionLabel("enforced", "No play while one more card fits."),
+                "strict": OptionLabel("enforced", "You must play every card that fits."),
             },
             title="Play it all",
         ),
@@ -57,8 +57,8 @@ INFO = GameInfo(
         choice_option(
             "deck_empty",
             {
-                "block": OptionLabel("all count", "If all pass, all count their cards."),
-                "lowest_wins": OptionLabel("lowest 0", "If all pass, the lowest counts 0."),
+                "block": OptionLabel("all count", "If all pass, all hands count."),
+                "lowest_wins": OptionLabel("lowest is 0", "If all pass, the lowest scores 0."),
             },
             title="Blocked round",
         ),
@@ -76,13 +76,13 @@ INFO = GameInfo(
             IntRange(50, 500),
             "Hit it: back to 0. Above it: the end.",
             title="Play to",
-            off=OptionLabel("one round", "The fewest points in it win."),
+            off=OptionLabel("one round", "Fewest points win."),
         ),
         seat_option(
             "handicap",
-            ("none", OptionLabel("nobody", "All are dealt equally many.")),
+            ("none", OptionLabel("nobody", "Everyone gets equal hands.")),
             8,
-            "What it means stands below.",
+            "Choose the handicap below.",
             title="Handicap",
         ),
         choice_option(
@@ -94,8 +94,8 @@ INFO = GameInfo(
                 "4_more": "4 more",
                 "points_30": OptionLabel("30 points", "That seat starts with 30 points."),
             },
-            "Cards dealt to it in every round.",
-            title="It means",
+            "Cards for that seat every round.",
+            title="Handicap type",
         ),
     ),
     room="beach",

@@ -235,9 +235,9 @@ class SockiInsight(RummyAnalyst):
 
     def method_sentence(self) -> str:
         """Translated sentence on how the match was examined."""
-        return _(
-            "From every turn on the round was played to its end {n} times, with the hands as they were."
-        ).format(n=PLAYED)
+        return _("From each turn, the round was played out {n} times with the hands as they were.").format(
+            n=PLAYED
+        )
 
 
 INSIGHT: Analyst = SockiInsight()

@@ -64,26 +64,26 @@ def lines() -> Lines:
         "hello": (
             _("What a night for cards!"),
             _("Rain outside, wool inside."),
-            _("All on the mat!"),
+            _("Cards on the mat!"),
             _("I brought my needle."),
         ),
         "dealt": (_("Shuffled with love."),),
         "storm": (_("A storm of cards!"), _("Hold on to your hats."), _("More! More!")),
         "stormed": (_("Hey, leave some room!"), _("I got wet.")),
-        "near": (_("Watch out, nearly done!"), _("So few cards already?")),
+        "near": (_("Watch out, nearly done!"), _("So few cards left?")),
         "laid": (
             _("That fits."),
             _("Neatly folded."),
-            _("I part with these."),
+            _("I can part with these."),
             _("Out with it."),
             _("Good as new."),
         ),
         "drew": (_("One more to carry."), _("Come to me, card.")),
         "sock": (_("Knock knock!"),),
-        "socked": (_("Ouch! Softly, please."), _("That was my nose."), _("Mind my seams!")),
-        "blocked": (_("Nothing goes any more."),),
+        "socked": (_("Ouch! Gently, please."), _("That was my nose."), _("Mind my seams!")),
+        "blocked": (_("Nothing fits any more."),),
         "out": (_("Empty hands, warm feet."), _("All gone!"), _("The last stitch.")),
-        "caught": (_("And I with all these cards."),),
+        "caught": (_("And me with all these cards."),),
         "close": (_("I was so close."),),
         "playoff": (_("A tie? Once more, then."),),
     }
@@ -120,7 +120,7 @@ FEATS = GameAchievements(
             "lamp-lighter",
             "lanterns",
             "book",
-            lambda: (_("Lamp Lighter"), _("Take all lessons of SOCKI to their end.")),
+            lambda: (_("Lamp Lighter"), _("Finish all the SOCKI lessons.")),
         ),
         Achievement(
             "night-on-the-beach", "pagodas", "trophy", lambda: (_("Night on the Beach"), _("Win a match."))
@@ -129,13 +129,13 @@ FEATS = GameAchievements(
             "big-catch",
             "fish",
             "fish",
-            lambda: (_("Big Catch"), _("Lay seven cards of your hand or more in one turn.")),
+            lambda: (_("Big Catch"), _("Play seven or more cards from your hand in one turn.")),
         ),
         Achievement(
             "high-tide",
             "boats",
             "bin",
-            lambda: (_("High Tide"), _("Clear a hand of five cards or more in one turn.")),
+            lambda: (_("High Tide"), _("Clear a hand of five or more cards in one turn.")),
         ),
         Achievement(
             "rearranged-garden",
@@ -143,7 +143,7 @@ FEATS = GameAchievements(
             "sort",
             lambda: (
                 _("Rearranged Garden"),
-                _("Take five piles of the table apart in one turn, and leave all of it right."),
+                _("Take apart five piles on the table in one turn and leave every pile valid."),
             ),
         ),
         Achievement(
@@ -152,7 +152,7 @@ FEATS = GameAchievements(
             "target",
             lambda: (
                 _("Storm Glass"),
-                _("Hit the points that a match is played to exactly, and begin again at 0."),
+                _("Land exactly on the points a match is played to, and drop back to 0."),
             ),
         ),
     ),

@@ -39,15 +39,15 @@ def event_sentence(event: Event, names: Sequence[str], drawn_before: int) -> str
                 name=names[seat], n=count
             )
         case RummyCardsPlayed(seat=seat, cards=cards):
-            return _("{name} lays {cards}.").format(name=names[seat], cards=card_names(cards))
+            return _("{name} plays {cards}.").format(name=names[seat], cards=card_names(cards))
         case RummyTurnPassed(seat=seat):
             return _("{name} passes.").format(name=names[seat])
         case SockiHandEnded(seat=None):
-            return _("All have passed: the round is blocked.")
+            return _("Everyone has passed: the round is blocked.")
         case SockiHandEnded(seat=int(seat)):
             return _("{name} goes out.").format(name=names[seat])
         case PlayoffCalled():
-            return _("Equal totals: one more round decides.")
+            return _("Tied on points: one more round decides.")
         case Knocked() | SockiMatchEnded() | SockiHandEnded():
             return ""
 
@@ -77,10 +77,10 @@ class SockiWords(RummyWords):
     def refusal_sentence(self, refusal: Refusal) -> str:
         """Translated sentence that explains a refusal. Raises `ValueError` for an unknown code."""
         sentences = {
-            SockiRefusal.SHORT_PILE: _("A pile has at least three cards."),
+            SockiRefusal.SHORT_PILE: _("A pile needs at least three cards."),
             SockiRefusal.NOT_A_PILE: _("One of the piles is neither a set nor a run."),
-            SockiRefusal.TABLE_CARD_MISSING: _("Cards of the table stay on the table."),
-            SockiRefusal.NOTHING_PLAYED: _("Lay at least one card of your hand, or draw."),
+            SockiRefusal.TABLE_CARD_MISSING: _("Cards on the table stay on the table."),
+            SockiRefusal.NOTHING_PLAYED: _("Play at least one card from your hand, or draw."),
             SockiRefusal.OPENING_THREE: _(
                 "By the house rules the first play of a round is exactly three cards."
             ),
@@ -88,7 +88,7 @@ class SockiWords(RummyWords):
                 "By the house rules you play all you can, and there is more to play."
             ),
             SockiRefusal.MUST_PLAY: _("There is a play, and it comes first: look again."),
-            SockiRefusal.STOCK_EMPTY: _("The draw pile is empty: play, or pass."),
+            SockiRefusal.STOCK_EMPTY: _("The draw pile is empty: play or pass."),
             SockiRefusal.STOCK_NOT_EMPTY: _("Nobody passes while there is a draw pile: draw."),
         }
         return sentences.get(SockiRefusal(refusal.code), _("That cannot be done now."))
@@ -138,7 +138,7 @@ class SockiWords(RummyWords):
             return _("Equal totals were played off: {name} had the fewest points there.").format(name=name)
         target = self.match.session.options.get_int("target")
         if target == ONE_ROUND:
-            return _("One round was played; the fewest points win.")
+            return _("After one round, the fewest points win.")
         return _("A total has gone over {target}; the lowest wins.").format(target=target)
 
     def curves(self) -> list[list[int]]:
@@ -159,7 +159,7 @@ class SockiWords(RummyWords):
         return as_event(event)
 
     def curves_title(self) -> str:
-        return _("Points, round by round: the fewer the better")
+        return _("Points, round by round (fewer is better)")
 
     def head_start(self, name: str) -> str:
         """Translated sentence that a seat starts with points because of a handicap."""

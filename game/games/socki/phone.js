@@ -26,7 +26,7 @@ export default rummy({
   kind: "storm",
   melds: g => ({ orders: ORDERS[g.options.happy_mode], once: false, set: t("Set of {n}") }),
   end: () => t("Knock"),
-  nothing: t("Lay at least one card of your hand first, or draw."),
+  nothing: t("First play at least one card from your hand, or draw."),
   mark: (g, seat) => pointsOf(g.observation.scores[seat]),
   css: `
 @layer games {

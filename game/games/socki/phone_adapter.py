@@ -15,7 +15,7 @@ class SockiTurnEndPolicy(TurnEndPolicy):
 
     def nothing_laid(self, draft: Draft) -> str:
         """Translated sentence that refuses a knock without a play with any draft."""
-        return _("You knock after a play: lay at least one card of your hand; draw if none fits.")
+        return _("You can't knock yet: play at least one card from your hand, or draw if none fits.")
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:

@@ -230,7 +230,7 @@ def analyst_of(game: str) -> Analyst | None:
 
 def percent(fraction: float) -> str:
     """Translated text of a share (0 to 1) in whole per cent, such as "37 %"."""
-    return _("{n} %").format(n=round(100 * fraction))
+    return _("{n}%").format(n=round(100 * fraction))
 
 
 def hands_of(turns: Sequence[AnalysedTurn], session: Session) -> tuple[int, ...]:
@@ -262,7 +262,7 @@ def undecided_words(analysis: MatchAnalysis, names: Sequence[str]) -> str:
     """Translated sentence that no turn decided it, with the winner's first chance if `SETTLED` or more."""
     first, last = (analysis.chances[0], analysis.chances[-1]) if analysis.chances else (None, None)
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
-        template = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
+        template = _("No single turn decided it. {name}'s chance from the first turn: {chance}.")
         return template.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))
     return _("No single turn was found that decided it.")
 

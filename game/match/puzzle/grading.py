@@ -148,7 +148,7 @@ def candidates_at(
             has_any = True
             yield draft, proof
     if not has_any:
-        raise why or NoPuzzleError(_("There is nothing to find out here."))
+        raise why or NoPuzzleError(_("There's nothing to work out here."))
 
 
 KEPT = "game.match.puzzle.grading:kept"

@@ -34,15 +34,15 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "ready" | "counted" | "won_by":
             return _consequence_sentence(fact, name)
     return {
-        "did": _("{name} laid nothing."),
-        "whole": _("{name} could have laid the whole hand."),
-        "out": _("{name} laid the last card, and ended the round."),
-        "game": _("{name} laid the last card, and won the game."),
+        "did": _("{name} played nothing."),
+        "whole": _("{name} could have played the whole hand."),
+        "out": _("{name} played the last card and ended the round."),
+        "game": _("{name} played the last card and won the game."),
         "hold": _("Holding the cards back, {name} won more of the games that were tried."),
-        "lay": _("Laying at once, {name} won more of the games that were tried."),
-        "come": _("{name} could have come in; that won more of the games that were tried."),
-        "stock": _("The draw pile was empty: whoever could lay nothing had to pass."),
-        "shared": _("{name} had a share of that game."),
+        "lay": _("Playing at once won {name} more of the simulated games."),
+        "come": _("{name} could have come in, which won more of the simulated games."),
+        "stock": _("The draw pile was empty, so players who couldn't play had to pass."),
+        "shared": _("{name} shared that game."),
     }.get(fact["kind"], "").format(name=name)
 
 
@@ -52,34 +52,34 @@ def _next_seat_sentence(fact: Fact, name: str) -> str:
     alternative = fact["better" if fact["kind"] == "fed" else "before"]
     match fact["kind"]:
         case "fed" if playable == hand:
-            template = _(
-                "{name}, who was next, could then lay the whole hand; after the better turn {other}."
-            )
+            template = _("{name} was next and could play the whole hand, but {other} after the better turn.")
         case "fed":
-            template = _("{name}, who was next, could then lay {made}; after the better turn {other}.")
+            template = _("{name} was next and could play {made}, but {other} after the better turn.")
         case _ if playable == hand:
-            template = _("{name}, who was next, could then lay the whole hand; before that turn {other}.")
+            template = _("{name} was next and could play the whole hand, but {other} before that turn.")
         case _ if alternative == hand:
             template = _(
-                "{name}, who was next, could have laid the whole hand before that turn; then {made}."
+                "{name} was next and could have played the whole hand before that turn, but {made} after it."
             )
         case _ if not playable:
-            template = _("{name}, who was next, could then lay nothing; before that turn {other}.")
+            template = _("{name} was next and could play nothing, but {other} before that turn.")
         case _:
-            template = _("{name}, who was next, could then lay {made}; before that turn {other}.")
+            template = _("{name} was next and could play {made}, but {other} before that turn.")
     return template.format(name=name, made=_card_count_text(playable), other=_card_count_text(alternative))
 
 
 def _hand_sentence(fact: Fact, name: str) -> str:
     """Sentence about the remaining hand of the turn's seat."""
     if fact["kind"] == "goes":
-        template = _("Of the cards that {name} kept, {made} could go next; after the better turn {other}.")
+        template = _(
+            "Of the cards {name} kept, {made} could go next turn, but {other} after the better turn."
+        )
         return template.format(
             name=name, made=_count_text(fact["made"]), other=_card_count_text(fact["better"])
         )
     template = plural(
-        "{name} laid {laid}, {n} joker among them, and kept {kept}.",
-        "{name} laid {laid}, {n} jokers among them, and kept {kept}.", fact["jokers"],
+        "{name} played {laid}, including {n} joker, and kept {kept}.",
+        "{name} played {laid}, including {n} jokers, and kept {kept}.", fact["jokers"],
     )  # fmt: skip
     return template.format(name=name, laid=fact["laid"], n=fact["jokers"], kept=fact["kept"])
 
@@ -89,8 +89,8 @@ def _draw_sentence(fact: Fact, name: str) -> str:
     values = {"name": name, "card": card_names([fact["card"]])}
     if "comes" in fact:
         yes, no = (
-            _("{name} drew {card}, and could come in with it."),
-            _("{name} drew {card}, and still could not come in."),
+            _("{name} drew {card} and could come in with it."),
+            _("{name} drew {card} and still couldn't come in."),
         )
         return (yes if fact["comes"] else no).format(**values)
     if "outs" in fact:
@@ -99,9 +99,9 @@ def _draw_sentence(fact: Fact, name: str) -> str:
     if "made" not in fact:
         return _("{name} drew {card}.").format(**values)
     if not fact["made"]:
-        return _("{name} drew {card}; as the board lay, nothing could go with it.").format(**values)
+        return _("{name} drew {card}, but nothing could go on that board.").format(**values)
     template = _(
-        "{name} drew {card}; as the board lay, {made} of {hand} cards could go with it, {without} without it."
+        "{name} drew {card}. On that board, {made} of {hand} cards could go with it, {without} without it."
     )
     if fact.get("later"):
         template = _(
@@ -126,20 +126,18 @@ def _consequence_sentence(fact: Fact, name: str) -> str:
     """Sentence about the consequences of a turn."""
     match fact["kind"]:
         case "ready" if fact["own"]:
-            template = _("As the board lay, {name} could lay the whole hand in the next turn.")
+            template = _("With that board, {name} could play the whole hand next turn.")
         case "ready":
-            template = _("{name} could then lay the whole hand.")
+            template = _("{name} could then play the whole hand.")
         case "won_by":
-            template = (
-                _("{name} won that game all the same.") if fact["missed"] else _("{name} won that game.")
-            )
+            template = _("{name} still won that game.") if fact["missed"] else _("{name} won that game.")
         case "counted" if fact["points"]:
             template = plural(
-                "{name} counted {n} point in that round.",
-                "{name} counted {n} points in that round.", fact["points"],
+                "{name} took {n} point that round.",
+                "{name} took {n} points that round.", fact["points"],
             )  # fmt: skip
         case _ if fact["missed"]:
-            template = _("{name} counted nothing in that round all the same.")
+            template = _("{name} still took no points that round.")
         case _:
             template = _("{name} counted nothing in that round.")
     return template.format(name=name, n=fact.get("points"))
@@ -150,12 +148,12 @@ def _turn_sentence(fact: Fact, name: str) -> str:
     values = {"name": name, "laid": fact["laid"], "kept": fact["kept"]}
     if fact["drawn"]:
         template = plural(
-            "{name} drew {n} card, laid {laid} and kept {kept}.",
-            "{name} drew {n} cards, laid {laid} and kept {kept}.", fact["drawn"],
+            "{name} drew {n} card, played {laid} and kept {kept}.",
+            "{name} drew {n} cards, played {laid} and kept {kept}.", fact["drawn"],
         )  # fmt: skip
         return template.format(n=fact["drawn"], **values)
     template = plural(
-        "{name} laid {n} card and kept {kept}.", "{name} laid {n} cards and kept {kept}.", fact["laid"]
+        "{name} played {n} card and kept {kept}.", "{name} played {n} cards and kept {kept}.", fact["laid"]
     )
     return template.format(n=fact["laid"], **values)
 
@@ -164,18 +162,18 @@ def _laid_sentence(fact: Fact, name: str) -> str:
     """Sentence about the cards laid and those that could have gone too; empty if all did."""
     if fact["kind"] == "laid":
         template = plural(
-            "{name} laid {laid}, and {n} card could have gone.",
-            "{name} laid {laid}, and {n} cards could have gone.",
+            "{name} played {laid}, and {n} card could have gone.",
+            "{name} played {laid}, and {n} cards could have gone.",
             fact["most"],
         )  # fmt: skip
         if fact["laid"] >= fact["most"]:
             return ""
         if not fact["laid"]:
-            return f"{_('{name} laid nothing.').format(name=name)} {_playable_sentence(fact)}"
+            return f"{_('{name} played nothing.').format(name=name)} {_playable_sentence(fact)}"
         return template.format(name=name, laid=fact["laid"], n=fact["most"])
     template = plural(
-        "{name} laid {laid}, and could have laid {n}: {cards} too.",
-        "{name} laid {laid}, and could have laid {n}: {cards} too.", fact["could"],
+        "{name} played {laid}, and could have played {n}: {cards} too.",
+        "{name} played {laid}, and could have played {n}: {cards} too.", fact["could"],
     )  # fmt: skip
     return template.format(name=name, laid=fact["laid"], n=fact["could"], cards=card_names(fact["cards"]))
 
@@ -189,7 +187,7 @@ def _playable_sentence(fact: Fact) -> str:
 def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
     """Short translated text of a turn: the cards laid, else drawing, passing, or ending it."""
     if cards:
-        return _("lay {cards}").format(cards=card_names(cards))
+        return _("play {cards}").format(cards=card_names(cards))
     verb = moves[-1].partition(" ")[0] if moves else ""
     return {"draw": _("draw"), "pass": _("pass")}.get(verb, _("end the turn"))
 

@@ -120,10 +120,10 @@ def _is_split_off(target: int, moves: Sequence[CardMove], old: Table, new: Table
 def why_not(verdict: MeldVerdict, count: int) -> str:
     """Translated sentence about a pile's fault, or that it is valid. ``count``: its cards, if too few."""
     if verdict.status is MeldStatus.VALID:
-        return _("This is in order.")
+        return _("This is valid.")
     if verdict.status is MeldStatus.INCOMPLETE:
         if not count:
-            return _("Its cards are in the air.")
+            return _("You're holding its cards.")
         return plural(
             "{n} card is too few: at least three lie together.",
             "{n} cards are too few: at least three lie together.", count,
@@ -131,20 +131,20 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
     cards = card_names(verdict.cards)
     templates = {
         MeldError.MIXED: _("These cards have neither a number nor a suit in common."),
-        MeldError.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
-        MeldError.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
+        MeldError.OTHER_SUIT: _("A run is all one suit: {cards} doesn't fit."),
+        MeldError.OTHER_RANK: _("These cards are all one number: {cards} doesn't fit."),
         MeldError.GAP: plural(
             "There is a gap: {cards} is missing.", "There is a gap: {cards} are missing.", len(verdict.cards)
         ),
-        MeldError.RANK_TWICE: _("No number may be twice in a run: {cards}."),
-        MeldError.SUIT_TWICE: _("No suit may be twice in a kind: {cards}."),
-        MeldError.TOO_MANY: _("There are not so many cards of one number."),
-        MeldError.HAPPY: _("By the house rules the happy card cannot stand there."),
+        MeldError.RANK_TWICE: _("A run can't have a number twice: {cards}."),
+        MeldError.SUIT_TWICE: _("A kind can't have a suit twice: {cards}."),
+        MeldError.TOO_MANY: _("There aren't that many cards of one number."),
+        MeldError.HAPPY: _("The house rules don't allow the happy card there."),
         MeldError.NO_FACE: _("The joker has to stand for a card."),
         MeldError.JOKER_FACE: _("The joker can only be taken with {cards} from your hand."),
         MeldError.JOKER_NOT_NEW: _("A taken joker lies with cards from hands only, not with {cards}."),
-        MeldError.NOT_IN: _("Come in first: until then the table stays as it is."),
-        MeldError.JOKER_COMING_IN: _("A joker cannot be used to come in."),
+        MeldError.NOT_IN: _("Come in first. Until then, you can't change the table."),
+        MeldError.JOKER_COMING_IN: _("You can't come in with a joker."),
     }
     return templates[verdict.error or MeldError.MIXED].format(cards=cards)
 
@@ -170,23 +170,23 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     """Sentence about one reason of a hint."""
     match reason.kind:
         case "feeds":
-            return _("If you lay more, {name} may lay more too.").format(name=names[reason.seat])
+            return _("If you play more, {name} may play more too.").format(name=names[reason.seat])
         case "now":
             template = plural(
-                "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
+                "{name} has one card left, so don't wait.", "{name} has {n} cards left, so do not wait.",
                 reason.count,
             )  # fmt: skip
             return template.format(name=names[reason.seat], n=reason.count)
         case "mean" if reason.count:
             template = plural(
-                "Tried out from here, laying more wins {n} game in 100 fewer.",
-                "Tried out from here, laying more wins {n} games in 100 fewer.", reason.count,
+                "Playing more would lose you {n} more game in 100.",
+                "Playing more would lose you {n} more games in 100.", reason.count,
             )  # fmt: skip
             return template.format(n=reason.count)
         case "idle" if reason.count:
             template = plural(
-                "Tried out from here, waiting wins {n} game in 100 fewer.",
-                "Tried out from here, waiting wins {n} games in 100 fewer.", reason.count,
+                "Waiting would lose you {n} more game in 100.",
+                "Waiting would lose you {n} more games in 100.", reason.count,
             )  # fmt: skip
             return template.format(n=reason.count)
     return {
@@ -195,11 +195,11 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         "hold": _("Hold your cards until they all go at once."),
         "fewest": _("You have the fewest cards: if all pass, you win."),
         "joker": _("The joker stays for later."),
-        "mean": _("Tried out from here, laying more came out worse."),
-        "close": _("Laying more would be about as good."),
-        "idle": _("Tried out from here, waiting came out worse."),
+        "mean": _("Playing more did worse when I tried it."),
+        "close": _("Playing more would be about as good."),
+        "idle": _("Waiting did worse when I tried it."),
         "even": _("Waiting would be about as good."),
-        "found": _("Nothing was found that lays more."),
+        "found": _("No play with more cards was found."),
         "next": _("What you keep likely saves you drawing next turn."),
     }.get(reason.kind, _("Of all that was tried, this came out best."))
 
@@ -210,10 +210,10 @@ def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
         return _end_turn_sentence(hint, on_phone=on_phone) if hint.has_play else _nothing_fits_sentence(hint)
     if not hint.has_play:
         if not hint.full:
-            return _("You have laid what is best to lay.")
+            return _("You've made the best play.")
         return (
-            _("You have laid all that can be laid.") if hint.most else
-            _("Nothing of your hand can be laid now.")
+            _("You've played all you can.") if hint.most else
+            _("You can't play any card now.")
         )  # fmt: skip
     if hint.other and not hint.full:
         return _("Better keep {cards}.").format(cards=card_names(hint.other))
@@ -224,30 +224,30 @@ def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
         return "" if hint.reasons else _("This is one way; take it back if you like another.")
     if hint.other:
         template = plural(
-            "In all {n} card can be laid, but not with {cards}.",
-            "In all {n} cards can be laid, but not with {cards}.", hint.most,
+            "You can play {n} card in all, but not with {cards}.",
+            "You can play {n} cards in all, but not with {cards}.", hint.most,
         )  # fmt: skip
         return template.format(n=hint.most, cards=card_names(hint.other))
     count = hint.most - hint.laid
     if hint.kept and hint.cards:
         if len(hint.kept) > NAMED:
-            return _("Lay these; {n} others that fit are better kept.").format(n=len(hint.kept))
+            return _("Play these, but keep the {n} others that fit.").format(n=len(hint.kept))
         template = plural(
-            "Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards)
+            "Play {n} card and keep {cards}.", "Play {n} cards and keep {cards}.", len(hint.cards)
         )
         return template.format(n=len(hint.cards), cards=card_names(hint.kept))
     if hint.laid and not count:
-        return _("All that can be laid lies there; it only has to be put in order.")
+        return _("All you can play is down. It just needs sorting into valid piles.")
     if hint.laid and hint.cards:
-        return plural("{n} more card can be laid.", "{n} more cards can be laid.", count).format(n=count)
-    return plural("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
+        return plural("You can play {n} more card.", "You can play {n} more cards.", count).format(n=count)
+    return plural("You can play {n} card.", "You can play {n} cards.", count).format(n=count)
 
 
 def _nothing_fits_sentence(hint: Hint) -> str:
     """Sentence for a hand of which nothing fits, with what comes nearest."""
     sentence = {
         DRAW: _("Nothing fits: draw."), PASS: _("Nothing fits: pass."),
-    }.get(hint.ends, _("Nothing more fits: end your turn."))  # fmt: skip
+    }.get(hint.ends, _("Nothing more fits. End your turn."))  # fmt: skip
     if hint.nearest is None:
         return sentence
     near, lacking = _("Nearest: {cards}. Still lacking: {lacking}."), card_names(hint.nearest.lacks)
@@ -267,9 +267,9 @@ def _end_turn_sentence(hint: Hint, *, on_phone: bool) -> str:
     # At the screen the cards are highlighted, which would look like advice to lay them.
     if hint.cards and not on_phone:
         return {
-            DRAW: _("These could be laid, but better draw."),
-            PASS: _("These could be laid, but better pass."),
-        }.get(hint.ends, _("These could be laid, but better end your turn."))
+            DRAW: _("These would fit, but it's better to draw."),
+            PASS: _("These would fit, but it's better to pass."),
+        }.get(hint.ends, _("These would fit, but it's better to end your turn."))
     return {
         DRAW: _("There is a play, but better draw."), PASS: _("There is a play, but better pass."),
     }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip
@@ -321,7 +321,11 @@ class RummyWords(MatchText, ABC):
         return [
             top_stat(_("largest play"), largest, "play", play, min_value=2),
             top_stat(
-                plural("card laid", "cards laid", max(laid_counts)), laid_counts, "laid", play, min_value=2
+                plural("card played", "cards played", max(laid_counts)),
+                laid_counts,
+                "laid",
+                play,
+                min_value=2,
             ),
             top_stat(plural("card drawn", "cards drawn", max(draw_counts)), draw_counts, "drawn"),
         ]
@@ -348,11 +352,11 @@ class RummyWords(MatchText, ABC):
             case CardsLaidEvent(seat=seat, cards=cards, table=table):
                 name = self.names[seat]
                 if len(cards) >= LARGE:
-                    text = _("{name} lays {n} cards").format(name=name, n=len(cards))
+                    text = _("{name} plays {n} cards").format(name=name, n=len(cards))
                     return EventHighlight(HighlightIcon.STAR, text, seat)
                 if broken_pile_count(table_observed(before())["table"], table) >= 2:
                     return EventHighlight(
-                        HighlightIcon.TORN, _("{name} takes piles apart").format(name=name), seat
+                        HighlightIcon.TORN, _("{name} breaks up piles").format(name=name), seat
                     )
         return None
 

@@ -171,7 +171,7 @@ class TurnEndPolicy:
 
     def nothing_laid(self, draft: Draft) -> str:
         """Translated message for a turn that is ended without a card laid."""
-        return _("Lay at least one card of your hand, or draw.")
+        return _("Play at least one card from your hand, or draw.")
 
 
 MUST_PLAY = "must_play"  # refusal code of both rummies for drawing or passing while there is a play
@@ -358,7 +358,7 @@ class RummyPhoneAdapter(PhoneAdapter):
             piece.is_from_hand is False and new_draft.holder(piece.key) != draft.holder(piece.key)
             for pile in draft.start for piece in pile.pieces
         ):  # fmt: skip
-            return _("Come in first: until then the table stays as it is.")
+            return _("Come in first. Until then, you can't change the table.")
         return self._push_draft(turn, new_draft, "card_lay")
 
     def _push_draft(self, turn: StagedTurn, draft: Draft, sound: str = "") -> str:
@@ -382,7 +382,7 @@ class RummyPhoneAdapter(PhoneAdapter):
     def _draw(self, seat: int, turn: StagedTurn) -> str:
         """Draw, or pass, unless cards are laid. Returns a refusal sentence, or ""."""
         if turn.draft.laid_pieces:
-            return _("You have laid cards: put them back first, or end your turn.")
+            return _("You've played cards. Put them back first, or end your turn.")
         move = self._endings.drawing_move(self._observe(seat), turn.draft)
         # Only `draw | TABLE` keeps a rearranged table; these moves leave the table as it was.
         if turn.draft.is_changed and move in ("draw", "pass"):

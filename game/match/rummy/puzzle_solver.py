@@ -81,9 +81,9 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
     except BudgetExceeded:
         raise NoPuzzleError(too_large()) from None
     if solutions is None or len(solutions) > TOLD:
-        raise NoPuzzleError(_("There are too many ways to do it."))
+        raise NoPuzzleError(_("There are too many solutions."))
     if not solutions:
-        raise NoPuzzleError(_("Nothing of this hand can be laid here."))
+        raise NoPuzzleError(_("No card in this hand can be played here."))
     solutions.sort(key=lambda solution: (solution.moved_count, len(solution.opened_piles), solution.table))
     lay = len(added_cards(position.table, solutions[0].table))
     return RummyPuzzleProof(tuple(solutions), lay, work - max(0, meter.left))
@@ -99,7 +99,7 @@ def most_laid(position: DraftPosition) -> int:
 
 def too_large() -> str:
     """Translated sentence for a search that needs too many states."""
-    return _("This table is too large to prove anything about it.")
+    return _("This table is too large to prove a solution.")
 
 
 def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
@@ -107,9 +107,9 @@ def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list
     beginnings = list(_turn_beginnings(position, meter))
     max_lay = max((lay for _trick, _board, lay in beginnings), default=0)
     if kind == "all" and max_lay < len(position.hand):
-        raise NoPuzzleError(_("Not all of these cards can be laid in one turn."))
+        raise NoPuzzleError(_("Not all these cards can be played in one turn."))
     if kind == "most" and max_lay == len(position.hand):
-        raise NoPuzzleError(_("All of these cards can be laid in one turn."))
+        raise NoPuzzleError(_("All these cards can be played in one turn."))
     solutions: dict[tuple[frozenset[int], Table], PuzzleSolution] = {}
     for trick, board, lay in beginnings:
         if lay < max_lay or not max_lay:
@@ -135,7 +135,7 @@ def _turn_beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tupl
     """
     if position.hand.count(JOKER) > 1:
         # One joker already fits nearly anywhere.
-        raise NoPuzzleError(_("With several jokers in hand there are too many ways to do it."))
+        raise NoPuzzleError(_("With several jokers in hand, there are too many solutions."))
     few = position.adviser.forced_tables(position)
     if few is None:
         board = replace(read_board(position.book, position.table, position.hand), limit=meter)
@@ -180,7 +180,7 @@ def moved_card_count(before: Table, after: Table) -> int:
 def _mend_solutions(position: DraftPosition, card: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
     """Solutions laying ``card`` and moving the fewest table cards, at most 6; [] if more are needed."""
     if position.adviser.forced_tables(position) is not None or not position.table:
-        raise NoPuzzleError(_("There is nothing on the table to be mended."))
+        raise NoPuzzleError(_("There's nothing on the table to fix."))
     board = read_board(position.book, position.table, (card,))
     if _is_ambiguous(board, card):
         raise BudgetExceeded

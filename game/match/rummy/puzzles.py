@@ -257,14 +257,14 @@ class RummyPuzzler:
         if kind != MEND and solution_proof.lay < FEWEST[kind]:
             raise NoPuzzleError(_few_cards_sentence(solution_proof.lay))
         if kind == MEND and solution_proof.solutions[0].moved_count < 2:
-            raise NoPuzzleError(_("That card finds its place at a glance."))
+            raise NoPuzzleError(_("It's obvious where that card goes."))
         tables = [solution.table for solution in solution_proof.solutions]
         if (Counter(tables[0]) - Counter(position.table)).total() > STEPS:
-            raise NoPuzzleError(_("It takes so many steps that nobody could tell them again."))
+            raise NoPuzzleError(_("The solution has too many steps to explain."))
         keys = keys_of(position, tables, solution_proof.lay, card, Random(draft.position))
         luck = lucky(keys, _piles(position, card))
         if luck >= LUCKY:
-            raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
+            raise NoPuzzleError(_("That's too easy: you can hardly miss it."))
         moves = tuple(self._moves(solution, position) for solution in solution_proof.solutions)
         return PuzzleProof(moves, luck, _similar_place_count(position, card), "arranger", solution_proof.work)
 
@@ -334,12 +334,12 @@ class RummyPuzzler:
         start, turn = turn_start(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
         cards, best = _laid_cards(start, turn), _laid_cards(start, puzzle.solutions[0])
         if puzzle.kind == MOST:
-            return _("You laid {n} of {count} cards.").format(n=len(cards), count=len(best))
+            return _("You played {n} of {count} cards.").format(n=len(cards), count=len(best))
         if left := multiset_difference(best, cards):
             return _("Still in your hand: {cards}.").format(cards=card_names(left))
         if more := multiset_difference(cards, best):
-            return _("You laid more than that: {cards}.").format(cards=card_names(more))
-        template = _("{n} cards of the table changed their pile.")
+            return _("You also played {cards}.").format(cards=card_names(more))
+        template = _("You moved {n} cards already on the table.")
         return template.format(n=moved_card_count(start.table, _table(turn)))
 
     def task(self, puzzle: Puzzle) -> str:
@@ -425,18 +425,18 @@ def _laid_cards(start: DraftPosition, turn: Sequence[str]) -> Pile:
 def _check(position: DraftPosition) -> None:
     """Raise `NoPuzzleError` if the table is empty, or piles, table or hand cards exceed `SCREEN`."""
     if not position.table:
-        raise NoPuzzleError(_("There is nothing on the table to work with."))
+        raise NoPuzzleError(_("There's nothing on the table to work with."))
     sizes = len(position.table), sum(map(len, position.table)), len(position.hand)
     if any(size > limit for size, limit in zip(sizes, SCREEN, strict=True)):
-        raise NoPuzzleError(_("There are more cards here than a screen can show well."))
+        raise NoPuzzleError(_("There are too many cards here to fit on a screen."))
 
 
 def _few_cards_sentence(laid_count: int) -> str:
     """Translated sentence that too few cards of a hand, or none, can be laid."""
     return (
-        _("Too few cards can be laid to make a puzzle.")
+        _("Too few cards can be played to make a puzzle.")
         if laid_count
-        else _("Nothing of this hand can be laid here.")
+        else _("No card in this hand can be played here.")
     )
 
 
@@ -463,17 +463,17 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
     if puzzle.kind == "mend":
         moves = moved_card_count(start.table, table)
         template = plural(
-            "Lay {card} and nothing else; only {n} card of the table may change its pile.",
-            "Lay {card} and nothing else; only {n} cards of the table may change their pile.", moves,
+            "Play just {card}. You may move at most {n} card already on the table.",
+            "Play just {card}. You may move at most {n} cards already on the table.", moves,
         )  # fmt: skip
         return template.format(card=card_name(cards[0]), n=moves)
     if puzzle.kind == "all" and len(cards) == 2 and not trick:
-        return _("Lay both cards this turn.")
+        return _("Play both cards this turn.")
     template = {
-        ("all", False): _("Lay all {n} cards this turn."),
-        ("all", True): _("Come in and lay all {n} cards this turn."),
-        ("most", False): _("Lay {n} cards this turn: no more can be laid."),
-        ("most", True): _("Come in and lay {n} cards this turn: no more can be laid."),
+        ("all", False): _("Play all {n} cards this turn."),
+        ("all", True): _("Come in and play all {n} cards this turn."),
+        ("most", False): _("Play {n} cards this turn: no more is possible."),
+        ("most", True): _("Come in and play {n} cards this turn: no more is possible."),
     }[puzzle.kind, bool(trick)]
     return template.format(n=len(cards))
 
@@ -593,7 +593,7 @@ def _step_sentence(
             parts.append(template.format(cards=cards, pile=pile_words(start, before[source])))
     listing = ", ".join(parts)
     if left:
-        return _("Lay on the pile {pile}: {what}.").format(pile=pile_words(start, left), what=listing)
+        return _("Add to the pile {pile}: {what}.").format(pile=pile_words(start, left), what=listing)
     return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=listing)
 
 
@@ -606,7 +606,7 @@ def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
     if not numbers:
         return _("No pile has to be taken apart: what matters is which card goes where.")
     if len(puzzle.solutions) > 1:
-        template = _("This way takes apart {piles}. There are {n} ways in all, and no other.")
+        template = _("This solution breaks up {piles}. There are exactly {n} solutions.")
         return template.format(piles=piles, n=len(puzzle.solutions))
     if len(numbers) == 1:
         return _("The key is to take apart {piles}. As long as it stays whole, it cannot be done.").format(

@@ -14,7 +14,7 @@ const counted = asked =>
   h(
     "p.soft",
     { key: "count" },
-    `${t("{n} of {all} have answered.", { n: asked.count, all: asked.of })} ${asked.mine === null ? t("Nobody is told who has answered what.") : t("You can change your answer until it is closed.")}`
+    `${t("{n} of {all} have answered.", { n: asked.count, all: asked.of })} ${asked.mine === null ? t("Nobody sees who answered what.") : t("You can change your answer until the question closes.")}`
   );
 
 function choices(asked, say) {
@@ -64,10 +64,10 @@ function number(g, asked, say) {
         })
       )
     ),
-    button(t("Send it"), () => say(value), {
+    button(t("Send"), () => say(value), {
       key: "send",
       kind: "go",
-      off: value === null ? t("Set a number first.") : ""
+      off: value === null ? t("Choose a number first.") : ""
     })
   ];
 }
@@ -78,7 +78,7 @@ export function ask(g) {
   const key = `${asked.number} ${asked.round}`;
   if (key !== last) {
     [last, open, set] = [key, null, null];
-    setTimeout(() => announce(`${t("The teacher asks")}: ${asked.words}`));
+    setTimeout(() => announce(`${t("Teacher's question")}: ${asked.words}`));
   }
   const covers = !g.lobby && !g.over;
   const fold = value => () => {
@@ -91,7 +91,7 @@ export function ask(g) {
       key: "asked",
       kind: `small folded ${asked.mine === null ? "gold" : ""}`,
       open: false,
-      name: asked.mine === null ? t("The teacher asks") : t("Your answer is in.")
+      name: asked.mine === null ? t("Teacher's question") : t("Your answer is in.")
     });
   }
   const say = async value => {
@@ -102,8 +102,8 @@ export function ask(g) {
   };
   return h(
     "section.label.ruling.asking",
-    { key: "asking", class: covers ? "above" : "", "aria-label": t("The teacher asks") },
-    h("small.soft", {}, asked.round > 1 ? t("Asked once more") : t("The teacher asks")),
+    { key: "asking", class: covers ? "above" : "", "aria-label": t("Teacher's question") },
+    h("small.soft", {}, asked.round > 1 ? t("Asked again") : t("Teacher's question")),
     h("h2", {}, asked.words),
     asked.kind === "number" ? number(g, asked, say) : choices(asked, say),
     counted(asked),

@@ -75,19 +75,19 @@ export const promise = () => [
     "p",
     { key: "what" },
     t(
-      "This code was made before the first card. It fixes all that chance does in this match: seed, house rules, players and board. Nobody can read the seed in it."
+      "This code was made before the first card. It fixes everything that's random in this match: seed, house rules, players and board. Nobody can work out the seed from it."
     )
   ),
   h(
     "p",
     { key: "when" },
     shown.ply
-      ? t("This phone was first shown it after {moves}. At the end it can check that nothing was changed since then.", {
+      ? t("This phone was first shown the code after {moves}. At the end, it can check that nothing has changed since then.", {
           moves: moves(shown.ply)
         })
-      : t("This phone was shown it before the first move. At the end it can check that nothing was changed.")
+      : t("This phone was shown the code before the first move. At the end, it can check that nothing was changed.")
   ),
-  h("p.soft", { key: "paper" }, t("Write it down to check the record of the match on another computer."))
+  h("p.soft", { key: "paper" }, t("Write it down to check the match record on another computer."))
 ];
 
 /** Whether this match has a promise. */
@@ -128,7 +128,7 @@ export function checking(g) {
         "p.soft",
         {},
         t(
-          "Whether the cards follow from this seed can be checked on a computer that you trust: keep the record there and run “main.py verify”."
+          "To check that the cards follow from this seed, save the record on a computer you trust and run “main.py verify”."
         )
       ),
     h("p.code", {}, t("Seed {seed}", { seed: found.seed })),
@@ -143,7 +143,7 @@ const why = ({ holds, fits }) =>
     ? t("Seed and salt do not give the code that this phone was shown first. Ask at the big screen.")
     : !fits
       ? t(
-          "The code is that of another game, other house rules or other seats than were played here. Ask at the big screen."
+          "The code is for a different game, different house rules or different seats. Ask at the big screen."
         )
       : shown.ply
         ? t(
@@ -151,5 +151,5 @@ const why = ({ holds, fits }) =>
             { moves: moves(shown.ply) }
           )
         : t(
-            "Seed and salt give the very code that this phone was shown before the first move. Nobody has changed the deal, the house rules or the board since."
+            "The seed and salt match the code that this phone was shown before the first move. Nobody has changed the deal, the house rules or the board since."
           );

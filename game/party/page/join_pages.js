@@ -13,7 +13,7 @@ import { draw, line, view } from "/state.js";
 import { audience } from "/spectate.js";
 
 export function connectingPage() {
-  return { top: [heading(t("Sock Drawer"))], main: [parade(), h("p.label.middle", {}, t("Calling the big screen…"))] };
+  return { top: [heading(t("Sock Drawer"))], main: [parade(), h("p.label.middle", {}, t("Connecting to the big screen…"))] };
 }
 
 export function code() {
@@ -42,7 +42,7 @@ export function code() {
           "aria-invalid": view.wrong ? "true" : undefined
         }),
         (view.wrong || view.why) && h("p.bad", { id: "wrong", role: "alert" }, view.wrong || view.why),
-        h("button.big.go", {}, t("Go on"))
+        h("button.big.go", {}, t("Continue"))
       ),
       reading()
     ]
@@ -119,7 +119,7 @@ export function seats() {
       h(
         "fieldset",
         { key: "bots" },
-        h("legend", {}, view.has_deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")),
+        h("legend", {}, view.has_deals ? t("Take over a bot, with its hand") : t("Take over a bot")),
         bots.map(take)
       ),
     view.away.length > 0 &&
@@ -137,7 +137,7 @@ export function seats() {
           "h2",
           {},
           is_class
-            ? t("Nobody can join just now")
+            ? t("Nobody can join right now")
             : between
               ? t("The next match has a seat for you")
               : t("All seats are taken")
@@ -146,10 +146,10 @@ export function seats() {
           "p",
           {},
           is_class
-            ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
+            ? t("Ask at the big screen. As soon as there's a seat, you can take it here.")
             : between
-              ? t("Watch until then, and you sit down when it starts.")
-              : t("As soon as one is free, you can take it here. The host can make one free on the big screen.")
+              ? t("Watch until then. You'll have a seat when it starts.")
+              : t("As soon as one is free, you can take it here. The host can free one up on the big screen.")
         )
       ]
   ];
@@ -217,10 +217,10 @@ function asking() {
           "p",
           {},
           view.is_class
-            ? t("Your teacher is asked whether that is your place.")
+            ? t("Your teacher is being asked if that's your seat.")
             : t("The big screen asks whether that is your seat. Somebody there has to say yes.")
         ),
-        view.name && h("p", {}, t("There it says that {name} asks.", { name: view.name })),
+        view.name && h("p", {}, t("It says there that {name} is asking.", { name: view.name })),
         button(t("Choose another seat"), other, { key: "other" })
       ),
       reading()
@@ -235,7 +235,7 @@ export function replacedPage() {
       h(
         "section.label.middle",
         {},
-        h("p", {}, t("Your seat is held on another phone or page now.")),
+        h("p", {}, t("Your seat is now on another phone or page.")),
         button(t("Take it back here"), () => line.call(), { kind: "go" })
       )
     ]
@@ -264,8 +264,8 @@ export function watching() {
     view.spectating !== "next"
       ? view.bench && view.why
       : view.has_deals
-        ? t("You sit down with the next deal.")
-        : t("You sit down with the next match.");
+        ? t("You'll join at the next deal.")
+        : t("You'll join at the next match.");
   if (!s || s.lobby || !view.game) {
     return {
       top: headed(s?.title || view.title),

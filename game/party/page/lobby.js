@@ -60,7 +60,7 @@ export function waiting({ state: s, last, memory }) {
         {},
         s?.words ||
           (s?.steer
-            ? t("You have a seat. Start when all are there.")
+            ? t("You have a seat. Start when everyone's here.")
             : t("You have a seat. The match starts on the big screen."))
       )
     ),

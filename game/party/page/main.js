@@ -93,7 +93,7 @@ const handlers = {
       name,
       state: null,
       bench: null,
-      why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.")
+      why: t("This game has no seat for you. You keep your name, and the next game with a seat for you will seat you automatically.")
     });
     view.spectating ||= setSpectating("yes");
     ask();
@@ -106,7 +106,7 @@ const handlers = {
     foldSheet(state);
     announce(about);
   },
-  seat_taken_away: () => leave(t("The host has given your seat to somebody else.")),
+  seat_taken_away: () => leave(t("The host has given your seat to someone else.")),
   left_ok: () => leave(""),
   closing({ why }) {
     if (why === "elsewhere") view.phase = "gone";
@@ -127,7 +127,7 @@ const handlers = {
       : window.far || (APART && !view.closed)
         ? t("The way to the big screen is closed just now. Your seat is kept.")
         : view.closed
-          ? t("The party is closed on the big screen. This phone comes back by itself.")
+          ? t("The party is closed on the big screen. This phone will reconnect by itself.")
           : line.isLostForLong
             ? t(
                 "The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…"
@@ -148,13 +148,13 @@ const handlers = {
         view.later = setTimeout(() => view.phase === "code" && greet(), 1000 * wait + 100);
     } else if (why === "denied") {
       view.asked = null;
-      warn(t("Nobody at the big screen has let you in. Choose another seat, or ask there."));
+      warn(t("Nobody at the big screen let you in. Choose another seat, or ask there."));
     } else if (why === "full") {
       watch("");
-      warn(t("So many watch already that there is no room for one more."));
+      warn(t("There's no room for more spectators."));
     } else if (why === "taken" && !view.due) warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
-    else if (why === "flood") warn(t("So many at once are not shown. Wait a moment."));
+    else if (why === "flood") warn(t("That's too many at once. Wait a moment."));
   }
 };
 

@@ -110,7 +110,7 @@ export function match() {
   const ends = g.over && ending(g, g.over.headline || g.over.winners.length > 0, view.game.keepsake);
   const slip = g.vote && poll(g);
   const apart = wide && (!g.vote || g.vote.voted); // beside what can be done then, in the room of the table
-  const tip = memory.asking ? t("Looking …") : g.hint && g.mine && !view.game.followed?.(g) ? view.game.advice(g) : "";
+  const tip = memory.asking ? t("Looking…") : g.hint && g.mine && !view.game.followed?.(g) ? view.game.advice(g) : "";
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
     top: [
@@ -177,7 +177,7 @@ export function match() {
           !g.vote &&
           h(
             "div.row.signs",
-            { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") },
+            { key: "signs", role: "group", "aria-label": t("Throw something at the big screen") },
             reactions(g)
           ),
         tip &&
@@ -200,7 +200,7 @@ export function match() {
               g.undo && undoButton(g),
               h(
                 "div.row.signs.drawer",
-                { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") },
+                { key: "signs", role: "group", "aria-label": t("Throw something at the big screen") },
                 reactions(g, true)
               )
             ]

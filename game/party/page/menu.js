@@ -64,7 +64,7 @@ export function menu() {
     s?.game && button(t("Rules"), () => read("rules"), { key: "rules" }),
     !s?.over &&
       !s?.lesson &&
-      button(seated ? t("Name and knitting") : t("Your name"), () => read("own"), { key: "own" }),
+      button(seated ? t("Name and pattern") : t("Your name"), () => read("own"), { key: "own" }),
     remoteMenu(s, set(false)),
     inside && isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })
   ];
@@ -72,7 +72,7 @@ export function menu() {
     seated &&
     view.menu !== "sure" &&
     button(
-      t("Sound at my turn"),
+      t("Sound on my turn"),
       () => {
         hearTurns(!isHeard());
         draw();
@@ -83,7 +83,7 @@ export function menu() {
     "section.label.menu",
     { key: "menupanel", "aria-label": t("Menu") },
     view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),
-    button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go", key: "on" }),
+    button(view.menu === "sure" ? t("Keep my seat") : t("Continue"), set(false), { kind: "go", key: "on" }),
     view.menu !== "sure" && more,
     loud,
     view.menu !== "sure" &&
@@ -101,7 +101,7 @@ export function menu() {
         : !seated
           ? null
           : view.menu === "sure"
-            ? button(t("Give it up"), give, { kind: "stop", key: "give" })
+            ? button(t("Give up seat"), give, { kind: "stop", key: "give" })
             : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" })
   );
 }

@@ -7,7 +7,7 @@ import { act, draw, line, view } from "/state.js";
 
 const MAIN = ["start", "again", "on"]; // what most want next: the one green button
 /** What is chosen on a sheet of its own. */
-export const SHEETS = { games: () => t("Another game"), house: () => t("Other rules") };
+export const SHEETS = { games: () => t("Another game"), house: () => t("Change rules") };
 
 /**
  * The state by which this phone decides: where it waits for a seat that of the bench, whatever it watches meanwhile.
@@ -99,7 +99,7 @@ export function steering(s) {
     "section.label.steering",
     { key: "steering", "aria-label": t("How it goes on") },
     s.steer.remote &&
-      h("p.soft", { key: "remote" }, t("This phone is the host's remote: what it chooses is done at once.")),
+      h("p.soft", { key: "remote" }, t("This phone is the host's remote. Its choices take effect at once.")),
     note && h("p.soft", { key: "note" }, note),
     h(
       "div.motions",
@@ -180,8 +180,8 @@ export function steerSheet(s, close) {
             "p.soft",
             { key: "how" },
             s.steer.remote
-              ? t("What you choose is changed at once.")
-              : t("What you choose is proposed; it is changed once enough are for it.")
+              ? t("Your choices take effect at once.")
+              : t("Your choice is a proposal. It takes effect once enough players agree.")
           ),
           rows.map((row, n) => ruleRow(s, row, n, say))
         ]

@@ -43,7 +43,7 @@ export function own(view, act, close) {
     if (worn.includes(look)) warn(t("Somebody wears that already."));
     else act("set_look", { look });
   };
-  const title = seat ? t("Name and knitting") : t("Your name");
+  const title = seat ? t("Name and pattern") : t("Your name");
   return sheetOf("own", title, close, [
     seat && h("div.middle", { key: "me" }, face(seat.look, "open")),
     h(
@@ -58,12 +58,12 @@ export function own(view, act, close) {
         required: true,
         placeholder: seat?.name || view.name
       }),
-      h("button.big.go", {}, t("That is me"))
+      h("button.big.go", {}, t("That's me"))
     ),
     seat &&
       h(
         "div.choices.knitting",
-        { key: "knitting", role: "group", "aria-label": t("The knitting of your puppet") },
+        { key: "knitting", role: "group", "aria-label": t("Your puppet's pattern") },
         SEATS.map((_look, look) =>
           h(
             "button.pick",

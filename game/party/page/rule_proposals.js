@@ -28,7 +28,7 @@ function vote(g, rule) {
       h(
         "div.row",
         { role: "group", "aria-label": rule.words },
-        button(t("For it"), say(true), { key: "for", pressed: rule.mine === true }),
+        button(t("Vote for"), say(true), { key: "for", pressed: rule.mine === true }),
         button(t("Against it"), say(false), { key: "against", pressed: rule.mine === false })
       )
   );
@@ -55,7 +55,7 @@ function propose(g) {
       h("option", { value: "" }, "–"),
       g.rules.choices.map((one, n) => h("option", { key: one.words, value: String(n) }, one.words))
     ),
-    button(t("Propose it"), send, { key: "send", kind: "go", off: memory.proposed ? "" : t("Choose a rule first.") })
+    button(t("Propose"), send, { key: "send", kind: "go", off: memory.proposed ? "" : t("Choose a rule first.") })
   );
 }
 
@@ -81,6 +81,6 @@ export function classRules(g) {
     g.rules.may
       ? propose(g)
       : h("p.soft", { key: "may" }, t("Your proposal is there. One of them may be played in the next hand.")),
-    closes && button(t("Go on"), close, { key: "close" })
+    closes && button(t("Continue"), close, { key: "close" })
   );
 }

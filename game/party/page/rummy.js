@@ -111,7 +111,7 @@ export function rummy(game) {
           type: "button",
           class: held.includes(card) ? "on" : may,
           "aria-pressed": String(held.includes(card)),
-          "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`,
+          "aria-label": `${cardName(text)}${own ? `, ${t("just played by you")}` : ""}`,
           onclick: () => choose(g, card)
         },
         art,
@@ -142,7 +142,7 @@ export function rummy(game) {
             key: "onto",
             type: "button",
             class: fits ? "fits" : "",
-            "aria-label": t("Lay on: {cards}", { cards: words }),
+            "aria-label": t("Add to: {cards}", { cards: words }),
             onclick: () => carry(g, "lay", { pile: key })
           },
           fits && h("span", { "aria-hidden": "true" }, "+")
@@ -561,7 +561,7 @@ export function rummy(game) {
       const payer = one !== null && Object.entries(g.view.payers || {}).find(([, payers]) => payers.includes(one));
       return h(
         "div.chips",
-        { key: "chips", role: "group", "aria-label": t("Chosen cards") },
+        { key: "chips", role: "group", "aria-label": t("Selected cards") },
         button(game.fresh || t("New pile"), () => carry(g, "lay", { pile: null }), { key: "new", kind: "gold" }),
         button(
           t("Leave it"),
@@ -571,8 +571,8 @@ export function rummy(game) {
           },
           { key: "leave" }
         ),
-        held.every(key => own.has(key)) && button(t("To the hand"), () => carry(g, "hand"), { key: "hand" }),
-        joker && button(t("Other card"), () => g.do("face", { card: one }), { key: "face" }),
+        held.every(key => own.has(key)) && button(t("Back to hand"), () => carry(g, "hand"), { key: "hand" }),
+        joker && button(t("Change card"), () => g.do("face", { card: one }), { key: "face" }),
         payer &&
           button(
             t("Take the joker"),
@@ -590,7 +590,7 @@ export function rummy(game) {
       : broken.length
         ? broken[0][3]
         : g.view.whole || !g.view.laid
-          ? t("All is in order")
+          ? t("All valid")
           : "";
     const much = note.length > 60;
     const words = h(
@@ -796,10 +796,10 @@ export function rummy(game) {
         button(g.observation.stock ? t("Draw") : t("Pass"), () => g.do("draw"), {
           key: "draw",
           kind: calls("draw", view.laid),
-          off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "")
+          off: notMine || (view.laid ? t("You've played cards. Take them back first, or end your turn.") : "")
         }),
         plan
-          ? button(t("Lay it so"), () => g.do("play_hint"), { kind: "go wide", key: "lay advised" })
+          ? button(t("Play it like this"), () => g.do("play_hint"), { kind: "go wide", key: "lay advised" })
           : button(game.end(g), () => g.do("end"), {
               key: "end",
               kind: `go wide ${game.end(g).length > 10 ? "long" : ""} ${calls("end", end)}`,
@@ -830,7 +830,7 @@ export function rummy(game) {
       case "pass":
         return mine ? t("You pass.") : t("{name} passes.", { name });
       case "deal":
-        return t("New cards are dealt.");
+        return t("New cards are being dealt.");
       case "hand_end":
       case "game_end":
         return t("The hand is over.");

@@ -68,7 +68,7 @@ export function poll(g) {
           "label.share",
           { key: `share${n}` },
           h("b.dyed", { style: seatColour(WOOL[n % 3]) }, name),
-          h("output", {}, isSet && t("{n} %", { n: memory.shares[n] })),
+          h("output", {}, isSet && t("{n}%", { n: memory.shares[n] })),
           h("small", {}, more),
           h("input", {
             type: "range",
@@ -84,7 +84,7 @@ export function poll(g) {
       )
     ),
     g.lobby && casting(g),
-    h("p.soft", {}, `${t("Nobody can see what you vote.")} ${voted}`)
+    h("p.soft", {}, `${t("Nobody can see how you vote.")} ${voted}`)
   );
 }
 
@@ -102,7 +102,7 @@ export function casting(g) {
     button(t("Cast my vote"), cast, {
       key: "cast",
       kind: "go",
-      off: hasShares(memory) ? "" : t("Set a share first: nothing was moved yet.")
+      off: hasShares(memory) ? "" : t("Move a share first. Nothing has changed yet.")
     })
   ];
 }

@@ -299,7 +299,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
           key: "signs",
           class: tight ? "tight" : "",
           role: "group",
-          "aria-label": t("Throw something onto the big screen")
+          "aria-label": t("Throw something at the big screen")
         },
         reactions(g, tight)
       ),

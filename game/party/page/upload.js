@@ -7,8 +7,8 @@ const now = { text: "", file: "", said: "", sending: false };
 
 const refusals = {
   404: () => t("The big screen waits for no match any more. Open it there again."),
-  413: () => t("That is far too long for a match."),
-  503: () => t("The big screen has still to look at another match. Try again in a moment.")
+  413: () => t("That's far too long for a match."),
+  503: () => t("The big screen is still checking another match. Try again in a moment.")
 };
 
 async function send() {
@@ -31,7 +31,7 @@ async function send() {
   draw();
 }
 
-const lost = () => t("It did not arrive. Does the big screen still show the code? Try again.");
+const lost = () => t("It didn't arrive. Is the big screen still showing the code? Try again.");
 
 function say(words) {
   now.said = words;
@@ -53,7 +53,7 @@ function draw() {
       "section.label.bring",
       {},
       h("h1", {}, t("A match for the album")),
-      h("p", {}, t("Choose the file of a match, or paste its text: the album on the big screen takes it in.")),
+      h("p", {}, t("Choose a match file or paste its text. It goes into the album on the big screen.")),
       h(
         "label",
         {},
@@ -63,7 +63,7 @@ function draw() {
       h(
         "label",
         {},
-        h("span", {}, t("Or its text")),
+        h("span", {}, t("Or paste its text")),
         h("textarea", {
           id: "text",
           rows: 6,
@@ -75,10 +75,10 @@ function draw() {
           }
         })
       ),
-      button(t("Send it"), send, {
+      button(t("Send"), send, {
         kind: "go",
         key: "send",
-        off: ready ? "" : now.sending ? t("It is on its way …") : t("There is nothing to send yet.")
+        off: ready ? "" : now.sending ? t("It is on its way …") : t("There's nothing to send yet.")
       }),
       now.said && h("p", { key: "said", role: "status" }, h("b", {}, now.said))
     )

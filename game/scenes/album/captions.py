@@ -127,7 +127,7 @@ def result_words(entry: ArchiveEntry) -> str:
     if entry.why:
         return _("cannot be read")
     if not match.is_over:
-        return _("not finished")
+        return _("unfinished")
     info = find_game(match.slug).info if match.slug in game_slugs() else None
     has_scores = (info is None or info.has_scores) and match.conceded is None
     if len(names) == 2 and has_scores:
@@ -154,9 +154,9 @@ def told_words(entry: ArchiveEntry, lead_story: str) -> str:
     """Translated sentences on length and course (``lead_story``) of a match, or why it cannot be shown."""
     if entry.why:
         reason = why_words(entry.why)
-        return _("This match cannot be shown: {why}. Its file stays as it is.").format(why=reason)
+        return _("This match can't be shown: {why}. Its file is unchanged.").format(why=reason)
     if entry.match.slug not in game_slugs():
-        return _("This match is of a game that is not here. It stays as it is.")
+        return _("This match's game isn't installed. The match is unchanged.")
     sentences = [length_words(entry)]
     if entry.what_if:
         sentences.append(_("A what-if."))
@@ -175,7 +175,7 @@ def order_words() -> dict[AlbumSort, str]:
         AlbumSort.NEWEST: _("Newest first"),
         AlbumSort.OLDEST: _("Oldest first"),
         AlbumSort.LONGEST: _("Most turns first"),
-        AlbumSort.GAMES: _("Game by game"),
+        AlbumSort.GAMES: _("By game"),
     }
 
 

@@ -270,7 +270,7 @@ class AlbumActions:
                     archive.update(entry.match.name, title=text)
                     self._on_change()
 
-            app.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
+            app.scenes.push(ScreenKeyboard(_("What should it be called?"), entry.match.title, NAMED), named)
         elif (match := archive.load(entry.match.name)) is None:
             self._on_change()
         elif name == AlbumKey.SHARE:
@@ -299,7 +299,10 @@ class AlbumActions:
                 # This deletes many matches at once, so it asks again.
                 count = len(archive.plain())
                 question = plural("Delete {n} match for good?", "Delete {n} matches for good?", count)
-                answers, more = (_("Keep them"), _("Delete them")), _("All but favourites, of all games.")
+                answers, more = (
+                    (_("Keep them"), _("Delete them")),
+                    _("Everything but favourites, in all games."),
+                )
                 confirm(self._stage, question.format(n=count), answers, clear, more)
 
         answers = [_("Keep it"), _("Delete this match"), _("Delete all but favourites")]
@@ -584,7 +587,7 @@ class AlbumScene(Screen):
         if self.focus == AlbumKey.ORDER:
             return captions.order_words()[album_filter.order]
         if self.focus == AlbumKey.STAR:
-            return _("Only favourites hang here") if album_filter.starred else _("Favourites only")
+            return _("Showing only favourites") if album_filter.starred else _("Favourites only")
         return self.doings.sign(self.focus)
 
     def draw(self, painter: Painter) -> None:
@@ -625,7 +628,7 @@ class AlbumScene(Screen):
         if self.doings.offers(AlbumKey.FAVOURITE):
             entry = self.hanging.entry
             is_set = entry is not None and entry.match.starred
-            star = _("Take the star off") if is_set else _("Favourite")
+            star = _("Remove star") if is_set else _("Favourite")
             shortcuts.append(
                 Shortcut(InputAction.SECONDARY, _("Share"), partial(self.doings.run, AlbumKey.SHARE))
             )
@@ -639,7 +642,7 @@ class AlbumScene(Screen):
                 InputAction.END_TURN, _("Position"), partial(self.app.open_scene, "paste_position", self.app)
             )
         )
-        return [*shortcuts, Shortcut(InputAction.LOOK, _("From a phone"), bring)]
+        return [*shortcuts, Shortcut(InputAction.LOOK, _("Import from phone"), bring)]
 
     def on_input(self, intent: InputEvent) -> None:
         """Handle an event: SCROLL turns the page, ENDS chooses the first or the last match."""
@@ -716,7 +719,7 @@ class AlbumScene(Screen):
         """Let the player choose the order."""
         labels = captions.order_words()
         choices = [(labels[order], partial(self._want, order=order)) for order in labels]
-        ask_choice(self.app, _("What comes first?"), choices)
+        ask_choice(self.app, _("Sort order"), choices)
 
     def _want(self, **changes: object) -> None:
         """Change fields of the filter, and lay out again."""

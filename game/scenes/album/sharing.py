@@ -79,20 +79,20 @@ class ShareDialog(Dialog):
             making = TextRow(_("It is being made ..."), LARGE, face="strong", centred=True)
             return [making, button(_("Leave it"), self._stop_worker, sign="door")]
         rows: list[Element] = [
-            TextRow(_("How is it to be shown?"), LARGE, face="strong", centred=True),
-            button(_("As a picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
+            TextRow(_("Share as …"), LARGE, face="strong", centred=True),
+            button(_("Picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
             button(
-                _("As a moving picture, sharp (WebP)"),
+                _("Sharp animation (WebP)"),
                 partial(self._make, MOVING, ".webp", AnimationFormat.WEBP),
                 sign="film",
             ),
             button(
-                _("As a moving picture for any program (GIF)"),
+                _("Animation for any program (GIF)"),
                 partial(self._make, MOVING, ".gif", AnimationFormat.GIF),
                 sign="film",
             ),
             button(
-                _("As a file for another album"),
+                _("File for another album"),
                 lambda: self._write(".txt", match_as_text(self.match).encode("utf-8", "backslashreplace")),
                 sign="album",
             ),
@@ -136,7 +136,7 @@ class ShareDialog(Dialog):
         if isinstance(data, bytes):
             self._write(suffix, data)
         else:
-            self.app.scenes.push(MessageDialog(_("This picture could not be made.")))
+            self.app.scenes.push(MessageDialog(_("This picture couldn't be made.")))
 
     # Available at once.
 
@@ -146,16 +146,16 @@ class ShareDialog(Dialog):
         try:
             write_atomic(path, data)
         except OSError as error:
-            self.app.scenes.push(MessageDialog(_("It could not be kept."), f"{path}: {_(reason(error))}"))
+            self.app.scenes.push(MessageDialog(_("It couldn't be saved."), f"{path}: {_(reason(error))}"))
             return
         self._finish(_("It is kept."), str(path), path)
 
     def _copy(self) -> None:
         """Copy the match as text to the clipboard and close, or show that this fails."""
         if not window.put(match_as_text(self.match)):
-            self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
+            self.app.scenes.push(MessageDialog(_("This system has no clipboard.")))
             return
-        self._finish(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
+        self._finish(_("The text is on the clipboard. Paste it wherever you like."), "")
 
     def _finish(self, message: str, details: str, path: Path | None = None) -> None:
         """Play a sound, award the achievement for sharing, and replace the dialog by a message."""
@@ -209,7 +209,7 @@ class PhoneCode(Dialog):
 
     def rows(self) -> list[Element]:
         reads = _("A phone in this network reads it with its camera.")
-        explanation = _("It gets the match as text, to be kept or sent on.")
+        explanation = _("The phone gets the match as text to save or send on.")
         return [
             TextRow(reads, LARGE, face="strong", centred=True),
             link_row(self.address),
@@ -228,9 +228,7 @@ class ImportResultDialog(QuestionDialog):
         is_playing = any(isinstance(scene, MatchScene) for scene in app.scenes.scenes)
         # A running match is not left for the album, which has the match later too.
         self._name = "" if is_playing else name
-        super().__init__(
-            message, [_("To the album"), _("All right")] if self._name else [_("All right")], details
-        )
+        super().__init__(message, [_("Go to album"), _("OK")] if self._name else [_("OK")], details)
 
     def answer(self, number: int) -> None:
         """Close the dialog. The first of two buttons shows the match in the album."""
@@ -293,9 +291,7 @@ class ImportScene(FileLoadingScene):
         scenes: list[Scene] = [item for item in self._results if not isinstance(item, ImportResult)]
         if results:  # number of matches in the album, and the lines of other files
             count = sum(bool(result.name) for result in results)
-            template = plural(
-                "{n} match hangs in the album now.", "{n} matches hang in the album now.", count
-            )
+            template = plural("{n} match is in the album now.", "{n} matches hang in the album now.", count)
             head, *more = [template.format(n=count)] * bool(count) + [
                 result.why for result in results if result.why
             ]
@@ -325,7 +321,7 @@ def _import_loaded(app: AppContext, path: Path, loaded: object) -> Scene | Impor
             return opened
     sentence = _("There is nothing in this file that can be shown here. The file stays as it is.")
     if _request_for(path) == LOAD:
-        sentence = _("This board cannot be played on.")
+        sentence = _("This board can't be played on.")
     return _failure(sentence, path, str(loaded).removeprefix(f"{path}, "))
 
 
@@ -334,7 +330,7 @@ def _import_board(app: AppContext, layout: Layout, path: Path) -> ImportResult:
     try:
         sentence = keep_board(app.stores, layout, path)
     except OSError as error:
-        return _failure(_("The board could not be kept."), path, _(reason(error)))
+        return _failure(_("The board couldn't be saved."), path, _(reason(error)))
     return ImportResult(sentence, _("Choose it under “Board”."), why=sentence)
 
 
@@ -343,7 +339,7 @@ def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
     own_folder = stores.maps(layout.game)
     if path.parent.resolve() != own_folder.resolve():
         add_map(layout, own_folder, path.stem, levels_of(layout.game))
-    template = _("“{board}” is among the boards of {game} now.")
+    template = _("{game} now has the board “{board}”.")
     return template.format(board=layout.get("name", path.stem), game=_(find_game(layout.game).info.title))
 
 
@@ -377,12 +373,12 @@ def _archive_match(app: AppContext, match: ArchivedMatch, file_name: str) -> Imp
     entry = ArchiveEntry(match, turns_of(match.record))
     more = ", ".join((captions.head_words(entry), captions.result_words(entry)))
     if existing:
-        return ImportResult(_("This match hangs in the album already."), more, existing)
+        return ImportResult(_("This match is already in the album."), more, existing)
     if not save_to_archive(archive, match):
-        sentence = _("The match could not be taken into the album.")
+        sentence = _("The match couldn't be added to the album.")
         return ImportResult(sentence, file_name, why=f"{file_name}: {sentence}")
     app.audio.play("peg")
-    return ImportResult(_("The match hangs in the album now."), more, match.name)
+    return ImportResult(_("The match is in the album now."), more, match.name)
 
 
 def save_to_archive(archive: Archive, match: ArchivedMatch) -> bool:
@@ -450,12 +446,13 @@ class PhoneImportDialog(Dialog):
             sentence = _("No phone can join: {why}.").format(why=front.error)
             return [TextRow(sentence, LARGE, face="strong", centred=True)]
         if front.join_info == NO_JOIN_INFO or not link:
-            return [TextRow(_("A moment: the door for phones opens ..."), LARGE, face="strong", centred=True)]
+            opening = _("One moment: opening the door for phones ...")
+            return [TextRow(opening, LARGE, face="strong", centred=True)]
         reads = TextRow(
             _("A phone in this network reads it with its camera."), LARGE, face="strong", centred=True
         )
         scheme = front.join_info.origin.removesuffix(front.join_info.address)
-        sends = _("There it sends the file of a match, or its text, and the match hangs here.")
+        sends = _("From there it sends a match as a file or text, and the match appears here.")
         if self.app.text_scale >= TIGHT:  # a cut QR code would be useless
             return [
                 reads,

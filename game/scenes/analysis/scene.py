@@ -168,7 +168,7 @@ class AnalysisScene(Screen):
                 actions[AnalysisKey.PLATE.of(self.known.moment_index)] = Action(self._play, _("Play it"))
         else:
             actions = {
-                kind.of(n): Action(partial(self._open, n), _("Look at it"))
+                kind.of(n): Action(partial(self._open, n), _("View it"))
                 for kind in (AnalysisKey.CARD, AnalysisKey.PLATE)
                 for n in numbers
             }
@@ -238,7 +238,7 @@ class AnalysisScene(Screen):
         shortcuts = []
         if self.known.open_number is not None and len(self.known.moments) > 1:
             shortcuts += [
-                Shortcut(InputAction.PREVIOUS, _("Before"), partial(self._step, -1)),
+                Shortcut(InputAction.PREVIOUS, _("Previous moment"), partial(self._step, -1)),
                 Shortcut(InputAction.NEXT, _("Next moment"), partial(self._step, 1)),
             ]
         if FILM in self.app.screens:

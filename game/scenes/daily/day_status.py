@@ -65,7 +65,7 @@ def title_of(day: date, today: date) -> str:
     """Title of a day's puzzle: "Today's sock, 20 November", on other days "The sock of 20 November"."""
     if day == today:
         return _("Today's sock, {day}").format(day=plain_day(day))
-    return _("The sock of {day}").format(day=plain_day(day))
+    return _("The sock for {day}").format(day=plain_day(day))
 
 
 def practice_title(puzzle: Puzzle) -> str:
@@ -107,9 +107,7 @@ def solved_words(attempts: PuzzleAttempts) -> str:
     if not attempts.hints:
         return sentence + " " + _("The star is yours.")
     return (
-        sentence
-        + " "
-        + plural("One hint helped.", "{n} hints helped.", attempts.hints).format(n=attempts.hints)
+        sentence + " " + plural("One hint used.", "{n} hints used.", attempts.hints).format(n=attempts.hints)
     )
 
 
@@ -198,14 +196,14 @@ def told_words(state: DayState, calendar_: DailyCalendar, day: date) -> str:
     """Sentence on a solved, late, missed or earlier day's sock; "" for today's open, later and no sock."""
     if state is DayState.SOLVED:
         tries = calendar_.days[day].tries
-        template = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")
+        template = _("Solved at the {which}") if tries <= COUNTED else _("Solved on {which}")
         return template.format(which=try_words(tries))
     if state is DayState.LATE:
         return _("Solved later")
     if state is DayState.MISSED:
-        return _("Missed, but still there to be played")
+        return _("Missed, but you can still play it")
     if state is DayState.BEFORE:
-        return _("From before your first day, still there to be played")
+        return _("From before your first day, but you can still play it")
     return ""
 
 
@@ -245,5 +243,5 @@ class TodayCache:
         """Game and task of today's puzzle, or that there is none."""
         sock = self.sock
         if sock.puzzle is None:
-            return _("There is none today; the calendar says why.")
+            return _("No sock today. The calendar explains why.")
         return _("{game}: {task}").format(game=game_title(sock.puzzle.game), task=sock.task)

@@ -458,7 +458,7 @@ class DailyScene(Screen):
             sewn = Picture(
                 draw_grade, (sock.puzzle.grade,), w=ScaledLength(138.4, 0.25), h=ScaledLength(26, 0.25)
             )
-            grade = column(Text(_("Grade"), small, 1.0), sewn, align=1.0)
+            grade = column(Text(_("Difficulty"), small, 1.0), sewn, align=1.0)
             beside = row(Text(game, large, lines=1), Spacer(flex=1), grade, gap=10, align=0.5)
             heads = [[beside], [Text(game, large, step=0.9), row(sewn, Spacer(flex=1))]]
         forms = (
@@ -532,7 +532,7 @@ class DailyScene(Screen):
         theme, day, line = self.app.measuring_painter.theme, self.day_to_copy, self.line(shared_line)
         height, soft_font = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
         if day is None:
-            sentence = _("Whatever you solve stands here, as a line for your friends.")
+            sentence = _("Solve a sock, and a line to send to your friends appears here.")
             return column(
                 shrink_to_fit(Text(sentence, soft_font), flex=1),
                 pad=Padding(24, 6),

@@ -64,7 +64,7 @@ class ScreenReader:
     def invite(self) -> None:
         """Say how to turn on speech, if the system has a voice and speech is off."""
         if self._stage.speaker.is_available and self._stage.settings.speech is SpeechRate.OFF:
-            self._say(Utterance(_("Press F1, and this window speaks."), SpeechPriority.READ))
+            self._say(Utterance(_("Press F1 to hear this window."), SpeechPriority.READ))
 
     def _say(self, line: Utterance) -> None:
         """Pass a line to the speech engine, in the current language and rate."""

@@ -49,27 +49,27 @@ def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
 
 def _setting_names() -> dict[str, str]:
     """Translated labels of the settings by the key in their file."""
-    keys, window = _("Keys and pads"), _("Window")
+    keys, window = _("Keys and buttons"), _("Window")
     return {
         "plays_with": _("I play with"),
         "patience": _("A phone that sleeps"),
-        "turn_clock": _("Clock for turns"),
-        "auto_pass": _("Pass for me"),
+        "turn_clock": _("Turn timer"),
+        "auto_pass": _("Auto-pass"),
         "public": _("Public address"),
         "forwarded": _("Guests are distinguished by"),
         "relay": _("Relay"),
         "lessons": _("Lessons"),
-        "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
+        "fullscreen": _("Full screen"), "window_size": window, "window_place": window,
         "text_size": _("Text size"), "theme": _("Colours"), "outlines": _("Thick outlines"),
         "reduced_motion": _("Reduced motion"),
-        "scenery": _("Scenery moves"), "ask_first": _("Ask first"),
+        "scenery": _("Animated backgrounds"), "ask_first": _("Ask first"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
-        "volume": _("All sound"), "mono": _("Mono sound"), "rumble": _("Pads shake"),
-        "hold": _("Keys can be held"), "speech": _("The window speaks"),
-        "scan": _("One switch"), "switch": _("The switch"), "scan_time": _("Time for a step"),
+        "volume": _("All sound"), "mono": _("Mono sound"), "rumble": _("Controller vibration"),
+        "hold": _("Hold to show"), "speech": _("The window speaks"),
+        "scan": _("Switch access"), "switch": _("Switch"), "scan_time": _("Time per step"),
         "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
         "reactions": _("Reactions of watchers"), "bubbles": _("Computer players talk"),
-        "missed": _("What you missed"), "threats": _("What threatens"), "language": _("Language"),
+        "missed": _("What you missed"), "threats": _("Threats"), "language": _("Language"),
         "keys": keys, "pads": keys,
         "house_rules": _("House rules"), "presets": _("Your presets"), "chosen_presets": _("Preset"),
         "seats": _("Seats"), "names": _("Names"),

@@ -464,7 +464,7 @@ class ViewContext:
         if self.current_animation is not None:
             return ""
         empty = self.threats.is_requested and self.threats.is_shown and self.view.texts.is_safe
-        return _("Nothing threatens if your turn ends now.") if empty else ""
+        return _("There are no threats if your turn ends now.") if empty else ""
 
     @property
     def is_searching_hint(self) -> bool:

@@ -179,7 +179,7 @@ class FallbackView(MatchView):
             for move in choices["moves"]
         ]
         if choices["prefix"]:
-            buttons.append(button(_("Another one"), partial(self._narrow, ()), sign="play"))
+            buttons.append(button(_("Other moves"), partial(self._narrow, ()), sign="play"))
         title = _("{name}, your move").format(name=context.seats[person].name)
         heading = TextRow(title, LARGE, face=NAMES) if self._is_large() else Heading(title)
         return [heading, *buttons]
@@ -220,7 +220,7 @@ class FallbackView(MatchView):
         """Post the hinted move, and focus its button if it is shown."""
         person = self._context.local_to_move
         move_text = move if person is None else self._context.words.move_words(move, person)
-        self._context.messages.post(_("Perhaps: {move}").format(move=move_text))
+        self._context.messages.post(_("Try this: {move}").format(move=move_text))
         if move in self.moves.actions():
             self.moves.set_focus(move)
         self._context.redraw()

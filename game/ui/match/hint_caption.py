@@ -51,7 +51,7 @@ class HintCaption:
     def words(self) -> str:
         """Words to show now; empty for none."""
         if self._context.is_searching_hint:
-            return _("Looking …")
+            return _("Looking…")
         sentence = self._context.hint_sentence
         return "" if self._closed == (sentence, self._context.hints.version) else sentence
 

@@ -97,7 +97,7 @@ class NewsLine:
 
 def recap_prompt(context: ViewContext, *, always: bool = False) -> Prompts:
     """Prompt for the recap. Empty if there are no steps, unless ``always``."""
-    return [(InputAction.AGAIN, _("See it again"))] if always or context.host.recap.seen_steps else []
+    return [(InputAction.AGAIN, _("Watch again"))] if always or context.host.recap.seen_steps else []
 
 
 def hurry_prompt(context: ViewContext) -> Prompts:
@@ -391,7 +391,7 @@ def fit_words(fit: LevelMatch) -> str:
     rung = fit.rung
     level, won, match_count = _(rung.level), rung.results[0], sum(rung.results)
     if not fit.name:
-        return _("{level}: only computers sit here.").format(level=level)
+        return _("{level}: only computer players here.").format(level=level)
     if match_count:
         return _("{level}, as {name} has won {won} of {played} against it so far.").format(
             level=level, name=fit.name, won=won, played=match_count
@@ -417,8 +417,10 @@ def device_label(device: str) -> str:
     """Name of an input device, translated; "Any device" for an unknown or empty one."""
     kind, _colon, number = device.partition(":")
     if kind == PAD:
-        return _("Pad {number}").format(number=number)
-    return {MOUSE: _("Mouse"), KEYBOARD: _("Keyboard"), PHONE: _("Phone")}.get(kind, _("Any device"))
+        return _("Controller {number}").format(number=number)
+    return {MOUSE: _("Mouse"), KEYBOARD: _("Keyboard"), PHONE: _("Phone")}.get(
+        kind, _("Mouse, keys or controller")
+    )
 
 
 def apart_words(seats: Sequence[Seat], number: int, device: str) -> str:

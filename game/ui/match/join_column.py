@@ -104,7 +104,7 @@ def _draw_watchers(painter: Painter, props: JoinColumnProps, floor: float) -> fl
             painter.blit(image, x, box.y + 16 - number * HEAD_STEP + puppet_foot(HEAD), "midbottom")
     pill = tag(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink)
     painter.blit(pill, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-    label = plural("{n} watches", "{n} watch", count).format(n=count) if props.large else str(count)
+    label = plural("{n} spectator", "{n} spectators", count).format(n=count) if props.large else str(count)
     size = 26 * min(painter.text_scale, 1.4)
     width = min(box.w - size - 24, painter.width(label, SMALL, STRONG))
     left = box.centre[0] - (size + 8 + width) / 2
@@ -246,7 +246,7 @@ class _Label:
         """Draw the key that changes the column, and its effect."""
         painter = self._painter
         props = self._props
-        label = _("Smaller") if props.large else _("Larger")
+        label = _("Shrink") if props.large else _("Enlarge")
         if props.large and props.door is not None and not props.is_elsewhere:
             label = props.door.title
         picture: pygame.Surface | None = glyph_of(self._stage, InputAction.JOIN, self._props.device, 30)

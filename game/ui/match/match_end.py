@@ -257,7 +257,7 @@ class VoteDialog(Dialog):
         self.vote, self.number, self._labels, self._on_done = vote, number, labels, on_done
         self._last_state: object = None
         self._full: float | None = None  # time in ms at which all had voted
-        self._phone_actions = (PhoneAction(VoteItem(ON, lambda: _("Go on")), self._decide),)
+        self._phone_actions = (PhoneAction(VoteItem(ON, lambda: _("Continue")), self._decide),)
 
     def on_enter(self) -> None:
         """Open the round for votes, with a sound."""
@@ -277,7 +277,7 @@ class VoteDialog(Dialog):
             self.vote.words(self.number),
             len(self.vote.pending_seats),
         )
-        secret = _("Nobody sees who votes what. Fewer than {n} votes are not shown.")
+        secret = _("Nobody sees who votes for what. Fewer than {n} votes aren't shown.")
         vote_label = _("Vote at this screen ({n} to vote)").format(n=voter_count)
         vote = button(vote_label, self._open_slip, key="vote", go=True, sign="screen")
         later = button(self._labels.later, self.back, sign="clock")
@@ -381,9 +381,9 @@ class VoteSlip(Dialog):
     def rows(self) -> list[Element]:
         """Question, a slider per option and buttons; in large text without explanations."""
         texts, has_room = self.vote.words(self._number), self.app.text_scale <= 1.5
-        away = TextRow(_("A slip without a name: the others look away."), is_muted=True, centred=True)
+        away = TextRow(_("Your vote is secret: everyone else, look away."), is_muted=True, centred=True)
         follow = TextRow(_("Move one share: the others follow."), SMALL, is_muted=True, centred=True)
-        cast = _("Cast this vote")
+        cast = _("Cast vote")
         return [
             TextRow(texts.question, LARGE, face="strong", centred=True),
             *([away, SpacerRow(4)] if has_room else []),

@@ -72,7 +72,7 @@ class LoadingScene(Scene):
     @property
     def words(self) -> str:
         """Message if it takes longer than `PATIENCE`."""
-        return _("One moment: the board is being laid out.")
+        return _("One moment: setting up the board.")
 
     def on_enter(self) -> None:
         """Send the request to the worker."""
@@ -135,7 +135,7 @@ class FileLoadingScene(LoadingScene):
     @property
     def words(self) -> str:
         """Message if it takes longer than `PATIENCE`."""
-        return _("One moment: the file is being read.")
+        return _("One moment: reading the file.")
 
     def on_leave(self) -> None:
         """Cancel the work on a given worker, or close an own one."""
@@ -279,7 +279,7 @@ def other_games(app: AppContext, slug: str) -> list[PhoneAction]:
             for info in infos
             if info.slug != slug
         ),
-        PhoneAction(VoteItem(ENOUGH, lambda: _("That was it")), partial(say_goodbye, app)),
+        PhoneAction(VoteItem(ENOUGH, lambda: _("Call it a day")), partial(say_goodbye, app)),
     ]
 
 
@@ -304,6 +304,6 @@ def after_match(scene: MatchScene) -> tuple[PhoneAction, ...]:
     game = match.session.game
     return (
         PhoneAction(VoteItem(AGAIN, lambda: _("Rematch")), partial(play_again, scene)),
-        PhoneAction(VoteItem(RULES, lambda: _("Other rules")), lambda: open_lobby(app, game, match.winner)),
+        PhoneAction(VoteItem(RULES, lambda: _("Change rules")), lambda: open_lobby(app, game, match.winner)),
         *other_games(app, game),
     )

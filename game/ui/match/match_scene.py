@@ -107,7 +107,7 @@ class MatchAttendance:
     def _offer(self, number: int, device: str) -> None:
         """Ask if a returned pad takes its seat back."""
         name = self._context.seats[number].name
-        question = _("{device} is back. Does {name} go on with it?").format(
+        question = _("{device} is back. Continue with it, {name}?").format(
             device=device_label(device), name=name
         )
         back = partial(self._context.match.assign_seat, number, "", device)
@@ -129,7 +129,7 @@ class MatchAttendance:
             and timeouts.proposals.state_for(LOCAL_VOTE, 0.0)
             and not self._context.match.local_seats
         ):
-            template = _("{name} keeps us waiting: the other phones can let a bot play.")
+            template = _("{name} is keeping everyone waiting. The other phones can let a bot play.")
             self._tell(template.format(name=self._context.seats[timeouts.idle_seat].name), "refuse")
 
     def poll(self) -> int | None:
@@ -669,7 +669,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def _tell_simple_move(self, seat: int) -> None:
         """Post that a bot did not answer, so a simple move was made for its seat."""
         name = self.match.seats[seat].name
-        self.context.messages.post(_("{name} did not answer, so a simple move was made.").format(name=name))
+        self.context.messages.post(_("{name} didn't answer, so a simple move was made.").format(name=name))
 
     def _tell_news(self) -> None:
         """Speak the view's news if they have changed; if a sentence was added, only that."""

@@ -192,7 +192,7 @@ def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, 
             )
             for size in (BUTTON, BUTTON * 0.8)
         ]
-        yield _("Grade"), grades[0], grades[1]
+        yield _("Difficulty"), grades[0], grades[1]
     if props.tries:
         sign = Text(_("Try {n}").format(n=props.tries), FontSpec(SMALL, STRONG), lines=1)
         yield _("Tries"), Text(str(props.tries), FontSpec(TASK, NAMES), lines=1), sign
@@ -391,7 +391,7 @@ class PuzzleScene(PracticeScene):
         if not (says_again and self.hints.words(*self._progress)):
             self.hints.give(*self._progress)
         if not (words := self.hints.words(*self._progress)):
-            self.context.refuse(_("Nothing more can be told of it."))
+            self.context.refuse(_("There's nothing more to explain."))
             return
         self.task.starred = self.sitting.is_starred
         self.app.audio.play("hint")
@@ -585,7 +585,7 @@ class SolutionScene(MatchDisplayScene):
         text = (
             self.solution_steps[self.at].words
             if self.solution_steps
-            else _("Nothing more can be told of it.")
+            else _("There's nothing more to explain.")
         )
         number, count = self.at + 1, max(1, len(self.solution_steps))
         props = TaskBarProps(
@@ -626,7 +626,7 @@ class SolutionScene(MatchDisplayScene):
 
     def shortcuts(self) -> list[Shortcut]:
         """Next step (at the end: leave), one step back, and Back."""
-        on = _("Next step") if self.at + 1 < len(self.solution_steps) else _("All right")
+        on = _("Next step") if self.at + 1 < len(self.solution_steps) else _("OK")
         return [
             Shortcut(
                 InputAction.CONFIRM, on, partial(self.go, 1), also=(InputAction.PRESS, InputAction.NEXT)

@@ -179,7 +179,7 @@ def told_of(row: RacerProps) -> str:
     """Translated progress: place, time and try if solved; that they gave up; else only the current try."""
     if row.place:
         time = f"{row.seconds // 60}:{row.seconds % 60:02}"
-        return _("{place}. after {time}, try {n}").format(place=row.place, time=time, n=row.number)
+        return _("#{place} in {time}, try {n}").format(place=row.place, time=time, n=row.number)
     if row.left:
         return _("has had enough")
     return _("Try {n}").format(n=row.number)
@@ -519,7 +519,7 @@ class RaceScene(Scene):
                     also=(InputAction.PRESS, InputAction.BACK, InputAction.PAUSE),
                 )
             ]
-        return [Shortcut(InputAction.BACK, _("End it"), self._ask_end, also=(InputAction.PAUSE,))]
+        return [Shortcut(InputAction.BACK, _("End the race"), self._ask_end, also=(InputAction.PAUSE,))]
 
     def _ask_end(self) -> None:
         """Ask if the race should end, and leave it then."""
@@ -531,7 +531,9 @@ class RaceScene(Scene):
                 self.app.scenes.pop()
 
         self.app.scenes.push(
-            QuestionDialog(_("End the race?"), [_("Go on"), _("End it")], loses=True, signs=("play", "flag")),
+            QuestionDialog(
+                _("End the race?"), [_("Continue"), _("End the race")], loses=True, signs=("play", "flag")
+            ),
             answered,
         )
 

@@ -115,7 +115,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
 
     def prompts(self) -> Prompts:
         """Pause or continue, step, and Back."""
-        play = _("Pause") if self.halt is None else _("Go on")
+        play = _("Pause") if self.halt is None else _("Continue")
         # A mouse uses its wheel instead of directions.
         step = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
         return [(InputAction.CONFIRM, play), (step, _("Step")), (InputAction.BACK, _("Back to the game"))]
@@ -371,7 +371,7 @@ class RecapController(RecapDisplay):
             return
         deeds, steps = self._recap_of(seat)
         if not steps:
-            context.refuse(_("Nobody else has done anything yet."))
+            context.refuse(_("Nobody else has moved yet."))
             return
         self._seat, self.pointed_seat = seat, None
         context.app.audio.play("focus")

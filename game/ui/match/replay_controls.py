@@ -66,7 +66,7 @@ class NextHighlightProps:
 
 def next_title(subject: str = "") -> str:
     """Title of the panel for the next highlight; with its subject on the same line if given."""
-    title = _("Next mark")
+    title = _("Next highlight")
     return _("{what}: {who}").format(what=title, who=subject) if subject else title
 
 

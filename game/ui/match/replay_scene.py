@@ -463,7 +463,7 @@ class ReplayScene(MatchDisplayScene):
             threats = self.projector.context.threats.help(longest=include_all)
             shortcuts += [Shortcut(act, label, None) for act, label in threats]
         if self.may_play_on or (include_all and self._screening.told):
-            shortcuts.append(Shortcut(InputAction.REDO, _("Play on from here"), self.branch))
+            shortcuts.append(Shortcut(InputAction.REDO, _("Continue from here"), self.branch))
         if self._screening.told:
             shortcuts.append(Shortcut(InputAction.MEND, _("Share"), self.share))
         shortcuts.append(Shortcut(InputAction.BACK, self._screening.leads_back or _("Back"), self.back))

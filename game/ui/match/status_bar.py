@@ -252,9 +252,9 @@ class StatusBar:
         heads = Picture(draw_heads, (message.looks,), w=ScaledLength(width), h=ScaledLength(PART))
         match message.kind:
             case MessageKind.VOTE:
-                press, stops = keys.of(InputAction.BACK), _("Back or any phone stops it")
+                press, stops = keys.of(InputAction.BACK), _("Stop (or use any phone)")
                 if keys.kind == MOUSE:
-                    press, stops = None, _("A click here or any phone stops it")
+                    press, stops = None, _("Click here or use a phone to stop")
                 action = words, *_yarn(YARN, message.seconds)
                 long, short = self._label(press, stops), self._label(press, _("Stop"))
                 brief = [_pill(*action, *short)]

@@ -121,7 +121,7 @@ class DragController(MatchDraft):
             self._table.redo()
             self._context.app.audio.play("undo")
         else:
-            self._context.refuse(_("There is nothing to do again."))
+            self._context.refuse(_("There's nothing to redo."))
 
     def put_back(self) -> None:
         """Put carried cards back; without any, reset a changed draft, or else unpick all cards."""
@@ -265,8 +265,8 @@ class DragController(MatchDraft):
             return
         self.put_back()
         self._context.refuse(
-            _("It fits in {n} places: carry it to one of them.").format(n=len(matches)) if matches else
-            _("It fits nowhere on the table yet.")
+            _("It fits in {n} places. Move it to one of them.").format(n=len(matches)) if matches else
+            _("It doesn't fit anywhere yet.")
         )  # fmt: skip
 
     def drop(self) -> None:
@@ -285,7 +285,7 @@ class DragController(MatchDraft):
             self.focus_on(joker)
             return
         if in_hand and not all(piece.is_from_hand for piece in lifted):
-            self._context.refuse(_("Cards that lay on the table stay there."))
+            self._context.refuse(_("Cards that were on the table stay there."))
             return
         before = self._table.draft
         self._context.app.audio.play("card_lay")

@@ -369,7 +369,7 @@ class HandEndDialog(Dialog):
 
     def prompts(self) -> Prompts:
         """Continue and Look."""
-        return [(InputAction.CONFIRM, _("Go on")), (InputAction.LOOK, _("Look at the table"))]
+        return [(InputAction.CONFIRM, _("Continue")), (InputAction.LOOK, _("Look at the table"))]
 
 
 def row_name(box: Box, height: float, right: float) -> Box:

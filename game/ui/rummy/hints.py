@@ -98,7 +98,7 @@ class TableAssistant:
         if not self._table.draft.is_changed or self._context.settings.lamp == HelpLevel.OFF:
             return ""
         if self._context.settings.lamp == HelpLevel.FULL:
-            return _("Mend")
+            return _("Fix")
         # Once asked, the indicator keeps showing the state.
         return "" if self._lamp_asked else _("Lamp")
 
@@ -115,9 +115,7 @@ class TableAssistant:
             picked = tuple(piece.card for piece in hand if piece.key in self._table.picked)
             self._request_answer(assistance.FIT, lambda plan: self._show_fit(picked, plan), picked)
         elif not self._table.draft.is_changed:
-            self._context.refuse(
-                _("Nothing is out of order. Pick cards of your hand to have them fitted in.")
-            )
+            self._context.refuse(_("Everything is valid. Mark cards in your hand to fit them in."))
         elif settings.lamp == HelpLevel.OFF:
             self._context.refuse(_("The lamp is off in this house; the settings can change it."))
         elif settings.lamp == HelpLevel.FULL:
@@ -209,7 +207,7 @@ class TableAssistant:
     def _lay_repair(self, plan: TablePlan) -> None:
         """Lay out the repaired table, or refuse if there is none."""
         if plan.table is None:
-            self._context.refuse(_("This cannot be mended: take something back."))
+            self._context.refuse(_("This can't be fixed. Take something back."))
             return
         self._context.app.audio.play("lamp")
         self._table.push_draft(self._table.draft.arrange(plan.table))
@@ -221,14 +219,14 @@ class TableAssistant:
             self._context.refuse(
                 _("There is no table with these cards.")
                 if plan.proved
-                else _("No way was found to lay them.")
+                else _("No way to play them was found.")
             )
             return
         others = multiset_difference(
             plan.cards, (*picked, *(piece.card for piece in self._table.draft.laid_pieces))
         )
         template = plural(
-            "It can be laid, with {cards} besides.", "They can be laid, with {cards} besides.", len(picked)
+            "You can play it together with {cards}.", "You can play them together with {cards}.", len(picked)
         )
         addition = template.format(cards=card_names(others)) if others else ""
         if self._context.settings.fit == HelpLevel.FULL:
@@ -237,9 +235,7 @@ class TableAssistant:
             self._table.push_draft(self._table.draft.arrange(plan.table))
             self._context.messages.post(addition)
         else:
-            sentence = plural(
-                "It can be laid: there is a way.", "They can be laid: there is a way.", len(picked)
-            )
+            sentence = plural("There's a way to play it.", "There's a way to play them.", len(picked))
             self._context.messages.post(addition or sentence)
 
     @property
@@ -283,9 +279,9 @@ class TableAssistant:
 def _indicator_for(light: TableValidity) -> tuple[ValidityIndicator, str]:
     """Indicator and label for a validity."""
     return {
-        TableValidity.VALID: (ValidityIndicator.WHOLE, _("All is in order")),
-        TableValidity.REPAIRABLE: (ValidityIndicator.MENDABLE, _("Can still be mended")),
-        TableValidity.IRREPARABLE: (ValidityIndicator.LOST, _("Cannot be mended: take something back")),
+        TableValidity.VALID: (ValidityIndicator.WHOLE, _("All valid")),
+        TableValidity.REPAIRABLE: (ValidityIndicator.MENDABLE, _("Can still be fixed")),
+        TableValidity.IRREPARABLE: (ValidityIndicator.LOST, _("Can't be fixed: take something back")),
         TableValidity.UNKNOWN: (ValidityIndicator.THINKING, _("Hard to say")),
         TableValidity.IDLE: (ValidityIndicator.OFF, ""),
     }[light]

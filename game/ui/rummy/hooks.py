@@ -72,8 +72,8 @@ class RummyHooks(ABC):
     def pile_hint(self, *, joins: bool) -> str:
         """Hint sentence about the highlighted cards of one pile. ``joins``: some of them are on the table."""
         if joins:
-            return _("That makes one pile with the cards that are marked on the table.")
-        return _("They make a pile of their own.")
+            return _("That makes one pile with the cards marked on the table.")
+        return _("They make a separate pile.")
 
     def look_word(self, table: TableState, card: int) -> str:
         """Prompt of the Look button on a card of the table, by default "Why?"."""
@@ -113,7 +113,7 @@ class RummyHooks(ABC):
         """Label of the button that ends the turn, a note below it (may be empty), and True if it can end."""
         broken = sum(verdict.status is not MeldStatus.VALID for verdict in table.verdicts.values())
         if broken and table.draft.is_changed:
-            note = _("{n} to mend").format(n=broken)
+            note = _("{n} to fix").format(n=broken)
             return _("End turn"), note, False
         return _("End turn"), "", table.can_end_turn
 

@@ -88,17 +88,17 @@ class MissedPlays(MatchListener):
         self.past[number] = PastPlay(seat, shortfall.laid, shortfall.most)
         # Full help also names the missed cards: those beyond the laid ones, or a better play of few cards.
         cards, missed_cards = shortfall.plan.cards, multiset_difference(shortfall.plan.cards, laid_cards)
-        sentence = _("You laid {laid} of {most} that could be laid.")
+        sentence = _("You played {laid} of {most} possible cards.")
         if not shortfall.missed_count:
             sentence = (
-                _("You laid all that could be laid.") if shortfall.plan.proved else
-                _("No more was found than you laid.")
+                _("You played every card you could.") if shortfall.plan.proved else
+                _("No bigger play was found.")
             )  # fmt: skip
         elif self._context.settings.missed == HelpLevel.FULL and len(missed_cards) == shortfall.missed_count:
-            sentence = _("You laid {laid} of {most}: {cards} could have gone too.")
+            sentence = _("You played {laid} of {most}: {cards} could have gone too.")
             cards = missed_cards
         elif self._context.settings.missed == HelpLevel.FULL and len(cards) <= 3:
-            sentence = _("You laid {laid} of {most}. Better: {cards}.")
+            sentence = _("You played {laid} of {most}. Better: {cards}.")
         self._sentences[seat] = sentence.format(
             laid=shortfall.laid, most=shortfall.most, cards=card_names(cards)
         )
@@ -112,8 +112,8 @@ class MissedPlays(MatchListener):
                 laid_count, max_count = sum(past.laid for past in plays), sum(past.most for past in plays)
                 sentences.append(
                     plural(
-                        "{name} laid {laid} of {most} card that could be laid.",
-                        "{name} laid {laid} of {most} cards that could be laid.",
+                        "{name} played {laid} of {most} possible card.",
+                        "{name} played {laid} of {most} possible cards.",
                         max_count,
                     ).format(name=self._context.seats[seat].name, laid=laid_count, most=max_count)
                 )

@@ -110,7 +110,7 @@ class TableTexts:
         if (task := self._context.task) is not None:
             return [
                 SideButton(
-                    InputAction.HINT, _("Hint"), _("no star then") if task.starred else "", enabled=is_mine
+                    InputAction.HINT, _("Hint"), _("costs the star") if task.starred else "", enabled=is_mine
                 ),
                 SideButton(InputAction.AGAIN, _("Start again"), enabled=is_mine),
                 SideButton(
@@ -126,7 +126,7 @@ class TableTexts:
         free = is_mine and (self._table.carry is None or self._table.carry.hold is not None)
         knobs = [
             SideButton(InputAction.SECONDARY, can_draw, enabled=free and not self._table.draft.laid_pieces),
-            SideButton(InputAction.BACK, _("Put all back"), enabled=free and self._table.draft.is_changed),
+            SideButton(InputAction.BACK, _("Undo all"), enabled=free and self._table.draft.is_changed),
             SideButton(
                 InputAction.END_TURN,
                 label,
@@ -155,7 +155,7 @@ class TableTexts:
                 (InputAction.PAUSE, _("Menu")),
             ]
         if self._table.carry is not None:
-            rest = _("Add more") if self._table.carry.home.pile is None else _("With the rest")
+            rest = _("Add more") if self._table.carry.home.pile is None else _("Take the rest")
             by_mouse = self._context.app.devices.last == MOUSE
             beside = self._drag.takes_beside
             along = (
@@ -163,10 +163,10 @@ class TableTexts:
             )
             # Only with keys and controllers: a pointer can lift the next card directly.
             and_next = (
-                [(InputAction.SECONDARY, _("Put down, next card"))] if self._table.carry.hold is None else []
+                [(InputAction.SECONDARY, _("Put down, next"))] if self._table.carry.hold is None else []
             )
             return [
-                (InputAction.NAVIGATE, _("Carry")), (InputAction.CONFIRM, _("Put down")), *and_next,
+                (InputAction.NAVIGATE, _("Move cards")), (InputAction.CONFIRM, _("Put down")), *and_next,
                 (InputAction.LOOK, self._hooks.pile_words()[1]), *along, (InputAction.BACK, _("Put back")),
                 (InputAction.PAUSE, _("Menu")),
             ]  # fmt: skip
@@ -217,7 +217,7 @@ class TableTexts:
             (InputAction.NEXT, self._hooks.pile_words()[0]),
             (InputAction.PREVIOUS, _("Sort")),
             (InputAction.UNDO, _("Undo")),
-            (InputAction.MEND, _("Mend")),
+            (InputAction.MEND, _("Fix")),
             (InputAction.LOOK, _("Mark")),
             (InputAction.HINT, _("Hint")),
             *self._context.threats.sheet_help(_("Played")),
@@ -248,7 +248,7 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
                 laid_count += len(cards)
             case RummyTurnPassed(seat=actor) if actor == seat:
                 passed = True
-    counts = (draw_count, _("drew {n}")), (laid_count, _("laid {n}"))
+    counts = (draw_count, _("drew {n}")), (laid_count, _("played {n}"))
     texts = tuple(text.format(n=count) for count, text in counts if count)
     return texts or ((_("passed"),) if passed else ())
 
@@ -310,7 +310,7 @@ class RummyTexts(MatchTexts):
             return ""
         parts = [piece_words(pieces[place])]
         if pile is None:
-            parts.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
+            parts.append(_("in your hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
             if focus in table.chosen_cards:
                 parts.append(_("picked up"))
         else:
@@ -327,7 +327,7 @@ class RummyTexts(MatchTexts):
         assert self._table.carry is not None
         target = self._table.carry.target
         if target.pile is None:
-            return _("to the hand")
+            return _("to your hand")
         pile = self._table.lay.pile(target.pile)
         if target.pile == NEW or pile is None:
             return _("to a new pile")

@@ -199,7 +199,7 @@ class TurnCommands:
             self._drag.put_back()
         draft = self._table.draft
         if draft.laid_pieces:
-            self._context.refuse(_("You have laid cards: put them back first, or end your turn."))
+            self._context.refuse(_("You've played cards. Put them back first, or end your turn."))
             return
         observation = self._context.session.observe(self._context.session.to_move)
         move = self._hooks.endings.drawing_move(observation, draft)
@@ -216,8 +216,8 @@ class TurnCommands:
         """Ask, with a sound, to look again or have the play shown that must come before drawing."""
         self._context.app.audio.play("refuse")
         question = (
-            _("There is a play: by the house rules it comes before drawing.") if self._table.stock else
-            _("There is a play: by the house rules it comes before passing.")
+            _("You can play something. The house rules say to play before drawing.") if self._table.stock else
+            _("You can play something. The house rules say to play before passing.")
         )  # fmt: skip
         answers = [_("Look again"), _("Show it")]
         self._context.app.scenes.push(

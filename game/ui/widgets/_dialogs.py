@@ -277,7 +277,7 @@ class MessageDialog(QuestionDialog):
     face = STRONG
 
     def __init__(self, sentence: str, more: str = "", at: Path | None = None) -> None:
-        super().__init__(sentence, [_("All right")], more)
+        super().__init__(sentence, [_("OK")], more)
         self._at = at
 
     def rows(self) -> list[Element]:

@@ -106,15 +106,15 @@ def key_words() -> dict[str, str]:
 def button_words() -> dict[str, str]:
     """Translated names of the pad buttons without a letter, by the names of their pictures."""
     return {
-        "dpad": _("Directional pad"),
+        "dpad": _("D-pad"),
         "view": _("View button"),
         "menu": _("Menu button"),
-        "left-press": _("Press of the left stick"),
-        "right-press": _("Press of the right stick"),
-        "stick-right": _("Right stick to the right"),
+        "left-press": _("Left stick click"),
+        "right-press": _("Right stick click"),
+        "stick-right": _("Right stick right"),
         "stick-down": _("Right stick down"),
         "stick-up": _("Right stick up"),
-        "stick-left": _("Right stick to the left"),
+        "stick-left": _("Right stick left"),
         "cross": _("Cross"),
         "circle": _("Circle"),
         "square": _("Square"),
@@ -352,12 +352,12 @@ def _signs() -> dict[str, str]:
     return {
         # Said at every call: words made once, at the import, would stay in the language of the start.
         _("Menu"): "menu",
-        _("See it again"): "eye",
+        _("Watch again"): "eye",
         _("Sort"): "sort",
         _("Film"): "film",
-        _("Before"): "left",
+        _("Previous moment"): "left",
         _("Redo"): "redo",
-        **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Carry")), ""),
+        **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Move cards")), ""),
         _("Undo"): "undo",
         _("Take back"): "undo",
         _("Hint"): "lamp",

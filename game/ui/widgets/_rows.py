@@ -140,7 +140,7 @@ class ButtonRow(Row):
     @property
     def accessible_text(self) -> str:
         """Label, with a note if the button is disabled."""
-        return self.label if self.enabled else _("{words}: not now").format(words=self.label)
+        return self.label if self.enabled else _("{words}: not available").format(words=self.label)
 
     def height(self, ruler: Painter, width: float) -> float:
         width -= 8 + 2 * SPARED * self.is_snug

@@ -347,17 +347,17 @@ def test_layout_moves_to_the_corner() -> None:
     ("fields", "layer", "words"),
     [
         ({"board": SAMPLE.replace("2.0@c4", "2.0@c5")}, "board", "overlap on"),
-        ({"board": SAMPLE.replace("2.0@c4", "3.0@c4")}, "board", "design 2 is 3"),
-        ({"board": SAMPLE.replace("2.0@c4,", "")}, "board", "design 2 is 3"),
+        ({"board": SAMPLE.replace("2.0@c4", "3.0@c4")}, "board", "3 tiles of design 2"),
+        ({"board": SAMPLE.replace("2.0@c4,", "")}, "board", "3 tiles of design 2"),
         ({"board": SAMPLE + ",0.0@u1"}, "board", "21 tiles"),
         ({"board": SAMPLE.replace("4.3@l4", "4.3@r4")}, "board", "cannot be reached"),
         ({"board": SAMPLE.replace("1.0@c8", "1.0@a8")}, "board", "vacant hexagons"),
         ({"board": SAMPLE.replace("1.0@c8", "1.9@c8")}, "board", "rotations from 0 to 5"),
-        ({"board": "-"}, "board", "design 0 is 0"),
+        ({"board": "-"}, "board", "0 tiles of design 0"),
         ({"board": "nonsense"}, "board", "as in 3.0@e1"),
         ({"board": SAMPLE, "parts": "2.0b@b6"}, "board", "belongs to no"),
         ({"board": SAMPLE, "parts": "2.0b@c6"}, "board", "is missing on"),
-        ({"board": SAMPLE, "socks": "red:i9/g1"}, "socks", "no yellow socks"),
+        ({"board": SAMPLE, "socks": "red:i9/g1"}, "socks", "the yellow socks are missing"),
         ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9/g1", "i9/i8")}, "socks", "apart"),
         ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9", "z9")}, "socks", "no station 'z9'"),
         ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9", "e8")}, "socks", "two socks on e8"),
@@ -371,7 +371,7 @@ def test_broken_layouts_are_refused(fields: dict[str, str], layer: str, words: s
 
 
 def test_layout_must_suit_the_house_rules() -> None:
-    with pytest.raises(LayoutError, match="is 7; 8 to"):
+    with pytest.raises(LayoutError, match="has 7 vacant hexagons; 8 to"):
         Session.new("city", seed=0, options={"vacant_min": 8}, layout=layout(board=SAMPLE))
     with pytest.raises(LayoutError, match="9 apart"):
         Session.new("city", seed=0, options={"apart_max": 8}, layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
@@ -382,7 +382,7 @@ def test_overlapping_or_outside_boards_are_refused() -> None:
         board_of([PlacedTile(0, 0, (0, 0)), PlacedTile(1, 0, (1, 0))])
     with pytest.raises(BoardError, match="out of the map"):
         board_of([PlacedTile(0, 3, (0, 0))])
-    with pytest.raises(BoardError, match="is 0; 5 to 8"):
+    with pytest.raises(BoardError, match="has 0 vacant hexagons; 5 to 8"):
         check_whole(in_corner([PlacedTile(n % 5, 0, (n % 4 * 2, n // 4 * 2)) for n in range(20)]), 5, 8)
 
 

@@ -75,7 +75,7 @@ def test_hint_after_the_opening_says_to_end_the_turn() -> None:
     session = Session.from_position("rockit", text)
     assert list(session.moves()) == ["rockit"]
     assert session.refusal(told.ends) is None
-    assert hint_words(told, NAMES).startswith("Nothing more fits: end your turn.")
+    assert hint_words(told, NAMES).startswith("Nothing more fits. End your turn.")
     assert hint_words(found(JUST_IN), NAMES).startswith("Nothing fits: draw.")
 
 
@@ -84,23 +84,23 @@ def test_hint_to_draw_comes_first_and_shows_the_play_on_request() -> None:
     assert (first.ends, first.cards, first.plan) == ("draw", (), None)
     assert hint_words(first, NAMES) == "There is a play, but better draw."
     assert then.cards
-    assert hint_words(then, NAMES) == "These could be laid, but better draw.", "those that are marked"
+    assert hint_words(then, NAMES) == "These would fit, but it's better to draw.", "those that are marked"
     assert why.plan is None, "what had better not be laid is not laid"
-    assert hint_words(why, NAMES).startswith("These could be laid, but better draw. ")
+    assert hint_words(why, NAMES).startswith("These would fit, but it's better to draw. ")
 
 
 def test_hint_advises_to_put_laid_cards_back() -> None:
     text, piles = "table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "2C,3C,4C,5C"
     laid, why = (found(text, step, piles=piles, must_play=True) for step in (HintLevel.WHICH, HintLevel.WHY))
     assert [reason.kind for reason in why.reasons] == ["most"]
-    assert hint_words(laid, NAMES) == hint_words(why, NAMES) == "You have laid all that can be laid."
+    assert hint_words(laid, NAMES) == hint_words(why, NAMES) == "You've played all you can."
     feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
     back = found(FEEDS, piles=feeds.replace("2D,2S,2C", "2D,2H,2S,2C"))
     assert hint_words(back, NAMES) == "Better put your cards back and draw."
 
 
 def test_hint_names_the_cards_to_keep() -> None:
-    assert hint_words(found(JOKER), NAMES).startswith("Lay ")
+    assert hint_words(found(JOKER), NAMES).startswith("Play ")
     assert "keep the joker and the 7 and 8 of diamonds" in hint_words(found(JOKER), NAMES)
 
 
@@ -228,7 +228,9 @@ def test_turn_is_described_by_its_cards() -> None:
     looks = analyst(session)
     turn = looks.turns(session)[0]
     assert looks.moves_sentence(["draw"], session, turn) == "draw"
-    assert looks.moves_sentence(["play 10D JD QD KD | 3H 4H 5H"], session, turn) == "lay the king of diamonds"
+    assert (
+        looks.moves_sentence(["play 10D JD QD KD | 3H 4H 5H"], session, turn) == "play the king of diamonds"
+    )
     assert looks.places_of(session, turn, ["play 10D JD QD KD | 3H 4H 5H"]) == [["hand KD"]]
 
 
@@ -251,11 +253,11 @@ def test_fewer_playouts_suffice_for_a_clear_chance(won: tuple[int, int], games: 
     ("hands", "seat", "after", "told"),
     [
         ("AD/4D,7S", 0, 0.8,
-         "Ann drew the king of diamonds; as the board lay, 2 of 2 cards could go with it, "
+         "Ann drew the king of diamonds. On that board, 2 of 2 cards could go with it, "
          "not one without it."),
         ("AD/4D,7S", 0, 0.2, ""),  # a card that goes with it does not explain why it helped others
-        ("9D/4D,7S", 0, 0.8, "As the board lay, Ann could lay the whole hand in the next turn. "
-         "Ann drew the king of diamonds. Ann laid nothing. 1 card could have gone."),
+        ("9D/4D,7S", 0, 0.8, "With that board, Ann could play the whole hand next turn. "
+         "Ann drew the king of diamonds. Ann played nothing. 1 card could have gone."),
         ("AD/4D,7S/6H", 2, 0.8, ""),  # her lucky draw is no reason
     ],
 )  # fmt: skip
@@ -293,7 +295,7 @@ def test_bad_luck_is_explained_by_the_winning_cards() -> None:
 def test_opponent_who_could_open_and_finish_is_mentioned(run: str, *, told: bool) -> None:
     text = f"table={run.replace(' ', ',')} hands=8H,8S,8C,2S/8D,10H,JH,QH stock=6S,3C turn=0 in=1/0"
     session = played(Session.from_position("rockit", text), f"play {run} | 8H 8S 8C")
-    assert ("Bo could then lay the whole hand." in sentences(session, "draw")) is told
+    assert ("Bo could then play the whole hand." in sentences(session, "draw")) is told
 
 
 def test_kept_cards_matter_only_if_waiting_is_forbidden() -> None:
@@ -301,7 +303,7 @@ def test_kept_cards_matter_only_if_waiting_is_forbidden() -> None:
     for must_play in (True, False):
         session = Session.from_position("rockit", text, options={"must_play": must_play})
         told = sentences(played(session, "play 3C 4C 5C | 8H 8S 8C"), "draw")
-        assert any(words.startswith("Of the cards that Ann kept") for words in told) is must_play
+        assert any(words.startswith("Of the cards Ann kept") for words in told) is must_play
 
 
 def test_forced_play_has_the_chance_of_its_result() -> None:

@@ -52,7 +52,7 @@ def said(text: str, move: str, options: Mapping[str, object] | None = None) -> s
         ("8C,8S,JS,KS", "-", "play JS", "Play one jack: no pair is broken."),
         ("8C,JC,QS", "-", "play QS", "Play one queen: fewer cards can beat it than the eight."),
         ("8D,JC,QD,KH,KS,KC", "9C", "play QD", "Play one queen: fewer cards can beat it than the jack."),
-        ("8D,QS,AS,AC", "-", "play 8D", "Play one eight: what is lowest goes first; your"),
+        ("8D,QS,AS,AC", "-", "play 8D", "Play one eight: what is lowest goes first; you keep your"),
     ],
 )  # fmt: skip
 def test_hint_gives_reasons_for_a_move(hand: str, lead: str, move: str, words: str) -> None:

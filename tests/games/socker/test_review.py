@@ -94,7 +94,7 @@ def test_hint_mentions_a_ball_that_goes_out() -> None:
 
 def test_set_up_and_spot_have_a_sentence() -> None:
     session = Session.new("socker", seed=1)
-    assert advice_sentence(told(session), "Bo").startswith("A good place to begin: it ")
+    assert advice_sentence(told(session), "Bo").startswith("A good place to start: it ")
     spot = Session.from_position("socker", "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4")
     spot.play("kick c6 b6")
     assert spot.observe(None)["phase"] == "spot"

@@ -43,7 +43,7 @@ def found(text: str, step: HintLevel = HintLevel.WHICH, more: tuple[str, ...] = 
 def test_hint_names_and_counts_the_card_to_keep() -> None:
     told = found(KEEPS)
     assert told.kept == ("HB",)
-    assert hint_words(told, NAMES) == "Lay 1 card and keep the happy card of boats."
+    assert hint_words(told, NAMES) == "Play 1 card and keep the happy card of boats."
     both = found(KEEPS, more=("1B", "HB"))
     assert both.other == ("HB",)
     assert hint_words(both, NAMES) == "Better keep the happy card of boats."
@@ -59,7 +59,7 @@ def test_hint_confirms_the_best_play() -> None:
         "socki", session.options, tuple(map(tuple, seen["table"])), tuple(seen["hand"]), ()
     )
     done = hint(position.with_piles(whole.plan.table), HintLevel.WHICH, seen, ("test",), NODES)
-    assert hint_words(done, NAMES) == "You have laid what is best to lay."
+    assert hint_words(done, NAMES) == "You've made the best play."
 
 
 def test_only_the_last_hint_level_gives_reasons() -> None:

@@ -368,13 +368,13 @@ def columns() -> list[tuple[str, str]]:
         (_("exchange"), _("what the rules of the table say: upwards, downwards or none")),
         (_("chair"), _("where the hand was played")),
         (_("dealt"), _("the cards as dealt; JK is a joker")),
-        (_("strength dealt"), _("their mean: an eight counts 0, an ace 6, a joker 7")),
+        (_("strength as dealt"), _("their mean: an eight counts 0, an ace 6, a joker 7")),
         (_("after exchange"), _("the cards with which the hand was played")),
         (_("strength after exchange"), _("their mean")),
         (_("given"), _("the cards given away in the exchange, or drawn by the other")),
-        (_("worth given"), _("what they count together")),
+        (_("value given"), _("what they count together")),
         (_("received"), _("the cards that came in the exchange")),
-        (_("worth received"), _("what they count together")),
+        (_("value received"), _("what they count together")),
         (_("next chair"), _("where the hand led to")),
         (_("points"), _("what the hand brought")),
         (_("total"), _("the points after it")),
@@ -500,7 +500,7 @@ def share_cells(share: Proportion, span: tuple[float, float]) -> Cells:
 
 def strength_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield a heading and the strength of people's hands, by exchange and chair."""
-    yield _("exchange"), _("chair"), _("hands"), _("strength dealt"), _("strength after exchange")
+    yield _("exchange"), _("chair"), _("hands"), _("strength as dealt"), _("strength after exchange")
     for side in report.story.sides:
         for rank, means in strengths(side.rows).items():
             yield (
@@ -512,7 +512,7 @@ def parallel_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield a heading and the results of the parallel classes, by exchange."""
     yield (
         _("exchange"), _("matches"), _("won by the first Boss"), _("hands"), _("the Boss stayed Boss"),
-        _("settled by the first chair"),
+        _("explained by the first chair"),
     )  # fmt: skip
     for classes in report.parallel:
         won, stayed = classes.boss_won, classes.boss_stayed

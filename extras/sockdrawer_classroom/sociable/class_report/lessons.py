@@ -54,7 +54,7 @@ class PooledClassesScene(ClassReportBase):
         return [
             self.paging(_("Pages")),
             *self.asking(_("Next question")),
-            Shortcut(InputAction.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
+            Shortcut(InputAction.SECONDARY, _("Saving…") if self._saving else _("Save"), self.ask_save),
             Shortcut(InputAction.BACK, _("Back"), self.app.scenes.pop),
         ]
 

@@ -212,7 +212,7 @@ def columns(report: ClassReportData) -> tuple[str, ...]:
 
 def percent(share: float) -> str:
     """Return a share (0 to 1) as text in per cent, with the sign."""
-    return _("{n} %").format(n=round(100 * share))
+    return _("{n}%").format(n=round(100 * share))
 
 
 def often(chance: float) -> str:

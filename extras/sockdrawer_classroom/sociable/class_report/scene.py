@@ -316,7 +316,7 @@ class ClassReportScene(ClassReportBase):
             super().live_or_stop()
             return
         self._offered = True
-        answers = _("Live it again"), _("Ask the class first")
+        answers = _("Play it out"), _("Ask the class first")
         more = _("Who has guessed looks more closely.")
 
         def answered(answer: int | None) -> None:
@@ -369,7 +369,7 @@ class ClassReportScene(ClassReportBase):
     def ask_save(self) -> None:
         """Ask whether to save without names, with them, or only the two handouts, and start saving."""
         more = _("Pages to print and to hand out (HTML), tables (CSV), pictures (PNG) and the records.")
-        ways = _("Without names"), _("With the names"), _("Only the two pages to hand out")
+        ways = _("Without names"), _("With names"), _("Just the two handouts")
         self.ask_way(_("Save the lesson"), ways, more, self.save)
 
     def save(self, direction: int) -> None:
@@ -411,4 +411,4 @@ class ClassReportScene(ClassReportBase):
                 choices[answer - 1][1]()
 
         answers = [_("Stay here"), *(label for label, _do in choices)]
-        self.app.scenes.push(QuestionDialog(_("Put the debrief away?"), answers, kept_private()), answered)
+        self.app.scenes.push(QuestionDialog(_("Close the debrief?"), answers, kept_private()), answered)

@@ -317,7 +317,7 @@ def test_votes_count_while_open_and_reach_the_record() -> None:
     assert poll.cast(1, vote) == "This vote is closed."
     made.do("vote", open=True, round="before")
     assert poll.cast(1, vote) == ""
-    assert poll.cast(1, vote) == "Your vote is cast already."
+    assert poll.cast(1, vote) == "You've already voted."
     assert poll.cast(2, {"round": 0, "shares": [90, 30, 50]}).startswith("The shares")
     assert poll.cast(2, {"round": 0, "shares": [10, 40, 50]}) == ""
     told = poll.data_for(2, 5)

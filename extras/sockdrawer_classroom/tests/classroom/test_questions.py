@@ -196,7 +196,7 @@ def test_returning_pupil_has_one_answer() -> None:
     made.do("remove", person=4)
     assert made.glance.question is not None
     assert made.glance.question.count == 4
-    made.hall.admit(9, "Once more")
+    made.hall.admit(9, "New set-up!")
     reply(made, 9, 0)
     made.do("close_question")
     assert told(made).before == (0,) * 5

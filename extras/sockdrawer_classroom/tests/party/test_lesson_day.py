@@ -162,7 +162,7 @@ class LessonDay(Callers):
                 "(r => { r.value = 70; r.dispatchEvent(new Event('input', {bubbles: true})); })"
                 "(document.querySelector('.asking input'))"
             )
-            self.phone.tap("Send it")
+            self.phone.tap("Send")
         else:
             self.phone.run("document.querySelector('.asking .picks button, .asking .steps button').click()")
         everybody = sum(bool(pupil.token) and not pupil.asleep for pupil in self.pupils) + 1
@@ -505,7 +505,7 @@ def looks_back(day: LessonDay) -> Told:
     window.press_key(pygame.K_e)
     day.keep("lives_asked")
     if window.shown == "QuestionDialog":
-        window.choose("Live it again")
+        window.choose("Play it out")
     day.wait_for(lambda: charts.data.parallel)
     day.at(39, "equal players have lived it again")
     day.keep("lives")

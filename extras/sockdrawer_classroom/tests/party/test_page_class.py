@@ -172,10 +172,10 @@ def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromi
     made.turn()
     page = browser.page((360, 640))
     page.open(made.party.door.link)
-    until(lambda: page.sees("Nobody can join just now"), made.turn)
+    until(lambda: page.sees("Nobody can join right now"), made.turn)
     page.run("sessionStorage.setItem('sockdrawer.watching', 'yes')")
     page.call("Page.reload")
-    until(lambda: page.sees("Nobody can join just now"), made.turn)
+    until(lambda: page.sees("Nobody can join right now"), made.turn)
     fits(page)
     page.tap("Menu")
     assert "Just watch" not in page.buttons()
@@ -252,7 +252,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
     asking.desk.execute(parse_command({"do": "proposals", "open": True}))
     asking.desk.execute(parse_command({"do": "propose", "option": "pass", "value": "final"}))
     asking.until(lambda: asked.sees("Rules of the class"))
-    asked.tap("For it")
+    asked.tap("Vote for")
     asking.until(lambda: rules.all[0].yes == 1)
     asked.tap("Against it")
     asking.until(lambda: rules.all[0].no == 1)
@@ -261,7 +261,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
         "s.value = [...s.options].find(o => o.text === 'Exchange turned round').value;"
         "s.dispatchEvent(new Event('change', {bubbles: true})); })()"
     )
-    asked.tap("Propose it")
+    asked.tap("Propose")
     asking.until(lambda: len(rules.all) == 2)
     asking.until(lambda: asked.sees("Your proposal is there."))
     fits(asked)
@@ -270,7 +270,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
     asking.desk.execute(parse_command({"do": "play_rule", "rule": 2}))
     asking.until(lambda: asked.sees("It is played."))
     assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
-    asked.tap("Go on")
+    asked.tap("Continue")
     asking.until(lambda: not asked.sees("It is played."))
     fits(asked)
     asked.tap("Menu")
@@ -296,7 +296,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     asking.until(lambda: asked.run("!!document.querySelector('#top .folded')"))
     assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
     fits(asked)
-    asked.tap("The teacher asks")
+    asked.tap("Teacher's question")
     assert asked.run("document.querySelector('.asking h2').textContent") == text
     fits(asked)
     asked.tap("No & never")
@@ -316,13 +316,13 @@ def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeache
     asking.until(lambda: asked.sees("No result"))
     asking.desk.execute(parse_command({"do": "predict", "name": "boss_stays"}))
     asking.until(lambda: asked.sees("how many stay Boss in the next hand?"))
-    asked.tap("Send it")
-    asking.until(lambda: asked.sees("Set a number first."))
+    asked.tap("Send")
+    asking.until(lambda: asked.sees("Choose a number first."))
     asked.run(
         "(() => { const s = document.querySelector('.asking input'); s.value = 73;"
         "s.dispatchEvent(new Event('input', {bubbles: true})); })()"
     )
-    asked.tap("Send it")
+    asked.tap("Send")
     asking.until(lambda: answer(asking) == 73)
     fits(asked)
     asking.desk.execute(parse_command({"do": "show_question", "question": None}))

@@ -220,7 +220,7 @@ def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: W
     assert f"of {scene.data.evidence.could} that one of them could have" in text
     assert "3 of 4" in text
     assert "Class 9b: 30 pupils, 6 tables, 18 hands" in text
-    assert "chance: 20 %" in text
+    assert "chance: 20%" in text
     for side in scene.data.story.sides:
         assert f"{side.stayed.count} of {side.stayed.of}" in text
     assert "What decides? 30 votes" in text
@@ -304,7 +304,7 @@ def test_class_without_a_hand_cannot_be_simulated(window: WindowRobot) -> None:
 # Files.
 
 
-@pytest.mark.parametrize("names", ["", "With the names"])
+@pytest.mark.parametrize("names", ["", "With names"])
 def test_saved_files_have_names_only_if_asked(
     names: str, scene: ClassReportScene, window: WindowRobot, documents: Path
 ) -> None:
@@ -326,7 +326,7 @@ def test_handouts_are_saved_without_names(
     either: MatchReportScene | ClassReportScene, window: WindowRobot, documents: Path
 ) -> None:
     window.press_key(pygame.K_x)
-    window.choose("Only the two pages to hand out")
+    window.choose("Just the two handouts")
     assert str(documents) in saved(window)
     (folder,) = documents.iterdir()
     assert {path.name for path in folder.iterdir()} == {"pupils.html", "teacher.html"}

@@ -455,7 +455,7 @@ def test_pause_covers_everything_and_help_says_how_to_go_on(window: WindowRobot)
     scene, lesson = opened(window)
     window.press_key(pygame.K_p)
     assert lesson.snapshot.is_paused
-    assert "Go on" in [label for _act, label in scene.prompts()]
+    assert "Continue" in [label for _act, label in scene.prompts()]
     window.press_key(pygame.K_p)
     assert not lesson.snapshot.is_paused
 

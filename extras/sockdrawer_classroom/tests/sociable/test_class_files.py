@@ -114,7 +114,7 @@ def test_each_seat_has_a_row_per_hand_as_recorded() -> None:
                     "player": "Computer" if one.bots[seat] else one.people[seat],
                     "computer": str(int(one.bots[seat])),
                     "exchange": EXCHANGES[way], "chair": titles[before.index(seat)],
-                    "strength dealt": str(round(sum(map(power, dealt)) / len(dealt), 3)),
+                    "strength as dealt": str(round(sum(map(power, dealt)) / len(dealt), 3)),
                     "strength after exchange": str(round(sum(map(power, held)) / len(held), 3)),
                     "next chair": titles[after.index(seat)],
                     "points": str(naive.totals[hand + 1][seat] - naive.totals[hand][seat]),
@@ -125,8 +125,8 @@ def test_each_seat_has_a_row_per_hand_as_recorded() -> None:
         dealt, held = row["dealt"].split(), row["after exchange"].split()
         given, received = row["given"].split(), row["received"].split()
         assert Counter(dealt) + Counter(received) == Counter(held) + Counter(given)
-        assert row["worth given"] == str(sum(map(power, given)))
-        assert row["worth received"] == str(sum(map(power, received)))
+        assert row["value given"] == str(sum(map(power, given)))
+        assert row["value received"] == str(sum(map(power, received)))
 
 
 def test_every_column_is_described() -> None:
@@ -163,8 +163,8 @@ def test_other_tables_are_sums_of_the_rows() -> None:
         assert float(row["interval from"]) <= float(row["share"]) <= float(row["interval to"])
     for row in rows(found["strength.csv"]):
         own = [one for one in hands if (one["chair"], one["exchange"]) == (row["chair"], row["exchange"])]
-        mean = sum(float(one["strength dealt"]) for one in own) / len(own)
-        assert float(row["strength dealt"]) == pytest.approx(mean, abs=2e-3)
+        mean = sum(float(one["strength as dealt"]) for one in own) / len(own)
+        assert float(row["strength as dealt"]) == pytest.approx(mean, abs=2e-3)
         assert int(row["hands"]) == len(own)
 
 
@@ -238,7 +238,7 @@ def test_german_tables_open_in_a_german_spreadsheet() -> None:
             assert len(one[0]) == len(other[0])
     told = rows(german["hands.csv"], ";")
     assert {"Tisch", "Stärke bekommen", "nächster Stuhl"} <= told[0].keys()
-    values = [row["strength dealt"] for row in rows(english["hands.csv"])]
+    values = [row["strength as dealt"] for row in rows(english["hands.csv"])]
     assert [row["Stärke bekommen"].replace(",", ".") for row in told] == values
 
 

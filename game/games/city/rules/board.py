@@ -253,7 +253,7 @@ def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
     for design in range(DESIGNS):
         if counts[design] != COPIES:
             raise BoardError(
-                "the number of tiles of design {design} is {count}; a board has {copies} of each.",
+                "there are {count} tiles of design {design}; a board has {copies} of each.",
                 design=design, count=counts[design], copies=COPIES,
             )  # fmt: skip
     if not board.is_connected:
@@ -265,7 +265,7 @@ def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
     count = len(board.vacant)
     if not vacant_min <= count <= vacant_max:
         raise BoardError(
-            "the number of vacant hexagons in the play area is {count}; {least} to {most} are allowed.",
+            "the play area has {count} vacant hexagons; {least} to {most} are allowed.",
             count=count, least=vacant_min, most=vacant_max,
         )  # fmt: skip
 

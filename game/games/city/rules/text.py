@@ -315,7 +315,7 @@ def _check_parts(board: CityBoard, text: str) -> None:
                     "board", "hexagon {piece} on {cell} belongs to no hexagon a.", piece=piece, cell=place
                 )
             raise LayoutError(
-                "board", "hexagon {piece} on {cell} is wrong: {due} belongs there.",
+                "board", "hexagon {piece} at {cell} is wrong; it should be {due}.",
                 piece=piece, cell=place, due=expected[cell],
             )  # fmt: skip
         del expected[cell]
@@ -337,20 +337,23 @@ def _read_socks(board: CityBoard, text: str, rules: SockRules) -> Socks | None:
     for colour, pair in zip(COLOURS, socks, strict=True):
         if pair is None:
             raise LayoutError(
-                "socks", "there are no {colour} socks; each colour has two on the board.", colour=colour
+                "socks", "the {colour} socks are missing; each colour needs two on the board.", colour=colour
             )
         apart = board.apart(*pair)
         if apart is None or not rules.nearest <= apart <= rules.farthest:
             first, second = (board.names[station] for station in pair)
             raise LayoutError(
-                "socks", "{colour} on {one} and {other} is {apart} apart; {least} to {most} are allowed.",
+                "socks", (
+                    "the {colour} socks on {one} and {other} are {apart} apart; {least} to "
+                    "{most} is allowed."
+                ),
                 colour=colour, one=first, other=second, apart=apart, least=rules.nearest, most=rules.farthest,
             )  # fmt: skip
     tight = find_crowded_sock(board, socks) if rules.neighbours else None
     if tight:
         station, vacant = tight
         raise LayoutError(
-            "socks", "the sock on {cell} has {room} vacant neighbours; it needs {least}.",
+            "socks", "the sock on {cell} has {room} free neighbours; it needs {least}.",
             cell=board.names[station], room=vacant, least=ROOM,
         )  # fmt: skip
     return socks

@@ -463,7 +463,7 @@ class SetupState:
                 self._refuse(Refusal(CityRefusal.CROWDED))
             else:
                 self._map.refuse(_("No second station"))
-                context.refuse(_("From there no station has the right distance for the second sock."))
+                context.refuse(_("No station is at the right distance from there for the second sock."))
         elif station == self.first:
             self._choose_first("")
         elif self._map.play(f"sock {self.colour} {self.first} {station}"):
@@ -506,7 +506,7 @@ class SetupState:
                     (InputAction.CONFIRM, _("Lay tile")),
                     (turns, _("Turn")),
                     (InputAction.NEXT, _("Design")),
-                    (InputAction.END_TURN, _("Rest for me")),
+                    (InputAction.END_TURN, _("Finish for me")),
                 ]
             case "socks":
                 word = _("Second sock") if self.first or longest else _("First sock")
@@ -519,12 +519,12 @@ class SetupState:
                     (InputAction.NAVIGATE, _("Walk")),
                     (InputAction.CONFIRM, word),
                     extra,
-                    (InputAction.END_TURN, _("Rest for me")),
+                    (InputAction.END_TURN, _("Finish for me")),
                 ]
         return [
             (InputAction.NAVIGATE, _("Walk")),
-            (InputAction.CONFIRM, _("Spare sock here")),
-            (InputAction.END_TURN, _("Rest for me")),
+            (InputAction.CONFIRM, _("Blocker here")),
+            (InputAction.END_TURN, _("Finish for me")),
         ]
 
 
@@ -697,7 +697,7 @@ class CityController(MatchDraft):
         if not self._map.legal:
             self._context.play("pass")
         elif link is None:
-            self._context.refuse(_("Walk over a link first: the piece goes there."))
+            self._context.refuse(_("Walk over a link first. The piece goes there."))
         elif self._map.play(f"lay {link[0]} {link[1]}"):
             # The link is no longer chosen, so the next press does not lay on it again.
             self._map.cursor.jump(self._map.cursor.at)

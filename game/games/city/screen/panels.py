@@ -209,8 +209,8 @@ def turn_words(phase: str, name: str) -> str:
     """Translated headline: what the seat to move does in this phase."""
     return {
         "tiles": _("{name} builds the city"),
-        "socks": _("{name} sets out socks"),
-        "blockers": _("{name} sets out a spare sock"),
+        "socks": _("{name} places socks"),
+        "blockers": _("{name} places a blocker"),
     }.get(phase, _("{name}'s turn")).format(name=name)
 
 

@@ -339,7 +339,7 @@ def band(painter: Painter, model: CityModel) -> tuple[LayoutTree, Painter]:
     if not text and tile.fault is not None:
         text = refusal_sentence(tile.fault, [seat.name for seat in model.context.seats])
     options = model.context.session.options
-    text = text or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
+    text = text or _("Gaps with this tile: {n} (aim for {least}–{most} at the end).").format(
         n=tile.vacant(), least=options.get_int("vacant_min"), most=options.get_int("vacant_max")
     )
     message = Text(text, FontSpec(SMALL, NAMES), 0.5)

@@ -125,12 +125,12 @@ class CityTexts(MatchTexts):
         else:
             link = chosen.link
             if link is not None and link in chosen.legal:
-                phrases.append(_("a piece fits here"))
+                phrases.append(_("you can lay track here"))
             picture = chosen.picture
             if at in picture.socks:
                 phrases.append(_("sock {colour}").format(colour=colour_name(picture.socks[at])))
             if at in picture.blockers:
-                phrases.append(_("spare sock"))
+                phrases.append(_("blocker"))
             phrases += self._neighbour_sentences(at)
         return ", ".join(filter(None, phrases))
 
@@ -276,7 +276,7 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         self.setup.ready()
         idle = self.context.local_to_move is not None and not self.map.legal and self.map.phase == "play"
         if idle:
-            self.context.messages.post(_("No piece can be laid: pass."))
+            self.context.messages.post(_("You can't lay any track. You have to pass."))
         self.context.redraw()
 
     def tick(self, now: float) -> bool:

@@ -199,7 +199,7 @@ class CityModel:
                 return _("{n} of {all} out").format(n=len(picture.blockers), all=options.get_int("blockers"))
             case "socks":
                 count = len(self.map.seen["socks"])
-                return _("{n} of {all} pairs out").format(n=count, all=len(COLOURS))
+                return _("{n} of {all} pairs placed").format(n=count, all=len(COLOURS))
         return ""
 
     def panel_facts(self) -> tuple[CityPanelProps, Box]:
@@ -275,7 +275,7 @@ def panel_head(model: CityModel) -> PanelHead:
             return PanelHead(result_words(INFO, names, outcome.winners), _("The match is over"))
     elif picture.phase == "tiles":
         design = printed_name(model.setup.tile.design)
-        line = _("{n} of 20 tiles, {vacant} vacant")
+        line = _("{n} of 20 tiles, gaps: {vacant}")
         return PanelHead(design, line.format(n=len(picture.tiles), vacant=len(city.vacant)))
     elif (
         at in city.stops
@@ -371,7 +371,7 @@ class StripWords(Scene):
 def likely_helps() -> list[Prompts]:
     """Prompts that are likely in a person's turn, for preloading."""
     rest: Prompts = [
-        (InputAction.AGAIN, _("See it again")),
+        (InputAction.AGAIN, _("Watch again")),
         (InputAction.UNDO, _("Take back")),
         (InputAction.PAUSE, _("Menu")),
     ]
@@ -433,7 +433,7 @@ def _turn_help(
 
 def _unfocus_prompts(*, chosen: bool) -> Prompts:
     """Prompt to unfocus the pair, last so that the others keep their places. Empty unless ``chosen``."""
-    return [(InputAction.BACK, _("No pair"))] if chosen else []
+    return [(InputAction.BACK, _("Clear"))] if chosen else []
 
 
 ReachLink = tuple[str, str]

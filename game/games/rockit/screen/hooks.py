@@ -199,7 +199,7 @@ class RockItHooks(RummyHooks):
         if not table.draft.has_come_in and any(
             not p.is_from_hand for p in table.lay.pieces() if p.key in key_set
         ):
-            return _("Come in first: until then the board stays as it is.")
+            return _("Come in first. Until then, you can't change the board.")
         return ""
 
     def payable(self, table: TableState) -> DraftPile | None:
@@ -227,14 +227,14 @@ class RockItHooks(RummyHooks):
     def pile_hint(self, *, joins: bool) -> str:
         """Translated hint that the cards join a trick of the table (``joins``), or make a new one."""
         if joins:
-            return _("That makes one trick with the cards that are marked on the table.")
-        return _("They make a trick of their own.")
+            return _("That makes one trick with the cards marked on the table.")
+        return _("They make a separate trick.")
 
     def look_word(self, table: TableState, card: int) -> str:
         """Label of Look on a card: "Other card" for a joker that may represent several, else as usual."""
         joker = next(piece.joker for piece in table.lay.pieces() if piece.key == card)
         is_free = joker and len(table.draft.joker_options(card)) > 1
-        return _("Other card") if is_free else super().look_word(table, card)
+        return _("Change card") if is_free else super().look_word(table, card)
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
         """Line below a seat's name (in or not, gone out, or games won), and True if the seat has come in."""
@@ -244,7 +244,7 @@ class RockItHooks(RummyHooks):
             if not is_in
             else _("went out")
             if not table.counts[seat]
-            else _("you are in")
+            else _("you're in")
             if seat == table.owner and self.context.mode is not ViewMode.FILM
             else _("has come in")
         )
@@ -279,7 +279,7 @@ class RockItHooks(RummyHooks):
         if (
             self.came(table) and not table.draft.is_changed and self.context.task is None
         ):  # a task says what to lay
-            return ValidityIndicator.WHOLE, _("You are in. Lay more, or say RockIt!")
+            return ValidityIndicator.WHOLE, _("You're in. Play more, or say RockIt!")
         return lamp, label
 
     def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:

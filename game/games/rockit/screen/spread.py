@@ -244,7 +244,7 @@ class DealScene(Scene):
     def prompts(self) -> Prompts:
         take = [
             (InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, _("Take it")),
-            (InputAction.SECONDARY, _("Deal quickly")),
+            (InputAction.SECONDARY, _("Deal the rest")),
         ]  # fmt: skip
         return [*(take if self.left else []), (InputAction.PAUSE, _("Menu"))]
 
@@ -323,12 +323,12 @@ def _distance(first: CardPose, second: CardPose) -> float:
 
 def _label(within: Box, left: int) -> Element:
     """Label above the pack with the instruction and the number of cards left to take."""
-    count_text = plural("{n} card to take", "{n} cards to take", left).format(n=left)
+    count_text = plural("{n} card to pick", "{n} cards to pick", left).format(n=left)
     cloth = Picture(draw_cloth, (ClothColours("#FFF3C4", INK, ""),))
 
     def form(size: float, *, beside: bool = False) -> Element:
         """Label whose instruction has this font size, with the number below or beside it."""
-        first = Text(_("Take your cards, face down"), FontSpec(size, NAMES, INK), 0.5, lines=1)
+        first = Text(_("Pick your cards, face down"), FontSpec(size, NAMES, INK), 0.5, lines=1)
         texts = first, Text(count_text, FontSpec(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
         lines = (row(*texts, gap=18, align=0.5),) if beside else texts
         label = column(

@@ -190,7 +190,7 @@ class MissionControl(SeatPlates):
             n=self.packs
         )
         if self.best_of > 1:
-            subtitle = _("To {n} wins").format(n=self.best_of // 2 + 1)
+            subtitle = _("First to {n} wins").format(n=self.best_of // 2 + 1)
         behind = Picture(draw_label, (LabelColours(theme.panel, theme.panel, theme.ink),))
 
         def form(*rocket: Picture, lines: int = 1) -> Positioned:

@@ -271,7 +271,7 @@ class RockItView(RummyView):
         after = next((as_event(event) for event in self.context.playback.waiting), None)
         match_end = after if isinstance(after, RockItMatchEnded) else None
         if match_end is not None:
-            title, onward = match_won(match_end.winners, match_end.wins, names), _("To the results")
+            title, onward = match_won(match_end.winners, match_end.wins, names), _("See the results")
         dialog = GameEndDialog(self, self.context.app, title, ended, match_end, needed, onward)
         self.context.app.scenes.push(dialog, lambda _done: self.event_playback.go_on())
 

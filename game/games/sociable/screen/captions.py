@@ -218,7 +218,7 @@ class OfficePropsReader:
                 spot = floor.spot(seat)
                 left = spot.flip or (floor.boxes.bar and spot.plate.x > spot.x)
                 head = spot.head(picture.rank(seat) or 0)
-                yield PassBubble(seat, head, left, _("Out of it") if final else _("Pass!"))
+                yield PassBubble(seat, head, left, _("Final pass") if final else _("Pass!"))
 
     def _actions(self) -> tuple[ActionButtonProps, ...]:
         """Return the buttons beside the hand: play or give, and pass; if forced, only the pass button."""
@@ -308,7 +308,7 @@ class OfficePropsReader:
             return None
         if self._context.viewer.seat in picture.passed_seats:
             final = self._context.session.options.get_str("pass") == "final"
-            text = _("Out of this round") if final else _("You may still play later")
+            text = _("Out of this round") if final else _("You can still play later")
             return TurnPrompt(_("Pass!"), text, warm=False)
         if self._context.viewer.seat in picture.out:
             rank = ranks(len(self._context.seats))[picture.out.index(self._context.viewer.seat)]
@@ -407,7 +407,7 @@ class SociableTexts(MatchTexts):
         if hand.cursor in hand.picking.places:
             parts.append(_("picked up"))
         elif POWER[card] not in hand.playable():
-            parts.append(_("cannot be played now"))
+            parts.append(_("can't be played now"))
         return ", ".join(parts)
 
     def board_sentences(self) -> list[str]:

@@ -343,7 +343,7 @@ class HandController(MatchDraft):
             return chosen_gift(cards, self._floor.giving)
         if cards and self.play_ready():
             return play_prompt(cards, self._floor.picture.hand, leads=not lead)
-        return _("Pick what the joker joins") if JOKER in cards else turn_prompt(lead, self._floor.giving)
+        return _("Pick cards for the joker") if JOKER in cards else turn_prompt(lead, self._floor.giving)
 
     def play_label(self) -> str:
         """Label of the play button, with any picked cards; if a gift is due, how many cards to give."""
@@ -380,7 +380,7 @@ class HandController(MatchDraft):
 
     def turn_help(self, *, longest: bool = False) -> Prompts:
         """Return the entries on a turn; ``longest`` gives the longest list, to keep the office's size."""
-        threats = self._context.threats.sheet_help(_("Still out"))
+        threats = self._context.threats.sheet_help(_("Still in play"))
         picked, hand = self.picking.places, self._floor.picture.hand
         # The rest of a hint that picked cards takes the place of an entry that is not needed then.
         more = [] if longest else self._context.hint_help()
@@ -535,7 +535,7 @@ class HandController(MatchDraft):
             and place not in chosen
             and JOKER in self.picking.cards
         ):
-            self._context.refuse(_("Two jokers never go together."))
+            self._context.refuse(_("Two jokers can't go together."))
             return
         selection = self.picking.after_press(place)
         if (
@@ -553,7 +553,7 @@ class HandController(MatchDraft):
         if (selection := self.every()) is not None:
             self._pick(selection, "lift")
         elif JOKER not in self._floor.picture.hand:
-            self._context.refuse(_("You hold no joker."))
+            self._context.refuse(_("You have no joker."))
         elif not self._floor.giving:
             self._pick(self.picking.with_joker(), "joker")
 
@@ -575,12 +575,12 @@ class HandController(MatchDraft):
             )
             self._context.refuse(template.format(n=number_word(self._floor.giving)))
         else:
-            self._context.refuse(_("First pick up what you want to play."))
+            self._context.refuse(_("First pick up the cards you want to play."))
 
     def _pass(self) -> None:
         """Pass; if a gift is due, show that it comes first."""
         if self._floor.giving:
-            self._context.refuse(_("First choose what you give back."))
+            self._context.refuse(_("First choose what to give back."))
         else:
             self._context.play("pass")
 

@@ -650,10 +650,10 @@ def ladder(
         rungs.append(column(sign, text, gap=4, flex=1))
     texts = (
         must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
-        _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),
-        _("One joker may join a group and takes on its rank. Alone it is the highest card."),
-        _("A pass is final: who passes is out of the round.") if final
-        else _("A pass is free: you may play again when your turn comes in the same round."),
+        _("Play as many cards as were led, of a higher rank. Suits don't matter."),
+        _("One joker can join a group and takes its rank. On its own, it's the highest card."),
+        _("A pass is final: you're out for the rest of the round.") if final
+        else _("A pass is free: you can still play when your turn comes again in the same round."),
     )  # fmt: skip
     parts = column(
         Text(_("What beats what"), FontSpec(HEADING, NAMES)),

@@ -228,24 +228,30 @@ def _check_rows(lines: list[str]) -> tuple[str, ...]:
     if not _is_odd_within(rows, ROW_LIMITS):
         limits = "–".join(map(str, ROW_LIMITS))
         raise _layout_error(
-            "a pitch has an odd number of rows ({limits}), not {count}.", limits=limits, count=rows
+            "a pitch needs an odd number of rows ({limits}), not {count}.", limits=limits, count=rows
         )
     if not _is_odd_within(columns, COLUMN_LIMITS):
         limits = "–".join(map(str, COLUMN_LIMITS))
         raise _layout_error(
-            "a pitch has an odd number of columns ({limits}), not {count}.", limits=limits, count=columns
+            "a pitch needs an odd number of columns ({limits}), not {count}.", limits=limits, count=columns
         )
     for row, line in zip(range(len(lines), 0, -1), lines, strict=True):
         if len(line) != len(lines[0]):
             raise _layout_error(
-                "row {row} has {count} cells, the top row {due}; all rows are equally long.",
+                (
+                    "row {row} has {count} cells, but the top row has {due}; all rows must be "
+                    "the same length."
+                ),
                 row=row, count=len(line), due=len(lines[0]),
             )  # fmt: skip
         inside = {len(lines): FIRST_SCORES, 1: SECOND_SCORES}.get(row, FIELD)
         core = line.strip(OUT)
         if line != line[::-1] or not core or set(core) != {inside}:
             raise _layout_error(
-                "row {row} is “{line}”; it takes “{inside}” inside, as many “{out}” on either side.",
+                (
+                    "row {row} is “{line}”; it needs “{inside}” inside and equally many "
+                    "“{out}” on each side."
+                ),
                 row=row, line=line[:30], inside=inside, out=OUT,
             )  # fmt: skip
         if inside == FIELD and len(core) < NARROWEST_FIELD:
@@ -255,7 +261,7 @@ def _check_rows(lines: list[str]) -> tuple[str, ...]:
             )  # fmt: skip
     swap = str.maketrans(FIRST_SCORES + SECOND_SCORES, SECOND_SCORES + FIRST_SCORES)
     if [line.translate(swap) for line in reversed(lines)] != lines:
-        raise _layout_error("the two halves differ; each is the mirror image of the other.")
+        raise _layout_error("the two halves differ; each must be the mirror image of the other.")
     return tuple(lines)
 
 

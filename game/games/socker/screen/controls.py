@@ -316,7 +316,7 @@ class SockerController(MatchDraft):
             case "place":
                 self._context.refuse(_("Your own half, not next to the ball. At most three off the field."))
             case "spot":
-                self._context.refuse(_("The ball can go on one of the marked spaces only."))
+                self._context.refuse(_("The ball can only go on one of the marked spaces."))
             case _ if not self._context.play("end"):
                 self._mark_broken(self._context.session.refusal("end"))
 
@@ -335,11 +335,11 @@ class SockerController(MatchDraft):
         session, piece = self._context.session, self._pitch.picture.at(cell)
         is_own = piece is not None and piece.seat == session.to_move
         if self._pitch.phase == "place" and cell == self._pitch.picture.ball:
-            self._refuse(cell, _("Already taken"), _("The ball lies there."))
+            self._refuse(cell, _("Already taken"), _("The ball is there."))
         elif self._pitch.phase == "play" and self.chosen is None and not is_own:
             self._refuse(cell, _("Choose your puppet"), _("Choose one of your own puppets first."))
         elif self._pitch.phase == "play" and self.chosen is None and piece is not None and not piece.down:
-            self._refuse(cell, _("Cannot act now"), _("It cannot do anything just now."))
+            self._refuse(cell, _("Can't act now"), _("It can't do anything right now."))
         elif (refusal := session.refusal(self._move_onto(cell))) is not None:
             self._refuse(cell, refusal_words(refusal), refusal_sentence(refusal))
             self._mark_broken(refusal)

@@ -155,7 +155,7 @@ class SockerEffects:
                     "whistle"
                 )
             case LegVoided():
-                return OVER.span(1000, partial(self._word, _("Once more")), ReducedMotion.STANDS).sound(
+                return OVER.span(1000, partial(self._word, _("New set-up!")), ReducedMotion.STANDS).sound(
                     "whistle"
                 )
             case SockerMatchEnded():

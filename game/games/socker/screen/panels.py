@@ -562,7 +562,7 @@ class SockerPanelProps:
             guide = _("Your own half, not next to the ball. At most three off the field.")
             headline = _("{name} sets up").format(name=player.name)
         elif observation["phase"] == "spot":
-            guide = _("The middle there is taken. The ball comes back on one of the marked spaces.")
+            guide = _("The middle is taken there. The ball goes on one of the marked spaces.")
             headline = _("{name} chooses").format(name=player.name)
         else:
             acts, left = observation["acts"], observation["left"]
@@ -607,7 +607,7 @@ class SockerPanelProps:
         head = self._letters(LARGE, NAMES)
         headline = _("The match is over") if self.over else _("waits")
         if self.turn < 0 and not self.over:
-            headline = _("waits for the coin")
+            headline = _("waiting for the toss")
         if cheers := self.scored == seat:
             headline = _("scores!")
         yield _headline(player.name, self._letters(HEADING, NAMES, name_ink), edge)
@@ -680,7 +680,7 @@ class SockerPanelProps:
             extra = turn_actions(options, observation.get("leg", 0))
             if extra > usual:
                 template = plural(
-                    "Extra time: {n} action more", "Extra time: {n} actions more", extra - usual
+                    "Extra time: {n} more action", "Extra time: {n} more actions", extra - usual
                 )
                 reasons.append(_("Extra time") if brief else template.format(n=extra - usual))
             if observation["acts"] > extra and not (brief and reasons):  # the news show it too

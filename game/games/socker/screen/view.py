@@ -122,7 +122,7 @@ class SockerTexts(MatchTexts):
         """Number of actions left in the turn, or the task of the phase."""
         observation = self._pitch.seen
         if observation["phase"] != "play":
-            return _("Here the ball goes") if observation["phase"] == "spot" else _("Place your puppets")
+            return _("Choose the ball's space") if observation["phase"] == "spot" else _("Place your puppets")
         return _("{left} of {acts} left").format(left=observation["left"], acts=observation["acts"])
 
     def focus_sentence(self) -> str:
@@ -346,7 +346,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
 
     def controls(self) -> Controls:
         if self.effects.shows_goal:
-            return Controls([(InputAction.CONFIRM, _("Go on")), (InputAction.PAUSE, _("Menu"))])
+            return Controls([(InputAction.CONFIRM, _("Continue")), (InputAction.PAUSE, _("Menu"))])
         return Controls(self.controller.help(), ends_turn=InputAction.END_TURN)
 
     def tick(self, now: float) -> bool:

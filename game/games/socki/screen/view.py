@@ -239,9 +239,9 @@ class SockiView(RummyView):
         if ended.seat is not None:
             title = _("{name} goes out").format(name=context.seats[ended.seat].name)
         if match_end is not None:
-            title, onward = self.words.won(match_end), _("To the results")
+            title, onward = self.words.won(match_end), _("See the results")
         elif played_off:
-            title, onward = _("Equal totals: one more round decides."), _("Play-off")
+            title, onward = _("Tied on points: one more round decides."), _("Play-off")
         goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
         dialog = ScoreDialog(self, context.app, title, lines, onward, goal)
         context.app.scenes.push(dialog, lambda _done: self.event_playback.go_on())

@@ -179,7 +179,7 @@ class ChairChart(Element):
         soft, height, line = HEADS.with_colour(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
         last, title = chart.first + chart.count - 1, _("Hand by hand")
         if chart.count < len(data.story.orders):
-            title = _("Hands {first} to {last}") if chart.first else _("To hand {last}")
+            title = _("Hands {first} to {last}") if chart.first else _("Up to hand {last}")
             title = title.format(first=chart.first, last=last)
         beside, height = ruler.scale < LARGE_TYPE, ruler.line_height(TITLE)
         above = box.y + 13 + (height - line) / 2 if beside else chart.top - 4 - line
@@ -440,7 +440,7 @@ def stayed_boss(style: ReportStyle, report: MatchReportData) -> Element:
     max_value, fair = max(highest, 1.5 / story.players), 1 / story.players
     chart = BarChart(bars, signs, max_value, fair, letters=FontSpec(LARGE, NAMES), flex=1)
     unit = Text(_("in so many of {n} hands").format(n=len(story.hands)), style.soft(), 0.5)
-    chance_text = _("by chance: {share} %").format(share=round(100 / story.players))
+    chance_text = _("by chance: {share}%").format(share=round(100 / story.players))
     key = legend([(dotted(style.ruler), chance_text)], style.ruler.theme.soft)
     return style.panel(
         _("Who kept the chair"),
@@ -760,8 +760,8 @@ def _draw_throne(painter: Painter, box: Box) -> None:
 def guess() -> str:
     """Return the text that asks for a guess before the simulation."""
     return _(
-        "Guess first: how often does the first Boss win? Then let equal players live it {n} times with the"
-        " exchange, {n} times without."
+        "Take a guess: how often does the first Boss win? Then let equal players play it out "
+        "{n} times with the exchange and {n} times without."
     ).format(n=MATCHES)
 
 
@@ -789,7 +789,7 @@ def _share_bars(shift: VoteShift, place: int, max_share: int) -> Element:
     colour, lanes = SEAT_LOOKS[SHIFT_LOOKS[place]].colour, []
     for sewn, shares in ((True, shift.before), (False, shift.after)):
         value = shares[place] if shares else 0
-        label = _("{n} %").format(n=value) if shares else "?"
+        label = _("{n}%").format(n=value) if shares else "?"
         lanes.append((LaneMark("bar", colour, 0, value, label, sewn=sewn),))
     by = shift.after[place] - shift.before[place] if shift.before and shift.after else None
     label = "" if by is None else f"+{by}" if by > 0 else f"\u2212{-by}" if by else "="
@@ -805,10 +805,10 @@ def votes_told(style: ReportStyle, report: MatchReportData) -> Element:
     before, after = shift.votes
     sentences = [
         plural("{n} vote before the charts.", "{n} votes before the charts.", before).format(n=before),
-        plural("{n} vote after them.", "{n} votes after them.", after).format(n=after),
+        plural("{n} vote after the charts.", "{n} votes after the charts.", after).format(n=after),
     ]
     if not shift.is_over:
-        sentences = [sentences[0], _("Now vote once more, and see what has shifted.")]
+        sentences = [sentences[0], _("Now vote again and see what has changed.")]
     elif bool(shift.before) != bool(shift.after):
         sentences.append(_quorum_sentence())
     sentences += tie_sentences(
@@ -821,8 +821,8 @@ def votes_told(style: ReportStyle, report: MatchReportData) -> Element:
 def _quorum_sentence() -> str:
     """Return a sentence that says why a mean is not shown."""
     return _(
-        "With fewer than {n} votes everybody could tell what the others have voted, so it is not shown. "
-        "Tell each other, if you like!"
+        "With fewer than {n} votes, everyone could work out how the others voted, so the "
+        "result isn't shown. Tell each other if you like!"
     ).format(n=QUORUM)
 
 

@@ -170,8 +170,8 @@ def hand_rows(report: MatchReportData) -> Iterable[Row]:
     """Yield a heading and a row for every player in every hand, the first draw as hand 0."""
     story = report.story
     yield (
-        _("hand"), _("player"), _("chair"), _("dealt"), _("strength dealt"), _("after exchange"),
-        _("strength after exchange"), _("given"), _("worth given"), _("received"), _("worth received"),
+        _("hand"), _("player"), _("chair"), _("dealt"), _("strength as dealt"), _("after exchange"),
+        _("strength after exchange"), _("given"), _("value given"), _("received"), _("value received"),
         _("next chair"), _("points"), _("total"),
     )  # fmt: skip
     titles = [title_of(rank) for rank in report.ranks]
@@ -203,15 +203,21 @@ def society_rows(report: MatchReportData) -> Iterable[Row]:
     with_exchange, without = report.societies
     for chair, rank in enumerate(report.ranks):
         yield (
-            _("won by first chair"),
+            _("wins by first chair"),
             title_of(rank),
             round(with_exchange.wins[chair], 4),
             round(without.wins[chair], 4),
         )
     for pairs, shares in enumerate(zip(with_exchange.pairs, without.pairs, strict=True)):
-        yield _("pairs in the order they began in"), pairs, *(round(share, 4) for share in shares)
-    yield _("the Boss stayed Boss"), "", round(with_exchange.boss_stayed, 4), round(without.boss_stayed, 4)
-    yield _("settled by the first chair"), "", round(with_exchange.explained, 4), round(without.explained, 4)
+        yield _("pairs in their original order"), pairs, *(round(share, 4) for share in shares)
+    boss = _("the Boss stayed Boss")
+    yield boss, "", round(with_exchange.boss_stayed, 4), round(without.boss_stayed, 4)
+    yield (
+        _("explained by the first chair"),
+        "",
+        round(with_exchange.explained, 4),
+        round(without.explained, 4),
+    )
 
 
 def vote_rows(vote: VoteShift) -> Iterable[Row]:

@@ -209,8 +209,8 @@ def as_boss(report: MatchReportData) -> str:
     names = [report.seats[seat].name for seat, count in enumerate(report.story.as_boss) if count == max_count]
     if len(names) > 1:
         return plural(
-            "Nobody was the Boss in more than {n} hand.",
-            "Nobody was the Boss in more than {n} hands.",
+            "Nobody was Boss for more than {n} hand.",
+            "Nobody was Boss for more than {n} hands.",
             max_count,
         ).format(n=max_count)
     return plural("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", max_count).format(
@@ -232,9 +232,9 @@ def question(number: int) -> str:
     """Return discussion question ``number``, from 0 to 3."""
     return (
         _("What decided it: skill, luck, or the chair you sat in?"),
-        _("Did anybody cheat?"),
+        _("Did anyone cheat?"),
         _("Did a Boss or a Veep give up a strong card? Why, or why not?"),
-        _("Did it occur to anybody to suggest changing the rules? How would you have gone about it?"),
+        _("Did anyone think of suggesting a rule change? How would you have gone about it?"),
     )[number]
 
 
@@ -260,9 +260,9 @@ def thought(report: MatchReportData, number: int) -> str:
         return (
             gift_sentence(report, top_gifts[0])
             if top_gifts
-            else _("In this match no Boss and no Veep gave an ace or a joker.")
+            else _("No Boss or Veep gave away an ace or a joker in this match.")
         )
-    by_chance = _("By chance it would be one hand in {players}.").format(players=story.players)
+    by_chance = _("By pure chance, it would be one hand in {players}.").format(players=story.players)
     return f"{boss_stayed_text(report)} {by_chance}"
 
 
@@ -305,7 +305,7 @@ def kept_pairs_sentence(report: MatchReportData) -> str:
     points = report.story.totals[-1]
     if len(set(points)) == len(points):
         return sentence
-    return sentence + " " + _("On equal points the better place in the last hand counts.")
+    return sentence + " " + _("If points are tied, the better place in the last hand counts.")
 
 
 def structure(report: MatchReportData) -> list[str]:
@@ -333,15 +333,15 @@ def societies_text(report: MatchReportData) -> str:
     """Return a sentence on the pairs that kept their order; if simulated, on how rarely as many did there."""
     pairs, max_pairs = kept_pairs(report)
     if not report.societies:
-        return _("Yours, by points: {n} of {most}.").format(n=pairs, most=max_pairs)
+        return _("Your match, on points: {n} of {most}.").format(n=pairs, most=max_pairs)
     shares = [percent(society.at_least(pairs)) for society in report.societies]
-    return _("{n} (yours) or more: {a} % with it, {b} % without.").format(n=pairs, a=shares[0], b=shares[1])
+    return _("{n} (yours) or more: {a}% with it, {b}% without.").format(n=pairs, a=shares[0], b=shares[1])
 
 
 def saved_words(saved: SaveResult) -> str:
     """Return a sentence that says where the debrief is saved, or why it is not."""
     if saved.trouble:
-        return _("Nothing was saved: {folder} cannot be written ({why}).").format(
+        return _("Nothing was saved: can't write to {folder} ({why}).").format(
             folder=saved.folder, why=saved.trouble
         )
     return _("The debrief lies in {folder}.").format(folder=saved.folder)

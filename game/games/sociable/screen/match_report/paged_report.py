@@ -224,7 +224,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
                 _("Vote again") if votes else "",
                 self.live_or_stop if self.current_page.lives else self.vote_again,
             ),
-            Shortcut(InputAction.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
+            Shortcut(InputAction.SECONDARY, _("Saving…") if self._saving else _("Save"), self.ask_save),
         ]
 
     def on_input(self, intent: InputEvent) -> None:
@@ -296,7 +296,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
                 save(answer)
 
         if not self._saving:
-            self.app.scenes.push(QuestionDialog(title, [*choices, _("Do not save")], more), answered)
+            self.app.scenes.push(QuestionDialog(title, [*choices, _("Don't save")], more), answered)
 
     def start_saving(self, task: str, order: Any) -> None:
         """Start writing files by ``task`` in another process; a message follows when it is done."""
@@ -307,7 +307,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 def draw_run(painter: Painter, box: Box, app: AppContext, progress: float | None) -> None:
     """Draw the button that starts a simulation, or its progress and how to stop it."""
     if progress is None:
-        draw_button(painter, box, _("Live it again"), NORMAL, go=True)
+        draw_button(painter, box, _("Play it out"), NORMAL, go=True)
         _draw_glyph(painter, box, app)
         return
     # In twentieths: each length of the scarf is a separate cached picture.

@@ -131,7 +131,7 @@ def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
         """Do what was chosen; without an answer the debrief stays."""
         [*ways.values()][answer or 0]()
 
-    scene.app.scenes.push(QuestionDialog(_("Put the debrief away?"), [*ways]), answered)
+    scene.app.scenes.push(QuestionDialog(_("Close the debrief?"), [*ways]), answered)
 
 
 def look_back(scene: MatchScene, *, film: bool) -> None:
@@ -229,7 +229,7 @@ def _chair_sentences(report: MatchReportData) -> Sentences:
     yield ", ".join(
         f"{name}: {count}" for name, count in zip(_rank_titles(report), report.story.chair_holds, strict=True)
     )
-    yield _("by chance: {share} %").format(share=round(100 / report.story.players))
+    yield _("by chance: {share}%").format(share=round(100 / report.story.players))
 
 
 def _exchange_sentences(report: MatchReportData) -> Sentences:
@@ -268,7 +268,7 @@ def _win_sentences(report: MatchReportData) -> Sentences:
     for name, share_with, share_without in zip(
         _rank_titles(report), with_exchange.wins, without.wins, strict=True
     ):
-        yield _("{what}: {a} % {way}, {b} % without").format(
+        yield _("{what}: {a}% {way}, {b}% without").format(
             what=name, a=percent(share_with), b=percent(share_without), way=way_of(report)
         )
 
@@ -282,7 +282,7 @@ def _order_sentences(report: MatchReportData) -> Sentences:
             zip(with_exchange.pairs, without.pairs, strict=True)
         ):
             if share_with or share_without:
-                yield _("{what}: {a} % {way}, {b} % without").format(
+                yield _("{what}: {a}% {way}, {b}% without").format(
                     what=number, a=percent(share_with), b=percent(share_without), way=way_of(report)
                 )
     yield societies_text(report)
@@ -529,7 +529,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             *([] if scene.is_looked_up else [Shortcut(act, again_text, asked_again, also=(also,))]),
             Shortcut(
                 InputAction.BACK,
-                _("To the album") if scene.is_looked_up else _("To the drawer"),
+                _("Go to album") if scene.is_looked_up else _("Go to drawer"),
                 partial(leave, scene, self.ask_save, loses=loses and not scene.is_looked_up),
             ),
         ]
@@ -588,11 +588,11 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
     def ask_save(self) -> None:
         """Ask for names or numbers or, with an extra, only handouts, and save."""
-        more = _("Tables (CSV), pictures (PNG) and the record of the match.")
-        ways = [_("With the names"), _("With Player 1, Player 2 and so on")]
+        more = _("Tables (CSV), pictures (PNG) and the match record.")
+        ways = [_("With names"), _("With Player 1, Player 2 and so on")]
         if find_game("sociable").has_component("match_handouts"):
-            more = _("Two pages to hand out, tables (CSV), pictures (PNG) and the record of the match.")
-            ways.append(_("Only the two pages to hand out"))
+            more = _("Two handouts, tables (CSV), pictures (PNG) and the match record.")
+            ways.append(_("Just the two handouts"))
         self.ask_way(_("Save the debrief"), ways, more, self.save)
 
     def save(self, direction: int) -> None:

@@ -19,9 +19,9 @@ def vote_texts(number: int) -> VoteTexts:
         questions[number],
         _("How much of it was skill, how much luck, how much structure?"),
         tuple(zip(vote_options(), (
-            _("how well everybody played"),
+            _("how well everyone played"),
             _("the cards that were dealt"),
-            _("the chair you sat in, and the exchange"),
+            _("the chair you sat in and the exchange"),
         ), strict=True)),
     )  # fmt: skip
 
@@ -76,7 +76,7 @@ class ReportVote:
         if vote is None or not self.is_due:
             return
         self._offered = True
-        labels = VoteLabels(_("Show what has shifted"), _("Later"))
+        labels = VoteLabels(_("Show what has changed"), _("Later"))
         scenes.push(VoteDialog(vote, AFTER, labels, scenes.pop))
 
     def close(self) -> None:
