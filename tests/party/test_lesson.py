@@ -164,7 +164,7 @@ def test_nudge_names_the_controls_of_its_device(tmp_path: Path) -> None:
         lobby_group.open("rockit", "joker")
         learner = Learner(lobby_group)
         learner.take_step(taught("rockit", "joker").steps[0])
-        assert learner.lesson["act"] == "Tap the joker, then “Other card” until it is a 5."
+        assert learner.lesson["act"] == "Tap the joker, then “Change card” until it is a 5."
         assert lobby_group.window.top.guide.teacher_text.act == f"On the phone: {learner.lesson['act']}"
         lobby_group.phones[0].send("leave")
         lobby_group.until(lambda: lobby_group.window.top.match.local_to_move is not None)
@@ -313,7 +313,7 @@ def test_lesson_highlights_the_cards_it_explains(tmp_path: Path, browser: Chromi
         ]
         assert page.run(EDGE) > 6, (size, text)
     page.tap("10 of ladies")
-    page.tap(f"Lay on: {tens}")
+    page.tap(f"Add to: {tens}")
     lobby_page.until(lambda: page.run("document.querySelector('button.call')?.textContent") == "Knock")
     lobby_page.learn("sociable", "beat")
     lobby_page.until(

@@ -311,7 +311,7 @@ def test_menu_redoes_an_undone_step(seated: Callable[..., BrowserRoom]) -> None:
     browser_room = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
     page, laid = browser_room.pages[0], "document.querySelectorAll('.hand .card').length"
     page.tap("9 of pagodas")
-    page.tap("Lay on: 6 of pagodas, 7 of pagodas, 8 of pagodas")
+    page.tap("Add to: 6 of pagodas, 7 of pagodas, 8 of pagodas")
     browser_room.until(lambda: page.run(laid) == 4)
     page.tap("Take back")
     browser_room.until(lambda: page.run(laid) == 5)

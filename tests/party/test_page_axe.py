@@ -271,7 +271,7 @@ STATES: list[tuple[str, str, str, dict[str, object]]] = [
 
 
 TURNS = {
-    "RockIt!": ["joker", "Lay on: 10 of hearts", "RockIt!"],
+    "RockIt!": ["joker", "Add to: 10 of hearts", "RockIt!"],
     "Chairs, from the Boss": ["Ace of hearts", "Play two aces"],
     "End turn": ["Kick: e6"],
     "Lay track": ["left: ", "Lay track"],
