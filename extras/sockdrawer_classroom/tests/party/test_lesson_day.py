@@ -358,7 +358,7 @@ def check(folder: Path, seen: Told, handed: str) -> None:
             continue
         for report in (overview, page, handed):
             assert f"{count} of {of}" in report
-            assert f"{round(100 * float(side['share']))} %" in report
+            assert f"{round(100 * float(side['share']))}%" in report
     stayed = sum(int(side["the Boss stayed Boss"]) for side in sides)
     assert was == round(100 * stayed / sum(int(side["hands with a person as Boss"]) for side in sides))
     assert f"It was {was}." in page
