@@ -79,7 +79,7 @@ def read(path: Path, max_bytes: int) -> bytes:
     about = os.fstat(handle)
     if not stat.S_ISREG(about.st_mode):
         os.close(handle)
-        raise NoFileError(_("{name} is no plain file.").format(name=path.name[:_NAME]))
+        raise NoFileError(_("{name} isn't a regular file.").format(name=path.name[:_NAME]))
     with os.fdopen(handle, "rb") as file:
         data = b"" if about.st_size > max_bytes else file.read(about.st_size)
     if about.st_size > max_bytes:
@@ -185,7 +185,7 @@ def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_PROF, 0)
             _limit(soft, hard)
     except _Late:
-        raise GateError(_("It takes too long to read.")) from None
+        raise GateError(_("Reading it takes too long.")) from None
     except MemoryError:
         template = _("Reading it takes more than {megabytes} MB of memory.")
         raise GateError(template.format(megabytes=megabytes)) from None

@@ -210,9 +210,7 @@ class _Map:
 
     def _unreadable(self, path: Path, why: object) -> NoReturn:
         """Raise LevelError always, because one of the map's files cannot be read."""
-        self.refuse(
-            "map", _("{file} cannot be read as a file of Tiled: {why}.").format(file=path.name, why=why)
-        )
+        self.refuse("map", _("{file} cannot be read as a Tiled file: {why}.").format(file=path.name, why=why))
 
     def _tree(self, path: Path) -> ElementTree.Element:
         """Root element of a map or tileset file; LevelError if it cannot be parsed."""
@@ -327,7 +325,7 @@ class _Map:
         try:
             numbers = _numbers(node, width * height)
         except (ValueError, EOFError, zlib.error, struct.error):
-            self.refuse(layer.name, _("the layer’s data are broken."))
+            self.refuse(layer.name, _("the layer's data is damaged."))
         if len(numbers) != width * height:
             template = _("the layer has {count} cells, but the map has {due}.")
             self.refuse(layer.name, template.format(count=len(numbers), due=width * height))
@@ -352,7 +350,7 @@ class _Map:
             template = _("the tile on {here} has no property “{name}” in its tileset.")
             self.refuse(layer, template.format(here=place, name=name))
         if any(letter in " " + _PARTING for letter in value) or (self.is_square and len(value) != 1):
-            template = _("the tile on {here} has the {name} “{value}”; use letters, digits, dots.")
+            template = _("the tile on {here} has the {name} “{value}”; use letters, digits and dots.")
             if self.is_square:
                 template = _("the tile on {here} has the {name} “{value}”; use one letter or digit.")
             self.refuse(layer, template.format(here=place, name=name, value=value))
@@ -452,8 +450,8 @@ class _Map:
                 fault = _("the object {number} on {here} has no name.")
             elif len(name) > _CALLED or any(letter in _PARTING for letter in name):
                 fault = _(
-                    "the object {number} on {here} is called “{name}”;"
-                    " a name has at most {most} letters and none of {letters}."
+                    "the object {number} on {here} is called “{name}”; use at most {most} "
+                    "letters and none of {letters}."
                 )
             if cell is None or fault:
                 place = "" if cell is None else self._place_text(*cell)

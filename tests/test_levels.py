@@ -147,7 +147,7 @@ def test_zstandard_is_refused_with_an_alternative(change: Callable[..., Path]) -
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,"), "field", "98 cells"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,2147483651,"), "field", "rotated"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "1,1,1,1,1,1,1,1,1,"), "field", ""),
-        (FIELD, ("3,3,3,", "3,x,3,"), "field", "data are broken"),
+        (FIELD, ("3,3,3,", "3,x,3,"), "field", "data is damaged"),
         (FIELD, ('width="9"', 'width="999"'), "map", "width is “999”"),
         (FIELD, ('height="11"', 'height="12"'), "field", "99 cells"),
         (FIELD, ('<data encoding="csv">', '<date encoding="csv">'), "map", "cannot be read"),
@@ -175,7 +175,7 @@ def test_broken_data_is_refused(change: Callable[..., Path], data: str, compress
 
 def test_other_file_is_no_map(tmp_path: Path) -> None:
     assert "cannot be read" in broken(tmp_path / "none.tmx").reason
-    assert "no plain file" in broken(tmp_path).reason
+    assert "isn't a regular file" in broken(tmp_path).reason
     empty = tmp_path / "empty.tmx"
     empty.write_text("")
     assert "cannot be read" in broken(empty).reason
@@ -363,7 +363,7 @@ def test_map_refusals_are_in_the_current_language(change: Callable[..., Path]) -
 def test_rule_refusals_are_in_the_current_language(change: Callable[..., Path]) -> None:
     first = next(number for number in numbers(CITY.read_text(encoding="utf-8")) if number)
     path = change(CITY, (f",{first},", ",0,"))
-    assert re.search(r"hexagon \S+ is missing on|of design|belongs to no", broken(path).reason)
+    assert re.search(r"hexagon \S+ is missing at|of design|has no hexagon a", broken(path).reason)
     with in_language("de"):
         assert re.search(r"fehlt das Sechseck|mit dem Muster|gehört zu keinem", broken(path).reason)
 

@@ -25,7 +25,7 @@ def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Seq
     """At ``TABLES`` a button to a class and one to a cup, if the game has them."""
     entries = []
     if place is MenuPlace.TABLES and find_game(of.info.slug).has_component("class_report_scene"):
-        label, press = _("A class: many tables"), partial(of.open_with_rules, "class_plan")
+        label, press = _("Class: many tables"), partial(of.open_with_rules, "class_plan")
         entries.append(MenuEntry(label, "screen", press))
     if place is MenuPlace.TABLES and has_cups(of.info.players):
         entries.append(MenuEntry(_("Cup"), "trophy", partial(of.open_with_rules, "tournament_setup")))
@@ -39,9 +39,9 @@ def waiting(app: AppContext) -> Sequence[Waiting]:
     # A class session may belong to the cup, and resumes it. It waits now; a cup may wait for weeks.
     if class_session(app.stores).has(REST):
         resume = partial(app.open_scene, "class_resume", app)
-        return [Waiting(lambda: _("Many tables wait"), resume, is_urgent=True)]
+        return [Waiting(lambda: _("Tables waiting"), resume, is_urgent=True)]
     if TournamentStore(app.stores.folder).load() is not None:
-        return [Waiting(lambda: _("A cup waits"), partial(app.open_scene, "tournament_resume", app))]
+        return [Waiting(lambda: _("Cup waiting"), partial(app.open_scene, "tournament_resume", app))]
     return []
 
 
@@ -59,7 +59,7 @@ def way_back(app: AppContext, match: Match) -> MenuEntry | None:
     names = [seat.name for seat in match.seats]
     if saved is None or saved.game_between(match.session.game, names) is None:
         return None
-    return MenuEntry(_("To the cup"), "trophy", partial(return_from_match, app, match))
+    return MenuEntry(_("Go to the cup"), "trophy", partial(return_from_match, app, match))
 
 
 def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:
@@ -81,7 +81,7 @@ def open_file(app: AppContext, found: object) -> Scene | str | None:
     if not isinstance(found, ClassPlan):
         return None
     if app.phones.guest is not None:
-        return _("Leave the lesson that is under way first.")
+        return _("Leave the current lesson first.")
     return app.screens["class_plan"](found.game, None, found)
 
 

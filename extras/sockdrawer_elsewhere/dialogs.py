@@ -59,21 +59,21 @@ class RelayAddressDialog(Dialog):
         return _("Relay")
 
     def rows(self) -> list[Element]:
-        about = _("A relay passes sealed messages on to friends elsewhere, as in {address}.")
+        about = _("A relay passes sealed messages on to friends elsewhere. Example: {address}")
         ends = [button(_("No relay"), lambda: self.use(""), sign="cross")] if self.app.settings.relay else []
         go = button(_("Use this relay"), self._begin, go=True, alone=not ends, sign="globe")
         return [
             Heading(self.title),
             TextRow(about.format(address="wss://relay.example.org"), is_muted=True),
             *self._entry.rows(self.title),
-            TextRow(_("Nothing is called before you switch Friends elsewhere on in a lobby.")),
+            TextRow(_("Nothing connects until you turn on Friends elsewhere in a lobby.")),
             *self._entry.buttons(go, *ends),
         ]
 
     def _begin(self) -> None:
         """Use the typed relay, or show that it is invalid."""
         if read_relay(self._entry.text) is None:
-            self._entry.refuse(_("A relay is wss:// and a name."))
+            self._entry.refuse(_("A relay is wss:// plus a name."))
         else:
             self.use(self._entry.text.strip())
 
@@ -152,11 +152,11 @@ class RelayInviteDialog(Dialog):
                 head,
                 TextRow(
                     _(
-                        "Friends in another place join by a link, by way of a computer that passes sealed "
-                        "messages on: a relay. Nobody has named one yet."
+                        "Friends in another place join with a link. A computer called a "
+                        "relay passes sealed messages on. No relay is set yet."
                     )
                 ),
-                button(_("Name a relay"), self._name_relay, key=InviteKey.GO, go=True, sign="globe"),
+                button(_("Set a relay"), self._name_relay, key=InviteKey.GO, go=True, sign="globe"),
                 back,
             ]
         page = urlsplit(relay.page).netloc
@@ -164,15 +164,15 @@ class RelayInviteDialog(Dialog):
             head,
             TextRow(
                 _(
-                    "Friends in another place join by a link. For this {relay}, a computer in the internet, "
-                    "passes sealed messages on. It sees that you play, when, and your addresses; cards, "
-                    "names and words are sealed."
+                    "Friends in another place join with a link. {relay}, a computer on the "
+                    "internet, passes sealed messages on. It sees that you play, when, and "
+                    "your addresses. Cards, names and texts are sealed."
                 ).format(relay=relay_name(relay))
             ),
             TextRow(
                 _(
-                    "The page behind the link comes from {page}. Whoever runs that could change it, and then "
-                    "read what your friends read: take one that you trust."
+                    "The page behind the link comes from {page}. Its owner could change it "
+                    "and then read what your friends read. Use one you trust."
                 ).format(page=page),
                 is_muted=True,
             ),
@@ -209,7 +209,7 @@ class RelayInviteDialog(Dialog):
             ] if is_usable else []),
             *([button(_("Open it here"), self._let_in, key=InviteKey.OPEN, sign="globe")]
               if relay.state is RelayState.ELSEWHERE else []),
-            button(_("Close to friends elsewhere"), self._close_relay, key=InviteKey.CLOSE, sign="lock"),
+            button(_("Stop letting friends in"), self._close_relay, key=InviteKey.CLOSE, sign="lock"),
             button(_("Done"), pop, key=InviteKey.DONE if is_usable else InviteKey.GO, alone=False,
                    go=not is_usable, sign="tick"),
         ]  # fmt: skip
@@ -218,14 +218,14 @@ class RelayInviteDialog(Dialog):
         """Return the reason why the PIN was withdrawn or a guest was not let in; "" for none."""
         match rejection:
             case PinRejection.OFTEN:
-                return _("The number was typed too often and nobody was let in, so it is taken back. "
-                         "Take another one, or send the link.")  # fmt: skip
+                return _("The number was typed too often and nobody was let in, so it has "
+                         "expired. Get a new one, or send the link.")  # fmt: skip
             case PinRejection.UNTYPED:
-                return _("Nobody has typed the number for a while, so it is taken back. "
-                         "Take another one, or send the link.")  # fmt: skip
+                return _("Nobody has typed the number for a while, so it has expired. Get "
+                         "a new one, or send the link.")  # fmt: skip
             case PinRejection.UNCOMPARED:
-                return _("Somebody has typed the number, but nobody here has compared the socks in time. "
-                         "They may type it once more.")  # fmt: skip
+                return _("Someone typed the number, but nobody here compared the socks in "
+                         "time. They can type it again.")  # fmt: skip
         return ""
 
     def tick(self, now: float) -> bool:
@@ -267,7 +267,7 @@ class RelayInviteDialog(Dialog):
         self.app.audio.play("confirm" if is_copied else "refuse")
         # Without a clipboard, show the link.
         self._show_message(
-            _("The link is on the clipboard. Whoever has it may come in.") if is_copied else self._far.link
+            _("The link is on the clipboard. Anyone who has it can join.") if is_copied else self._far.link
         )
 
     def _toggle_pin(self) -> None:
@@ -283,9 +283,9 @@ class RelayInviteDialog(Dialog):
             """Make a new link, which replaces the old one, and say so."""
             if (friends := self._friends) is not None:
                 friends.new_link()
-                self._show_message(_("There is a new link; the old one leads nowhere."))
+                self._show_message(_("There's a new link. The old one no longer works."))
 
-        more = _("Whoever has come by the old one has to be sent the new one.")
+        more = _("Anyone who joined with the old one needs the new one.")
         confirm(self.app, _("A new link?"), (_("Back"), _("New link")), change, more)
 
     def _show_message(self, message: str) -> None:
@@ -309,11 +309,11 @@ class SasDialog(Dialog):
     def rows(self) -> list[Element]:
         # No is the default, so that a hasty press lets no guest in.
         return [
-            TextRow(_("Somebody elsewhere has typed the number. Does their phone show these socks?"), LARGE,
+            TextRow(_("Someone elsewhere has typed the number. Does their phone show these socks?"), LARGE,
                   face="strong", centred=True),
             PictureRow(TALL + 56, self._draw),
-            TextRow(_("Have them tell you all three, in this order. If one differs, somebody stands in "
-                    "between."), is_muted=True, centred=True),
+            TextRow(_("Ask them to read out all three, in order. If any differ, someone is "
+                      "intercepting the connection."), is_muted=True, centred=True),
             button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
             button(_("Yes, all three"), lambda: self.app.scenes.pop(0), sign="tick"),
         ]  # fmt: skip

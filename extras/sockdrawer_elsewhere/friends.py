@@ -215,17 +215,17 @@ def state_words(status: RelayStatus) -> str:
     """Sentence about the state of the relay connection, translated; empty if it is off."""
     match status.state:
         case RelayState.UNSET:
-            return _("Nobody has named a relay yet.")
+            return _("No relay is set yet.")
         case RelayState.MISSING:
-            return _("This copy cannot seal: it lacks {name}.").format(name="cryptography")
+            return _("This copy can't seal messages without {name}.").format(name="cryptography")
         case RelayState.CALLING:
-            return _("Calling the relay …")
+            return _("Connecting to relay …")
         case RelayState.OPEN:
             return _("Open to friends elsewhere")
         case RelayState.LOST:
-            return _("The relay cannot be reached; at home all goes on.")
+            return _("The relay can't be reached. Play here goes on.")
         case RelayState.REFUSED:
-            return _("The relay says no ({why}); at home all goes on.").format(why=status.trouble)
+            return _("The relay refused ({why}). Play here goes on.").format(why=status.trouble)
         case RelayState.ELSEWHERE:
             return _("Another computer has this link open now.")
     return ""

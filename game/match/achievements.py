@@ -171,13 +171,13 @@ EVERYWHERE = (
         MetaAchievement.HARD_DAILY,
         "cherries",
         "lamp",
-        lambda: (_("Cherry on Top"), _("Solve a sock of the day of grade four or five without a hint.")),
+        lambda: (_("Cherry on Top"), _("Solve a sock of the day rated four or five without a hint.")),
     ),
     Achievement(
         MetaAchievement.SHARED,
         "notes",
         "film",
-        lambda: (_("Encore"), _("Share a match from the album: as a picture, a film or a file.")),
+        lambda: (_("Encore"), _("Share a match from the album as a picture, a film or a file.")),
     ),
     Achievement(
         MetaAchievement.BOARD,

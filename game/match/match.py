@@ -491,7 +491,7 @@ class UndoRequest:
         """Undo the move, or ask the player who must agree, and return "". Returns a sentence if refused."""
         match = self._match
         if not match.undo_count():
-            return self._show_refusal(lambda: _("There is nothing to take back."))
+            return self._show_refusal(lambda: _("There's nothing to undo."))
         consenter, owner = match.undo_consent_from(), match.last_human_mover
         if consenter is None or owner is None:
             return self._take_back()
@@ -499,7 +499,7 @@ class UndoRequest:
 
         def question() -> str:
             """Question for the person who must agree, in the current language."""
-            return _("{name}, may {other} take the move back?").format(name=name, other=owner_name)
+            return _("{name}, can {other} undo the move?").format(name=name, other=owner_name)
 
         plies = len(match.session.log)
 
@@ -509,7 +509,7 @@ class UndoRequest:
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
             elif number == NOBODY:
-                self._show_refusal(lambda: _("{name} has not answered.").format(name=name))
+                self._show_refusal(lambda: _("{name} hasn't answered.").format(name=name))
 
         def answers() -> Sequence[str]:
             """Texts of the answers yes and no, in this order."""
@@ -517,7 +517,7 @@ class UndoRequest:
 
         if any(ask(consenter, question, answers, answered) for ask in self._questioners):
             return ""
-        return self._show_refusal(lambda: _("Your last move cannot be taken back now."))
+        return self._show_refusal(lambda: _("You can't undo your last move now."))
 
     def _take_back(self) -> str:
         """Undo the last person's move. Returns a translated sentence if it is refused, else empty."""
@@ -528,7 +528,7 @@ class UndoRequest:
                 if self._match.has_secrets:
                     return self._show_refusal(lambda: _("The match is over, and all hands are face up."))
                 return self._show_refusal(lambda: _("The match is over."))
-            return self._show_refusal(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
+            return self._show_refusal(lambda: _("You can't undo a toss, a deal or a draw."))
         return ""
 
     def _show_refusal(self, why: Callable[[], str]) -> str:

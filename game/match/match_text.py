@@ -62,7 +62,7 @@ def top_stat(
 
 def taken_back_words(count: int) -> str:
     """Translated sentence saying that ``count`` moves were undone."""
-    return plural("A move was taken back.", "{n} moves were taken back.", count).format(n=count)
+    return plural("A move was undone.", "{n} moves were undone.", count).format(n=count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +392,7 @@ def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]
     """
     end = ScoringMode.BEST if info is None else info.scoring
     if end is ScoringMode.TOGETHER:
-        return _("All win together") if winners else _("All lose together")
+        return _("Everyone wins") if winners else _("Everyone loses")
     won = [names[seat] for seat in winners]
     if end is ScoringMode.LOSER and winners:
         lost = [name for seat, name in enumerate(names) if seat not in winners]

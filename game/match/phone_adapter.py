@@ -85,7 +85,7 @@ class PhoneAdapter(Versioned):
 
         It can come at any time.
         """
-        return _("That cannot be done now.")
+        return _("You can't do that now.")
 
     def poll(self) -> None:
         """Do what phones have left to the program, by default nothing.

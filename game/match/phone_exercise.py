@@ -107,7 +107,7 @@ class PhoneExercise(Versioned, ABC):
             return _("The table has changed. Look again.")
         choice = action.get("what")
         if not isinstance(choice, str) or choice not in dict(self.choices()):
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         with in_language(""):
             chosen(choice)
         return ""
@@ -129,7 +129,7 @@ def ending(lesson: Lesson) -> list[str]:
 
     The first lesson ends with how to win, the second with what a turn is, the third with what to beware of.
     """
-    kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
+    kinds = _("To win: {what}"), _("Your turn: {what}"), _("Watch out: {what}")
     read = read_lessons(lesson.game)
     sentences = [kind.format(what=_(title)) for kind, title in zip(kinds, read.short, strict=False)]
     number = next((n for n, other_lesson in enumerate(read.lessons) if other_lesson.key == lesson.key), 0)
@@ -219,7 +219,7 @@ class PhoneLesson(PhoneExercise):
             return [(SKIP, _("Skip step")), again, (LEAVE, _("Leave"))]
         after = read_lessons(self._tutor.lesson.game).after(self._tutor.lesson.key)
         onward = [(NEXT, _("Next lesson: {title}").format(title=_(after.title)))] if after else []
-        return [*onward, again, (LEAVE, _("Enough"))]
+        return [*onward, again, (LEAVE, _("Finish"))]
 
     def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
         """Handle a request and nudge after a mistake. Returns a refusal sentence, or ""."""
@@ -230,10 +230,10 @@ class PhoneLesson(PhoneExercise):
             self._page_draft = str(action.get("making"))
             return ""
         if kind in ASKED or tutor.is_over:
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         if kind == "undo" and not tutor.may_take_back:
             self._school.on_mistake("")
-            return _("There is nothing to take back.")
+            return _("There's nothing to undo.")
         try:
             refused = play()
         except OffLessonMove:
@@ -353,10 +353,10 @@ class PhonePuzzle(PhoneExercise):
         """Pairs of a choice (hint, again or leave) and the label of its button."""
         match self._attempt.public_verdict:
             case AttemptResult.SOLVED:
-                return [(LEAVE, _("Enough"))]
+                return [(LEAVE, _("Finish"))]
             case AttemptResult.MISSED:
                 return [(AGAIN, _("Back to the start")), (LEAVE, _("Leave"))]
-        hint = _("Hint: it costs the star") if self._sitting.is_starred else _("Hint")
+        hint = _("Hint (costs the star)") if self._sitting.is_starred else _("Hint")
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 
     def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
@@ -365,7 +365,7 @@ class PhonePuzzle(PhoneExercise):
         if kind == "lesson":
             return self.choose(action, self._choice_count, self._on_choice)
         if kind in ASKED or kind in HELP or self._attempt.verdict is not AttemptResult.OPEN:
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         return play()
 
     def _on_choice(self, choice: str) -> None:

@@ -170,9 +170,9 @@ class PhoneHints:
     def ask(self, seat: int) -> str:
         """Request a hint for a seat. Returns a sentence if it is refused, else empty."""
         if not self.is_allowed:
-            return _("Hints are off in this house; the settings can change it.")
+            return _("Hints are off. You can turn them on in the settings.")
         if self._match.to_move != seat:
-            return _("It is not your turn.")
+            return _("It's not your turn.")
 
         def found(answer: Any) -> None:
             """Keep the hint as the state for the phone."""
@@ -226,7 +226,7 @@ class PhoneThreats(Versioned):
     def toggle(self, seat: int) -> str:
         """Show or hide the threats on a seat's phone. Returns a sentence if it is refused, else empty."""
         if self._screen.threats == OFF or not self._part.threats_named:
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         self._flipped_seats ^= {seat}
         return ""
 
@@ -687,7 +687,7 @@ class PhoneMatch(MatchListener, Versioned):
             return _("The match is over.")
         if action["do"] in CONTROL_ACTIONS:
             if self.patience is None:
-                return _("That cannot be done now.")
+                return _("You can't do that now.")
             return self.patience.handle_phone(seat, str(action["do"]), action.get("key"), now)
         self._note_present(seat)
         if action["do"] == STILL_HERE:
@@ -697,7 +697,7 @@ class PhoneMatch(MatchListener, Versioned):
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
         if self._last_hand.is_shown and action["do"] != "sort":
-            return _("The big screen still shows how the hand ends.")
+            return _("The big screen is still showing how the hand ends.")
         mine = match.is_human_turn(seat)
         if match.autoplay is not None and match.autoplay[0] == seat and action["do"] not in ANY_TIME:
             return _("Time's up: a bot plays this turn.")
@@ -708,10 +708,10 @@ class PhoneMatch(MatchListener, Versioned):
             return _("The table has changed. Look again.")
         match action["do"]:
             case "move":
-                return self._move(action) if mine else _("It is not your turn.")
+                return self._move(action) if mine else _("It's not your turn.")
             case "undo":
                 if match.last_human_mover != seat:
-                    return _("Your last move cannot be taken back now.")
+                    return _("You can't undo your last move now.")
                 return self._taking_back.ask()
             case "redo" if not (mine and self._can_redo(seat)):
                 return _("There's nothing to redo.")
@@ -759,7 +759,7 @@ class PhoneMatch(MatchListener, Versioned):
         question, number = self.question, action.get("number")
         # Exact type, because `isinstance` accepts JSON's true as an int.
         if question is None or question.seat != seat or type(number) is not int:
-            return _("Nothing is asked any more.")
+            return _("That question is closed.")
         if not 0 <= number < len(question.answers()):
             return _("That's not a valid answer.")
         self.question = None

@@ -136,7 +136,7 @@ class VoteTracker(Versioned):
         if key == "":
             self._voices.pop(seat, None)
         elif not isinstance(key, str) or key not in self._motions or self._motions[key].without == seat:
-            return _("That cannot be done now."), ""
+            return _("You can't do that now."), ""
         elif seat == self.remote_seat:
             return "", self._clear_votes(key)
         else:

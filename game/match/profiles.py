@@ -77,7 +77,7 @@ class ProfileEditor:
             raw_name = action.get("name")
             name = clean_name(raw_name) if isinstance(raw_name, str) else ""
             if not name:
-                return _("That name cannot be read by anybody. Take another one.")
+                return _("Nobody can read that name. Choose another one.")
             if not self._limit.allows(seat, now):
                 return _("Not so fast.")
             self._rename(seat, name)
@@ -85,9 +85,9 @@ class ProfileEditor:
         look = action.get("look")
         # Exact type, because `isinstance` accepts JSON's true as an int.
         if type(look) is not int or not 0 <= look < LOOKS:
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         if look in self._used_looks(seat):
-            return _("Somebody wears that already.")
+            return _("Someone's already wearing that.")
         if not self._limit.allows(seat, now):
             return _("Not so fast.")
         self._dress(seat, look)

@@ -213,7 +213,7 @@ def vote_fault(shares: Any, things: int) -> str:
     if shares is None or (isinstance(shares, Sequence) and all(not points for points in shares)):
         return _("Move a share first. Nothing has changed yet.")
     if not isinstance(shares, Sequence) or isinstance(shares, str) or not is_vote(shares, things):
-        return _("The shares have to come to 100 % together.")
+        return _("The shares must add up to 100%.")
     return ""
 
 

@@ -112,12 +112,12 @@ class SpectatorReactions(Versioned):
                         del self._guesses[next(iter(self._guesses))]
                     self._count()
                     return ""
-        return _("That cannot be done now.")
+        return _("You can't do that now.")
 
     def react(self, who: str, sign: object, look: int, now: float) -> str:
         """Queue a reaction for the screen. Returns a translated refusal if unknown or too often, else ""."""
         if sign not in SIGNS:
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         while self._recent and now - self._recent[0][0] > SPAN:
             self._recent.popleft()
         if len(self._recent) >= ALL or sum(sender == who for _time, sender in self._recent) >= EACH:

@@ -241,14 +241,14 @@ class TurnTimeouts(MatchListener, Versioned):
         """
         holder = self._match.seats[seat]
         if holder.is_reserved:
-            return {"words": _("A bot plays for you."), "label": _("Take my seat back")}
+            return {"words": _("A bot is playing for you."), "label": _("Take my seat back")}
         if self._match.level_of(seat):
             return {"words": _("Time's up: a bot plays this turn."), "label": ""}
         if self.idle_seat == seat and self._voters_without(seat):
             text = _("Still there? The others can let a bot play for you.")
             return {"words": text, "label": _("I'm here")}
         count = self._autoplay_counts.get(seat, 0)
-        text = plural("A bot has made {n} move for you.", "A bot played {n} moves for you.", count)
+        text = plural("A bot played {n} move for you.", "A bot played {n} moves for you.", count)
         return {"words": text.format(n=count), "label": ""} if count else None
 
     def has_played_for(self, seat: int) -> bool:

@@ -39,8 +39,8 @@ ACTS = {
     InputAction.END_TURN: "End the turn",
     InputAction.PREVIOUS: "Previous",
     InputAction.NEXT: "Next",
-    InputAction.UNDO: "Take back",
-    InputAction.REDO: "Do it again",
+    InputAction.UNDO: "Undo",
+    InputAction.REDO: "Redo",
     InputAction.MEND: "Tidy up",
     InputAction.LOOK: "Look closer",
     InputAction.HINT: "Hint",
@@ -135,7 +135,7 @@ class CaptureDialog(Dialog):
         # The prompt depends on the device in use: a controller that is asked for a button can cancel only by
         # a direction.
         asks_pad = self.kind == PAD and self.app.devices.last.startswith(PAD)
-        return [(InputAction.NAVIGATE if asks_pad else InputAction.BACK, _("Leave it as it is"))]
+        return [(InputAction.NAVIGATE if asks_pad else InputAction.BACK, _("Leave as is"))]
 
 
 class BindingsScene(Sheet):
@@ -147,7 +147,7 @@ class BindingsScene(Sheet):
 
     def rows(self) -> list[Element]:
         """For keys and pads, warnings of double bindings and a row per action; a reset if any is bound."""
-        rows: list[Element] = [TextRow(_("Choose a line, then press what shall do it."))]
+        rows: list[Element] = [TextRow(_("Pick an action, then press a key or button."))]
         for kind, title in ((KEYBOARD, _("Keys")), (PAD, _("Controller buttons"))):
             rows.append(Heading(title))
             bindings = self._bindings(kind)
@@ -157,7 +157,7 @@ class BindingsScene(Sheet):
                     owners.setdefault(name, []).append(_(ACTS[action]))
             rows += [
                 TextRow(
-                    _("{key} has two things to do: {acts}.").format(key=spoken(name), acts=", ".join(acts)),
+                    _("{key} is used twice: {acts}.").format(key=spoken(name), acts=", ".join(acts)),
                     face="strong",
                 )
                 for name, acts in owners.items()
@@ -213,7 +213,7 @@ class BindingsScene(Sheet):
                 self._bind(kind, action, name)
 
         question = _("{key} is already used for: {act}.").format(key=spoken(name), act=_(ACTS[owner]))
-        self.app.scenes.push(QuestionDialog(question, [_("Swap them"), _("Leave it as it is")]), answered)
+        self.app.scenes.push(QuestionDialog(question, [_("Swap them"), _("Leave as is")]), answered)
 
     def _bind(self, kind: str, action: InputAction, name: str, replaced: str = "") -> None:
         """Replace the first key of ``action``, or its key ``replaced``, by ``name``, and save."""

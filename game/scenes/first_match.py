@@ -69,12 +69,12 @@ def first_words(short_rules: str, *, easy_bots: int) -> str:
     """Translated description of a first match by ``short_rules`` ("" for none) and count of ``easy_bots``."""
     if short_rules and easy_bots:
         template = plural(
-            "A short first match of {rules} against an easy bot; change it under More.",
-            "A short first match of {rules} against easy bots; change it under More.",
+            "Your first match is short: {rules}, against an easy bot. Change this under More.",
+            "Your first match is short: {rules}, against easy bots. Change this under More.",
             easy_bots,
         )
     elif short_rules:
-        template = _("A short first match of {rules}; change it under More.")
+        template = _("Your first match is short: {rules}. Change this under More.")
     else:
         template = (
             _("The computer plays at its easiest level.")

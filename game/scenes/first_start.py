@@ -275,7 +275,7 @@ def _draw_switch(painter: Painter, box: Box, *, focused: bool) -> None:
 
 def later_words() -> str:
     """Return the sentence that the choices can be changed later."""
-    return _("All of it can be changed later, in the settings.")
+    return _("You can change all of this later in the settings.")
 
 
 def device_labels() -> tuple[str, ...]:
@@ -285,7 +285,7 @@ def device_labels() -> tuple[str, ...]:
 
 def switch_words() -> dict[str, str]:
     """Return the translated label of each switch by its key, in the order of ``SWITCHES``."""
-    labels = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("Switch access")
+    labels = _("Reduced motion"), _("High contrast"), _("Screen narration"), _("Switch access")
     return dict(zip(SWITCHES, labels, strict=True))
 
 
@@ -303,7 +303,7 @@ def note_of(focus: str, *, mute: bool) -> str:
     notes: dict[str, str] = {
         FirstStartKey.SPEECH: f"{no_voice()} {_('Your choice applies as soon as there is one.')}"
         if mute
-        else _("What is shown is read aloud to you."),
+        else _("The screen is read aloud to you."),
         FirstStartKey.SCAN: _(
             "One key or button does everything: choices are highlighted one after another."
         ),
@@ -363,7 +363,7 @@ class ChooseGameDialog(Dialog):
         question = _("Which game first? A lesson takes two minutes.")
         rows: list[Element] = [TextRow(question, LARGE, face="strong", centred=True)]
         for number, game in enumerate(self._games):
-            take = Action(partial(self.app.scenes.pop, number), verb=_("Take it"))
+            take = Action(partial(self.app.scenes.pop, number), verb=_("Select"))
             rows.append(GameRow(game.slug, _(game.title), _(game.tagline), action=take))
         return rows
 
@@ -499,7 +499,7 @@ class FirstStartScene(Screen):
 
     def _bubble(self) -> Element:
         """Speech bubble of the host: a greeting, or the explanation of the element in focus."""
-        fit, later = _("Let us make this drawer fit you."), later_words()
+        fit, later = _("Let's make this drawer fit you."), later_words()
         soft = FontSpec(SMALL, colour=self.app.theme.soft)
         hello = Text(_("Hello!"), FontSpec(40, NAMES), 0.5), Text(fit, FontSpec(23, STRONG), 0.5)
         speeches: list[tuple[Element, ...]] = [(*hello, Spacer(6), Text(later, soft, 0.5))]
@@ -576,7 +576,7 @@ class FirstStartScene(Screen):
 
     def _sample(self, spacing: FirstStartSpacing, *, alone: bool) -> Element:
         """Build the sample text. Without a host (``alone``) it shows the host's words instead."""
-        sample = Text(_("This is how large the words will be."), align=0.5)
+        sample = Text(_("This is how big the text will be."), align=0.5)
         content: Element = sample
         if alone:
             notes = (note_of(focus, mute=self._is_mute) for focus in NOTED)
@@ -652,7 +652,7 @@ class FirstStartScene(Screen):
 
     def actions(self) -> dict[str, Action]:
         """Actions of languages, text size, devices, switches, lessons (if any) and the drawer, in order."""
-        take, change, size = _("Take it"), _("Change"), self.app.settings.text_size
+        take, change, size = _("Select"), _("Change"), self.app.settings.text_size
         actions = {
             FirstStartKey.LANGUAGE.of(number): Action(partial(self._speak, code), take, label=own_name(code))
             for number, code in enumerate(self.codes)
@@ -795,7 +795,7 @@ class FirstStartScene(Screen):
         focus = action.label if action is not None else ""
         if note := note_of(self.focus, mute=self._is_mute):
             focus = f"{focus}. {note}"
-        hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())
+        hello = (_("Hello!"), _("Let's make this drawer fit you."), later_words())
         return NarrationContent("Sock Drawer", hello, focus)
 
     def switch_targets(self) -> list[Item]:

@@ -115,7 +115,7 @@ class HelpPanel(Screen):
         press = key_map.of(action)
         key = press.words if press is not None and press.kind != MOUSE else ""
         description = ", ".join(filter(None, (label, key)))
-        perform = Action(partial(self._perform, action), _("Take it"), label=description)
+        perform = Action(partial(self._perform, action), _("Select"), label=description)
         return button_row(picture, text, key=action.value, action=perform, least=52, pad=10)
 
     def draw(self, painter: Painter) -> None:

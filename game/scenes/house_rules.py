@@ -342,8 +342,8 @@ class HouseRulesPanel(RowsPane):
             if boards and self._count_visible(large) == len(large):
                 rows = large
         seed_note = _(
-            "Empty: drawn anew for every match. A number deals and tosses the same again, "
-            "so whoever knows it knows what comes."
+            "Empty: a new one for every match. The same number repeats every deal and "
+            "toss, so anyone who knows it knows what's coming."
         )
         label, seed = _("Seed"), self._seed_text
         return [
@@ -374,7 +374,7 @@ class HouseRulesPanel(RowsPane):
         stores = self.app.stores
         if not stores.autosave.flush(MOMENT) or not stores.saves.displaced_match(self.info.slug):
             return []
-        return [button(_("Go on with the match before"), self.bring_back, key="before", sign="play")]
+        return [button(_("Continue the previous match"), self.bring_back, key="before", sign="play")]
 
     def _extra_rows(self, place: MenuPlace) -> list[Row]:
         """Buttons that extras have for this place."""

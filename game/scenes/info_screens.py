@@ -284,7 +284,7 @@ class StatisticsScene(Sheet):
         rows: list[Element] = [
             GameStandings(info.slug, _(info.title), lines) for info, lines in self._records
         ]
-        nothing = [TextRow(_("Nothing yet: play a match to its end."), centred=True), SpacerRow()]
+        nothing = [TextRow(_("Nothing here yet: finish a match first."), centred=True), SpacerRow()]
         forget = [button(_("Clear statistics"), self._ask, loses=True, sign="bin")] if rows else []
         return [
             *(rows or nothing),
@@ -444,9 +444,9 @@ class CrashDialog(QuestionDialog):
         self.text = text
         message = [_("Sorry, Sock Drawer hit a bug.")]
         if goes_on:
-            message.append(_("The tables play on, and wait for you in the drawer."))
+            message.append(_("The tables keep playing. You'll find them in the drawer."))
         elif is_match_saved:
-            message.append(_("Your match is kept: it waits in the drawer."))
+            message.append(_("Your match is saved: it's in the drawer."))
         super().__init__(
             " ".join(message),
             [_("Go to drawer"), _("Copy the report")],
@@ -513,7 +513,7 @@ class StorageNoticesScene(Sheet):
             StorageIssue.UNWRITABLE,
             StorageIssue.DELETED,
         }:
-            rows.append(TextRow(_("All else is as it was."), centred=True))
+            rows.append(TextRow(_("Everything else is fine."), centred=True))
         for head, sentence in sentences(self.notices):
             rows.append(IconTextRow(sentence, SMALL, is_muted=True, head=head, sign="sock"))
         if any(
@@ -560,7 +560,7 @@ def ways_out(app: AppContext) -> list[Row]:
     def again() -> None:
         """Retry all failed writes, and show the result."""
         if try_again(app):
-            app.scenes.replace(MessageDialog(_("All of it is kept now.")))
+            app.scenes.replace(MessageDialog(_("Everything is saved now.")))
             return
         notices = [
             notice
@@ -573,7 +573,7 @@ def ways_out(app: AppContext) -> list[Row]:
     elsewhere = partial(offer_elsewhere, app, app.scenes.pop)
     return [
         button(_("Try again"), again, sign="restart"),
-        button(_("Keep it elsewhere"), elsewhere, sign="share"),
+        button(_("Save elsewhere"), elsewhere, sign="share"),
     ]
 
 
@@ -592,7 +592,7 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
         try_again(app)
         on_done()
         later = (
-            _("The next start finds it there.")
+            _("Sock Drawer will look there next time.")
             if remember_home(root)
             else _("To find it, start Sock Drawer with {setting}.").format(setting=f"{HOME}={root}")
         )
@@ -621,8 +621,8 @@ class UnsavedDialog(QuestionDialog):
     """Dialog before leaving with unsaved data. Popped with 1 to leave all the same."""
 
     def __init__(self, app: AppContext) -> None:
-        question = _("Leave, though what is new will be lost?")
-        answers = [_("Stay"), _("Leave all the same")]
+        question = _("Quit and lose unsaved progress?")
+        answers = [_("Stay"), _("Quit anyway")]
         super().__init__(question, answers, app.banner.words, loses=True, signs=("home", "door"))
 
     def rows(self) -> list[Element]:

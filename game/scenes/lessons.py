@@ -258,7 +258,7 @@ class LessonListScene(Screen):
             begin = partial(self._begin, lesson_)
             actions[LessonListKey.LESSON.of(number)] = Action(begin, verb, label=label)
         for key, label, press in self._sock_buttons():
-            actions[key] = Action(press, _("Take it"), label=label)
+            actions[key] = Action(press, _("Select"), label=label)
         return actions
 
     def _sock_buttons(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
@@ -268,7 +268,7 @@ class LessonListScene(Screen):
         buttons: list[tuple[LessonListKey, str, Callable[[], object]]]
         buttons = [(LessonListKey.SOCK, _("Today's sock"), self._open_sock)]
         if len(self._learners) > 1:
-            buttons.append((LessonListKey.RACE, _("Today's sock, a race of all phones"), self._race))
+            buttons.append((LessonListKey.RACE, _("Today's sock: a race on all phones"), self._race))
         return buttons
 
     def _race(self) -> None:
@@ -300,7 +300,7 @@ class LessonListScene(Screen):
     @property
     def _places(self) -> list[tuple[int | None, str]]:
         """Seat (None for this screen) and label of each place for a lesson, this screen first."""
-        places: list[tuple[int | None, str]] = [(None, _("At this screen"))]
+        places: list[tuple[int | None, str]] = [(None, _("On this screen"))]
         return places + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._learners]
 
     @property
@@ -427,13 +427,13 @@ class LessonListScene(Screen):
     @property
     def _tip(self) -> str:
         """Translated tip that the teacher's bubble shows."""
-        return _("A few minutes each. You can stop at any time and go on later.")
+        return _("A few minutes each. You can stop at any time and continue later.")
 
     @property
     def _faults(self) -> list[str]:
         """Translated sentences about the lessons that are left out because of errors."""
         faults = read_lessons(self.slug).faults
-        return [_("A lesson is left out: {why}").format(why=fault) for fault in faults]
+        return [_("A lesson is missing: {why}").format(why=fault) for fault in faults]
 
 
 class _LessonDialog(Dialog):
@@ -483,7 +483,7 @@ class LessonEnd(_LessonDialog):
     def rows(self) -> list[Element]:
         """Teacher, what was learnt and earned, buttons; if ``skipped``, a question with its buttons."""
         title = _("Skip this lesson?") if self.skipped else _("Well done!")
-        explanation = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
+        explanation = _("It stays on the list. You can continue where you left off.") if self.skipped else ""
         rows: list[Element] = [
             PictureRow(self._puppet_height + 12, self._draw_teacher, spare=True),
             TextRow(title, TITLE, face=NAMES, centred=True),
@@ -500,7 +500,7 @@ class LessonEnd(_LessonDialog):
             rows.append(TextRow(earned_words(earned), centred=True))
         rows.append(SpacerRow())
         if self.skipped:
-            rows.append(button(_("Go on with it"), self.app.scenes.pop, go=True, sign="play"))
+            rows.append(button(_("Continue lesson"), self.app.scenes.pop, go=True, sign="play"))
         rows += self.next_rows(go=not self.skipped)
         last = not self.skipped and not self.next_rows()
         leave = button(_("Play the game"), self.to_game, go=last, sign="door")
@@ -554,7 +554,7 @@ class LessonMenu(_LessonDialog):
 
     def rows(self) -> list[Element]:
         lesson_, app = self.scene.tutor.lesson, self.app
-        to_screen = button(_("Go on at this screen"), self._move_to_screen, sign="screen", alone=True)
+        to_screen = button(_("Continue on this screen"), self._move_to_screen, sign="screen", alone=True)
         return [
             Heading(numbered_title(lesson_)),
             SpacerRow(),
@@ -563,7 +563,7 @@ class LessonMenu(_LessonDialog):
             button(_("Rules"), lambda: app.open_scene("rules", lesson_.game), sign="book"),
             button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
             button(_("Restart this lesson"), self.again, sign="restart", alone=True),
-            button(_("Leave; it goes on where you are"), self._leave, sign="door", alone=True),
+            button(_("Quit (progress is saved)"), self._leave, sign="door", alone=True),
         ]
 
     def _move_to_screen(self) -> None:

@@ -415,7 +415,7 @@ class LobbyScene(Screen):
             return _("Join") if self.seats[seat].empty else _("Change")
         if key == LobbyKey.FORM:
             action = self.house_rules.action()
-            return action.verb if action is not None else _("Take it")
+            return action.verb if action is not None else _("Select")
         if key == LobbyKey.START:
             return _("Start")
         return self.phone_panel.verb

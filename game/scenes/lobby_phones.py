@@ -170,7 +170,7 @@ class LobbyPhones:
     def _handle_profile_message(self, number: int, payload: Mapping[str, Any]) -> str:
         """Apply a profile message of a phone, no vote. Returns an error for the phone, "" for none."""
         if number >= len(self._joining.seats) or payload["do"] not in ASKED:
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         return self._mirror.handle_phone(number, payload, self._table.app.now)
 
     def _rename(self, number: int, name: str) -> None:

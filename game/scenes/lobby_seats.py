@@ -187,7 +187,7 @@ class LobbySeats:
                 self.joining.away[seat.device] = number
                 self.joining.set(number, "", "")
                 self.app.audio.play("leave")
-                self._show_note(_("{device} has gone.").format(device=device_label(seat.device)))
+                self._show_note(_("{device} disconnected.").format(device=device_label(seat.device)))
         for device, number in list(self.joining.away.items()):
             if pads.is_here(device):
                 del self.joining.away[device]

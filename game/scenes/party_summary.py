@@ -125,7 +125,7 @@ class PartySummaryScene(Screen):
     def _build_page(self, puppet_height: float, column_count: int, *, scrolls: bool) -> Element:
         """Page with puppets ``puppet_height`` units high below the sheet, or on both sides of it with 0."""
         lines = tuple(self._match_rows())
-        title = Text(_("That was it!"), FontSpec(52, NAMES, growth=0.35, most=72), 0.5)
+        title = Text(_("That's a wrap!"), FontSpec(52, NAMES, growth=0.35, most=72), 0.5)
         sentences = [Text(sentence, FontSpec(LARGE), 0.5) for sentence in self._sentences()]
         if scrolls:  # show the winners first
             *winner_texts, closing_text = sentences
@@ -158,7 +158,7 @@ class PartySummaryScene(Screen):
             yield plural(
                 "{name} won the most: {n} match.", "{name} won the most: {n} matches.", self.max_wins
             ).format(name=names, n=self.max_wins)
-        yield _("All are back in the drawer. One sock is missing, as always.")
+        yield _("All back in the drawer. One sock is missing, as always.")
 
     def _match_rows(self) -> Iterator[Element]:
         """Yield a row for each match, or for each game if there are many matches."""

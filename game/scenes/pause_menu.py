@@ -151,7 +151,7 @@ class WhatIfDialog(MatchSeatsDialog):
         save = partial(self.app.open_scene, "save_puzzle", self.match.session)
         join = self.app.phones.open
         phones = button(_("Let phones join"), join, key=WhatIfKey.PHONES, alone=alone, sign="phone")
-        puzzle = button(_("Keep this as a puzzle"), save, alone=alone, sign="star")
+        puzzle = button(_("Save as a puzzle"), save, alone=alone, sign="star")
         return [*([phones] if opens else ()), *([puzzle] if keeps else ())]
 
     def tick(self, now: float) -> bool:
@@ -283,7 +283,7 @@ class PositionSheet(Dialog):
         """Take over the clipboard's text. Without any, keep the old text and show why."""
         pasted = " ".join((window.clipboard_text() or "").split())[:LONGEST]
         self._text = pasted or self._text
-        self._why = "" if pasted else _("There is no text on the clipboard.")
+        self._why = "" if pasted else _("There's no text on the clipboard.")
 
     def _begin(self) -> None:
         """Replace the dialog by the one for the players, or show why the text is no playable position."""
@@ -370,7 +370,7 @@ class PauseMenu(Screen):
 
     def _make_action(self, text: str, press: Callable[[], object]) -> Action:
         """Action of a button with this label."""
-        return Action(press, _("Take it"), label=text)
+        return Action(press, _("Select"), label=text)
 
     def _open_rules(self) -> None:
         session = self.match.session
@@ -403,18 +403,16 @@ class PauseMenu(Screen):
             show_commitment = partial(self.app.open_scene, "commitment", match)
             actions[PauseKey.PROMISE] = self._make_action(_("The promise"), show_commitment)
         if find_game(match.session.game).component("board_layout"):
-            actions[PauseKey.BOARD] = self._make_action(_("Keep this board as a map"), self._keep_board)
+            actions[PauseKey.BOARD] = self._make_action(_("Save board as a map"), self._keep_board)
         # A puzzle shows all hands, so a match with hidden hands cannot become one.
         has_hidden_hands = match.has_secrets and not find_game(match.session.game).component("rummy_variant")
         if match.local_to_move is not None and may_keep(match.session) and not has_hidden_hands:
-            actions[PauseKey.PUZZLE] = self._make_action(_("Keep this as a puzzle"), self._keep_puzzle)
+            actions[PauseKey.PUZZLE] = self._make_action(_("Save as a puzzle"), self._keep_puzzle)
         return actions
 
     def _end_actions(self) -> dict[str, Action]:
         """Actions of the buttons that end the match: leave and, if a local player can, give up."""
-        leave_text = (
-            _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
-        )
+        leave_text = _("Quit and lose unsaved progress") if self.is_lost else _("Save and quit")
         actions: dict[str, Action] = {PauseKey.LEAVE: self._make_action(leave_text, self._leave)}
         if (seat := self._resigning_seat) is not None:
             text = _("{name} gives up").format(name=self.match.seats[seat].name)
@@ -470,7 +468,7 @@ class PauseMenu(Screen):
         lines = []
         if self.is_lost:
             lines.append((self.app.banner.words, FontSpec(face=STRONG)))
-            lines.append((_("It is tried again with every move."), soft_font))
+            lines.append((_("Saving is retried after every move."), soft_font))
         if handicap := self.scene.context.words.handicap():
             lines.append((handicap, soft_font))
         return lines
@@ -656,7 +654,7 @@ class PauseMenu(Screen):
                 self.app.scenes.pop()
 
         player = self.match.seats[seat]
-        question = _("Does {name} really give up?").format(name=player.name)
+        question = _("Is {name} really giving up?").format(name=player.name)
         answers, signs = [_("Continue"), _("Give up")], ("play", "flag")
         above = [seat_row(player, "sad")]
         self.app.scenes.push(

@@ -43,7 +43,7 @@ def join_words(status: PartyStatus) -> str:
     """Return the heading above the address; for a loopback address, that no phone can join."""
     if is_nowhere(status.join_info.address):
         return _("No network: phones can't join")
-    return _("Join with a phone")
+    return _("Play on phones")
 
 
 END = "end"
@@ -153,11 +153,11 @@ class ClaimDialog(Dialog):
 
     def rows(self) -> list[Element]:
         name, claim = self._name, self._claim
-        question = _("A phone that says no name would like to have {name}'s seat.")
+        question = _("A phone without a name wants {name}'s seat.")
         if claim.name:
-            question = _("A phone that calls itself {phone} would like to have {name}'s seat.")
+            question = _("A phone calling itself {phone} wants {name}'s seat.")
         origin = {
-            True: _("It calls from the same address as {name}'s phone before."),
+            True: _("It's at the address {name}'s phone had."),
             False: _("It isn't at the address {name}'s phone had."),
             None: "",
         }[claim.is_near]
@@ -169,7 +169,7 @@ class ClaimDialog(Dialog):
             *([TextRow(origin.format(name=name), centred=True)] if origin else []),
             TextRow(privacy_note.format(name=name), is_muted=True, centred=True),
             button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
-            button(_("Yes, that is {name}").format(name=name), lambda: self.app.scenes.pop(0)),
+            button(_("Yes, that's {name}").format(name=name), lambda: self.app.scenes.pop(0)),
         ]
 
     def on_enter(self) -> None:

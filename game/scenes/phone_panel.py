@@ -141,12 +141,12 @@ class PhonePanel:
             )
             return column(shrink_to_fit(*forms), pad=Padding(16, 14), behind=cloth, key=key)
         opening = front.state is PartyState.OPENING
-        label = _("Opening the door for phones") if opening else _("Join with a phone")
+        label = _("Opening the door for phones") if opening else _("Play on phones")
         sign, more = (Picture(draw_icon, (name,), w=w, h=w) for name, w in (("phone", 32), ("right", 22)))
         text = Text(label, FontSpec(BODY, NAMES, growth=0.5), flex=1)
         lines: list[Element] = [row(sign, text, more, gap=8, align=0.5)]
         if front.error:
-            why = _("No phone can join: {why}.").format(why=front.error)
+            why = _("Phones can't join: {why}.").format(why=front.error)
             lines.append(Text(why, FontSpec(colour=theme.bad)))
         return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=key)
 

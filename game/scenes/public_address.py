@@ -60,7 +60,7 @@ class AddressEntry:
         """Take over the clipboard's text. Without any, keep the old text and show why."""
         pasted = " ".join((window.clipboard_text() or "").split())[: self._limit]
         self.text = pasted or self.text
-        self._why = "" if pasted else _("There is no text on the clipboard.")
+        self._why = "" if pasted else _("There's no text on the clipboard.")
 
     def refuse(self, reason: str) -> None:
         """Show ``reason`` below the text, which stays, with a sound."""
@@ -90,7 +90,7 @@ class PublicAddressDialog(Dialog):
             *((header.value, header.value) for header in ForwardedHeader if header),
         ]
         local_address = self.app.phones.status.join_info.home
-        target = _("The tunnel has to lead to {address} on this computer.")
+        target = _("Point the tunnel at {address} on this computer.")
         target = (
             target.format(address=f"127.0.0.1:{local_address.rpartition(':')[2]}") if local_address else ""
         )
@@ -103,7 +103,7 @@ class PublicAddressDialog(Dialog):
             Heading(self.title),
             TextRow(about.format(address="https://socks.example.org"), is_muted=True),
             *self._entry.rows(_("Address")),
-            choice(_("Guests are distinguished by"), headers, self._forwarded_header.value, self._choose),
+            choice(_("Identify guests by"), headers, self._forwarded_header.value, self._choose),
             TextRow(_("Choose a header only if your tunnel sets it itself."), SMALL, is_muted=True),
             TextRow(" ".join(filter(None, (target, warning)))),
             *self._entry.buttons(go, *ends),

@@ -317,7 +317,7 @@ class PuzzlePracticeScene(Sheet):
             choice(_("Difficulty"), grades, self.grade, partial(setattr, self, "grade"), look=GradeRow),
             SolvedRow(count_text, is_muted=True, share=solved_count / (len(puzzles) or 1)),
             *in_blocks((begin, self._back_button())),
-            *(TextRow(_("A puzzle is left out: {why}").format(why=why), is_muted=True) for why in faults[:1]),
+            *(TextRow(_("A puzzle is missing: {why}").format(why=why), is_muted=True) for why in faults[:1]),
         ]
 
     def _back_button(self) -> Row:
@@ -362,7 +362,7 @@ class PuzzlePracticeScene(Sheet):
         solve = partial(open_practice, self.app, self.name, puzzle)
         ask_choice(
             self.app,
-            _("A puzzle of your own"),
+            _("Your own puzzle"),
             [(_("Solve it"), solve), (_("Back"), None), (_("Throw it away"), drop)],
             loses=True,
             signs=("play", "left", "bin"),
@@ -450,7 +450,7 @@ class PuzzleMissed(_PuzzleDialog):
             TextRow(_("It was worth a try. Start again whenever you like."), is_muted=True, centred=True),
             SpacerRow(),
             button(_("Back to the start"), self.again, go=True, sign="restart"),
-            button(_("Leave; it will wait for you"), self.away, sign="door"),
+            button(_("Save and quit"), self.away, sign="door"),
         ]
 
     def back(self) -> None:
@@ -520,7 +520,7 @@ class PuzzleSolved(_PuzzleDialog):
             return ""
         # Use the recorded day, which counts even if it could not be saved.
         if progress.attempts.when != progress.day.isoformat():
-            return _("A day late is no shame; the row goes on without it.")
+            return _("A day late is no shame. Your streak continues without it.")
         streak = self._calendar.row_at(progress.day)
         return row_words(streak) if streak > 1 else ""
 
@@ -585,7 +585,7 @@ class PuzzleMenu(_PuzzleDialog):
             button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
             button(_("Start again"), self.again, sign="restart", alone=True),
             button(solution_label, self._show_solution, sign="lamp", alone=True),
-            button(_("Leave; it will wait for you"), self.away, sign="door", alone=True),
+            button(_("Save and quit"), self.away, sign="door", alone=True),
         ]
 
     def _show_solution(self) -> None:
@@ -620,7 +620,7 @@ class SavePuzzleDialog(Dialog):
     def rows(self) -> list[Element]:
         return [
             TextRow(_("Looking for something to solve here ..."), LARGE, face="strong", centred=True),
-            button(_("Leave it"), self.app.scenes.pop, sign="door"),
+            button(_("Cancel"), self.app.scenes.pop, sign="door"),
         ]
 
     def on_leave(self) -> None:

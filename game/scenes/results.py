@@ -129,7 +129,7 @@ class ResultsScene(Screen):
     def actions(self) -> dict[str, Action]:
         """Actions of the buttons, of the scarf if the analysis can be opened, and of *More*."""
         actions: dict[str, Action] = {
-            button.key: Action(button.press, _("Take it")) for button in self._buttons
+            button.key: Action(button.press, _("Select")) for button in self._buttons
         }
         if self.chart.can_open:
             actions[ResultsKey.SCARF] = Action(self._open_analysis, _("What decided it"))
@@ -209,7 +209,7 @@ class ResultsScene(Screen):
             return []
         names = [seat.name for seat in seats if not seat.is_bot]
         level = fit_words(match_level(match.session.game, self.app.stores.statistics, names))
-        return [_("The next match for you: {told}").format(told=level)]
+        return [_("Your next match: {told}").format(told=level)]
 
     @property
     def _archive_name(self) -> str:

@@ -85,7 +85,7 @@ class CourseChart:
         analysis = self.analysis
         is_complete = is_knit(analysis)
         if self._app.insights.broke:
-            status = _("This could not be found out.")
+            status = _("This couldn't be worked out.")
         else:
             status = _("What decided it") + "  ›" if is_complete else _("still knitting")
         ink = "" if is_complete else self._app.measuring_painter.theme.soft

@@ -38,7 +38,7 @@ def resume(app: AppContext, saved: SavedGame) -> None:
         app.stores.saves.refuse(saved.slug, StorageReason.MOVES)
         # The message shows it, so the storage screen need not.
         app.stores.folder.mark_read(app.stores.folder.unread_notices)
-        message = _("This match cannot be played on. It was set aside, nothing is lost.")
+        message = _("This match can't be continued. Nothing is lost: it was set aside.")
         app.scenes.push(MessageDialog(message, str(error)))
         return
     match = match_scene(app, session, seats(app, session, saved.extra))
@@ -113,7 +113,7 @@ def find_film(
                 on_error()
                 return
             app.stores.archive.refuse(archived_match.name, StorageReason.MOVES)
-            message = _("This match cannot be shown. It stays where it is, nothing is lost.")
+            message = _("This match can't be shown. Nothing is lost: it stays where it is.")
             app.scenes.push(MessageDialog(message, str(error)))
 
     app.scenes.push(FileLoadingScene(FILMED, archived_match.record, worker=worker), on_result)
@@ -158,7 +158,7 @@ def waiting_words(saved: Sequence[SavedGame], labels: Sequence[str]) -> str:
     """Translated number of things to resume; for a single one the game's title or its label in ``labels``."""
     count = len(saved) + len(labels)
     if count > 1:
-        return plural("{n} is waiting for you", "{n} wait for you", count).format(n=count)
+        return plural("{n} is waiting for you", "{n} are waiting for you", count).format(n=count)
     return labels[0] if labels else _(find_game(saved[0].slug).info.title)
 
 

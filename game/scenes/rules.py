@@ -680,8 +680,8 @@ class RulesIntroScene(Screen):
         """Lesson if there is any, all rules, and each line, which opens its section of the full text."""
         actions: dict[str, Action] = {}
         if self._has_lessons:
-            actions[RulesKey.TRY] = Action(self._open_lesson, _("Take it"))
-        actions[RulesKey.ALL] = Action(self._open_text, _("Take it"))
+            actions[RulesKey.TRY] = Action(self._open_lesson, _("Select"))
+        actions[RulesKey.ALL] = Action(self._open_text, _("Select"))
         for number, line in enumerate(self.page.lines):
             press = partial(self._open_text, line.section)
             actions[RulesKey.LINE.of(number)] = Action(press, _("Read on"))

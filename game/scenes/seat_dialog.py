@@ -120,7 +120,7 @@ class SeatDialog(HolderDialog):
         remote = toggle(
             _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
             on=lambda is_on: phones.set_remote(number if is_on else None),
-            help=_("This phone decides alone how the evening goes on."), key=SeatDialogKey.REMOTE,
+            help=_("Only this phone decides what happens next."), key=SeatDialogKey.REMOTE,
         )  # fmt: skip
         return [remote] if phones.is_seat_held(number) else []
 

@@ -277,7 +277,7 @@ class DeviceLostDialog(Dialog):
         template = _("{device} disconnected. {name}'s seat is reserved.")
         sentence = template.format(device=device_label(seat.device), name=seat.name)
         wait_label = _("Wait") if self._turn else _("Keep playing until {name}'s turn").format(name=seat.name)
-        other = _("Go on with the device that presses this")
+        other = _("Continue with this device")
         return [
             PictureRow(SLEEPER, self._draw_sleeper, spare=True),
             TextRow(sentence, LARGE, face="strong", centred=True),
@@ -297,7 +297,7 @@ class DeviceLostDialog(Dialog):
         if any(map(self.scene.app.phones.is_there, others)):
             if patience is not None and patience.idle_seat == self.number:
                 return _("The others are being asked on their phones.")
-            return _("After {n} s the others are asked on their phones.").format(n=seconds)
+            return _("After {n} s, the others are asked on their phones.").format(n=seconds)
         return (
             "" if self.match.local_seats else _("After {n} s, a bot plays until it's back.").format(n=seconds)
         )
@@ -378,7 +378,7 @@ def _return_sentence(seat: Seat) -> str:
     """Return a sentence about how the lost device of a seat comes back."""
     if seat.device == PHONE:
         return _("It reconnects once it's awake and on this network. Nothing is lost.")
-    return _("Plug it in again, at any port, and the match goes on.")
+    return _("Plug it back in (any port) to continue.")
 
 
 def holders(app: AppContext, slug: str, current_device: str) -> list[tuple[str, str]]:
@@ -417,7 +417,7 @@ def ask_phone(app: AppContext, number: int, name: str, take: Callable[[], None])
 
     question = _("Take the seat away from {name}'s phone?").format(name=name)
     more = _("The phone will have to join again, in a free seat.")
-    confirm(app, question, (_("Leave it to the phone"), _("Take the seat away")), take, more)
+    confirm(app, question, (_("Leave it with the phone"), _("Take the seat away")), take, more)
 
 
 def read_holder(holder: str) -> tuple[str, str]:

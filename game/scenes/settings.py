@@ -81,7 +81,7 @@ class SettingsScene(Sheet):
         )  # fmt: skip
         return [
             Tab(*look, section is self.section, key=section,
-                action=Action(partial(self.show, section), verb=_("Take it")))
+                action=Action(partial(self.show, section), verb=_("Select")))
             for section, look in zip(Section, looks, strict=True)
         ]  # fmt: skip
 
@@ -115,7 +115,8 @@ class SettingsScene(Sheet):
         return (
             self._choice("text_size", _("Text size"), sizes, _("Easy to read from the sofa?"),
                          look=TextSizeRow, wraps=False),
-            self._choice("theme", _("Colours"), themes, _("By day, by night, or as plain as can be."),
+            self._choice("theme", _("Colours"), themes, _("For day, for night, or as plain "
+                                                          "as can be."),
                          look=ThemeRow),
             self._choice("language", _("Language"), [("", _("System default")), *tongues],
                          _("Which language should I use?")),
@@ -133,11 +134,11 @@ class SettingsScene(Sheet):
         paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
         mute = () if self.app.speaker.is_available else (TippedRow(TextRow(no_voice(), is_muted=True)),)
         return (
-            self._slider("volume", _("All sound"), _("Effects and music together."), seat=2),
+            self._slider("volume", _("Volume"), _("Effects and music together."), seat=2),
             self._slider("effects", _("Effects"), _("Thumps, pops and zips."), seat=1),
             self._slider("music", _("Music"), _("A little tune for every game."), seat=3),
-            self._toggle("mono", _("Mono sound"), _("The same for both ears.")),
-            self._choice("speech", _("The window speaks"), paces,
+            self._toggle("mono", _("Mono sound"), _("The same in both ears.")),
+            self._choice("speech", _("Screen narration"), paces,
                          _("Reads the screen aloud, at this speed. F1 repeats it all.")),
             *mute,
         )  # fmt: skip
@@ -145,11 +146,11 @@ class SettingsScene(Sheet):
     def _play_rows(self) -> tuple[TippedRow, ...]:
         clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
         return (
-            self._toggle("bubbles", _("Computer players talk"), _(
+            self._toggle("bubbles", _("Bot chatter"), _(
                 "A word now and then in a speech bubble."
             )),
             self._toggle("ask_first", _("Ask first"),
-                         _("Before what cannot be taken back: cards drawn, dealt, a toss.")),
+                         _("Before anything you can't undo: drawing, dealing, a toss.")),
             self._choice("turn_clock", _("Turn timer"), clocks,
                          _("When it runs out, a bot plays the turn.")),
             self._toggle("auto_pass", _("Auto-pass"),
@@ -177,7 +178,7 @@ class SettingsScene(Sheet):
             self._toggle("rumble", _("Controller vibration"), _("One buzz when a seat is taken.")),
             self._choice("scan", _("Switch access"), modes,
                          _("Everything you can do is offered, one choice at a time.")),
-            self._choice("switch", _("Switch"), switches, _("Wherever it is plugged in.")),
+            self._choice("switch", _("Switch"), switches, _("How your switch is connected.")),
             self._choice("scan_time", _("Time per step"), times, _("How long each choice is offered.")),
         )  # fmt: skip
 
@@ -207,9 +208,9 @@ class SettingsScene(Sheet):
     def _party_rows(self) -> tuple[TippedRow, ...]:
         waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
         return (
-            self._choice("patience", _("A phone that sleeps"), waits,
-                         _("After that the others are asked whether a bot plays there.")),
-            self._toggle("reactions", _("Reactions of watchers"),
+            self._choice("patience", _("Sleeping phones"), waits,
+                         _("After this long, the others can let a bot play.")),
+            self._toggle("reactions", _("Spectator reactions"),
                          _("Hearts and laughs from phones that aren't playing.")),
             self._link("public_address", _("Public address"),
                        _("For guests elsewhere, through your own tunnel."), self.app),
@@ -279,7 +280,7 @@ class SettingsScene(Sheet):
         confirm(
             self.app,
             _("Reset all settings to their defaults?"),
-            (_("Leave it as it is"), _("Reset to defaults")),
+            (_("Leave as is"), _("Reset to defaults")),
             self._reset,
             _("Full screen, language and key bindings stay as they are."),
         )

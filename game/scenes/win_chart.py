@@ -94,7 +94,7 @@ def spoken_chances(analysis: MatchAnalysis | None, names: Sequence[str]) -> str:
     sentences = (
         _("Chance to win, turn by turn") + ".",
         _("At the start: {chances}.").format(chances=curve[0]),
-        _("Half way: {chances}.").format(chances=curve[len(curve) // 2]),
+        _("Halfway: {chances}.").format(chances=curve[len(curve) // 2]),
         _("Near the end: {chances}.").format(chances=curve[-1]),
     )
     return " ".join(sentences)

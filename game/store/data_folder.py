@@ -161,18 +161,20 @@ def open_folder(path: Path) -> bool:
 class StorageIssue(StrEnum):
     """Problems with files; the values are the sentences, to be translated and formatted."""
 
-    BROKEN = "{file} could not be read ({why}); it was set aside as {kept}."
+    BROKEN = "{file} couldn't be read ({why}). It was set aside as {kept}."
     STUCK = (
         "{file} couldn't be read ({why}) or set aside. It's left alone, and nothing is saved in its place."
     )
-    NEWER = "{file} comes from a newer Sock Drawer; it was kept as {kept} before it was written again."
-    NEWER_SAVE = "{file} was saved by a newer Sock Drawer, which can open it; it is left as it is."
+    NEWER = "{file} is from a newer Sock Drawer. It was kept as {kept} before it was overwritten."
+    NEWER_SAVE = "{file} was saved by a newer Sock Drawer, which can open it. It's unchanged."
     UNWRITABLE = "{file} couldn't be written in {folder} ({why}). New progress will be lost when you quit."
-    HOME = "Nothing can be kept in {folder} ({why}); matches and settings will be lost on leaving."
-    DELETED = "{folder} was deleted or moved while Sock Drawer was open; what was kept in it is missing now."
-    VALUE = "{file}: the value of {name} cannot be used; the default stands in for it."
+    HOME = "Nothing can be saved in {folder} ({why}). Matches and settings will be lost when you quit."
+    DELETED = (
+        "{folder} was deleted or moved while Sock Drawer was open. Everything saved in it is missing now."
+    )
+    VALUE = "{file}: the value of {name} can't be used. The default is used instead."
     ENTRY = "The entry {name} couldn't be read. The original is kept as {kept}."
-    EXTRA = "The extra {name} cannot be used: {why}."
+    EXTRA = "The extra {name} can't be used: {why}."
     UNPAIRED = "{file} doesn't belong to the saved match. Seats and drafts may be out of date."
 
 
@@ -184,14 +186,14 @@ class StorageReason(StrEnum):
     READ_ONLY = "the disk is read-only"
     GONE = "the folder is missing"
     DISK = "the disk isn't responding"
-    NOT_JSON = "it is not JSON"
+    NOT_JSON = "it isn't JSON"
     OTHER = "it contains something else"
     NO_FILE = "it isn't a file"
     LARGE = "it's far too large"
     NOT_TEXT = "it isn't text"
     LONELY = "it doesn't say what it belongs to"
     MOVES = "its moves can't be played"
-    NEWER = "it comes from a newer Sock Drawer"
+    NEWER = "it's from a newer Sock Drawer"
 
 
 _REASONS = {

@@ -151,7 +151,7 @@ def catalogue() -> tuple[frozenset[str], frozenset[str]]:
 
 @pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))
 def test_italic_words_exist_in_the_program(path: Path) -> None:
-    """Example: *Join with a phone*, which readers look for on the screen."""
+    """Example: *Play on phones*, which readers look for on the screen."""
     said = catalogue()[path.parent == GERMAN]
     named = re.findall(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", prose(path))
     unknown = [words for words in (" ".join(name.split()) for name in named) if words not in said]

@@ -214,7 +214,7 @@ def test_voting_order_leaves_no_trace() -> None:
 def test_invalid_vote_is_refused_and_the_voter_may_vote_again(shares: Any) -> None:
     poll = table()
     poll.open(BEFORE)
-    assert vote(poll, 0, shares) == "The shares have to come to 100 % together."
+    assert vote(poll, 0, shares) == "The shares must add up to 100%."
     assert vote(poll, 0, [50, 30, 20]) == ""
     assert vote(poll, 0, [50, 30, 20]) == "You've already voted."
     assert poll.rounds[BEFORE].count == 1

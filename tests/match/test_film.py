@@ -146,7 +146,7 @@ def test_every_game_has_its_own_highlights(game: str) -> None:
 def test_goal_and_sock_highlights_name_the_player() -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/9/4o4/4R4/9/2RB5/4B4", names=("Ann", "Bo"))
     session.play("sock c2 d2")
-    assert marks_of(Replay(session)) == (Highlight(1, HighlightIcon.SOCK, "Ann's sock", 0),)
+    assert marks_of(Replay(session)) == (Highlight(1, HighlightIcon.SOCK, "Sock by Ann", 0),)
 
 
 @every_game

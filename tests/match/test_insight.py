@@ -210,7 +210,7 @@ def test_undecided_match_may_name_the_lucky_player() -> None:
     found = MatchAnalysis("rockit", 2, TURNS, ((0.17, 0.83), *[None] * 5, (0.0, 1.0)), (None,) * 6)
     assert undecided_words(found, NAMES).endswith("Bo's chance from the first turn: 83%.")
     even = replace(found, chances=(FLAT[0], *found.chances[1:]))
-    assert undecided_words(even, NAMES).endswith("found that decided it.")
+    assert undecided_words(even, NAMES).endswith("a single turn that decided it.")
 
 
 def test_chance_words_distinguish_a_miss_from_a_swing() -> None:
@@ -224,7 +224,7 @@ def test_words_without_a_better_move_name_the_mover() -> None:
     session = short()
     for seat in (0, 1):
         told = moment_words(TurningPoint(1, seat, 0.2, 1.0), analyst(session), session, ("Ann", "Bo"))
-        assert told == ["Nothing better was found for Bo in this turn."], "whosever chance it changed"
+        assert told == ["I found nothing better for Bo this turn."], "whosever chance it changed"
 
 
 def test_accuracy_counts_only_turns_with_a_choice() -> None:
@@ -424,7 +424,7 @@ def test_command_counts_turns_as_the_window_does(
     told = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
     assert "\n  Player 1, turn 1    50%    50%\n  Player 2, turn 2    60%    40%\n" in told
     assert "\n1. Player 1, turn 3. Player 1's chance: 60% instead of 70%\n" in told
-    assert "\n  Player 1, turn 3  Player 2 brought red home in turn 4.\n" in told
+    assert "\n  Player 1, turn 3  Player 2 brought red home on turn 4.\n" in told
     assert "move" not in told
 
 

@@ -218,9 +218,9 @@ def test_running_match_has_no_result() -> None:
 # Consent to an undo, and where it is asked for; no window.
 
 
-NOTHING = "There is nothing to take back."
+NOTHING = "There's nothing to undo."
 Answer = Callable[[int], None]
-DREW = "A move that tossed, dealt or drew cannot be taken back."
+DREW = "You can't undo a toss, a deal or a draw."
 
 
 class House:
@@ -272,7 +272,7 @@ def test_undo_asks_the_person_to_move(number: int, plies: int) -> None:
     house.taking_back.ask_by(house.question)
     house.play("move e5 d4", "end")
     assert (house.taking_back.ask(), house.plies) == ("", 2)
-    assert house.asked == [(1, "Bo, may Ann take the move back?", ["Yes", "No"])]
+    assert house.asked == [(1, "Bo, can Ann undo the move?", ["Yes", "No"])]
     house.answer(number)
     assert house.plies == plies
 
@@ -280,7 +280,7 @@ def test_undo_asks_the_person_to_move(number: int, plies: int) -> None:
 def test_undo_is_refused_if_no_device_can_be_asked() -> None:
     house = House(ANN, BO)
     house.play("move e5 d4", "end")
-    assert house.taking_back.ask() == "Your last move cannot be taken back now."
+    assert house.taking_back.ask() == "You can't undo your last move now."
     assert house.plies == 2
 
 
@@ -327,7 +327,7 @@ def test_phone_is_asked_before_anothers_undo() -> None:
     assert room.do(0, "undo") == ""
     assert len(room.match.session.log) == 2
     assert room.states[0]["ask"] is None
-    assert room.states[1]["ask"] == {"words": "Bo, may Ann take the move back?", "answers": ["Yes", "No"]}
+    assert room.states[1]["ask"] == {"words": "Bo, can Ann undo the move?", "answers": ["Yes", "No"]}
     assert room.do(1, "answer", number=1) == ""
     assert len(room.match.session.log) == 2
     assert room.do(0, "undo") == ""
@@ -352,7 +352,7 @@ def test_disconnected_phone_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> Non
     room.play(0, "move e5 d4")
     room.play(0, "end")
     monkeypatch.setattr(room.screen, "is_connected", lambda seat: seat != 1)
-    assert room.do(0, "undo") == "Your last move cannot be taken back now."
+    assert room.do(0, "undo") == "You can't undo your last move now."
     assert len(room.match.session.log) == 2
 
 
@@ -446,7 +446,7 @@ def test_next_turn_starts_a_new_draft() -> None:
 def test_phone_can_end_its_turn() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
     assert table.phone.handle_phone(0, {"do": "end"}) == ("Play at least one card from your hand, or draw.")
-    assert table.phone.handle_phone(1, {"do": "end"}) == "It is not your turn."
+    assert table.phone.handle_phone(1, {"do": "end"}) == "It's not your turn."
     assert table.lay_on_phone(0, "11P") == ""
     assert "Put them back first" in table.phone.handle_phone(0, {"do": "draw"})
     assert table.phone.handle_phone(0, {"do": "end"}) == ""

@@ -50,7 +50,7 @@ def test_half_of_the_others_seat_a_bot_for_an_idle_player() -> None:
     sleeper = table.mover
     table.look(WAIT - 1)
     assert table.patience.prompt_for(one) is None
-    assert table.propose(one) == "That cannot be done now."
+    assert table.propose(one) == "You can't do that now."
     table.look(1)
     asks = table.patience.prompt_for(one)
     assert asks is not None
@@ -66,7 +66,7 @@ def test_half_of_the_others_seat_a_bot_for_an_idle_player() -> None:
     assert table.propose(two) == ""
     assert table.match.seats[sleeper].is_reserved
     assert table.told == [(sleeper, TakeoverReason.UNRESPONSIVE)]
-    assert table.propose(two, f"bot {sleeper}") == "That cannot be done now.", "it is done once"
+    assert table.propose(two, f"bot {sleeper}") == "You can't do that now.", "it is done once"
     assert table.told == [(sleeper, TakeoverReason.UNRESPONSIVE)]
 
 
@@ -93,7 +93,7 @@ def test_any_action_ends_the_wait_and_clears_the_votes() -> None:
     table.look(WAIT)
     table.propose(one)
     table.patience.reset_idle(table.mover)
-    assert table.propose(two) == "That cannot be done now."
+    assert table.propose(two) == "You can't do that now."
     table.look(WAIT - 1)
     assert table.patience.prompt_for(one) is None
     table.look(1)
@@ -106,12 +106,12 @@ def test_bot_cannot_be_proposed_for_an_active_player() -> None:
     table = Table()
     one, two, _three = table.others
     for key in (f"bot {table.mover}", f"bot {two}", "bot", "", None, 3, f"bot {one}"):
-        assert table.patience.handle_phone(one, PROPOSE, key, table.now) in ("", "That cannot be done now.")
+        assert table.patience.handle_phone(one, PROPOSE, key, table.now) in ("", "You can't do that now.")
         table.now += 5000.0 if key == "" else 0.0
     assert table.told == []
     table.look(WAIT)
-    assert table.propose(one, f"bot {two}") == "That cannot be done now."
-    assert table.propose(table.mover) == "That cannot be done now."
+    assert table.propose(one, f"bot {two}") == "You can't do that now."
+    assert table.propose(table.mover) == "You can't do that now."
     assert table.told == []
 
 
@@ -317,7 +317,7 @@ def test_expired_clock_lets_a_bot_play_one_turn() -> None:
     assert table.patience.turn_ms_left == 60_000.0, "who comes next has all their time"
     told = table.patience.notice_for(mover)
     assert told is not None
-    assert told["words"] == "A bot has made 1 move for you."
+    assert told["words"] == "A bot played 1 move for you."
 
 
 def test_moves_of_one_turn_share_a_clock() -> None:
@@ -346,7 +346,7 @@ def test_reclaimed_seat_has_full_time_and_sees_the_bots_moves() -> None:
     table.match.assign_seat(sleeper, "", PHONE)
     told = table.patience.notice_for(sleeper)
     assert told is not None
-    assert told["words"] == "A bot has made 1 move for you."
+    assert told["words"] == "A bot played 1 move for you."
     while table.mover != sleeper:
         table.match.play(table.match.session.moves()[0])
     table.look()

@@ -65,7 +65,7 @@ def test_equal_names_are_numbered_and_long_ones_cut() -> None:
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u2800", "\u0301\u0301", 7, None, True, ["Ann"], {}])
 def test_unreadable_name_is_refused(name: Any) -> None:
     match, mirror, heard = table()
-    assert rename(mirror, 0, name) == "That name cannot be read by anybody. Take another one."
+    assert rename(mirror, 0, name) == "Nobody can read that name. Choose another one."
     assert (match.seats[0].name, heard.dressed) == ("Ann", [])
 
 
@@ -74,7 +74,7 @@ def test_only_an_unworn_look_can_be_taken() -> None:
     assert dress(mirror, 0, 6) == ""
     assert [seat.look for seat in match.seats] == [6, 1, 2]
     for worn in (1, 2):
-        assert dress(mirror, 0, worn) == "Somebody wears that already."
+        assert dress(mirror, 0, worn) == "Someone's already wearing that."
     assert dress(mirror, 1, 0) == "", "what was given up is free"
     assert heard.dressed == [0, 1]
 
@@ -82,7 +82,7 @@ def test_only_an_unworn_look_can_be_taken() -> None:
 @pytest.mark.parametrize("look", [-1, 8, True, "3", None, 10**5, [3]])
 def test_invalid_look_is_refused(look: Any) -> None:
     match, mirror, _heard = table()
-    assert dress(mirror, 0, look) == "That cannot be done now."
+    assert dress(mirror, 0, look) == "You can't do that now."
     assert match.seats[0].look == 0
 
 

@@ -407,7 +407,7 @@ def _name_joker(page: Page, joker: Piece, until: Until) -> None:
         tap_node(page, f"c{joker.key}")
         page.tap("Change card")
         until(lambda: face() != before)  # noqa: B023
-        page.tap("Leave it")
+        page.tap("Cancel")
 
 
 HANDS: dict[str, Callable[[Page, Session, str, Until], None]] = {

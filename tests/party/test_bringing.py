@@ -116,7 +116,7 @@ def test_uploaded_match_hangs_in_the_album(waiting: WindowRobot) -> None:
 
 def test_dialog_explains_an_upload_without_a_match(waiting: WindowRobot) -> None:
     send(waiting, "Dear album, ...")
-    assert "There is no match in what the phone has sent." in waiting.screen_text
+    assert "The phone didn't send a match." in waiting.screen_text
     assert not waiting.context.stores.archive.entries()
 
 
@@ -140,6 +140,6 @@ def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> 
     )
     assert page.run(disabled) is None
     page.tap("Send")
-    until(lambda: page.sees("It has arrived. Look at the big screen."), waiting.step)
+    until(lambda: page.sees("It's arrived. Look at the big screen."), waiting.step)
     until(lambda: waiting.shown == "ImportResultDialog", waiting.step)
     page.close()

@@ -78,7 +78,7 @@ def test_giving_away_a_phones_seat_needs_confirmation(crowd: PhoneGroup) -> None
     crowd.window.press_key(pygame.K_RETURN)
     assert crowd.window.shown == "DeviceLostDialog"
     assert crowd.match.seats == seats
-    crowd.window.choose("Go on with the device that presses this")
+    crowd.window.choose("Continue with this device")
     crowd.window.choose("Take the seat away")
     assert crowd.window.shown != "DeviceLostDialog"
     assert crowd.match.seats[absent_phone.seat].device == "keyboard"
@@ -106,7 +106,7 @@ def test_phone_cannot_undo_a_drawn_card(crowds: Crowds) -> None:
     phone = crowd.phones[0]
     assert phone.do("draw") == ""
     crowd.calm()
-    assert phone.do("undo") == "A move that tossed, dealt or drew cannot be taken back."
+    assert phone.do("undo") == "You can't undo a toss, a deal or a draw."
     assert crowd.match.session.log == ((0, "draw"),)
 
 
@@ -336,13 +336,13 @@ def claim(crowd: PhoneGroup, seat: int, name: str = "") -> SocketPhone:
 def test_claim_dialog_shows_the_callers_name_and_address(crowd: PhoneGroup) -> None:
     claim(crowd, 1, "Zoe \u202e")
     screen_text = crowd.window.screen_text
-    assert "A phone that calls itself Zoe would like to have Bo's seat." in screen_text
-    assert "It calls from the same address as Bo's phone before." in screen_text
+    assert "A phone calling itself Zoe wants Bo's seat." in screen_text
+    assert "It's at the address Bo's phone had." in screen_text
 
 
 def test_first_answer_of_the_claim_dialog_denies(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
-    assert "A phone that says no name" in crowd.window.screen_text
+    assert "A phone without a name" in crowd.window.screen_text
     crowd.window.press_key(pygame.K_RETURN)
     crowd.until(lambda: "denied" in lost.errors)
     assert not lost.state
@@ -402,7 +402,7 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., BrowserRoom]) -> N
     hold(page, (360, 640))
     page.tap("Ann")
     page.tap("That was my seat")
-    browser_room.until(lambda: page.sees("Somebody there has to say yes"))
+    browser_room.until(lambda: page.sees("Someone there has to say yes"))
     browser_room.until(lambda: browser_room.window.shown == "ClaimDialog")
     browser_room.window.press_key(pygame.K_DOWN)
     browser_room.window.press_key(pygame.K_RETURN)
@@ -421,7 +421,7 @@ def test_claiming_page_learns_that_the_seats_phone_is_back(room: Callable[..., B
     browser_room.until(lambda: browser_room.window.shown == "ClaimDialog")
     page.open(browser_room.link)
     browser_room.until(lambda: browser_room.shows(page))
-    browser_room.until(lambda: other.sees("That seat has its phone again."))
+    browser_room.until(lambda: other.sees("That seat's phone is back."))
 
 
 def test_resumed_party_uses_its_port_again() -> None:

@@ -229,7 +229,7 @@ class Stumbling(Evening):
             page.open(self.link)
             page.wait("document.body?.innerText.includes('Just watch')")
             page.tap("Just watch")
-            page.wait("document.body.innerText.includes('You are watching')")
+            page.wait("document.body.innerText.includes('re watching')")
             page.run(f"window.number = {number}")
         self.keep(f"{self.game}_lobby")
 
@@ -483,7 +483,7 @@ class Untouched(Evening):
         self.keep("sleeper_bot")
         page.open(self.link)
         self.until(lambda: not self.screen.ask("match")["bots"][seat])
-        page.wait("document.querySelector('.notices')?.innerText.includes('A bot has made')")
+        page.wait("document.querySelector('.notices')?.innerText.includes('A bot played')")
         self.keep("sleeper_back")
 
 

@@ -69,7 +69,7 @@ def test_disabled_hints_are_refused(crowds: Crowds) -> None:
     assert phone.state["hints"]
     group.window.context.update_settings(hints="off")
     group.until(lambda: not phone.state["hints"])
-    assert "off in this house" in phone.do("hint")
+    assert "Hints are off" in phone.do("hint")
     assert phone.state["hint"] is None
 
 
@@ -87,7 +87,7 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
         assert pile["words"] == "These first."
         assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
         assert pile["table"] is None
-    assert hint_of(group)["words"] == "This is one way. That is your whole hand."
+    assert hint_of(group)["words"] == "Here's one way. That's your whole hand."
     assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
     assert group.scene.view.table.lay.piles[0].texts == ("6P", "7P", "8P")
     assert len(group.scene.view.table.lay.piles) == 1, "the big screen shows what the hint tells"
@@ -302,7 +302,7 @@ def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
     browser_room.window.context.update_settings(hints="full")
     page = browser_room.pages[0]
     page.tap("Hint")
-    why = "Kick with this puppet: it leads to a goal in this very turn; the ball comes one space forward."
+    why = "Kick with this puppet: it leads to a goal this turn; the ball moves one space forward."
     browser_room.until(lambda: page.run(TIP) == why)
     assert page.run(LIVE) == f"{why} e8 → e9", "who cannot see the marks hears the spaces"
     hold(page, (360, 640))
@@ -314,7 +314,7 @@ def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
 def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom]) -> None:
     browser_room = seated(Session.from_position("socki", TABLE), 1, (360, 640))
     page = browser_room.pages[0]
-    for text in ("You can play 4 cards.", "These first.", "This is one way. That is your whole hand."):
+    for text in ("You can play 4 cards.", "These first.", "Here's one way. That's your whole hand."):
         page.tap("Hint")
         browser_room.until(lambda: page.run(TIP) == text)  # noqa: B023
     assert "9 of pagodas" in page.run(LIVE)
@@ -423,7 +423,7 @@ def test_touch_can_set_up_a_city(seated: Callable[..., BrowserRoom]) -> None:
     browser_room.until(lambda: browser_room.may_play(page))
     design = next(name for name in page.buttons() if name.endswith("4 left"))
     page.tap(design)
-    page.tap("Turn")
+    page.tap("Rotate")
     page.touch(30, 200)
     assert moved().startswith(f"tile {int(design[5]) - 1} 1 ")
     browser_room.until(lambda: browser_room.may_play(page))

@@ -175,7 +175,7 @@ def test_lesson_list_offers_the_lobbys_phones(tmp_path: Path) -> None:
     with foyer(tmp_path, "socker") as lobby_group:
         lobby_group.window.context.open_scene("lessons", "socker")
         lobby_group.window.step()
-        assert "Where: At this screen" in lobby_group.window.choices
+        assert "Where: On this screen" in lobby_group.window.choices
         lobby_group.window.choose("Where")
         assert "Where: On Bo's phone" in lobby_group.window.choices
         lobby_group.window.choose("Kick and aim")
@@ -278,7 +278,7 @@ def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
 
 
 SHOTS = os.environ.get("LESSON_SHOTS")  # folder for pictures of every step
-CHOSEN = {"socker": "Your puppet on {}".format, "city": lambda pair: f"Show ways: {pair.capitalize()}"}
+CHOSEN = {"socker": "Your puppet on {}".format, "city": lambda pair: f"Show routes: {pair.capitalize()}"}
 """Labels of the buttons that choose the subject of a step."""
 
 VERBS = "[...document.querySelectorAll('.verbs button')]"
@@ -363,7 +363,7 @@ def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: 
     assert said == "h2,p,p", "praise, what was learnt, and a sentence about the game, each on its own line"
     hold(page, (320, 568), "200%")
     assert page.run(INSIDE)
-    page.tap("Enough")
+    page.tap("Finish")
     lobby_page.until(lambda: page.sees("You have a seat."))
     assert lobby_page.window.shown == "LobbyScene"
     lobby_page.close()

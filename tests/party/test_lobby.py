@@ -67,7 +67,7 @@ def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> Non
         )
     )
     assert lobby.seats[seat].name == "Zoe"
-    assert two.do("set_look", look=free) == "Somebody wears that already."
+    assert two.do("set_look", look=free) == "Someone's already wearing that."
     for strange in (
         {"do": "rename"},
         {"do": "set_look", "look": True},

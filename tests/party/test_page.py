@@ -153,7 +153,7 @@ def test_page_refuses_a_wrong_code(browser: Chromium, tmp_path: Path) -> None:
     page = browser.page()
     assert hub.party is not None
     page.open(f"http://{hub.party.door.address}/#XXXX")
-    until(lambda: page.sees("That is not the code"), window.step)
+    until(lambda: page.sees("That's not the code"), window.step)
     hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=True)])
     page.open("about:blank")
     page.open(hub.party.door.link)  # too early, so it retries automatically
@@ -313,7 +313,7 @@ def test_menu_redoes_an_undone_step(seated: Callable[..., BrowserRoom]) -> None:
     page.tap("9 of pagodas")
     page.tap("Add to: 6 of pagodas, 7 of pagodas, 8 of pagodas")
     browser_room.until(lambda: page.run(laid) == 4)
-    page.tap("Take back")
+    page.tap("Undo")
     browser_room.until(lambda: page.run(laid) == 5)
     page.tap("Menu")
     page.tap("Redo")
@@ -339,7 +339,7 @@ def test_page_plays_five_games_without_a_reload(room: Callable[..., BrowserRoom]
 # A tap meant for the page before the turn came does nothing.
 
 
-EARLY = "only just become your turn"
+EARLY = "turn has only just begun"
 OWN_CLOCK = """import("/state.js").then(({ view }) => {
 view.inputCooldownMs = 600; window.at = 1e6; performance.now = () => window.at; })"""
 

@@ -92,7 +92,7 @@ def wireless(address: str) -> Iterator[Wifi]:
 
 
 KICK = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
-TROUBLE = "The big screen cannot be reached."
+TROUBLE = "reach the big screen."  # with an apostrophe before it, which ends a string in JavaScript
 
 
 def roam(room: BrowserRoom, wifi: Wifi) -> Page:
@@ -281,7 +281,7 @@ def test_message_numbers_stay_unique_after_a_reload(
 # A page that misses any file once says so and recovers automatically.
 
 
-SAID = "Something of this page did not arrive."
+SAID = "Part of this page didn't load."
 
 
 def test_page_recovers_from_each_missing_file(
@@ -353,7 +353,7 @@ def test_typed_code_is_not_taken_as_a_name(browser: Chromium, tmp_path: Path) ->
         page.tap("Continue")
 
     type_in("XXXX")
-    until(lambda: page.sees("That is not the code"), window.step)
+    until(lambda: page.sees("That's not the code"), window.step)
     # Simulate bad Wi-Fi. Then the page reconnects without a message.
     seconds = "for (let n = 0; n < 6; n++) window.ticks.forEach((tick) => tick());"
     assert page.run(f"{seconds} document.body.innerText.includes('{TROUBLE}')")
@@ -369,7 +369,7 @@ def test_typed_code_is_not_taken_as_a_name(browser: Chromium, tmp_path: Path) ->
 
     until(right, window.step)
     assert page.run("document.getElementById('name').value") == ""
-    assert not page.sees("That is not the code")
+    assert not page.sees("That's not the code")
     assert not page.sees("Try again")
     page.close()
     window.close()

@@ -229,7 +229,7 @@ def test_touch_near_a_cell_selects_it(seated: Callable[..., BrowserRoom]) -> Non
         browser_room.until(lambda: len(browser_room.session.log) == 1)
         assert browser_room.session.log[0] == (0, "move e5 d4")
         browser_room.until(lambda: browser_room.may_play(page))
-        page.tap("Take back")
+        page.tap("Undo")
         browser_room.until(lambda: not browser_room.session.log and browser_room.may_play(page))
 
 
@@ -614,7 +614,7 @@ def test_takeover_notice_is_readable_in_dark_mode(seated: Callable[..., BrowserR
         Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"])
     )
     browser_room.until(lambda: page.run("document.body.matches('.waiting')"))
-    told = "{ notice: {words: 'A bot plays for you.', label: 'Take my seat back'} }"
+    told = "{ notice: {words: 'A bot is playing for you.', label: 'Take my seat back'} }"
     inks = "['color', 'backgroundColor'].map(one => getComputedStyle(document.querySelector('.stands'))[one])"
     seen = []
     for scheme in ("light", "dark"):
@@ -651,7 +651,7 @@ def test_low_phone_shows_players_tools_and_hand(seated: Callable[..., BrowserRoo
         page.run("document.querySelector('.hand .card').click()")
         assert page.run(REACHED) == 0, size
         assert same(first, places(page)) == 3
-        page.tap("Leave it")
+        page.tap("Cancel")
         assert same(first, places(page)) == 3
 
 
@@ -835,7 +835,7 @@ def test_rummy_spectator_sees_the_stock_in_large_text(
     assert page.run(PUT.format(".pile, .guess .pick")) == []
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"), waits=False)
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-    browser_room.until(lambda: page.sees("Für einen"))
+    browser_room.until(lambda: page.sees("Einen Bot"))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
     hold(page, (844, 390))
@@ -1212,7 +1212,7 @@ def test_refusal_does_not_cover_the_remaining_actions(seated: Callable[..., Brow
     page = browser_room.pages[0]
     for size in ((320, 568), (390, 844), (568, 320)):
         hold(page, size)
-        page.run("import('/dom.js').then(({ warn }) => warn('There is nothing to take back.'))")
+        page.run('import("/dom.js").then(({ warn }) => warn("There\'s nothing to undo."))')
         assert page.run("!document.getElementById('alert').hidden")
         told, errand, carpet = (
             page.run(f"(r => [r.left, r.top, r.right, r.bottom])({BOX.format(name)})")
@@ -1546,7 +1546,7 @@ def test_piles_keep_their_places_while_a_turn_is_built(seated: Callable[..., Bro
     page.run("for (let n = 0; n < 40; n++) dispatchEvent(new Event('resize'))")
     hold(page, (360, 640))
     assert same(parted, places(page)) == 4
-    page.tap("Take back")
+    page.tap("Undo")
     browser_room.until(lambda: len(places(page)) == 3)
     assert same(first, places(page)) == 3
 

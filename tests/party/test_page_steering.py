@@ -51,7 +51,7 @@ def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     page.tap("Start the game")
     lobby.until(lambda: page.run(PASSING))
     assert page.run(FOOT) == foot, "nothing jumps"
-    assert "Start the game. In 10 seconds. Anybody may stop it." in page.run(SPOKEN)
+    assert "Start the game. In 10 seconds. Anyone can stop it." in page.run(SPOKEN)
     words = page.run(f"{STATUS}.textContent")
     page.run("import('/state.js').then(({ draw }) => { draw(); draw(); })")
     assert page.run(f"{STATUS}.textContent") == words, "no second of it is read aloud"
@@ -96,7 +96,7 @@ def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     fits(page)
     unusual = "document.querySelectorAll('.rulerow.changed').length"
     assert not page.run(unusual)
-    assert page.sees("You may keep cards that fit."), "what a value means"
+    assert page.sees("You can keep cards that fit."), "what a value means"
     assert not page.sees("Handicap type"), "nobody has a handicap that this would be about"
     key = page.run("document.querySelector('.rulerow option:nth-child(2)').value")
     choose = f"s => {{ s.value = {key!r}; s.onchange({{ target: s }}); }}"
@@ -222,7 +222,7 @@ def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: 
     page, window, party = lobby.page, lobby.window, lobby.hub.party
     assert party is not None
     leave_no_seat(lobby)
-    assert page.sees("You are watching")
+    assert page.sees("You're watching")
     page.tap("Start the game")
     lobby.until(lambda: page.run(PASSING))
     window.run_for(COUNTDOWN + 100)
@@ -255,7 +255,7 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
     lobby.until(lambda: not page.run(PASSING))
     page.tap("Start the game")  # no seated phone is connected
     lobby.until(lambda: page.run(PASSING))
-    assert "Start the game. In 10 seconds. Anybody may stop it." in page.run(SPOKEN)
+    assert "Start the game. In 10 seconds. Anyone can stop it." in page.run(SPOKEN)
     window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: window.top.is_match)
     lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))

@@ -81,7 +81,7 @@ def test_tapped_card_says_it_is_not_your_turn(
     browser_room = seated(Session.from_position(game, position), 2)
     other_page = browser_room.pages[1]
     other_page.tap(card)
-    assert other_page.run("document.getElementById('alert').textContent") == "It is not your turn."
+    assert other_page.run("document.getElementById('alert').textContent") == "It's not your turn."
 
 
 def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **options: str) -> None:
@@ -139,9 +139,9 @@ def test_city_pages_show_the_last_track_and_the_nearest_pair(
     assert other_page.run(NUMBERS) == ["1"]
     near = mine.run(PAIR)
     assert near, "the card of a pair is there before one is chosen"
-    mine.tap(f"Show ways: {near}")
+    mine.tap(f"Show routes: {near}")
     browser_room.until(lambda: not mine.run(PAIR))
-    mine.tap(f"Show ways: {near}")
+    mine.tap(f"Show routes: {near}")
     browser_room.until(lambda: mine.run(PAIR) == near)
 
 

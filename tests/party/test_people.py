@@ -320,7 +320,7 @@ class Evening:
         texts = []
         for language in ("en", "de", "fr"):
             with in_language(language):
-                texts.append((language, refused in (_("That cannot be done now."), _("Not so fast."))))
+                texts.append((language, refused in (_("You can't do that now."), _("Not so fast."))))
         return texts
 
 

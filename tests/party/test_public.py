@@ -396,7 +396,7 @@ def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None
     window.context.open_scene("public_address", window.context)
     window.step()
     port = window.context.phones.status.join_info.home.partition(":")[2]
-    assert f"The tunnel has to lead to 127.0.0.1:{port} on this computer." in window.screen_text
+    assert f"Point the tunnel at 127.0.0.1:{port} on this computer." in window.screen_text
     window.choose("No public address")
     while window.context.phones.status.join_info.address == NAME:
         window.step(ms=0)

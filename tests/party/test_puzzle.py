@@ -92,7 +92,7 @@ def test_phone_retries_a_failed_puzzle(made: LobbyPhoneGroup, puzzles: dict[str,
 
 def test_puzzle_hint_costs_the_star(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
-    assert dict(told(phone)["choices"])["hint"] == "Hint: it costs the star"
+    assert dict(told(phone)["choices"])["hint"] == "Hint (costs the star)"
     step = told(phone)["step"]
     assert phone.do("lesson", what="hint", step=step) == ""
     made.until(lambda: bool(told(phone)["act"]))
@@ -154,7 +154,7 @@ def test_city_puzzle_does_not_show_ways(
     use_puzzles(monkeypatch, "c1")
     [phone] = opened("city").phones
     assert told(phone)["puzzle"], "by this the page leaves out what shows ways"
-    assert phone.do("look", pair="red") == "That cannot be done now."
+    assert phone.do("look", pair="red") == "You can't do that now."
 
 
 # A race of phones for the daily puzzle: each at a separate table. The screen shows progress, not moves.
@@ -168,7 +168,7 @@ def racing(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[LobbyPhoneGro
         app.stores.days.today = lambda: TODAY
         lobby_group.until(lambda: len(phones_there(app)) == 2)
         app.open_scene("lessons", "socki")
-        lobby_group.window.choose("race of all phones")
+        lobby_group.window.choose("race on all phones")
         lobby_group.until(lambda: all("lesson" in phone.state for phone in lobby_group.phones))
         yield lobby_group
 
@@ -251,7 +251,7 @@ def test_race_continues_when_a_phone_leaves(racing: LobbyPhoneGroup, puzzles: di
     first.send("leave")
     racing.until(lambda: rows(racing)["Bo"].left)
     asked = {"do": "lesson", "what": "hint"}
-    assert race(racing).phone_seats.handle_phone(first.seat, asked) == "That cannot be done now."
+    assert race(racing).phone_seats.handle_phone(first.seat, asked) == "You can't do that now."
     play(racing, second, puzzles["s1"].solutions[0][0])
     racing.until(lambda: race(racing).is_over)
 

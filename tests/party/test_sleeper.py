@@ -62,7 +62,7 @@ def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:
     name = absent_phone.state["seats"][absent_phone.seat]["name"]
     absent_phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
-    assert away_says(crowd) == "After 30 s the others are asked on their phones."
+    assert away_says(crowd) == "After 30 s, the others are asked on their phones."
     asked(crowd, rest)
     assert away_says(crowd) == "The others are being asked on their phones."
     prompt = rest[0].state["prompt"]
@@ -71,7 +71,7 @@ def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:
     crowd.until(lambda: rest[1].state["prompt"]["label"] == f"A bot for {name} (1 of 2)")
     assert bot_for(rest[1]) == ""
     crowd.until(lambda: crowd.window.top is crowd.scene)
-    assert crowd.scene.context.messages.text == f"A bot plays for {name}."
+    assert crowd.scene.context.messages.text == f"A bot is playing for {name}."
     crowd.until(lambda: session.log and session.log[0][0] == absent_phone.seat)
     warm = crowd.match.seats[absent_phone.seat]
     assert (warm.is_bot, warm.device) == (True, PHONE)
@@ -80,7 +80,7 @@ def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:
     absent_phone.back()
     crowd.until(lambda: not crowd.match.seats[absent_phone.seat].is_bot)
     crowd.until(lambda: not absent_phone.state["seats"][absent_phone.seat]["bot"])
-    assert absent_phone.state["notice"]["words"] == "A bot has made 1 move for you."
+    assert absent_phone.state["notice"]["words"] == "A bot played 1 move for you."
     assert absent_phone.state["notice"]["lines"]
 
 
@@ -93,7 +93,7 @@ def test_returning_player_keeps_the_draft_of_the_turn(crowds: Crowds) -> None:
     assert phone.state["notice"]["label"] == "I'm here"
     assert bot_for(two) == ""
     crowd.until(lambda: phone.state["seats"][0]["bot"])
-    assert phone.state["notice"] == {"words": "A bot plays for you.", "label": "Take my seat back"}
+    assert phone.state["notice"] == {"words": "A bot is playing for you.", "label": "Take my seat back"}
     assert phone.do("still_here") == ""
     assert phone.do("still_here") == "", "pressed once more it changes nothing"
     crowd.until(lambda: not phone.state["seats"][0]["bot"])
@@ -120,8 +120,8 @@ def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
     assert crowd.window.bar is None, "nobody is at the computer to be asked"
     key = rest[0].state["prompt"]["key"]
     assert bot_for(rest[0]) == ""
-    assert slow.do("sort") in ("", "That cannot be done now.")  # a refused action counts, too
-    assert rest[1].do("propose", key=key) == "That cannot be done now."
+    assert slow.do("sort") in ("", "You can't do that now.")  # a refused action counts, too
+    assert rest[1].do("propose", key=key) == "You can't do that now."
     crowd.until(lambda: rest[0].state["prompt"] is None)
     assert not crowd.match.seats[slow.seat].is_bot
 
@@ -129,7 +129,7 @@ def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
 @pytest.mark.parametrize("key", ["bot 0", "bot 1", "bot 2", "bot 3", "bot", "", 7, None, ["bot 0"]])
 def test_active_player_cannot_be_replaced_by_a_bot(crowd: PhoneGroup, key: Any) -> None:
     for phone in crowd.phones:
-        assert phone.do("propose", key=key) == ("" if key == "" else "That cannot be done now.")
+        assert phone.do("propose", key=key) == ("" if key == "" else "You can't do that now.")
     assert not any(seat.is_bot for seat in crowd.match.seats)
 
 
@@ -218,11 +218,11 @@ def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
     crowd.until(lambda: two.state["ask"])
     crowd.window.step(ms=UNANSWERED)
     crowd.until(lambda: not two.state["ask"])
-    assert crowd.scene.context.messages.text == "Bo has not answered."
-    assert two.do("answer", number=0) == "Nothing is asked any more."
+    assert crowd.scene.context.messages.text == "Bo hasn't answered."
+    assert two.do("answer", number=0) == "That question is closed."
     two.drop()
     crowd.until(lambda: crowd.hub.is_away(1))
-    assert phone.do("undo") == "Your last move cannot be taken back now."
+    assert phone.do("undo") == "You can't undo your last move now."
     assert crowd.window.shown != "ConsentDialog", "no question hangs where nobody can say yes"
 
 
@@ -248,7 +248,7 @@ def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
     assert not crowd.match.seats[slow.seat].is_bot
     crowd.calm()
     crowd.until(lambda: slow.state["notice"])
-    assert slow.state["notice"]["words"] == "A bot has made 1 move for you."
+    assert slow.state["notice"]["words"] == "A bot played 1 move for you."
     assert crowd.mover is not slow
 
 
@@ -337,6 +337,6 @@ def test_message_replaces_a_pass_bubble_at_the_same_head(crowds: Crowds) -> None
     facts, messages = crowd.scene.view.facts, crowd.scene.context.messages
     messages.clear()
     assert [remark.seat for remark in facts.office_texts().pass_bubbles] == [0]
-    messages.post("A bot plays for Ida.")
-    assert facts.office_texts().call.words == "A bot plays for Ida."
+    messages.post("A bot is playing for Ida.")
+    assert facts.office_texts().call.words == "A bot is playing for Ida."
     assert facts.office_texts().pass_bubbles == ()

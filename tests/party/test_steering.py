@@ -192,7 +192,7 @@ def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None
     evening.agree("start")
     evening.until(lambda: not any(phone.waits["steer"] for phone in bench))
     match = evening.top.match
-    assert one.do("propose", key=f"bot {match.to_move}") == "That cannot be done now."
+    assert one.do("propose", key=f"bot {match.to_move}") == "You can't do that now."
     assert one.say("move", move=match.session.moves()[0], ply=0)
     evening.until(lambda: one.errors == ["no_seat"])
     match.concede(0)
@@ -403,7 +403,7 @@ def test_host_gives_the_remote_and_its_phone_passes_it_on(socker: Table) -> None
     assert house.states[0]["heirs"] == [1]
     assert "heirs" not in house.states[1]
     socker.say(1, "remote", seat=1)
-    assert house.phones[1].refused == ["That cannot be done now."], "nobody takes it"
+    assert house.phones[1].refused == ["You can't do that now."], "nobody takes it"
     for strange in (True, "1", 7, [1]):
         socker.say(0, "remote", seat=strange)
     assert house.remote == 0

@@ -33,7 +33,7 @@ def counted(crowd: PhoneGroup, number: int) -> None:
 
 
 def to_second(crowd: PhoneGroup) -> None:
-    crowd.window.choose("Go on to the charts")
+    crowd.window.choose("Continue to the charts")
     debrief = crowd.window.top
     debrief.hurry()
     debrief.show([page.name for page in debrief.pages].index("vote"))
@@ -110,7 +110,7 @@ def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) 
     assert scores == sorted(browser_room.session.observe(None)["scores"], reverse=True)
     page.run(slide(0, 60))
     assert page.run(SHARES) == [60, 20, 20]
-    assert not page.sees("Move one share: the others follow.")
+    assert not page.sees("Move one share and the others follow.")
     page.run(slide(2, 100))
     page.run(slide(1, 10))
     assert sum(page.run(SHARES)) == 100
@@ -123,7 +123,7 @@ def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) 
     vote = browser_room.scene.phone_seats.vote
     assert vote.rounds[BEFORE].count == 1
     vote.open(AFTER)
-    browser_room.until(lambda: page.sees("Now that you have seen the charts"))
+    browser_room.until(lambda: page.sees("Now you've seen the charts"))
     assert page.run(SHARES) == [0, 0, 0], "nobody reads the first vote over a shoulder"
     page.run(slide(1, 20))
     page.tap("Cast my vote")
@@ -234,7 +234,7 @@ def test_page_votes_for_a_rematch_and_stops_it(room: Callable[..., BrowserRoom])
     steering = browser_room.hub.steering
     page.tap("Rematch")
     browser_room.until(lambda: steering.voices("again") == [0])
-    browser_room.until(lambda: page.sees("Anybody may stop it."))
+    browser_room.until(lambda: page.sees("Anyone can stop it."))
     fits(page)
     page.tap("Stop")
     browser_room.until(lambda: steering.voices("again") == [])

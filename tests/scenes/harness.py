@@ -525,7 +525,7 @@ class WindowRobot:
         """Leave the match by its menu and resume it where it was left."""
         left, record = self.top, self.top.match.session.record()
         self.press_key(pygame.K_p)
-        self.choose("Leave")
+        self.choose("Save and quit")
         assert self.shown == "TitleScene"
         self.context.stores.autosave.flush()
         self.top.on_result(None)

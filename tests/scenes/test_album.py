@@ -303,7 +303,7 @@ def test_album_filters_by_game_player_and_star(hung: Any, window: WindowRobot) -
     assert {card.title for card in cards(hung)} == {"City", "SOCKI"}
     hung.activate("star")
     assert cards(hung) == []
-    assert says(hung, "No match in the album is like that.")
+    assert says(hung, "No match in the album fits these filters.")
     window.app.draw()
     hung.activate("who")
     window.choose("Anyone")
@@ -327,7 +327,7 @@ def test_star_labels_follow_the_star(hung: Any, window: WindowRobot) -> None:
 
     assert said() == ("Make it a favourite", "Favourite")
     window.press_key(pygame.K_m)
-    assert said() == ("It is a favourite", "Remove star")
+    assert said() == ("It's a favourite", "Remove star")
     window.press_key(pygame.K_m)
     assert said() == ("Make it a favourite", "Favourite")
     hung.focus = "star"
@@ -393,7 +393,7 @@ def test_unreadable_match_appears_torn(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene", "there is nothing to show"
     window.press_key(pygame.K_RIGHT)
-    assert says(scene, "it is not JSON")
+    assert says(scene, "it isn't JSON")
     assert newer.exists()
     assert broken.exists()
     assert folder.notices == []
@@ -631,7 +631,7 @@ def test_album_opens_an_old_debrief(window: WindowRobot) -> None:
     window.run_for(1500)
     window.past_winner()
     scene.phone_seats.vote.rounds[0].cast(0, (100, 0, 0))
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     assert window.shown == "MatchReportScene"
     window.step()
     data = window.top.data

@@ -91,7 +91,7 @@ def test_speech_gives_the_scarf_in_numbers(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     text = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
     assert "Chance to win, turn by turn. At the start: Ann 100%, Bo 0%." in text
-    assert "Half way: Ann 0%, Bo 100%. Near the end: Ann 0%, Bo 100%." in text
+    assert "Halfway: Ann 0%, Bo 100%. Near the end: Ann 0%, Bo 100%." in text
     begun = replace(FOUND, chances=(None, *FOUND.chances[1:]))
     assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
 
@@ -264,7 +264,7 @@ def test_opened_moment_gets_its_tables_first(window: WindowRobot) -> None:
     scene.set_focus(AnalysisKey.CARD.of(1))
     window.press_key(pygame.K_RETURN)
     window.picture()
-    assert "Nothing better was found" in words_of(scene)
+    assert "I found nothing better" in words_of(scene)
     assert not scene.pictures.tables.has(scene.known.turn), "loose yarn"
     while not scene.pictures.finished:
         window.step()
@@ -298,7 +298,7 @@ def test_failed_analysis_is_reported_and_not_repeated(window: WindowRobot) -> No
     scene = scene_of(window, short())
     app.scenes.push(AnalysisScene(scene.match, "Results"))
     window.play_bots(1000)
-    assert "could not be found out" in words_of(window.top)
+    assert "couldn't be worked out" in words_of(window.top)
     app.insights.open("rockit", short().record())
     assert not app.insights.is_busy
 
@@ -347,7 +347,7 @@ def test_keys_and_pad_step_through_moments(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_keys(pygame.K_RETURN, pygame.K_RIGHT)
     assert scene.known.moment_index == 1
-    assert "Nothing better was found for Bo in this turn." in words_of(scene)
+    assert "I found nothing better for Bo this turn." in words_of(scene)
     assert AnalysisKey.BETTER not in scene.frame.boxes, "one window"
     window.press_key(pygame.K_LEFT)
     assert scene.known.moment_index == 0
@@ -370,7 +370,7 @@ def test_dropped_moment_closes_its_windows(window: WindowRobot) -> None:
     desk.known = replace(FOUND, moments=())
     window.step()
     assert scene.known.moment is None
-    assert "No single turn was found" in words_of(scene)
+    assert "I didn't find a single turn" in words_of(scene)
 
 
 def test_click_on_a_number_or_card_opens_its_moment(window: WindowRobot) -> None:

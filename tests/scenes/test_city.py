@@ -654,8 +654,8 @@ def test_house_rules_do_not_call_the_non_starter_second() -> None:
 @pytest.mark.parametrize(
     ("tie", "said"),
     [
-        ("second_player", "3 points each: Bo wins for not having started."),
-        ("highest_single_sock", "3 points each: Ann wins with the dearest sock."),
+        ("second_player", "3 points each: Bo wins as the non-starter."),
+        ("highest_single_sock", "3 points each: Ann wins with the most valuable sock."),
         ("draw", ""),
     ],
 )
@@ -682,7 +682,7 @@ def test_refusals_are_sentences(window: WindowRobot) -> None:
     first, second = scene.view.map.city.printed_links[0]
     scene.view.map.cursor.jump(second, first)
     window.press_key(pygame.K_RETURN)
-    assert "Printed track" in scene.context.messages.text
+    assert "printed track" in scene.context.messages.text
     assert scene.match.session.log == ()
     scene.view.map.cursor.jump(first)
     window.press_key(pygame.K_RETURN)
@@ -698,13 +698,15 @@ def test_every_refusal_has_a_different_sentence() -> None:
     assert len(set(texts)) == len(texts)
     assert all(sentence.endswith((".", "so")) or ": " in sentence for sentence in texts)
     assert {refusal_sentence(Refusal(code, details), ["Ann", "Bo"]) for code in general} == {
-        "That cannot be done now."
+        "You can't do that now."
     }
 
 
 def test_lost_pairs_share_a_sentence_for_each_reason() -> None:
     words = lost_words({"red": False, "blue": False, "green": True})
-    assert words.startswith("Red and blue can no longer be joined: every way is blocked. Green can no longer")
+    assert words.startswith(
+        "Red and blue can no longer be joined: every route is blocked. Green can no longer"
+    )
 
 
 def test_news_name_the_stations(window: WindowRobot) -> None:
@@ -744,7 +746,7 @@ def test_help_strip_offers_hurry_during_the_opening(window: WindowRobot) -> None
     scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.step()
     assert scene.animations.show is not None
-    assert (InputAction.CONFIRM, "Hurry") in scene.prompts()
+    assert (InputAction.CONFIRM, "Speed up") in scene.prompts()
     window.finish_animations()
     assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
 

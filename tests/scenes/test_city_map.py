@@ -119,7 +119,7 @@ def test_press_on_a_used_up_tile_or_pair_says_so(window: WindowRobot) -> None:
     window.finish_animations()
     colour = next(iter(scene.view.map.seen["socks"]))
     window.click_box(scene.view.map.panel.rows[colour])
-    assert "is set out already" in scene.context.messages.text
+    assert "is already placed" in scene.context.messages.text
 
 
 def test_refused_first_sock_says_the_right_reason(window: WindowRobot) -> None:
@@ -861,7 +861,7 @@ def test_refusal_goes_with_the_next_move_of_the_focus(window: WindowRobot) -> No
     scene = opened(window, grown_city(4, 44), ("", "easy"))
     map_view = scene.view.map
     link = next(link for link in map_view.city.printed_links if refuse_at(scene, *link) is not None)
-    assert "Printed track" in scene.context.messages.text, "the panel says the whole reason"
+    assert "printed track" in scene.context.messages.text, "the panel says the whole reason"
     assert map_view.refusal == "Already printed"
     x, y = map_view.city_map.link_middle(next(iter(map_view.legal)))
     window.point(x, y)

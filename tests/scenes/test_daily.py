@@ -192,7 +192,7 @@ def test_clock_set_back_gives_no_second_try(window: WindowRobot) -> None:
     before = window.context.stores.days.calendar_of("Ann")
     window.press_key(pygame.K_RETURN)
     window.press_key(pygame.K_h)
-    solve(window, KeyboardRobot(window), told="At the first try, in a minute. The star is yours.")
+    solve(window, KeyboardRobot(window), told="On the first try, in a minute. The star is yours.")
     assert window.context.stores.days.calendar_of("Ann") == before
     assert daily(window).streak == 5
 
@@ -259,7 +259,7 @@ def test_pressing_on_to_the_last_month_solves_nothing(window: WindowRobot) -> No
         assert window.top is top
         assert top.focus == key
         assert end in words(window)
-        assert "Take it" not in [prompt for _act, prompt in top.prompts()]
+        assert "Select" not in [prompt for _act, prompt in top.prompts()]
     window.press_key(pygame.K_LEFT)
     assert "after" not in dict(top.focusable())
 
@@ -306,7 +306,7 @@ def test_day_without_a_puzzle_says_why(
     window.top.set_focus("daily")
     window.app.draw()
     top = opened(window)
-    assert any(text.startswith("There is no sock for this day.") for text in words(window))
+    assert any(text.startswith("There's no sock for this day.") for text in words(window))
     assert "solve" not in top.frame.boxes
     window.press_key(pygame.K_RETURN)
     assert window.top is top
@@ -318,7 +318,7 @@ def test_day_without_a_puzzle_says_why(
 def test_clock_before_the_first_puzzle_is_questioned(window: WindowRobot) -> None:
     at(window, date(2019, 5, 1))
     top = opened(window)
-    assert any("Is the clock right?" in text for text in words(window))
+    assert any("Is your clock right?" in text for text in words(window))
     window.app.draw()
     window.press_key(pygame.K_RETURN)
     assert window.top is top
@@ -412,7 +412,7 @@ def test_practice_offers_puzzles_of_the_chosen_game(
     practice.needs_redraw = True
     window.choose("Give me one")
     assert window.top.sitting.puzzle.game == "socki"
-    assert window.top.heading.title() == "Practice, SOCKI"
+    assert window.top.heading.title() == "Practice: SOCKI"
     assert window.top.sitting.day is None
 
 
@@ -437,7 +437,7 @@ def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, P
     window.choose("Solve it")
     assert window.top.sitting.puzzle.key == "own1"
     window.press_key(pygame.K_p)
-    window.choose("Leave")
+    window.choose("Save and quit")
     assert window.shown == "PuzzlePracticeScene"
     choose()
     window.choose("Throw it away")

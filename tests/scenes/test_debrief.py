@@ -191,7 +191,7 @@ def test_conceding_leader_loses_to_the_next_player(window: WindowRobot) -> None:
     scene.match.concede(ahead)
     for _ in range(200):
         window.step(ms=50)
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     assert window.shown == "MatchReportScene"
     assert window.top.data.winners == (second,)
     assert headline(window.top.data) == f"{NAMES[second]} wins"
@@ -230,7 +230,7 @@ def test_debrief_explains_the_scoring_and_ties(window: WindowRobot, players: int
             for high, low in itertools.combinations(story.first, 2)
         ]
         words = thought(data, 0)
-        told_so = f"In {sum(ahead)} of {len(ahead)} pairs of players, whoever began on the higher chair"
+        told_so = f"In {sum(ahead)} of {len(ahead)} pairs of players, the one who started in the higher chair"
         assert words.startswith(told_so)
         tie = len(set(points)) < players
         assert words.endswith("the last hand counts.") == tie
@@ -577,7 +577,7 @@ def test_keys_save_the_debrief(debrief: MatchReportScene, window: WindowRobot, d
 def test_saved_debrief_closes_without_a_question(window: WindowRobot, documents: Path) -> None:
     scene = vote_over(window, 0, 3)
     scene.phone_seats.vote.rounds[BEFORE].cast(0, (100, 0, 0))
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     debrief = window.top
     window.press_key(pygame.K_ESCAPE)
     assert window.choices == ["Stay here", "Save it first", "Back to the drawer"], "a vote would be lost"
@@ -668,7 +668,7 @@ def test_export_has_a_table_of_societies(debrief: MatchReportScene) -> None:
     order = ReportExportOptions(debrief.match.session.record(), data.seats, data.winners, "", lives, "", "")
     tables = dict(itertools.islice(files(order), 3))
     table_rows = rows(tables["societies.csv"])
-    wins = [float(row["with the exchange"]) for row in table_rows if row["what"] == ("wins by first chair")]
+    wins = [float(row["with the exchange"]) for row in table_rows if row["item"] == ("wins by first chair")]
     assert sum(wins) == pytest.approx(1)
 
 
@@ -899,7 +899,7 @@ def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
     vote = window.top.vote
     for left in (2, 1):
         assert len(vote.pending_seats) == left
-        window.choose("Vote at this screen")
+        window.choose("Vote on this screen")
         slip = window.top
         assert slip.shares == [0, 0, 0], "nothing of the slip before"
         window.choose("Cast vote")
@@ -909,7 +909,7 @@ def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
         window.press_key(pygame.K_RIGHT)
         assert slip.shares == [5, 48, 47]
         window.choose("Cast vote")
-    assert not any("Vote at" in label for label in window.choices)
+    assert not any("Vote on" in label for label in window.choices)
     assert scene.phone_seats.vote is vote
     assert vote.handle_phone(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
     window.play_bots(POLL_SEEN + 500, until=lambda: window.shown == "MatchReportScene")
@@ -918,7 +918,7 @@ def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
 
 def test_slip_says_not_set_until_a_share_moves(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     vote_over(window, 3, 0)
-    window.choose("Vote at this screen")
+    window.choose("Vote on this screen")
     slip = window.top
     assert [row.value for row in sliders(window)] == ["not set yet"] * 3
     texts = Texts(monkeypatch)
@@ -946,7 +946,7 @@ def test_tied_vote_is_reported_as_a_tie(window: WindowRobot, monkeypatch: pytest
     vote = window.top.vote
     for seat, shares in enumerate(([60, 20, 20], [20, 60, 20], [20, 20, 60])):
         assert vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     debrief = to_vote(window)
     for seat in range(3):
         assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [20, 40, 40]}) == ""
@@ -955,8 +955,8 @@ def test_tied_vote_is_reported_as_a_tie(window: WindowRobot, monkeypatch: pytest
     window.run_for(200)
     window.picture()
     joined_text = " ".join(text for text, _box in texts.found)
-    assert "Before the charts it is a tie: Skill, Luck and Structure." in joined_text
-    assert "After them it is a tie: Luck and Structure." in joined_text
+    assert "Before the charts it's a tie: Skill, Luck and Structure." in joined_text
+    assert "Afterwards it's a tie: Luck and Structure." in joined_text
     assert ("A tie", "Skill, Luck, Structure", "Luck, Structure", "") in list(
         export.vote_rows(debrief.data.vote)
     )
@@ -969,7 +969,7 @@ def test_host_can_end_the_vote_but_not_by_accident(window: WindowRobot) -> None:
     assert window.top is dialog
     window.play_bots(60_000)
     assert window.top is dialog, "a minute untouched"
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     assert window.shown == "MatchReportScene"
     assert (
         dialog.vote.handle_phone(1, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]})
@@ -986,7 +986,7 @@ def test_vote_shift_is_saved_as_averages_only(
     vote = window.top.vote
     for seat, shares in enumerate(([91, 7, 2], [50, 40, 10], [13, 17, 70])):
         assert vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     debrief = to_vote(window)
     assert window.shown == "VoteDialog"
     window.choose("Later")
@@ -1013,7 +1013,7 @@ def test_two_votes_show_no_result(window: WindowRobot) -> None:
     vote = window.top.vote
     for seat in range(2):
         vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]})
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     debrief = to_vote(window)
     window.choose("Show what has changed")
     window.run_for(200)
@@ -1025,7 +1025,7 @@ def test_two_votes_show_no_result(window: WindowRobot) -> None:
 
 def test_leaving_the_debrief_closes_the_vote(window: WindowRobot) -> None:
     scene = vote_over(window, 0, 3)
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     to_vote(window)
     window.choose("Later")
     assert scene.phone_seats.vote.current == AFTER
@@ -1041,11 +1041,11 @@ def test_vote_is_drawn_in_every_theme(tmp_path: Path, theme: str, size: int) -> 
     window = WindowRobot(tmp_path, theme=theme, text_size=size)
     vote_over(window, 1, 3)
     window.picture()
-    window.choose("Vote at this screen")
+    window.choose("Vote on this screen")
     window.picture()
     window.press_key(pygame.K_RIGHT)
     window.choose("Cast vote")
-    window.choose("Go on to the charts")
+    window.choose("Continue to the charts")
     debrief = to_vote(window)
     window.choose("Later")
     for number, page in enumerate(debrief.pages):

@@ -89,7 +89,7 @@ def test_help_strip_says_how_to_keep_the_binding(
 ) -> None:
     chosen(window, InputAction.END_TURN, kind)
     window.context.devices.last = last
-    assert list(window.top.prompts()) == [(leaves, "Leave it as it is")]
+    assert list(window.top.prompts()) == [(leaves, "Leave as is")]
     assert "leaves it" not in window.screen_text
 
 
@@ -104,7 +104,7 @@ def test_used_key_swaps_with_the_old_key(window: WindowRobot) -> None:
     window.press_keys(pygame.K_x, pygame.K_RETURN)
     assert (key(window, InputAction.END_TURN), key(window, InputAction.SECONDARY)) == ("x", "e")
     texts = window.texts
-    assert not any("two things" in text for text in texts)
+    assert not any("two effects" in text for text in texts)
 
 
 def test_second_key_of_another_act_swaps_too(window: WindowRobot) -> None:
@@ -195,7 +195,7 @@ class Longer:
 
     def controls(self) -> Controls:
         choose, confirm = (InputAction.NAVIGATE, "Choose"), (InputAction.CONFIRM, self.words)
-        undo, threats = (InputAction.UNDO, "Take back"), (InputAction.THREATS, "Threats")
+        undo, threats = (InputAction.UNDO, "Undo"), (InputAction.THREATS, "Threats")
         return Controls([choose, confirm, undo, threats, (InputAction.PAUSE, "Menu")])
 
 
@@ -233,7 +233,7 @@ ALL = [
     (InputAction.LOOK, "Names"),
     (InputAction.HINT, "Hint"),
     (InputAction.AGAIN, "Watch again"),
-    (InputAction.UNDO, "Take back"),
+    (InputAction.UNDO, "Undo"),
     (InputAction.PAUSE, "Menu"),
 ]
 
@@ -448,7 +448,7 @@ def test_speech_reads_the_help_panel(window: WindowRobot) -> None:
     asked(window, "key")
     window.top.set_focus("undo")
     description = narration_of(window.context, window.top)
-    assert (description.title, description.focus) == ("What the buttons do", "Take back, U")
+    assert (description.title, description.focus) == ("What the buttons do", "Undo, U")
 
 
 def test_only_end_turn_is_gold_on_the_strip(window: WindowRobot) -> None:
@@ -663,7 +663,7 @@ def test_volume_turns_down_effects_and_music(window: WindowRobot, monkeypatch: p
     window.context.update_settings(effects=80, music=60)
     window.context.open_scene("settings")
     window.choose_tab("Sound")
-    window.focus_on("All sound")
+    window.focus_on("Volume")
     for _step in range(5):
         window.press_key(pygame.K_LEFT)
     assert (volumes[0], volumes[-1]) == ((80, 60), (40, 30))

@@ -29,8 +29,8 @@ from tests.scenes.layout_checks import faults, labels
 NAMES = ["Ann", "Bo", "Kofi", "Zoe"]
 ENDS = {
     "lone": ("heap=1 taken=3/3/3/2 turn=1", "Bo loses", "Lost by Bo (empty)"),
-    "house": ("heap=1 taken=3/3/3/2 turn=0", "All win together", "Won by all together (empty)"),
-    "lost": ("heap=1 taken=3/3/3/2 turn=1", "All lose together", "Lost by all together (empty)"),
+    "house": ("heap=1 taken=3/3/3/2 turn=0", "Everyone wins", "Won by all together (empty)"),
+    "lost": ("heap=1 taken=3/3/3/2 turn=1", "Everyone loses", "Lost by all together (empty)"),
     "pairs": (
         "heap=1 taken=3/3/3/2 turn=1",
         "Bo and Zoe win",

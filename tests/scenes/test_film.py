@@ -346,7 +346,7 @@ def test_tag_of_the_next_mark_covers_no_panel(window: WindowRobot) -> None:
 def test_open_game_offers_no_choice_of_viewer(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)
     assert not [key for key in scene.bar.boxes if ReplayControl.EYE.number(key) is not None]
-    assert "Eyes" not in dict(scene.prompts()).values()
+    assert "View" not in dict(scene.prompts()).values()
     window.press_key(pygame.K_e)
     assert scene.viewpoint_index == 0
 

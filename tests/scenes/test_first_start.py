@@ -413,9 +413,9 @@ def test_missing_speech_is_reported_and_the_choice_kept(tmp_path: Path, text_siz
     window.top.set_focus(FirstStartKey.SPEECH)
     window.press_key(pygame.K_RETURN)
     sentence = said_in_bubble(window)
-    assert "This computer has no speech of its own." in sentence
+    assert "This computer has no speech output." in sentence
     assert "is read aloud to you" not in sentence
-    assert "no speech of its own" in window.top.narration().focus
+    assert "no speech output" in window.top.narration().focus
     window.press_key(pygame.K_ESCAPE)
     assert SettingsFile(Storage(tmp_path).folder).load().speech == "usual"
 

@@ -68,13 +68,13 @@ def test_speech_reads_label_value_and_tip_of_a_setting(window: WindowRobot) -> N
     assert texts[0] == "Settings: Display"
     assert "Text size: 100 %. Easy to read from the sofa?" in texts
     window.press_key(pygame.K_DOWN)
-    assert speaker.heard() == ["Colours: Linen. By day, by night, or as plain as can be."]
+    assert speaker.heard() == ["Colours: Linen. For day, for night, or as plain as can be."]
     window.press_key(pygame.K_RIGHT)
     assert speaker.heard()[0].startswith("Colours: Dark.")
     window.press_key(pygame.K_PAGEDOWN)
     texts = speaker.heard()
     assert texts[0] == "Settings: Sound"
-    assert "All sound: 100. Effects and music together." in texts
+    assert "Volume: 100. Effects and music together." in texts
     window.press_keys(pygame.K_UP, pygame.K_DOWN)
     assert "Play" in speaker.heard()
 
@@ -125,7 +125,7 @@ def test_first_start_invites_to_speech(tmp_path: Path) -> None:
     window.press_key(pygame.K_RETURN)
     texts = speaker.heard()
     assert texts[:2] == ["Sock Drawer", "Hello!"]
-    assert "The window speaks: On. What is shown is read aloud to you." in texts
+    assert "Screen narration: On. The screen is read aloud to you." in texts
     window.press_key(pygame.K_ESCAPE)
     assert window.context.stores.settings.load().speech == "usual"
 
@@ -170,9 +170,9 @@ def test_speech_reads_others_moves_and_refusals(window: WindowRobot, game: str) 
     scene = match_of(window, game)
     till_my_turn(window, scene)
     speaker.heard()
-    scene.context.refuse("That cannot be done now.")
+    scene.context.refuse("You can't do that now.")
     window.step()
-    assert "That cannot be done now." in speaker.heard()
+    assert "You can't do that now." in speaker.heard()
     legal = scene.match.session.moves()
     move = next(
         (legal_move for legal_move in legal if legal_move in ("pass", "draw", "end")), next(iter(legal))
@@ -318,7 +318,7 @@ def test_f1_without_speech_says_why(window: WindowRobot) -> None:
     for _press in range(2):
         window.press_key(pygame.K_F1)
         assert window.shown == "MessageDialog"
-        assert "no speech of its own" in window.screen_text
+        assert "no speech output" in window.screen_text
     window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
     assert window.context.settings.speech == "usual", "kept for when there is a voice"

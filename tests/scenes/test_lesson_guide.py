@@ -198,7 +198,7 @@ def test_lesson_words_are_not_smaller_in_larger_text(
     assert usual.keys() == large.keys()
     assert min(usual.values()) >= 18
     assert all(large[step] >= usual[step] for step in usual), (usual, large)
-    assert len(set(large.values())) == 1, "one size in all of them"
+    assert len(set(large.values())) == 1, "one size total for these hands"
 
 
 # From step to step everything stays in place and leads to the target.

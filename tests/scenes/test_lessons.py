@@ -119,7 +119,7 @@ def test_coach_reports_a_wrong_card_at_once(window: WindowRobot) -> None:
     scene = opened(window, "socki", "set")
     player, teacher_text = KINDS["socki"]["mouse"](window), scene.guide.teacher_text
     make(player, "10P 10F 10B 9F | 4L 5L 6L")
-    assert scene.guide.teacher_text.say.startswith("Something lies there that should not: take it back.")
+    assert scene.guide.teacher_text.say.startswith("Something's there that shouldn't be. Take it back.")
     assert scene.guide.teacher_text.act == teacher_text.act
     undo(player)
     window.step()
@@ -151,7 +151,7 @@ def test_one_press_picks_the_pair(window: WindowRobot) -> None:
 @pytest.mark.parametrize("slug", KINDS)
 def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str) -> None:
     """One of the three in turn, because four sentences at the end are not read."""
-    read, starts = read_lessons(slug), ("To win: ", "Your turn: ", "Beware: ")
+    read, starts = read_lessons(slug), ("To win: ", "Your turn: ", "Watch out: ")
     for lesson, start, words in zip(read.lessons, starts, read.short, strict=False):
         scene = opened(window, slug, lesson.key)
         window.context.open_scene("lesson_end", scene)
@@ -257,7 +257,7 @@ def test_left_lesson_continues_at_its_step(window: WindowRobot) -> None:
     take_step(KeyboardRobot(window), window.top.tutor)
     window.press_key(pygame.K_p)
     assert window.shown == "LessonMenu"
-    window.choose("Leave")
+    window.choose("Quit")
     assert window.shown == "LessonListScene"
     assert window.top.narration().focus == "2. Kick and aim. left at step 2 of 3"
     assert (InputAction.CONFIRM, "Continue") in window.top.prompts()
@@ -369,12 +369,12 @@ def test_list_numbers_lessons_and_offers_new_phones(
     with patch("game.scenes.lessons.number_plate", wraps=number_plate) as plates:
         window.picture()
     assert [call.args[1] for call in plates.call_args_list][:2] == [1, 2]
-    assert "Where: At this screen" not in window.choices
+    assert "Where: On this screen" not in window.choices
     monkeypatch.setattr(LessonPhotos, "poll", lambda _photos: False)  # pictures may take any time
     window.run_for(100)
     monkeypatch.setattr("game.scenes.lessons.phones_there", lambda _stage: [(1, "Bo")])
     window.step()
-    assert "Where: At this screen" in window.choices
+    assert "Where: On this screen" in window.choices
     assert window.is_fully_drawn()
 
 
@@ -611,7 +611,7 @@ def fair(scene: LessonScene, *, in_order: bool) -> None:
     """Check the coach's words and pointer for the present table."""
     tutor, guide, where = scene.tutor, scene.guide, (scene.tutor.lesson.key, scene.tutor.number)
     assert not (in_order and tutor.astray), f"{where}: a table in order is refused"
-    assert in_order is False or "take it back" not in guide.teacher_text.say, where
+    assert in_order is False or "put it back" not in guide.teacher_text.say, where
     if not guide.on_phone and scene.match.to_move == tutor.lesson.seat:
         assert any(guide.where(name) is not None for name in guide.target_names), (
             f"{where}: nothing is pointed at"
@@ -915,7 +915,7 @@ def test_refusal_disappears_when_the_table_changes(window: WindowRobot) -> None:
     assert pocket.do("end") != ""
     guide = pocket.scene.guide
     assert guide.refusal_reason
-    assert guide.teacher_text.say.startswith("Something lies there")
+    assert guide.teacher_text.say.startswith("Something's there")
     pocket.do("take_back_all")
     settle(window)
     assert not guide.refusal_reason

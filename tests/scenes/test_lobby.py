@@ -217,16 +217,16 @@ def begun(window: WindowRobot) -> Any:
 
 def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
     lobby(newcomer, "socker")
-    assert "against an easy bot;" in newcomer.rows[0].text
-    assert "of one\u00a0goal against" in newcomer.rows[0].text
+    assert "against an easy bot." in newcomer.rows[0].text
+    assert "short: one\u00a0goal, against" in newcomer.rows[0].text
     lobby(newcomer, "sociable")
-    assert "against easy bots;" in newcomer.rows[0].text
+    assert "against easy bots." in newcomer.rows[0].text
 
 
 def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.focus_on("More")
-    assert "Take it" in offered(scene)
+    assert "Select" in offered(scene)
     assert "Change" not in offered(scene)
     scene.house_rules.unfold()
     newcomer.focus_on("Preset")
@@ -240,7 +240,7 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     assert {seat.level for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert scene.house_rules.chosen_rules == SHORT.get(slug, {})
     text = newcomer.rows[0].text
-    assert ("short first match" in text) == bool(SHORT.get(slug, {}))
+    assert ("first match is short" in text) == bool(SHORT.get(slug, {}))
     of = {"sociable": "of 3 hands", "socker": "of one goal", "socki": "of one round"}.get(slug, "")
     assert of in text.replace("\u00a0", " ")
     assert "(" not in text
@@ -595,7 +595,7 @@ def test_started_learner_is_offered_the_lesson_list(newcomer: WindowRobot) -> No
     newcomer.finish_animations()
     take_step(KeyboardRobot(newcomer), newcomer.top.tutor)
     newcomer.press_key(pygame.K_p)
-    newcomer.choose("Leave")
+    newcomer.choose("Quit")
     assert newcomer.top is scene
     assert "First lesson (2 min)" not in labels(newcomer)
     assert newcomer.focused.label == "Lessons"
@@ -852,7 +852,7 @@ def test_lobby_without_a_network_says_no_phone_can_join(
         # No server can listen there, so the party says so and shows no address.
         until(window, lambda: party.trouble)
         window.step()
-        assert any("No phone can join" in text for text, _colour in said(window))
+        assert any("Phones can't join" in text for text, _colour in said(window))
         return
     until(window, lambda: party.is_open)
     window.step()
@@ -910,7 +910,7 @@ def test_phones_can_join_at_a_public_address(hall: Hall) -> None:
     hall.found = (SECOND,)
     hall.until(lambda: hall.hub.status.join_info.addresses == (SECOND,))
     public = replace(hall.hub.status, join_info=replace(hall.hub.status.join_info, address="8.8.8.9:8080"))
-    assert join_words(public) == "Join with a phone"
+    assert join_words(public) == "Play on phones"
 
 
 @pytest.mark.usefixtures("watched")
@@ -1089,8 +1089,8 @@ def test_strip_drops_common_words_first(large: WindowRobot) -> None:
     long = [
         (InputAction.NAVIGATE, "Choose"),
         (InputAction.CONFIRM, "Lay track"),
-        (InputAction.LOOK, "The map of the city"),
-        (InputAction.UNDO, "Take back"),
+        (InputAction.LOOK, "The map of the big city"),
+        (InputAction.UNDO, "Undo"),
         (InputAction.PAUSE, "Menu"),
     ]
     scene = lobby(large, "socki")
@@ -1099,7 +1099,7 @@ def test_strip_drops_common_words_first(large: WindowRobot) -> None:
         large.context.devices.last = device
         _box, prompts = prompts_for(large.context, scene)
         assert [entry.act for entry in prompts] == [act for act, _words in long]
-        assert [entry.words for entry in prompts] == ["", "Lay track", "The map of the city", "", ""]
+        assert [entry.words for entry in prompts] == ["", "Lay track", "The map of the big city", "", ""]
         assert [entry.sign is not None for entry in prompts] == [False] * 3 + [True] * 2
         assert len({entry.box.y for entry in prompts}) == 1
         assert all(entry.size * large.context.text_scale >= SMALL for entry in prompts)
@@ -1131,7 +1131,7 @@ def keep(window: WindowRobot, session: Session) -> None:
     window.step()
     window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
-    window.choose("Keep this board")
+    window.choose("Save board as a map")
 
 
 def test_kept_board_is_offered(window: WindowRobot) -> None:

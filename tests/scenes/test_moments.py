@@ -158,7 +158,7 @@ def test_reduced_motion_stills_a_running_goal_animation(window: WindowRobot) -> 
 def test_panels_call_no_player_to_move_during_a_goal(window: WindowRobot) -> None:
     scene = scored(window)
     heads = [socker_panel(scene, seat)[1] for seat in range(2)]
-    assert heads == ["scores!", "waits"]
+    assert heads == ["scores!", "waiting"]
 
 
 def test_panels_announce_the_setup_before_the_next_turn(window: WindowRobot) -> None:
@@ -166,8 +166,8 @@ def test_panels_announce_the_setup_before_the_next_turn(window: WindowRobot) -> 
     texts = set()
     while scene.animations.is_busy:
         window.step()
-        texts |= {*socker_panel(scene, 1)} & {"waits", "Bo sets up", "Bo's turn"}
-    assert texts == {"waits", "Bo sets up"}
+        texts |= {*socker_panel(scene, 1)} & {"waiting", "Bo sets up", "Bo's turn"}
+    assert texts == {"waiting", "Bo sets up"}
 
 
 @pytest.mark.parametrize("quiet", [False, True])

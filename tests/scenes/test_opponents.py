@@ -282,7 +282,7 @@ def came_out(window: WindowRobot, level: str, *, won: bool) -> None:
 def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRobot) -> None:
     scene = lobby(window)
     chosen(window, scene)
-    assert told(window) == ["Easy until Ann's first result; from then on, results set the level."]
+    assert told(window) == ["Easy until Ann's first result. After that, results set the level."]
     window.press_key(pygame.K_ESCAPE)
     assert scene.seats[1].level == FOR_ME
     window.press_key(pygame.K_p)
@@ -295,7 +295,7 @@ def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
     came_out(window, "easy+", won=False)
     scene = lobby(window)
     chosen(window, scene)
-    assert told(window) == ["Easy+, as Ann has won 0 of 1 against it so far."]
+    assert told(window) == ["Easy+: Ann has won 0 of 1 against it so far."]
     window.press_keys(pygame.K_ESCAPE, pygame.K_p)
     window.finish_animations()
     assert window.top.match.seats[1].level == "easy+"
@@ -330,7 +330,7 @@ def test_rematch_and_resumed_match_keep_the_adaptive_level(window: WindowRobot, 
     again.finish_animations()
     again.run_for(200)
     assert again.shown == "ResultsScene"
-    assert "The next match for you: easy+, as Ann won 1 of 1 against easy." in labels(again.top.frame)
+    assert "Your next match: easy+: Ann won 1 of 1 against easy." in labels(again.top.frame)
     again.choose("Rematch")
     again.finish_animations()
     assert again.top.match.seats[1] == Seat("Bo", 1, "easy+", is_adaptive=True)
@@ -354,7 +354,7 @@ def test_adaptive_level_sentence_is_complete_in_german(window: WindowRobot, size
     scene.joining.set(1, FOR_ME)
     scene.focus = "seat 1"
     window.press_key(pygame.K_RETURN)
-    assert told(window) == ["Leicht+, weil Ann 1 von 1 gegen leicht gewonnen hat."]
+    assert told(window) == ["Leicht+: Ann hat 1 von 1 gegen leicht gewonnen."]
 
 
 def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:
@@ -383,10 +383,10 @@ def test_eight_adaptive_seats_still_fit_on_the_lines(window: WindowRobot, langua
 
 # house rules, players, sentence about the handicap
 WITH_ONE = {
-    "socker": ({"handicap": "second"}, 2, "Bo starts a goal ahead."),
+    "socker": ({"handicap": "second"}, 2, "Bo starts a goal up."),
     "city": ({"handicap": "second"}, 2, "Bo has 20 pieces of track in all, Ann has 40."),
-    "socki": ({"handicap": "third"}, 4, "Ida is dealt 2 cards fewer."),
-    "rockit": ({"handicap": "second", "handicap_is": "4_more"}, 3, "Bo is dealt 4 cards more."),
+    "socki": ({"handicap": "third"}, 4, "Ida is dealt 2 fewer cards."),
+    "rockit": ({"handicap": "second", "handicap_is": "4_more"}, 3, "Bo is dealt 4 more cards."),
     "sociable": ({"handicap": "fifth"}, 5, "Pip starts as the Boss."),
 }
 
@@ -461,8 +461,8 @@ def test_every_seat_can_have_a_handicap(slug: str) -> None:
 def test_socker_shows_the_handicap_goal_in_the_score(window: WindowRobot) -> None:
     scene = match(window, "socker")
     assert scene.view.pitch.picture.score == [0, 1]
-    assert "Bo starts a goal ahead." in socker_panel(scene, 1)
-    assert not [text for text in socker_panel(scene, 0) if "ahead" in text]
+    assert "Bo starts a goal up." in socker_panel(scene, 1)
+    assert not [text for text in socker_panel(scene, 0) if "goal up" in text]
 
 
 def buttons(scene: Any, seat: int) -> tuple[object, ...]:
@@ -485,7 +485,7 @@ def test_socker_counts_four_to_place_with_a_socker_handicap(window: WindowRobot)
             window.run_for(8000)
             texts = socker_panel(scene, seat)
             assert buttons(scene, seat) == ((4, 4) if seat == 1 else (5, 5))
-            assert ("Bo plays with one socker fewer." in texts) == (seat == 1)
+            assert ("Bo plays with one puppet fewer." in texts) == (seat == 1)
         scene.match.play(scene.match.session.moves()[0])
         window.run_for(3000)
     assert seats in ([0, 1], [1, 0])
@@ -500,7 +500,7 @@ def test_socki_shows_the_handicap_points(window: WindowRobot) -> None:
 
 def test_rockit_shows_the_handicap_game_in_the_wins(window: WindowRobot) -> None:
     scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
-    assert scene.context.words.handicap() == "Bo starts a game ahead."
+    assert scene.context.words.handicap() == "Bo starts a game up."
     assert scene.match.session.observe(0)["wins"] == [0, 1, 0]
 
 
@@ -518,7 +518,7 @@ def test_sociable_announces_the_handicap_boss(window: WindowRobot) -> None:
     for _ in range(120):
         window.step(ms=100)
         texts.add(scene.view.teller.text)
-    assert "Whatever was drawn: Player 5 starts as the Boss" in texts
+    assert "Whatever the draw, Player 5 starts as the Boss" in texts
 
 
 # Worker processes end with the match, so that their memory does not add up over an evening.

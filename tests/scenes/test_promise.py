@@ -319,7 +319,7 @@ def test_typed_seed_is_used_and_explained(window: WindowRobot, drawn_words: list
     to_field(window, scene)
     window.type_text("77")
     window.step()
-    assert "whoever knows it knows what comes" in window.screen_text
+    assert "anyone who knows it knows what's coming" in window.screen_text
     assert window_seeds_started(window).match.session.seed == 77
     assert (
         window.top.match.session.opening
@@ -378,7 +378,7 @@ def test_file_names_and_kept_boards_do_not_reveal_the_seed(window: WindowRobot, 
     for _ in range(2):
         window.context.open_scene("pause", scene)
         window.step()
-        window.choose("Keep this board")
+        window.choose("Save board as a map")
         window.context.scenes.pop()
         window.context.scenes.pop()
     window.context.stores.autosave.flush()

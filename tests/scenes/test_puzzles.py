@@ -147,7 +147,7 @@ def test_hint_is_still_shown_after_a_restart(window: WindowRobot, day: PuzzleSce
 def test_each_player_continues_with_their_own_tries(window: WindowRobot, day: PuzzleScene) -> None:
     KeyboardRobot(window).play(other_than(day.sitting.puzzle))
     window.run_for(4000)
-    window.choose("Leave")
+    window.choose("Save and quit")
     assert window.shown == "TitleScene"
     assert kept(window).tries == 1
     open_day(window.context, "Ann", TODAY)
@@ -221,7 +221,7 @@ def test_puzzle_menu_restarts_and_leaves(window: WindowRobot, day: PuzzleScene) 
     window.choose("Start again")
     assert scene(window) is not day
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Leave")
+    window.choose("Save and quit")
     assert window.shown == "TitleScene"
 
 
@@ -499,7 +499,7 @@ def at_the_film(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None
 
 
 def keep(window: WindowRobot) -> None:
-    window.choose("Keep this as a puzzle")
+    window.choose("Save as a puzzle")
     window.run_for(100)
 
 
@@ -544,7 +544,7 @@ def test_unsuitable_moment_is_refused_with_the_reason(
 def test_refusal_during_a_match_gives_no_advice(
     window: WindowRobot, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refuse(monkeypatch, "A pair can be joined in this turn.")
+    refuse(monkeypatch, "A pair can be joined this turn.")
     at_the_menu(window, keeping_puzzles)
     keep(window)
     texts = window.texts
@@ -574,7 +574,7 @@ def test_running_match_offers_no_puzzle_with_hidden_hands(window: WindowRobot, g
 def test_escape_cancels_saving_a_puzzle(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
     window.context.worker = lambda: DelayedWorker(window, 120_000)  # type: ignore[method-assign,assignment,return-value]
     at_the_menu(window, keeping_puzzles)
-    window.choose("Keep this as a puzzle")
+    window.choose("Save as a puzzle")
     window.play_bots(60_000)
     assert window.shown == "SavePuzzleDialog"
     window.press_key(pygame.K_ESCAPE)
@@ -642,7 +642,7 @@ def test_each_hint_marks_the_links_it_names(window: WindowRobot, marked: Marked,
 def test_solution_marks_the_refutation_and_the_gaps(window: WindowRobot) -> None:
     scene = opened(window, JOIN)
     steps = scene.sitting.puzzler.explain_solution(JOIN, ["Ann", "Bo"])
-    foe = next(step for step in steps if step.moves and "holds it up" in step.words)
+    foe = next(step for step in steps if step.moves and "best delay is" in step.words)
     gaps = next(step for step in steps if step.about)
     assert links(foe.marks)
     assert links(gaps.marks)

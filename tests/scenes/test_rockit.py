@@ -108,7 +108,7 @@ BROKEN = {
     "T1 two": (f"hands=7H,7S,2D,9C/4D {STOCK}", "7H,7S", "at least three"),
     "T2 29": (f"hands=9D,10D,JD,2C/4D {OUT}", "9D,10D,JD", "29"),
     "T4 joker": (f"hands=KD,KH,JK,2C/4D {OUT}", "KD,KH,JK=KS", "oker"),
-    "T4 two": (f"hands=4D,5D,6D,4S,5S,6S,2C/4D {OUT}", "4D,5D,6D/4S,5S,6S", "one single trick"),
+    "T4 two": (f"hands=4D,5D,6D,4S,5S,6S,2C/4D {OUT}", "4D,5D,6D/4S,5S,6S", "a single trick"),
     "T8 jack": (f"table=9D,10D,JD,QD,KD hands=JS,JH,2C/4D {STOCK}", "9D,10D,QD,KD/JD,JS,JH", "gap"),
     "T10": (
         f"table=AD,2D,JK=3D,4D/9H,9D,9C,9S hands=3D,8S,9S,2C/4D {STOCK}",
@@ -116,7 +116,7 @@ BROKEN = {
     ),
     "T11 clubs": (f"table=QS,QH,JK=QD hands=QC,5S,6S,2C/4D {STOCK}", "QS,QH,QC/JK=QD,5S,6S", ""),
     "T15": (
-        f"table=AD,2D,JK=3D,4D,5D,6D hands=3D,2C/4D {STOCK}", "AD,2D,3D/4D,5D,6D,JK=7D", "from hands only",
+        f"table=AD,2D,JK=3D,4D,5D,6D hands=3D,2C/4D {STOCK}", "AD,2D,3D/4D,5D,6D,JK=7D", "from your hand",
     ),
 }  # fmt: skip
 
@@ -234,7 +234,7 @@ def test_meter_ignores_cards_that_make_no_trick(window: WindowRobot) -> None:
     window.context.update_settings(lamp="full")
     hands.build([["7C", "8C", "9C"], ["10H"]])
     window.run_for(300)
-    assert scene.view.captions.status().words == "Your hand cannot make this worth 30: take it back."
+    assert scene.view.captions.status().words == ("Your hand can't make this worth 30: put it back.")
 
 
 def test_player_can_lay_more_cards_after_coming_in(window: WindowRobot) -> None:
@@ -243,7 +243,7 @@ def test_player_can_lay_more_cards_after_coming_in(window: WindowRobot) -> None:
     hands.play("come 10H JH QH")
     assert scene.match.session.to_move == 0
     hands.second()
-    assert "cannot draw" in scene.context.messages.text
+    assert "can't draw" in scene.context.messages.text
     hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.finish_animations()
@@ -727,7 +727,7 @@ def test_match_continues_after_a_reload(tmp_path: Path) -> None:
 def test_end_sentence_of_two_wins_names_no_number_of_games() -> None:
     """The sentence names no number of games, because four players may need up to five."""
     sentence = ending(Outcome((2,), (1, 0, 2, 1), RockItEndReason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
-    assert sentence == "Cy takes the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."
+    assert sentence == "Cy wins the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."
 
 
 def test_pack_and_hands_hold_all_cards_during_the_deal(window: WindowRobot) -> None:

@@ -563,7 +563,7 @@ def test_end_sentence_mentions_the_play_off(window: WindowRobot) -> None:
     scene.context.play("play 1P 2P 3P 4P")
     assert session.outcome is not None
     sentence = scene.context.words.end_sentence(session.outcome)
-    assert sentence == "Equal totals were played off: Bo had the fewest points there."
+    assert sentence == "Equal totals, so a play-off: Bo had the fewest points."
 
 
 def test_round_passed_by_all_is_called_blocked(window: WindowRobot) -> None:

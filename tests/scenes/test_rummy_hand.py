@@ -511,7 +511,7 @@ def test_refusal_has_a_red_edge_and_information_has_none(window: WindowRobot) ->
     refused = edge()
     assert refused.r > refused.g + 60
     window.press_key(pygame.K_q)
-    assert scene.context.messages.text.startswith("Your hand lies")
+    assert scene.context.messages.text.startswith("Your hand is")
     told = edge()
     assert abs(told.r - told.g) < 30
 

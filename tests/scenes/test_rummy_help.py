@@ -94,7 +94,7 @@ def test_shown_lamp_is_not_offered_again_for_the_same_draft(window: WindowRobot)
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
     assert InputAction.MEND not in dict(scene.prompts())
     window.press_key(pygame.K_m)
-    assert "tells no more" in scene.context.messages.text, "who presses it all the same hears why"
+    assert "That's all the lamp says" in scene.context.messages.text, "who presses it all the same hears why"
     lay_alone(scene, window, "1L")
     assert (InputAction.MEND, "Lamp") in scene.prompts()
 
@@ -239,7 +239,7 @@ def test_hint_counts_cards_that_are_already_laid(window: WindowRobot) -> None:
     assert scene.context.messages.text == "You've played all you can."
     window.press_key(pygame.K_h)
     window.run_for(50)
-    why = "You've played all you can. That is your whole hand."
+    why = "You've played all you can. That's your whole hand."
     assert scene.context.messages.text == why
 
 
@@ -272,10 +272,10 @@ def test_a_hint_says_when_it_is_better_to_draw(
         window.press_key(pygame.K_h)
         window.run_for(200)
         last = hints == "full" or asked == 2
-        why = " Hold your cards until they all go at once." if last else ""
+        why = " Hold your cards until you can play them all." if last else ""
         marked = hints == "full" or bool(asked)
         fits = "These would fit, but it's better to draw."
-        better = fits if marked else "There is a play, but better draw."
+        better = fits if marked else "You can play, but it's better to draw."
         assert scene.context.messages.text == better + why
         assert bool(scene.view.table.picked) == marked
         assert scene.view.adviser.calls
@@ -319,7 +319,7 @@ def test_cards_returned_by_undo_are_not_marked_as_drawn(window: WindowRobot) -> 
     assert not scene.match.session.log
     assert len(scene.view.table.draft.hand) == 5
     assert not scene.view.table.drawn
-    assert scene.view.event_playback.text == "A move was taken back."
+    assert scene.view.event_playback.text == "A move was undone."
 
 
 def test_undo_of_several_moves_says_their_number(window: WindowRobot) -> None:
@@ -328,7 +328,7 @@ def test_undo_of_several_moves_says_their_number(window: WindowRobot) -> None:
     while scene.match.session.to_move:
         window.run_for(100)
     scene.match.undo()
-    assert scene.view.event_playback.text == "2 moves were taken back."
+    assert scene.view.event_playback.text == "2 moves were undone."
 
 
 def test_hint_works_while_carrying_and_disappears_when_followed(window: WindowRobot) -> None:

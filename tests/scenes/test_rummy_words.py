@@ -30,7 +30,7 @@ from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_s
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
 LONG = (
-    "It is Bartholomew's turn, with: the third pad. The menu can give the seat to others. Come in first: "
+    "It's Bartholomew's turn, with: the third pad. You can pass the seat on in the menu. Come in first: "
     "until then the board stays as it is, and nobody lifts a card of it."
 )
 

@@ -377,7 +377,7 @@ def test_menu_names_the_player_who_gives_up(window: WindowRobot) -> None:
     window.press_button("start", pad=5 if turn == 1 else 6)
     waiting = scene.match.seats[1 - turn].name
     window.choose(f"{waiting} gives up")
-    assert window.rows[1].text == f"Does {waiting} really give up?"
+    assert window.rows[1].text == f"Is {waiting} really giving up?"
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     window.run_for(2000)
     assert scene.match.conceded_by == 1 - turn
@@ -456,7 +456,7 @@ def test_message_reports_the_lost_pad_in_use(window: WindowRobot) -> None:
     assert "gone" not in scene.context.messages.text
     pull(window, 6)
     assert window.top is scene
-    assert "Controller 2 has gone. Any other device can go on." in scene.context.messages.text
+    assert "Controller 2 disconnected. Any other device can continue." in scene.context.messages.text
 
 
 def test_lost_pad_with_a_seat_opens_the_dialog_only(window: WindowRobot) -> None:
@@ -938,7 +938,7 @@ def test_phone_rename_updates_the_screen_at_once(tmp_path: Path, game: str) -> N
     )
     new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), max_players)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
-    assert (InputAction.CONFIRM, "Hurry") not in scene.prompts(), (
+    assert (InputAction.CONFIRM, "Speed up") not in scene.prompts(), (
         "nobody hurries who thinks with a phone in hand"
     )
     before = window.picture()
@@ -960,7 +960,7 @@ def test_keys_explain_the_turn_while_all_play_on_phones(tmp_path: Path, game: st
     window, scene = shown(tmp_path, game, seats)
     scenes, messages = window.context.scenes, scene.context.messages
     name = scene.match.seats[scene.match.to_move].name
-    sentence = f"It is {name}'s turn, with: Phone. The menu can give the seat to others."
+    sentence = f"It's {name}'s turn, with: Phone. You can pass the seat on in the menu."
     for key in (pygame.K_RETURN, pygame.K_h, pygame.K_e):
         messages.clear()
         window.press_key(key)

@@ -558,7 +558,7 @@ def test_open_hands_show_no_player_to_move(window: WindowRobot, drawn_words: lis
         window.picture()
     assert not {"Your turn", "next", "Waiting", "to move"} & set(drawn_words)
     assert "Ann" in drawn_words
-    assert "Take back" not in [label for _act, label in scene.prompts()]
+    assert "Undo" not in [label for _act, label in scene.prompts()]
 
 
 def test_prompt_bar_offers_undo_when_possible(window: WindowRobot) -> None:
@@ -566,7 +566,7 @@ def test_prompt_bar_offers_undo_when_possible(window: WindowRobot) -> None:
     scene = rockit(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
     window.step()
-    assert "Take back" in [label for _act, label in scene.prompts()]
+    assert "Undo" in [label for _act, label in scene.prompts()]
 
 
 @pytest.mark.parametrize("wide", [110.0, 160.0, 308.0])
@@ -672,7 +672,7 @@ def test_second_escape_does_not_leave_the_sheet(window: WindowRobot, scores: str
 def test_sheet_shows_the_target_score(window: WindowRobot, drawn_words: list[str]) -> None:
     ended(window, speed="instant")
     window.picture()
-    assert "Total, to 100" in drawn_words
+    assert "Total (to 100)" in drawn_words
 
 
 def test_revealed_hands_end_undo() -> None:

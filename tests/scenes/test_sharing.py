@@ -136,7 +136,7 @@ def test_shared_text_goes_to_the_clipboard(
 ) -> None:
     pasted: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", pasted.append)
-    window.choose("As text")
+    window.choose("Text to paste")
     assert window.shown == "MessageDialog"
     assert Session.from_record(pasted[0]).game == "city"
 
@@ -173,7 +173,7 @@ def test_slow_sharing_can_be_cancelled(shared: ShareDialog, window: WindowRobot,
     window.context.worker = lambda: slow  # type: ignore[assignment,method-assign,return-value]
     window.choose("Picture")
     window.run_for(200)
-    window.choose("Leave it")
+    window.choose("Cancel")
     assert slow.closed
     assert window.shown == "ShareDialog"
     assert not documents.exists()
@@ -181,9 +181,9 @@ def test_slow_sharing_can_be_cancelled(shared: ShareDialog, window: WindowRobot,
 
 @pytest.mark.parametrize(
     ("data", "told"),
-    [(b"hello", "nothing in this file"), (b"\xff\xfe\x00", "nothing in this file"),
-     (b"", "nothing in this file"),
-     (b'[Game "socker"]\n[Version "77"]\n', "nothing in this file")],
+    [(b"hello", "nothing to show in this file"), (b"\xff\xfe\x00", "nothing to show in this file"),
+     (b"", "nothing to show in this file"),
+     (b'[Game "socker"]\n[Version "77"]\n', "nothing to show in this file")],
 )  # fmt: skip
 def test_dropped_foreign_file_is_refused_and_unchanged(
     window: WindowRobot, tmp_path: Path, data: bytes, told: str
@@ -197,7 +197,7 @@ def test_dropped_foreign_file_is_refused_and_unchanged(
     window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "gone.txt")))
-    assert "cannot be read" in window.rows[0].text
+    assert "can't be read" in window.rows[0].text
 
 
 def test_files_dropped_together_share_one_dialog(window: WindowRobot, tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_files_dropped_together_share_one_dialog(window: WindowRobot, tmp_path: 
     window.step(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
     window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
     texts = window.texts
-    assert "2 matches hang in the album now." in texts
+    assert "2 matches are in the album now." in texts
     assert any("notes.txt: " in text for text in texts)
     assert len(window.context.stores.archive.all()) == 2
     window.press_key(pygame.K_ESCAPE)
@@ -251,7 +251,7 @@ def test_import_of_several_files_reports_each_error(
     window.context.open_scene("import_files", window.context, *paths)
     window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
     texts = window.texts
-    assert texts[0] == "2 matches hang in the album now."
+    assert texts[0] == "2 matches are in the album now."
     assert [line.split(":")[0] for line in texts[1].split("\n")] == ["gone.txt", "notes.txt"]
     assert {match.slug for match in window.context.stores.archive.all()} == {"socki", "city"}
     window.press_key(pygame.K_RETURN)

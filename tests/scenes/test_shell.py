@@ -343,7 +343,7 @@ def test_changed_keys_work_and_conflicts_are_reported(window: WindowRobot) -> No
     window.context.apply_settings(window.context.settings.with_keys("hint", ["k"]))
     window.context.open_scene("bindings")
     texts = window.texts
-    assert any(text.startswith("K has two things to do") for text in texts)
+    assert any(text.startswith("K is used twice") for text in texts)
 
 
 def test_menu_focus_wraps_around(window: WindowRobot) -> None:
@@ -364,7 +364,7 @@ def test_pause_menu_is_short_and_unfolds_with_more(window: WindowRobot, game: st
     before = window.choices
     assert window.top.frame.scroll is None
     assert before[:5] == ["Continue", "Rules", "Seats", "Settings", "More"]
-    assert before[5:] == ["Leave; it will wait for you", "Bo gives up"]
+    assert before[5:] == ["Save and quit", "Bo gives up"]
     window.choose("More")
     after = window.choices
     assert after[:4] + after[-2:] == before[:4] + before[-2:]
@@ -746,7 +746,7 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
     assert "the needle broke" in crash.text
     [report] = window.context.stores.folder.root.glob("crash*/*")
     assert "the needle broke" in report.read_text(encoding="utf-8")
-    assert "Your match is kept" in window.rows[1].text
+    assert "Your match is saved" in window.rows[1].text
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
     window.press_key(pygame.K_ESCAPE)
@@ -770,7 +770,7 @@ def test_crash_in_a_lesson_claims_no_kept_match(window: WindowRobot, monkeypatch
     pygame.event.post(pygame.event.Event(WAKE))
     assert run_guarded(window.app) == 0
     assert window.shown == "CrashDialog"
-    assert "Your match is kept" not in window.rows[1].text
+    assert "Your match is saved" not in window.rows[1].text
 
 
 def test_crash_dialog_without_a_match_claims_nothing_kept(window: WindowRobot) -> None:
@@ -871,7 +871,7 @@ def test_prompt_bar_of_text_screens_offers_only_scrolling(window: WindowRobot) -
         if screen == "statistics":
             for _ in range(12):
                 window.press_key(pygame.K_DOWN)
-            assert (InputAction.CONFIRM, "Take it") in window.top.prompts()
+            assert (InputAction.CONFIRM, "Select") in window.top.prompts()
         window.press_key(pygame.K_ESCAPE)
 
 

@@ -116,7 +116,7 @@ def test_saved_match_opens_from_the_drawer_too(brisk: WindowRobot, slug: str) ->
     scene.save()
     brisk.press_key(pygame.K_ESCAPE)
     assert brisk.shown == "PauseMenu"
-    brisk.choose("Leave")
+    brisk.choose("Save and quit")
     assert brisk.shown == "DrawerTransition"
     brisk.run_for(SHUTS + 50)
     assert brisk.shown == "TitleScene"

@@ -601,7 +601,7 @@ def test_blind_draw_does_not_depend_on_the_touched_card(window: WindowRobot) -> 
                 break
             window.step(ms=20)
         assert scene.view.blind.at == 1
-        assert scene.view.teller.text == "Take a card from Manager Pip, without looking"
+        assert scene.view.teller.text == "Take a card from Manager Pip without looking"
         assert [scene.view.facts.plate(seat).active for seat in range(3)] == [True, False, False]
         window.run_for(3000)
         assert scene.view.blind.at == 1
@@ -966,9 +966,9 @@ def test_hint_comes_from_the_best_bot(window: WindowRobot, hints: str) -> None:
     scene = from_position(window, position, {1})
     window.press_key(pygame.K_h)
     window.run_for(100)
-    full = "Play one ace: passing was tried too", "Pass: the ace stays for later."
+    full = "Play one ace: passing came out worse", "Pass: you keep your ace for later."
     if hints == "learning":
-        assert scene.context.messages.text in ("Play one ace.", "Better keep your cards: pass.")
+        assert scene.context.messages.text in ("Play one ace.", "Better to keep your cards: pass.")
         window.press_key(pygame.K_h)
         window.run_for(100)
     assert scene.context.messages.text.startswith(full)
@@ -1129,8 +1129,8 @@ TIED: dict[str, Any] = {"players": 4, "seed": 18, "tie": "play_on"}
     [
         (lambda: played(0), "Hand 1 of 3"),
         (lambda: played(2), "Hand 3 of 3"),
-        (lambda: played(3, **TIED), "Hand 4: a tie is played off"),
-        (lambda: played(1, target=21), "Hand 2 of a game to 21"),
+        (lambda: played(3, **TIED), "Hand 4: tie-break"),
+        (lambda: played(1, target=21), "Hand 2, first to 21"),
     ],
 )
 def test_header_says_which_hand_it_is(window: WindowRobot, session: object, words: str) -> None:

@@ -75,8 +75,8 @@ def test_t7_deal_gives_each_rank_its_number_of_cards(
 @pytest.mark.parametrize(
     ("viewer", "cards", "sentence"),
     [
-        (4, ["AH", JOKER], "Temp Kit must give Boss Mo the two strongest cards"),
-        (3, ["K"], "Clerk Gus must give Veep Ann the strongest card"),
+        (4, ["AH", JOKER], "Temp Kit must give Boss Mo their two strongest cards"),
+        (3, ["K"], "Clerk Gus must give Veep Ann their strongest card"),
     ],
 )
 def test_t8_strongest_cards_are_given_away(
@@ -118,7 +118,7 @@ def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -
         show = scene.animations.show
         if len(show.event.data["seats"]) == 2:
             text = " ".join(text.words for text in collect_text(window.context.measuring_painter, scene.draw))
-            samples.append((show.progress, "Equal cards draw again" in text))
+            samples.append((show.progress, "Tied, so draw again" in text))
         window.step(ms=400)
     assert any(progress < 0.5 for progress, _stands in samples)
     assert any(progress > 0.6 for progress, _stands in samples)
@@ -356,14 +356,14 @@ def test_cards_explain_a_forced_pass(window: WindowRobot) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
     window.context.update_settings(auto_pass=False)
     scene = from_position(window, position, {1})
-    assert scene.view.hand.prompt_text() == "You cannot beat two aces: pass"
+    assert scene.view.hand.prompt_text() == "You can't beat two aces: pass"
     window.click_box(scene.view.floor.boxes.play)
     MouseCards(window).choose(scene, 2)
     assert not scene.match.session.log
     assert scene.context.messages.text == "A pair must beat aces."
     window.press_key(pygame.K_h)
     window.run_for(200)
-    assert scene.view.hand.prompt_text() == "You cannot beat two aces: pass"
+    assert scene.view.hand.prompt_text() == "You can't beat two aces: pass"
     assert not scene.context.messages.text
     focus = scene.view.hand.cursor
     window.press_key(pygame.K_LEFT)
@@ -375,11 +375,11 @@ def test_prompt_bar_offers_undo_after_a_play(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
     KeyCards(window).make(scene, "play 9S")
-    assert (InputAction.UNDO, "Take back") in scene.prompts()
+    assert (InputAction.UNDO, "Undo") in scene.prompts()
     window.context.scenes.reset(again := from_position(window, NINES, {0}))
     KeyCards(window).make(again, "play 9S")
     until_turn(window, again)
-    assert (InputAction.UNDO, "Take back") in again.prompts()
+    assert (InputAction.UNDO, "Undo") in again.prompts()
     window.press_key(pygame.K_u)
     assert again.match.session.log == ()
     assert again.view.floor.picture.hand == ("8D", "8S", "9D", "9S", JOKER)

@@ -316,7 +316,7 @@ def test_step_can_be_undone(window: WindowRobot) -> None:
     assert scene.match.session.position() == before
     assert scene.view.pitch.picture.at("e4") is not None
     assert scene.view.report.trail is None
-    assert scene.view.report.text == "A move was taken back."
+    assert scene.view.report.text == "A move was undone."
     assert scene.view.controller.chosen is None
 
 
@@ -350,7 +350,7 @@ def test_off_field_limit_is_explained_and_marked(window: WindowRobot) -> None:
         KeyboardRobot(window).play(move)
         window.finish_animations()
     KeyboardRobot(window).end_turn()
-    assert "off the field" in scene.context.messages.text
+    assert "off the pitch" in scene.context.messages.text
     assert sorted(scene.view.controller.broken) == ["a4", "a5", "a6", "i4"]
     plain = window.picture()
     scene.view.controller.broken = []
@@ -422,7 +422,7 @@ def test_prompt_bar_offers_only_working_actions_in_a_bots_turn(window: WindowRob
         ):
             break
         window.step()
-    assert _words_of(scene) == ["Hurry", "Take back", "Menu"]
+    assert _words_of(scene) == ["Speed up", "Undo", "Menu"]
 
 
 def _words_of(scene: Any) -> list[str]:
@@ -482,7 +482,7 @@ def test_hint_shows_the_move_then_the_reason(window: WindowRobot, hints: str) ->
     window.context.update_settings(hints=hints)
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     sentences_before = ["Kick with this puppet."] if hints == "learning" else []
-    why = "Kick with this puppet: it leads to a goal in this very turn; the ball comes one space forward."
+    why = "Kick with this puppet: it leads to a goal this turn; the ball moves one space forward."
     for text in (*sentences_before, why):
         window.press_key(pygame.K_h)
         window.run_for(100)
@@ -639,12 +639,12 @@ def sentences(turns: int) -> list[str]:
 
 def test_dawdling_players_are_warned_before_the_new_set_up() -> None:
     texts = sentences(10)
-    assert "5 more turns with the ball no nearer to a goal, and all set up anew." in texts
+    assert "5 more turns without progress and both sides set up again." in texts
     assert texts[-1] in {f"No progress in 10 turns. New set-up: {name} goes first." for name in NAMES}
 
 
 def test_dawdling_warning_does_not_come_early() -> None:
-    assert not [text for text in sentences(4) if "nearer" in text]
+    assert not [text for text in sentences(4) if "without progress" in text]
 
 
 # Puppets and the ball on the carpet: nearer ones cover others, and the ball is always visible.
@@ -835,7 +835,7 @@ def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-@pytest.mark.parametrize("words", ["Goal for Bo!", "No goal for long: extra time, 4 actions a turn."])
+@pytest.mark.parametrize("words", ["Goal for Bo!", "No goal for a while: extra time, 4 actions a turn."])
 def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str, size: int) -> None:
     """In extra time up to eight steps are listed above it; the oldest make way."""
     window.context.update_settings(text_size=size)
@@ -877,7 +877,7 @@ def test_set_up_guide_and_last_event_are_complete(window: WindowRobot, size: int
     scene = opened(window)
     lines = noted(window, scene)
     text = " ".join(text for text, _y, _tall in lines)
-    guide = "Your own half, not next to the ball. At most three off the field."
+    guide = "Your own half, not next to the ball. Up to three off the pitch."
     assert guide in text
     assert scene.view.report.text in text
     assert all(height >= SMALL for _words, _y, height in lines)
@@ -889,14 +889,14 @@ def test_panel_shows_both_reasons_of_a_limit(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
     scene.view.pitch.seen["limit"] = 4
     text = " ".join(socker_panel(scene, 0))
-    assert "was here before" in text
+    assert "repeated position" in text
     assert "At most 4" in text
 
 
 def test_ending_an_empty_turn_marks_no_puppet(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_key(pygame.K_e)
-    assert "own half" in scene.context.messages.text
+    assert "Your own half" in scene.context.messages.text
     assert scene.view.controller.broken == []
 
 
@@ -1008,8 +1008,8 @@ def test_large_score_does_not_shrink_the_carpet(window: WindowRobot) -> None:
 # Messages in Socker cover neither carpet nor plate, and the turn is a large headline.
 
 LONG = (
-    "Kick from e8: it leads to a goal in this very turn; the other side cannot stop that, "
-    "and keeps the ball away from your goal."
+    "Kick from e8: it leads to a goal this turn; the other side cannot stop that, and "
+    "keeps the ball away from your goal."
 )
 
 

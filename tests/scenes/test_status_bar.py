@@ -40,9 +40,7 @@ def contents(name: str) -> Iterator[StatusBarProps]:
         *(StatusMessage(MessageKind.VOTE, words, everybody, 10) for words in votes),
         *(StatusMessage(MessageKind.QUESTION, away, (0,), label=label) for label in (bot, more)),
         *(
-            StatusMessage(
-                MessageKind.STORAGE, _("This match is not saved: {why}.").format(why=why_words(why))
-            )
+            StatusMessage(MessageKind.STORAGE, _("This match isn't saved: {why}.").format(why=why_words(why)))
             for why in StorageReason
         ),
     ]
@@ -118,7 +116,7 @@ def test_press_on_the_bar_does_not_reach_the_match(window: WindowRobot) -> None:
     save_fails(window)
     window.press_bar()
     window.step()
-    assert "not saved" not in window.bar_text
+    assert "isn't saved" not in window.bar_text
     window.press_bar()
     assert not scene.match.session.log
     assert window.top is scene

@@ -105,20 +105,22 @@ def test_large_text_keeps_the_button_of_storage_notices_visible(window: WindowRo
 
 
 def leave_button(window: WindowRobot) -> str:
-    return next(label for label in window.choices if label.startswith("Leave"))
+    return next(label for label in window.choices if "quit" in label.lower())
 
 
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("saves/socki.txt", "junk", "saves/socki.txt could not be read (something in it is broken); "
-         "it was set aside as socki.txt.broken-1."),
-        ("saves/socki.txt", RECORD.format(version=99), "saves/socki.txt was saved by a newer Sock Drawer, "
-         "which can open it; it is left as it is."),
-        ("settings.json", "{junk", "settings.json could not be read (it is not JSON); "
-         "it was set aside as settings.json.broken-1."),
+        ("saves/socki.txt", "junk", "saves/socki.txt couldn't be read (something in it is "
+                                    "broken). It was set aside as socki.txt.broken-1."),
+        ("saves/socki.txt", RECORD.format(version=99), "saves/socki.txt was saved by a "
+                                                       "newer Sock Drawer, which can open "
+                                                       "it. It's unchanged."),
+        ("settings.json", "{junk", "settings.json couldn't be read (it isn't JSON). It was "
+                                   "set aside as settings.json.broken-1."),
         ("settings.json", '{"version": 1, "music": "loud", "text_size": 3}',
-         "settings.json: the value of “Text size”, “Music” cannot be used; the default stands in for it."),
+         "settings.json: the value of “Text size”, “Music” can't be used. The default is "
+         "used instead."),
     ],
     ids=["broken save", "newer save", "broken settings", "unusable values"],
 )  # fmt: skip
@@ -147,7 +149,7 @@ def test_storage_notices_use_the_language_of_the_window(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"version": 1, "music": "loud"}', encoding="utf-8")
     window = WindowRobot(tmp_path)
     window.context.update_settings(language="de")
-    assert "settings.json: Nicht zu gebrauchen ist der Wert von „Musik“" in said(window)
+    assert "settings.json: Der Wert von „Musik“" in said(window)
 
 
 def test_unusable_settings_are_named_as_in_the_window(tmp_path: Path) -> None:
@@ -187,7 +189,7 @@ def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:
     window.context.stores.clean_up()
     kept(window)
     assert window.shown == "StorageNoticesScene"
-    assert "Nothing can be kept in" in said(window)
+    assert "Nothing can be saved in" in said(window)
     assert "the folder is missing" in said(window)
 
 
@@ -205,7 +207,7 @@ def test_broken_extras_are_reported_once_and_the_others_work(tmp_path: Path) -> 
         window = WindowRobot(tmp_path / "home", first=True)
         window.step()
         assert window.shown == "StorageNoticesScene"
-        assert "The extra torn cannot be used: No module named 'nothing_of_that_name'." in said(window)
+        assert "The extra torn can't be used: No module named 'nothing_of_that_name'." in said(window)
         assert "loose" not in said(window)
         assert str(tmp_path) not in said(window), "nothing is wrong in that folder"
         window.run_for(1000)
@@ -213,7 +215,7 @@ def test_broken_extras_are_reported_once_and_the_others_work(tmp_path: Path) -> 
         assert window.shown == "FirstStartScene"
         window.context.scenes.replace(window.context.screens["title"]())
         window.run_for(50)
-        assert "The extra loose cannot be used: a loose thread." in said(window)
+        assert "The extra loose can't be used: a loose thread." in said(window)
         assert "torn" not in said(window)
         window.context.update_settings(language="de")
         assert "Die Erweiterung loose lässt sich nicht verwenden: a loose thread." in said(window)
@@ -225,15 +227,15 @@ def test_broken_extras_are_reported_once_and_the_others_work(tmp_path: Path) -> 
 
 
 def test_unsaved_match_warns_at_once_and_on_leaving(window: WindowRobot, lost: Disk) -> None:
-    assert window.bar_text == "This match is not saved: the disk is full."
+    assert window.bar_text == "This match isn't saved: the disk is full."
     picture = window.picture()
     window.press_key(pygame.K_p)
     kept(window)
     assert window.shown == "PauseMenu"
     assert window.bar is None
-    assert "This match is not saved: the disk is full." in said(window)
-    assert leave_button(window) == "Leave; what is new will be lost"
-    window.choose("Leave")
+    assert "This match isn't saved: the disk is full." in said(window)
+    assert leave_button(window) == "Quit and lose unsaved progress"
+    window.choose("Quit and lose")
     assert window.shown == "UnsavedDialog"
     window.press_key(pygame.K_RETURN)
     assert window.shown == "PauseMenu", "nothing is lost by the first answer"
@@ -244,8 +246,8 @@ def test_unsaved_match_warns_at_once_and_on_leaving(window: WindowRobot, lost: D
 def test_leaving_an_unsaved_match_asks_once(window: WindowRobot, lost: Disk) -> None:
     window.press_key(pygame.K_p)
     kept(window)
-    window.choose("Leave")
-    window.choose("Leave all the same")
+    window.choose("Quit and lose")
+    window.choose("Quit anyway")
     window.run_for(50)
     assert window.shown == "TitleScene"
     assert not window.top.saved_games
@@ -259,8 +261,8 @@ def test_closing_the_window_over_an_unsaved_match_asks_once(window: WindowRobot,
         below = window.shown
         window.step(close)
         assert window.app.open
-        assert "Leave, though what is new will be lost?" in said(window)
-        assert "This match is not saved: the disk is full." in said(window)
+        assert "Quit and lose unsaved progress?" in said(window)
+        assert "This match isn't saved: the disk is full." in said(window)
         window.press_key(pygame.K_RETURN)
         assert window.app.open
         assert window.shown == below, "nothing is lost by the first answer"
@@ -271,7 +273,7 @@ def test_closing_the_window_over_an_unsaved_match_asks_once(window: WindowRobot,
 
 def test_window_closes_after_leaving_is_confirmed(window: WindowRobot, lost: Disk) -> None:
     window.step(pygame.event.Event(pygame.QUIT))
-    window.choose("Leave all the same")
+    window.choose("Quit anyway")
     assert not window.app.open
 
 
@@ -299,7 +301,7 @@ def test_banner_appears_without_input_and_closes_on_click(window: WindowRobot, d
     window.top.save()
     assert window.context.stores.autosave.flush()
     window.play_bots(100)
-    assert window.bar_text == "This match is not saved: the disk is full."
+    assert window.bar_text == "This match isn't saved: the disk is full."
     assert window.picture() != before
     log = window.top.match.session.log
     window.press_bar()
@@ -314,7 +316,7 @@ def test_menu_follows_the_state_of_the_disk(window: WindowRobot, lost: Disk) -> 
     lost.full = False
     window.press_keys(pygame.K_p, pygame.K_DOWN)
     kept(window)
-    assert leave_button(window) == "Leave; it will wait for you"
+    assert leave_button(window) == "Save and quit"
     assert window.top.focus == "rules"
     window.press_key(pygame.K_ESCAPE)
     assert not window.context.banner.why
@@ -371,7 +373,7 @@ def test_match_can_be_saved_once_the_disk_has_room(window: WindowRobot, lost: Di
     assert window.shown == "UnsavedDialog"
     lost.full = False
     window.choose("Try again")
-    assert "kept now" in said(window)
+    assert "saved now" in said(window)
     window.press_key(pygame.K_RETURN)
     window.choose(leave_button(window))
     window.play_bots(3000, until=lambda: window.shown == "TitleScene")
@@ -408,10 +410,10 @@ def test_data_moves_to_another_folder_and_is_found_again(
     window.press_key(pygame.K_ESCAPE)
     window.choose(leave_button(window))
     assert window.shown == "UnsavedDialog"
-    window.choose("Keep it elsewhere")
+    window.choose("Save elsewhere")
     window.choose(str(place))
     assert window.shown == "MessageDialog"
-    assert ("next start finds it there" in said(window)) is remembered
+    assert ("will look there next time" in said(window)) is remembered
     assert stores.folder.root == place
     assert stores.settings.load().theme == "dark"
     assert stores.saves.load("socker") is not None
@@ -434,7 +436,7 @@ def test_data_folder_does_not_move_during_a_save(
     window.choose(leave_button(window))
     lost.full = False
     with slow_disk(window):
-        window.choose("Keep it elsewhere")
+        window.choose("Save elsewhere")
         window.choose(str(place))
         assert (window.shown, said(window).split("\n")[0]) == (
             "MessageDialog", "Sock Drawer is still saving. Try again in a moment.",
@@ -442,7 +444,7 @@ def test_data_folder_does_not_move_during_a_save(
         assert (stores.folder.root, place.exists()) == (before, False)
     kept(window)
     window.press_key(pygame.K_RETURN)
-    window.choose("Keep it elsewhere")
+    window.choose("Save elsewhere")
     window.choose(str(place))
     kept(window)
     saved = stores.saves.load("socker")
@@ -472,7 +474,7 @@ def test_deleted_home_is_reported_on_the_title_once(window: WindowRobot) -> None
     window.play_bots(100)
     assert window.shown == "StorageNoticesScene"
     assert f"{stores.folder.root} was deleted or moved while Sock Drawer was open" in said(window)
-    assert "All else is as it was" not in said(window)
+    assert "Everything else is fine" not in said(window)
     window.press_key(pygame.K_RETURN)
     window.play_bots(100)
     assert window.shown == "TitleScene"

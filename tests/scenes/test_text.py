@@ -194,7 +194,7 @@ def test_exchange_sentences_keep_the_full_text_size(window: WindowRobot) -> None
         changed = replace(props, sentence=sentence, call=call)
         return WRITTEN.frame(window.context.measuring_painter, window.context.view.box, changed)
 
-    text = "Temp Gus must give Boss Annabella the two strongest cards"
+    text = "Temp Gus must give Boss Annabella their two strongest cards"
     tree = frame(text, None)
     box = tree.boxes[OfficePanelKey.SENTENCE]
     assert next(part.scale for part in tree.parts if part.element.accessible_text == text) == 2.0

@@ -28,7 +28,7 @@ def test_bot_plays_the_turn_when_time_is_up(seated: WindowRobot) -> None:
     seated.play_bots(10_000, until=lambda: scene.match.session.log)
     assert {seat for seat, _move in scene.match.session.log} == {mover}
     assert not scene.match.seats[mover].is_bot
-    assert scene.context.messages.text == f"Time is up: a bot plays for {scene.match.seats[mover].name}."
+    assert scene.context.messages.text == f"Time's up: a bot is playing for {scene.match.seats[mover].name}."
 
 
 def test_clock_shows_each_of_the_last_seconds(seated: WindowRobot) -> None:

@@ -307,9 +307,9 @@ def test_phone_gets_the_reason_of_a_forbidden_draw(tmp_path: Path) -> None:
     with crowded(tmp_path, session) as crowd:
         crowd.calm()
         why = crowd.phones[0].do("draw")
-        assert why == "There is a play, and it comes first: look again. A hint shows one."
+        assert why == "You can play, so you must: look again. A hint can help."
         crowd.window.context.update_settings(hints="off")
-        assert crowd.phones[0].do("draw") == "There is a play, and it comes first: look again."
+        assert crowd.phones[0].do("draw") == "You can play, so you must: look again."
         assert session.log == ()
 
 

@@ -81,8 +81,8 @@ def brisk(window: WindowRobot) -> WindowRobot:
 
 KINDS = {
     "lone": ("Bo loses", [0, 2, 3], [1]),
-    "house": ("All win together", [0, 1, 2, 3], []),
-    "lost": ("All lose together", [], [0, 1, 2, 3]),
+    "house": ("Everyone wins", [0, 1, 2, 3], []),
+    "lost": ("Everyone loses", [], [0, 1, 2, 3]),
     "pairs": ("Bo and Zoe win", [1, 3], [0, 2]),
 }
 

@@ -85,14 +85,14 @@ def test_lone_surrogates_survive(folder: DataFolder) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "it is not JSON"),
-        (b'{"version": 1, "text', "it is not JSON"),
-        (b"\x00" * 512, "it is not JSON"),
+        (b"", "it isn't JSON"),
+        (b'{"version": 1, "text', "it isn't JSON"),
+        (b"\x00" * 512, "it isn't JSON"),
         (b"\xff\xfe\x00", "it isn't text"),
         (b"[1, 2]", "it contains something else"),
         (b"7", "it contains something else"),
-        (b"[" * 100_000, "it is not JSON"),
-        (b'{"n": ' + b"9" * 5000 + b"}", "it is not JSON"),
+        (b"[" * 100_000, "it isn't JSON"),
+        (b'{"n": ' + b"9" * 5000 + b"}", "it isn't JSON"),
     ],
 )
 def test_broken_json_is_set_aside_whole(folder: DataFolder, content: bytes, why: str) -> None:
@@ -100,7 +100,7 @@ def test_broken_json_is_set_aside_whole(folder: DataFolder, content: bytes, why:
     folder.path("a.json").write_bytes(content)
     assert folder.read_json("a.json", 1) is None
     assert folder.path("a.json.broken-1").read_bytes() == content
-    assert told(folder) == [f"a.json could not be read ({why}); it was set aside as a.json.broken-1."]
+    assert told(folder) == [f"a.json couldn't be read ({why}). It was set aside as a.json.broken-1."]
     assert folder.write_json("a.json", {}, 1)
 
 
@@ -381,7 +381,7 @@ def test_bad_value_gets_its_default_and_a_notice(folder: DataFolder, name: str, 
     assert read == Settings(reduced_motion=True)
     assert bad(folder) == [name]
     assert str(folder.notices[0]) == (
-        f"settings.json: the value of {name} cannot be used; the default stands in for it."
+        f"settings.json: the value of {name} can't be used. The default is used instead."
     )
 
 

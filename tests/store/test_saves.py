@@ -783,7 +783,8 @@ def test_deleted_home_is_reported_once_and_stays_locked(folder: DataFolder) -> N
     for plies in (2, 3):
         assert saves.save("socker", record(plies=plies), {})
     assert [str(notice) for notice in folder.notices] == [
-        f"{folder.root} was deleted or moved while Sock Drawer was open; what was kept in it is missing now."
+        f"{folder.root} was deleted or moved while Sock Drawer was open. "
+        "Everything saved in it is missing now."
     ]
     assert not FileLock(folder.path("instance.lock")).acquire(), "no second window may open there"
 

@@ -159,7 +159,7 @@ def test_head_at_the_end_of_a_line_leaves_its_last_mark_visible(painter: Painter
 
 
 def test_legend_wraps_to_another_line(painter: Painter) -> None:
-    flow = legend([("", "with the exchange"), ("", "without it"), ("", "if chairs did not matter")], "")
+    flow = legend([("", "with the exchange"), ("", "without it"), ("", "if chairs didn't matter")], "")
     ruler = MeasureContext(painter)
     one, narrow = ruler.size(flow, 1000), ruler.size(flow, 320)
     assert narrow[1] > one[1]
@@ -178,7 +178,7 @@ def test_four_legend_marks_form_two_rows(painter: Painter) -> None:
         ("", "with the exchange"),
         ("", "without it"),
         ("", "your match"),
-        ("", "if chairs did not matter"),
+        ("", "if chairs didn't matter"),
     ]
     parts = LayoutTree(legend(marks, ""), Box(0, 0, 550, 200), painter).parts
     places = [part.box.y for part in parts if part.element.accessible_text]

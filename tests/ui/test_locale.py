@@ -335,7 +335,7 @@ MOST_READ = {
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
         ("{device} disconnected. {name}'s seat is reserved.",
          "Nicht mehr da: {device}. Der Platz von {name} bleibt reserviert."),
-        ("Equal cards draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
+        ("Tied, so draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
         ("{pair}: pieces needed: {n}", "{pair}: fehlende Gleise: {n}"),
         ("Track only goes between neighbouring stations.", "Ein Gleis verbindet nur Nachbarn."),
         ("How fast the others move. Hold Select to speed them up.",

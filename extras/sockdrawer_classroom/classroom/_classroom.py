@@ -466,9 +466,9 @@ class Classroom:
     def swap_refused(self) -> str:
         """Sentence that says why round 2 is not possible now; empty if it is."""
         if any(self.swapped_plan(table) is None for table in self.tables):
-            return _("This game has no rule that can be swapped.")
+            return _("This game has no rules to swap.")
         if self.draws or self.round == MOST_ROUNDS:
-            return _("The rules have been swapped already.")
+            return _("The rules have already been swapped.")
         if not any(table.hands for table in self.tables):
             return _("No hand has ended yet.")
         return ""

@@ -68,11 +68,11 @@ class ClassroomAdapter:
 
     def news(self, table: int, name: str) -> str:
         """Sentence about a new leader at a table."""
-        return _("Table {n}: {name} goes ahead.").format(n=table, name=name)
+        return _("Table {n}: {name} takes the lead.").format(n=table, name=name)
 
     def nameless(self, table: int, seat: int) -> str:
         """Sentence of `news` with the seat's number, shown from 1, instead of the name."""
-        return _("Table {n}: seat {seat} goes ahead.").format(n=table, seat=seat + 1)
+        return _("Table {n}: seat {seat} takes the lead.").format(n=table, seat=seat + 1)
 
     def poll(self, number: int) -> VoteTexts | None:
         """Texts of the vote before the charts (0) and after them (1); None (the default) for no vote."""

@@ -67,7 +67,7 @@ class TeacherPages:
         requests = self._token_channel.take_requests()
         for request in requests:
             with in_language(_supported_language(request.language)):
-                refusal = _("That cannot be done.")
+                refusal = _("That can't be done.")
                 command = request.words.get("command")
                 if request.words.get("do") == "command" and isinstance(command, Mapping):
                     try:
@@ -148,7 +148,7 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
         "nudge": table.nudge_counts[seat],
     }
     if play.match.seats[seat].is_reserved:
-        text = _("Your teacher lets a bot play for you.")
+        text = _("Your teacher has a bot playing for you.")
         phone_state["notice"] = {"words": text, "label": _("Take my seat back")}
     elif not phone_state.get("notice") and (notice := round_notice(table, play)):
         phone_state["notice"] = notice
@@ -174,7 +174,7 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
 def round_notice(table: ClassTable, play: TableMatch) -> dict[str, Any]:
     """Notice before or at the start of round 2: "words" and "lines" (the new rules); empty if none now."""
     if table.waits_for_others:
-        return {"words": _("New rules come as soon as every table has ended its hand."), "lines": []}
+        return {"words": _("The rules change once every table has finished its hand."), "lines": []}
     if table.round == 1 or table.match_hands or play.screen.is_closing:
         return {}
     options = play.match.session.options
@@ -196,7 +196,7 @@ def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
     """
     scores = play.match.scores()
     if not table.match_hands and len(set(scores)) == 1:
-        text = _("No hand was played to its end at this table.")
+        text = _("No hand was finished at this table.")
         return {"winners": [], "words": text, "order": list(range(len(scores)))}
     lowest_wins = words_of(play.match).leads == "fewest"
     best = min(scores) if lowest_wins else max(scores)
@@ -390,19 +390,19 @@ class ClassPhones:
             title = _("Table {n}").format(n=table.number)
             entries = [hall.roster[person_number] for person_number in table.people]
             seats = [{"name": entry.name, "look": entry.look, "sock": ""} for entry in entries]
-            text = _("This is your table. It begins as soon as all are there.")
+            text = _("This is your table. The game starts when everyone's here.")
             return state | {
                 "title": title, "words": text, "seats": seats, "seat": entries.index(person),
                 "worn": [entry.look for entry in entries],
             }  # fmt: skip
         move = hall.seating.moves.get(number)
-        text = _("You are in. You are told your table in a moment.")
+        text = _("You're in. You'll see your table in a moment.")
         if hall.plan.is_cup and hall.began:
-            text = _("You have no game now. Watch the big screen: the next round comes by itself.")
+            text = _("No game for you this round. Watch the big screen: the next one starts automatically.")
         elif hall.is_last():
-            text = _("You are in. No further hand begins.")
+            text = _("You're in, but no more hands start.")
         elif move is not None and move.table != NOWHERE:
-            text = _("You go to table {n}, as soon as a chair is free there.").format(n=move.table)
+            text = _("You'll move to table {n} as soon as a chair is free.").format(n=move.table)
         return state | {
             "title": hall.plan.title or find_game(hall.plan.game).info.title, "words": text,
             "seats": [{"name": person.name, "look": person.look, "sock": ""}], "worn": [person.look],
@@ -428,7 +428,7 @@ class ClassPhones:
             return (
                 self._profiles.handle_phone(person, payload, now)
                 if action in NAMES
-                else _("That cannot be done now.")
+                else _("You can't do that now.")
             )
         table, seat = chair
         self._requesters.add(person)
@@ -444,7 +444,7 @@ class ClassPhones:
         if not isinstance(name, str) or not clean_name(name):
             return ""
         if not self._hall.roster.allows(name):
-            return _("Take another name, please.")
+            return _("Please choose another name.")
         if clean_name(name) in self._hall.seating.names_taken(person):
-            return _("Somebody here is called that already.")
+            return _("Someone here already has that name.")
         return ""

@@ -151,7 +151,7 @@ def middle(class_question: ClassQuestion, values: Sequence[int]) -> str:
     if not values or class_question.kind not in (QuestionKind.SCALE, QuestionKind.NUMBER):
         return ""
     middle_value = median(values) + (class_question.kind is QuestionKind.SCALE)
-    return _("The middle of {n} answers: {half}").format(
+    return _("The median of {n} answers: {half}").format(
         n=len(values), half=f"{middle_value:g}".replace(".", decimal_sign())
     )
 
@@ -165,7 +165,7 @@ def answer_sentence(class_question: ClassQuestion) -> str:
     parts = (
         f"{name} {count}" for name, count in zip(class_question.answers, class_question.answer, strict=True)
     )
-    return _("So it was: {places}.").format(places=", ".join(parts))
+    return _("The result: {places}.").format(places=", ".join(parts))
 
 
 def rounds_told(class_question: ClassQuestion) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQ
     if first_letters(clean_text, SENTENCE) != clean_text or any(
         first_letters(answer, ANSWER) != answer for answer in choices
     ):
-        message = _("That is too long: a question has {n} letters at most, an answer {m}.")
+        message = _("Too long: at most {n} letters for a question and {m} for an answer.")
         raise ValueError(message.format(n=SENTENCE, m=ANSWER))
     if kind is QuestionKind.CHOICE and not (all(choices) and FEWEST <= len(choices) <= MANY):
         raise ValueError(_("Give two to five answers."))
@@ -244,7 +244,7 @@ class ClassQuestions(Versioned):
         """
         self._check_closed()
         if len(self.all) >= QUESTIONS:
-            raise ValueError(_("So many questions were asked that there is no room for another."))
+            raise ValueError(_("You've asked the maximum number of questions."))
         self.all.append(class_question)
         self._open_question(len(self.all))
 
@@ -252,7 +252,7 @@ class ClassQuestions(Versioned):
         """Ask the game's prediction ``name`` as a question, as `ask` does. Raises `ValueError` if refused."""
         prediction = self._find_prediction(name)
         if prediction is None:
-            raise ValueError(_("There is no such question."))
+            raise ValueError(_("There's no such question."))
         self.ask(ClassQuestion(prediction.kind, prediction.words, prediction.answers, name))
 
     def ask_again(self, number: int) -> None:
@@ -260,7 +260,7 @@ class ClassQuestions(Versioned):
         self._check_closed()
         class_question = self._question_at(number)
         if class_question.rounds > 1:
-            raise ValueError(_("That was asked before and after already."))
+            raise ValueError(_("That was already asked both before and after."))
         self.all[number - 1] = replace(class_question, rounds=2)
         self._open_question(number)
 
@@ -295,17 +295,17 @@ class ClassQuestions(Versioned):
         ``compute_answers`` returns the answers that come from the played matches.
         """
         if self.shown_number is None:
-            raise ValueError(_("There is no such question."))
+            raise ValueError(_("There's no such question."))
         self._check_closed()
         class_question = self.all[self.shown_number - 1]
         prediction = self._find_prediction(class_question.prediction)
         if prediction is None:
-            raise ValueError(_("Nobody knows an answer to that."))
+            raise ValueError(_("That question has no known answer."))
         answer = {**self._computed_answers, **compute_answers()}.get(class_question.prediction, ())
         if not answer or (
             prediction.kind is QuestionKind.PLACE and len(answer) != len(class_question.answers)
         ):
-            raise ValueError(f"{_('The answer is not known yet.')} {prediction.source}")
+            raise ValueError(_("The answer isn't known yet.") + f" {prediction.source}")
         self.all[self.shown_number - 1] = replace(class_question, answer=answer)
         self.bump_version()
 
@@ -330,12 +330,12 @@ class ClassQuestions(Versioned):
     def _check_closed(self) -> None:
         """Raise `ValueError` if a question is open."""
         if self.is_open:
-            raise ValueError(_("A question is open: close it first."))
+            raise ValueError(_("A question is still open. Close it first."))
 
     def _question_at(self, number: int) -> ClassQuestion:
         """Question with this number, from 1. Raises `ValueError` if there is none."""
         if not 1 <= number <= len(self.all):
-            raise ValueError(_("There is no such question."))
+            raise ValueError(_("There's no such question."))
         return self.all[number - 1]
 
     def _find_prediction(self, name: str) -> Prediction | None:
@@ -405,7 +405,7 @@ class ClassQuestions(Versioned):
         ):
             return _("This question is closed.")
         if type(value) is not int or not 0 <= value < class_question.of:
-            return _("That is none of the answers.")
+            return _("That isn't one of the answers.")
         if self._answers.get(person) != value:
             self._answers[person] = value
             self.bump_version()

@@ -268,7 +268,7 @@ def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
             continue
         match, number = table.play.match, table.number
         if table.trouble:
-            message = _("A computer player at table {table} has broken. The table goes on.")
+            message = _("A computer player at table {table} has crashed. The table plays on.")
             needs.append(NeedSnapshot(AttentionReason.BROKEN, number, None, "", message.format(table=number)))
         for seat, chair in enumerate(table.chairs):
             if chair is None or match.seats[seat].is_bot:
@@ -282,7 +282,7 @@ def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
                     NeedSnapshot(AttentionReason.AWAY, number, chair.person, name, text, waits, away_ms)
                 )
             elif waits and table.waited_ms >= LONG:
-                message = _("{name} at table {table}: {time} to think.")
+                message = _("{name} at table {table}: thinking for {time}.")
                 text = message.format(name=name, table=number, time=clock_words(table.waited_ms / 1000))
                 needs.append(
                     NeedSnapshot(
@@ -377,7 +377,7 @@ def _status(chair: ChairSnapshot) -> tuple[ChairStatus, str]:
     """Most important status, and its short translated text, which may be empty."""
     if chair.moves_to is not None:
         nowhere = chair.moves_to == NOWHERE
-        return ChairStatus.MOVES, _("gets up") if nowhere else _("to table {n}").format(n=chair.moves_to)
+        return ChairStatus.MOVES, _("stands up") if nowhere else _("to table {n}").format(n=chair.moves_to)
     if chair.is_bot:
         return ChairStatus.BOT, _("bot") if chair.person is None else _("bot for now")
     if chair.is_away:
@@ -402,11 +402,9 @@ def claims_snapshot(hall: Classroom, claims: Sequence[SeatClaim]) -> list[NeedSn
     for claim in claims:
         if claim.seat in hall.roster:
             name, place = hall.roster[claim.seat].name, hall.seating.place_of(claim.seat)
-            text = _("A phone says that it is {name}.").format(name=name)
+            text = _("A phone says it's {name}.").format(name=name)
             if claim.name:
-                text = _("A phone that calls itself {phone} says that it is {name}.").format(
-                    phone=claim.name, name=name
-                )
+                text = _("A phone called {phone} says it's {name}.").format(phone=claim.name, name=name)
             needs.append(
                 NeedSnapshot(AttentionReason.CLAIM, place.table if place else 0, claim.seat, name, text)
             )
@@ -452,8 +450,8 @@ def swap_snapshot(hall: Classroom) -> SwapSnapshot:
     if hall.draws:
         waits = tuple(table.number for table in hall.tables if not table.is_held)
         sentence = plural(
-            "Round 2 begins as soon as the hand at table {tables} has ended.",
-            "Round 2 begins as soon as the hands at tables {tables} have ended.",
+            "Round 2 starts once the hand at table {tables} is finished.",
+            "Round 2 starts once the hands at tables {tables} are finished.",
             len(waits),
         )
         return SwapSnapshot(
@@ -473,7 +471,7 @@ def swap_snapshot(hall: Classroom) -> SwapSnapshot:
     ]
     if len(groups) == 1:
         sentences.append(
-            _("All tables change alike: what comes of the rule and what of practice cannot be told apart.")
+            _("All tables change the same way, so the effects of rule and practice can't be separated.")
         )
     return SwapSnapshot(may=True, words=" ".join(sentences))
 

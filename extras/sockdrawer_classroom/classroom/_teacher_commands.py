@@ -124,7 +124,7 @@ def command(name: str) -> Callable[[type[_Kind]], type[_Kind]]:
 
 def parse_command(raw: object) -> TeacherCommand:
     """Return a command from JSON data. Raises `ValueError`, a sentence for people, if it is none."""
-    refusal = ValueError(_("That cannot be done."))
+    refusal = ValueError(_("That can't be done."))
     if not isinstance(raw, Mapping) or not isinstance(action := raw.get("do"), str) or action not in COMMANDS:
         raise refusal
     try:
@@ -148,7 +148,7 @@ def _check_person(hall: Classroom, person: int) -> None:
 def _check_table(hall: Classroom, table: int | None) -> None:
     """Raise `ValueError` if there is no table with this number; None is allowed."""
     if table is not None and table > len(hall.tables):
-        raise ValueError(_("There is no such table."))
+        raise ValueError(_("There's no such table."))
 
 
 def _require_open_table(hall: Classroom, number: int) -> ClassTable:
@@ -172,7 +172,7 @@ def _require_chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
 def _check_no_cup(hall: Classroom) -> None:
     """Raise `ValueError` in a cup, where rounds end automatically and the cup decides the pairings."""
     if hall.plan.is_cup:
-        raise ValueError(_("That cannot be done now."))
+        raise ValueError(_("You can't do that now."))
 
 
 # Lesson.
@@ -185,7 +185,7 @@ class BeginClass(TeacherCommand):
     def execute(self, desk: TeacherDesk) -> None:
         """Begin the match of every table. Raises `ValueError` if the class has begun."""
         if desk.hall.phase is not ClassPhase.GATHERING:
-            raise ValueError(_("It has begun already."))
+            raise ValueError(_("It has already started."))
         desk.hall.begin(desk.now())
 
 
@@ -211,7 +211,7 @@ class ResumeTables(TeacherCommand):
         """Continue one table, or all. Raises `ValueError` if it is unknown or all are paused."""
         _check_table(desk.hall, self.table)
         if self.table is not None and desk.hall.is_all_paused:
-            raise ValueError(_("All tables are paused. Go on with all of them first."))
+            raise ValueError(_("All tables are paused. Resume all of them first."))
         desk.hall.pause(paused=False, table=self.table)
 
 
@@ -228,7 +228,7 @@ class ExtendTime(TeacherCommand):
         if hall.phase is ClassPhase.GATHERING:
             hall.plan = replace(hall.plan, minutes=min(LESSON, max(0, hall.plan.minutes + self.minutes)))
         elif hall.is_last():
-            raise ValueError(_("The last hand has been called already."))
+            raise ValueError(_("The last hand has already been called."))
         else:
             hall.more_time(self.minutes, desk.now())
 
@@ -241,7 +241,7 @@ class AnnounceLastHand(TeacherCommand):
         """Announce the last hand. Raises `ValueError` in a cup and unless hands are played."""
         _check_no_cup(desk.hall)
         if desk.hall.phase is not ClassPhase.PLAYING:
-            raise ValueError(_("No hand is played now."))
+            raise ValueError(_("No hand is being played."))
         desk.hall.last_hand()
 
 
@@ -254,7 +254,7 @@ class BeginReport(TeacherCommand):
         hall = desk.hall
         _check_no_cup(hall)
         if hall.phase is ClassPhase.GATHERING:
-            raise ValueError(_("Nothing was played yet."))
+            raise ValueError(_("Nothing has been played yet."))
         if not any(table.hands for table in hall.tables):
             raise ValueError(_("No hand has ended yet."))
         hall.stop()
@@ -286,7 +286,7 @@ class BeginRound(TeacherCommand):
     def execute(self, desk: TeacherDesk) -> None:
         """Draw places and begin round 2. Raises `ValueError` unless it waits for hands to end."""
         if not desk.hall.draws:
-            raise ValueError(_("That cannot be done now."))
+            raise ValueError(_("You can't do that now."))
         desk.hall.draw_places()
 
 
@@ -332,7 +332,7 @@ class SwapPeople(TeacherCommand):
             _check_person(hall, person)
         chairs = [hall.seating.chair_of(person) for person in people]
         if None in chairs:
-            raise ValueError(_("Only two people who both have a chair can be swapped."))
+            raise ValueError(_("You can only swap two people who both have a chair."))
         if any(chair is not None and chair[0].is_stopped for chair in chairs):
             raise ValueError(_("That was the last hand."))
         hall.seating.swap(*people)
@@ -366,7 +366,7 @@ def _check_seating_anew(hall: Classroom) -> None:
     """Raise `ValueError` in a cup, and once the first hand has begun."""
     _check_no_cup(hall)
     if hall.phase is not ClassPhase.GATHERING:
-        raise ValueError(_("Everybody is seated anew before the first hand only."))
+        raise ValueError(_("Seats can only be reshuffled before the first hand."))
 
 
 @command("shuffle")
@@ -414,7 +414,7 @@ class StartBotTakeover(TeacherCommand):
         """Let a bot play for a person until they act. `ValueError` without a chair or a hand."""
         table, _seat = _require_chair(desk.hall, self.person)
         if table.play is None or table.is_stopped:
-            raise ValueError(_("No hand is played now."))
+            raise ValueError(_("No hand is being played."))
         desk.hall.take_over(self.person)
 
 
@@ -454,11 +454,11 @@ class RenamePerson(TeacherCommand):
         hall, name = desk.hall, clean_name(self.name)
         _check_person(hall, self.person)
         if not name:
-            raise ValueError(_("That is no name."))
+            raise ValueError(_("That isn't a name."))
         if not hall.roster.allows(name):
-            raise ValueError(_("Take another name, please."))
+            raise ValueError(_("Please choose another name."))
         if any(entry.name == name and entry.number != self.person for entry in hall.roster):
-            raise ValueError(_("Somebody here is called that already."))
+            raise ValueError(_("Someone here already has that name."))
         chair = hall.seating.chair_of(self.person)
         if chair is not None and chair[0].play is not None:
             chair[0].play.match.rename(chair[1], name)
@@ -546,9 +546,9 @@ class PlayRule(TeacherCommand):
         """Set a proposed rule at all tables from the next hand on. `ValueError` if unknown or too late."""
         proposal = desk.proposals.find(self.rule)
         if proposal is None:
-            raise ValueError(_("There is no such rule."))
+            raise ValueError(_("There's no such rule."))
         if desk.hall.is_last():
-            raise ValueError(_("The last hand has been called already."))
+            raise ValueError(_("The last hand has already been called."))
         for table in desk.hall.tables:
             _change_rules(table, {proposal.option: proposal.value})
         desk.proposals.mark_played(proposal)
@@ -563,7 +563,7 @@ class DropRule(TeacherCommand):
     def execute(self, desk: TeacherDesk) -> None:
         """Remove a proposed rule. Raises `ValueError` if there is none with this number."""
         if not desk.proposals.drop(self.rule):
-            raise ValueError(_("There is no such rule."))
+            raise ValueError(_("There's no such rule."))
 
 
 # Big screen, vote and admission.
@@ -606,7 +606,7 @@ class AskVote(TeacherCommand):
     def execute(self, desk: TeacherDesk) -> None:
         """Open a round of the vote, or close it. Raises `ValueError` if the game has no vote."""
         if not desk.poll.has_any:
-            raise ValueError(_("There is no vote in this game."))
+            raise ValueError(_("There's no vote in this game."))
         if self.is_open:
             desk.poll.open(ROUNDS.index(self.round))
         else:
@@ -621,7 +621,7 @@ class MakeHandouts(TeacherCommand):
         """Serve the report's handout pages to phones. `ValueError` without pages or before the report."""
         create_pages = find_game(desk.hall.plan.game).component("handouts")
         if create_pages is None or not desk.is_debriefing:
-            raise ValueError(_("That cannot be done now."))
+            raise ValueError(_("You can't do that now."))
         for name, page in create_pages(desk.book()).items():
             desk.door.party.serve(f"{desk.handouts}-{name}", page)
 
@@ -799,7 +799,7 @@ class TeacherDesk(Versioned):
         else:
             option, value = payload.get("option"), payload.get("value")
             if not isinstance(option, str) or not isinstance(value, bool | int | str):
-                return _("There is no such rule.")
+                return _("There's no such rule.")
             refusal = self.proposals.propose(option, value, person)
         if not refusal:
             self.hall.save_common()

@@ -241,16 +241,16 @@ class RuleProposals(Versioned):
     def propose(self, option: str, value: Value, proposer: int = NOBODY) -> str:
         """Propose a rule; a pupil votes for it by that. Returns a sentence if it is refused, else empty."""
         if proposer != NOBODY and not self.are_open:
-            return _("Rules are not being proposed now.")
+            return _("You can't propose rules right now.")
         choice = next((choice for choice in self._choices() if choice.options == {option: value}), None)
         if choice is None or type(value) is not type(choice.options[option]):
-            return _("There is no such rule.")
+            return _("There's no such rule.")
         if any((proposal.option, proposal.value) == (option, value) for proposal in self.all):
-            return _("This was proposed already.")
+            return _("This has already been proposed.")
         if proposer != NOBODY and any(
             proposal.by == proposer and not proposal.is_played for proposal in self.all
         ):
-            return _("You have proposed a rule already.")
+            return _("You've already proposed a rule.")
         if len(self.all) >= MOST:
             return _("There are enough proposals for now.")
         self._count += 1

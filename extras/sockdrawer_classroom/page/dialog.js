@@ -60,7 +60,7 @@ function moves(s, person, found) {
   const going = found.chair?.moves_to ?? null;
   return h(
     "div.ways",
-    { key: "ways", role: "group", "aria-label": t("Another place") },
+    { key: "ways", role: "group", "aria-label": t("Another seat") },
     others.map(({ number, free }) =>
       press(
         t("To table {n}", { n: number }),
@@ -68,12 +68,12 @@ function moves(s, person, found) {
         {
           key: `to${number}`,
           kind: going === number ? "gold" : "",
-          name: free ? undefined : t("To table {n}, in exchange with somebody", { n: number })
+          name: free ? undefined : t("To table {n}, swapping with someone", { n: number })
         }
       )
     ),
     found.chair && going === null && press(t("No seat"), then("stand", { person }), { key: "stand" }),
-    found.chair && going !== null && press(t("Stays here"), then("stay", { person }), { key: "stay", kind: "gold" })
+    found.chair && going !== null && press(t("Keep seat"), then("stay", { person }), { key: "stay", kind: "gold" })
   );
 }
 
@@ -81,7 +81,7 @@ function naming(person, found) {
   const say = async event => {
     event.preventDefault();
     const name = document.getElementById("name").value.trim();
-    if (!name) return warn(t("That is no name."));
+    if (!name) return warn(t("That isn't a name."));
     const mine = view.ask; // something else may lie there by the time of the answer
     if ((await act("rename", { person, name })) && view.ask === mine) ask(null);
   };
@@ -97,7 +97,7 @@ function naming(person, found) {
 /** All that can be done with somebody. */
 function menu(s, person) {
   const found = find(s, person);
-  if (!found) return sheet(h("h2", { id: "h-sheet" }, t("They have left.")));
+  if (!found) return sheet(h("h2", { id: "h-sheet" }, t("They've left.")));
   const { chair } = found;
   const plays = chair && s.phase === "playing";
   return sheet(
@@ -112,14 +112,14 @@ function menu(s, person) {
     !isTold(s) && moves(s, person, found),
     chair &&
       ["playing", "last_hand"].includes(s.phase) &&
-      h("p.soft", { key: "when" }, t("Nobody leaves a table within a hand.")),
+      h("p.soft", { key: "when" }, t("Nobody leaves a table during a hand.")),
     plays &&
       h(
         "div.two",
         { key: "help" },
         press(t("Nudge"), then("nudge", { person }), { key: "nudge" }),
         chair.is_bot
-          ? press(t("Plays again"), then("back", { person }), { key: "back", kind: "go" })
+          ? press(t("Let them play"), then("back", { person }), { key: "back", kind: "go" })
           : press(t("Bot takes over"), then("bot", { person }), { key: "bot", icon: "bot" })
       ),
     naming(person, found),
@@ -129,7 +129,7 @@ function menu(s, person) {
         ask({
           kind: "sure",
           title: t("Remove {name}?", { name: found.name }),
-          words: t("The phone is let go. A computer plays on, and the chair is free for somebody else."),
+          words: t("The phone is disconnected. A computer takes over, and someone else can have the chair."),
           yes: t("Remove"),
           bad: true,
           then: () => act("remove", { person })
@@ -150,8 +150,8 @@ function swap(s, { person, table }) {
       "p",
       { key: "who" },
       found?.chair
-        ? t("With whom does {name} change places?", { name: found?.name ?? "" })
-        : t("Who gets up for {name}?", { name: found?.name ?? "" })
+        ? t("Who does {name} swap places with?", { name: found?.name ?? "" })
+        : t("Who makes room for {name}?", { name: found?.name ?? "" })
     ),
     h(
       "div.ways",
@@ -197,8 +197,8 @@ const more = s => sheet(h("h2", { id: "h-sheet" }, t("All tables")), h("div.all"
 /** The pages to hand out, which have themselves printed: each opens beside this one, which goes on. */
 const handouts = s =>
   sheet(
-    h("h2", { id: "h-sheet" }, t("Hand-outs")),
-    h("p", { key: "words" }, t("Each is one page of A4, without names.")),
+    h("h2", { id: "h-sheet" }, t("Handouts")),
+    h("p", { key: "words" }, t("Each is one A4 page, without names.")),
     h(
       "div.two",
       { key: "pages" },
@@ -224,14 +224,14 @@ const round = s =>
       "p.soft",
       { key: "more" },
       t(
-        "Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for the slowest, and everybody still gets the rule that they have not had."
+        "If people keep their seats, each table changes after its own hand. If seats are redrawn, all wait for the slowest table, and everyone still gets the rule they haven't had."
       )
     ),
     h(
       "div.two",
       { key: "ways" },
-      press(t("People stay"), then("swap_rules", { people: "stay" }), { key: "stay", kind: "go" }),
-      press(t("Places are drawn anew"), then("swap_rules", { people: "drawn" }), { key: "drawn", kind: "go" })
+      press(t("Keep seats"), then("swap_rules", { people: "stay" }), { key: "stay", kind: "go" }),
+      press(t("Redraw seats"), then("swap_rules", { people: "drawn" }), { key: "drawn", kind: "go" })
     ),
     press(t("Not now"), () => ask(null), { key: "no" })
   );

@@ -48,7 +48,7 @@ const ACTS = [
     rare: true,
     icon: "plus",
     words: () => t("{n} min", { n: 5 }),
-    name: () => t("{n} minutes more", { n: 5 }),
+    name: () => t("{n} more minutes", { n: 5 }),
     go: () => act("more", { minutes: 5 })
   },
   { key: "shuffle", when: gathers, rare: true, words: () => t("Shuffle seats"), go: () => act("shuffle") },
@@ -76,12 +76,12 @@ const ACTS = [
     when: s => s.swap.told,
     rare: true,
     icon: "swap",
-    words: () => t("Begin round 2 now"),
+    words: () => t("Start round 2 now"),
     go: s =>
       sure(
-        t("Begin round 2 now?"),
-        `${s.swap.told} ${t("A hand that is not over does not count.")}`,
-        t("Begin it now"),
+        t("Start round 2 now?"),
+        `${s.swap.told} ${t("Unfinished hands don't count.")}`,
+        t("Start it now"),
         () => act("round_now")
       )
   },
@@ -94,7 +94,7 @@ const ACTS = [
     go: () =>
       sure(
         t("Call the last hand?"),
-        t("Every table plays its hand to the end. No further hand begins."),
+        t("Every table finishes its hand. No new hands start."),
         t("Call it"),
         () => act("last_hand")
       )
@@ -120,14 +120,14 @@ const ACTS = [
     when: s => !s.is_cup && s.phase !== "gathering" && !isTold(s),
     rare: s => !s.is_over,
     kind: "go",
-    words: () => t("To the debrief"),
+    words: () => t("Go to debrief"),
     go: s =>
       s.is_over
         ? act("to_debrief")
         : sure(
-            t("To the debrief?"),
-            t("All tables stop at once. A hand that is not over does not count."),
-            t("Stop and go there"),
+            t("Go to debrief?"),
+            t("All tables stop at once. Unfinished hands don't count."),
+            t("Stop and debrief"),
             () => act("to_debrief")
           )
   },
@@ -135,7 +135,7 @@ const ACTS = [
     key: "handouts",
     when: s => isTold(s) && s.handouts,
     kind: "go",
-    words: () => t("Hand-outs"),
+    words: () => t("Handouts"),
     go: async () => {
       (await act("handouts")) && ask({ kind: "handouts" });
     }

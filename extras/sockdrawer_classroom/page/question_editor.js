@@ -10,7 +10,7 @@ const ANSWER = 40;
 const ANSWERS = 5;
 const ENOUGH = 5; // so many answers are told, as on the big screen
 const KINDS = [
-  ["choice", () => t("Answers to choose from")],
+  ["choice", () => t("Multiple choice")],
   ["scale", () => t("A scale of five")],
   ["number", () => t("A number up to 100")]
 ];
@@ -82,7 +82,7 @@ const was = ({ kind, answers, answer }) =>
       {},
       kind === "number"
         ? t("It was {n}.", { n: answer[0] })
-        : t("So it was: {places}.", { places: answers.map((name, n) => `${name} ${answer[n]}`).join(", ") })
+        : t("The result: {places}.", { places: answers.map((name, n) => `${name} ${answer[n]}`).join(", ") })
     )
   );
 
@@ -100,7 +100,7 @@ function deeds({ number, is_open: open, asked }) {
       press(t("Show the answer"), () => act("show_answer"), { kind: "go", key: "answer" }),
     asked.rounds < 2 &&
       !asked.answer.length &&
-      press(t("Ask it once more"), () => act("ask_again", { question: number }), { key: "again" }),
+      press(t("Ask it again"), () => act("ask_again", { question: number }), { key: "again" }),
     away
   ];
 }
@@ -112,7 +112,7 @@ const now = one => [
       "p",
       { key: "count", role: "status" },
       counted(one),
-      one.count < ENOUGH && ` ${t("Answers are shown from {n} on.", { n: ENOUGH })}`
+      one.count < ENOUGH && ` ${t("Answers appear once there are {n}.", { n: ENOUGH })}`
     ),
   h("div.two", { key: "deeds" }, deeds(one)),
   was(one.asked),
@@ -174,12 +174,12 @@ export function asking(s, sheet) {
   };
   return sheet(
     h("h2", { id: "h-sheet" }, t("Ask the class")),
-    h("p.soft", { key: "how" }, t("Every phone is asked, and nobody is told who has answered what.")),
+    h("p.soft", { key: "how" }, t("Every phone gets the question. Nobody sees who answered what.")),
     s.predictions.length > 0 &&
       h(
         "div.predictions",
         { key: "predictions" },
-        h("h3", {}, t("What will come of it?")),
+        h("h3", {}, t("What will happen?")),
         s.predictions.map(({ name, words }) =>
           press(words, () => send("predict", { name }), { key: name, kind: "wide" })
         )
@@ -187,10 +187,10 @@ export function asking(s, sheet) {
     h(
       "form.asking",
       { key: "form", onsubmit: typed },
-      h("h3", {}, t("A question of your own")),
+      h("h3", {}, t("Your own question")),
       h("label", { for: "words" }, t("Your question")),
       h("input", { id: "words", name: "words", maxlength: SENTENCE, autocomplete: "off" }),
-      h("label", { for: "kind" }, t("What can be answered")),
+      h("label", { for: "kind" }, t("Possible answers")),
       h(
         "select",
         { id: "kind", value: kind, onchange: choose },
@@ -199,7 +199,7 @@ export function asking(s, sheet) {
       kind === "choice" &&
         h(
           "div.answers",
-          { key: "answers", role: "group", "aria-label": t("Answers to choose from") },
+          { key: "answers", role: "group", "aria-label": t("Multiple choice") },
           Array.from({ length: ANSWERS }, (_one, n) =>
             h("input", {
               key: `a${n}`,

@@ -83,10 +83,10 @@ const unseated = s =>
       "p.soft",
       { key: "how" },
       small.matches || s.phase === "gathering"
-        ? t("Drag a name to a table, or press it.")
-        : t("Drag a name to a table: it moves after the hand.")
+        ? t("Drag a name to a table, or tap it.")
+        : t("Drag a name to a table. The move follows the hand.")
     ),
-    toggle(t("More people may come"), s.door_open, on => act("door", { open: on }))
+    toggle(t("More people can join"), s.door_open, on => act("door", { open: on }))
   );
 
 /** Whether nothing more is played: the class looks at its charts, and nobody is seated any more. */
@@ -130,7 +130,7 @@ export const big = s =>
     t("Big screen"),
     toggle(t("First names"), s.big.first_names, on => act("big", { first_names: on })),
     !isTold(s) && [
-      toggle(t("News line"), s.big.news, on => act("big", { news: on })),
+      toggle(t("News ticker"), s.big.news, on => act("big", { news: on })),
       toggle(t("Sound"), s.big.sound, on => act("big", { sound: on })),
       toggle(t("Rules on phones"), s.big.rules, on => act("big", { rules: on })),
       large(s)
@@ -173,10 +173,10 @@ const proposal = (s, rule) =>
       {},
       h("b", {}, rule.words),
       h("br", {}),
-      rule.name ? t("{name}: {yes} for it, {no} against.", rule) : t("{yes} for it, {no} against.", rule)
+      rule.name ? t("{name}: {yes} for, {no} against.", rule) : t("{yes} for, {no} against.", rule)
     ),
     rule.played
-      ? h("p.pill.leads", {}, t("is played"))
+      ? h("p.pill.leads", {}, t("in play"))
       : !isTold(s) &&
           h(
             "div.two",
@@ -212,7 +212,7 @@ const proposed = s =>
   panel(
     "rules",
     "",
-    t("Rules of the class"),
+    t("Class rules"),
     !isTold(s) && toggle(t("Pupils propose and vote"), s.rules_open, on => act("proposals", { open: on })),
     s.rules.length > 0 &&
       h(

@@ -9,7 +9,7 @@ const aloud = chair =>
   [
     chair.title,
     chair.name,
-    chair.words && (chair.status === "long" ? t("thinks for {time}", { time: chair.words }) : chair.words)
+    chair.words && (chair.status === "long" ? t("thinking: {time}", { time: chair.words }) : chair.words)
   ]
     .filter(Boolean)
     .join(", ");
@@ -83,7 +83,7 @@ export function rules(s, table) {
 const told = table =>
   [
     table.hand ? t("Hand {n}", { n: table.hand }) : "",
-    table.is_stopped ? t("is done") : table.changes ? t("new rules next") : ""
+    table.is_stopped ? t("finished") : table.changes ? t("new rules next") : ""
   ]
     .filter(Boolean)
     .join(", ");
@@ -103,7 +103,7 @@ function few(s, table) {
 function card(s, table) {
   const act_ = () => act(table.is_paused ? "resume" : "pause", { table: table.number });
   const name = table.is_paused
-    ? t("Let table {n} go on", { n: table.number })
+    ? t("Resume table {n}", { n: table.number })
     : t("Pause table {n}", { n: table.number });
   const title = t("Table {n}", { n: table.number });
   const isOpen = !small.matches || (view.folds.get(table.number) ?? isTroubled(table));

@@ -40,23 +40,23 @@ const handlers = {
   error({ why }) {
     if (why === "unknown_token") {
       keep(KEY, "");
-      view.wrong = view.token ? t("That is not the teacher's code.") : "";
+      view.wrong = view.token ? t("That isn't the teacher's code.") : "";
       view.token = "";
       enter("code");
-    } else if (why === "full") warn(t("This page is open on too many devices already."));
+    } else if (why === "full") warn(t("This page is already open on too many devices."));
     else if (why === "too_fast") warn(t("Not so fast."));
   },
   closing({ why }) {
     if (why === "over") enter("over");
     else if (why === "renewed") {
       keep(KEY, "");
-      Object.assign(view, { token: "", wrong: t("There is another code now: ask for it at the big screen.") });
+      Object.assign(view, { token: "", wrong: t("There's a new code. Ask for it at the big screen.") });
       enter("code");
     } else if (why !== "unknown") handlers.disconnected(); // who still types is called for anew, and not disturbed
   },
   disconnected() {
     at("trouble").hidden = false;
-    at("trouble").textContent = t("The big screen cannot be reached. Trying again…");
+    at("trouble").textContent = t("Can't reach the big screen. Trying again…");
   },
   reconnected: () => {
     at("trouble").hidden = true;
@@ -85,7 +85,7 @@ function announceChanges(before, now) {
 /** Have something done; a refusal is told. Resolves to whether it is known to be done. */
 export async function act(what, fields) {
   if (line.isLost) {
-    warn(t("The big screen cannot be reached. Trying again…"));
+    warn(t("Can't reach the big screen. Trying again…"));
     return false;
   }
   const refused = await line.say({ do: "command", command: { do: what, ...fields } });
@@ -120,7 +120,7 @@ function door() {
         "section.panel.door",
         { key: "over" },
         h("h1", { tabindex: "-1" }, t("The lesson is over.")),
-        h("p", {}, t("The next one has a code of its own."))
+        h("p", {}, t("The next one has its own code."))
       )
     ];
   }

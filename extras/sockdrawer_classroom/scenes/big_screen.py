@@ -192,7 +192,7 @@ CODE: Final = 230.0  # units, side of a QR code
 def show_join(run: ClassRunner) -> None:
     """Shows the join code for phones that come late or are replaced, or says that none can join."""
     app = run.stage
-    app.scenes.push(PlayerJoinDialog(run) if app.phones.is_open else MessageDialog(_("No phone can join.")))
+    app.scenes.push(PlayerJoinDialog(run) if app.phones.is_open else MessageDialog(_("Phones can't join.")))
 
 
 class JoinDialog(Dialog):
@@ -206,7 +206,7 @@ class JoinDialog(Dialog):
     def rows(self) -> list[Element]:
         status, done = self.app.phones.status, button(_("Done"), self.app.scenes.pop, go=True, sign="tick")
         if status.join_info == NO_JOIN_INFO:
-            return [TextRow(_("No phone can join."), LARGE, face="strong", centred=True), done]
+            return [TextRow(_("Phones can't join."), LARGE, face="strong", centred=True), done]
         return [*self.code_rows(status), done, *self.more_buttons(), *self._addresses.rows()]
 
     @abstractmethod
@@ -234,9 +234,9 @@ class PlayerJoinDialog(JoinDialog):
         """Rows with the code and the address for players."""
         is_closed = not self._run.snapshot.door_open
         return [
-            TextRow(_("Join with a phone"), LARGE, face="strong", centred=True),
+            TextRow(_("Play on phones"), LARGE, face="strong", centred=True),
             *(
-                [TextRow(_("Nobody else is let in, but whoever was here comes back."), centred=True)]
+                [TextRow(_("Nobody else can join, but people who were here can come back."), centred=True)]
                 * is_closed
             ),
             code_row(status.join_info.qr, CODE),
@@ -276,7 +276,7 @@ class TeacherLoginDialog(JoinDialog):
 
     def more_buttons(self) -> list[Element]:
         """The button that issues another code."""
-        return [button(_("Another code"), self._ask_new_code)]
+        return [button(_("New code"), self._ask_new_code)]
 
     def _ask_new_code(self) -> None:
         """Ask for confirmation and issue another code, which disconnects the teacher's pages."""
@@ -286,8 +286,8 @@ class TeacherLoginDialog(JoinDialog):
             self._run.another_code()
             self.app.scenes.replace(TeacherLoginDialog(self._run))
 
-        more = _("All pages of the teacher are closed, and this code opens none any more.")
-        confirm(self.app, _("Another code?"), (_("Back"), _("Another code")), change, more)
+        more = _("All the teacher's pages close, and this code stops working.")
+        confirm(self.app, _("New code?"), (_("Back"), _("New code")), change, more)
 
 
 BEFORE: Final = "before"
@@ -326,13 +326,13 @@ class ClassMenu(Dialog):
             and not snapshot.is_cup
             and find_game(snapshot.game).has_component("class_report_scene")
         ):
-            rows.append(self._button(_("To the debrief"), lambda: to_debrief(run)))
+            rows.append(self._button(_("Go to debrief"), lambda: to_debrief(run)))
         if label := swap_words(snapshot):
             rows.append(self._button(label, lambda: ask_swap(run)))
         if run.cup is not None and not is_gathering:
-            rows.append(self._button(_("To the cup"), lambda: self.app.open_scene("tournament", run)))
+            rows.append(self._button(_("Go to the cup"), lambda: self.app.open_scene("tournament", run)))
         if not is_gathering:  # while people gather, the screen shows the code
-            rows.append(self._button(_("Join with a phone"), lambda: show_join(run)))
+            rows.append(self._button(_("Play on phones"), lambda: show_join(run)))
         rows += [
             self._button(
                 _("Let nobody else in") if snapshot.door_open else _("Let more people in"),
@@ -343,20 +343,20 @@ class ClassMenu(Dialog):
         ]
         if snapshot.is_rehearsal:
             rows.append(button(_("End the rehearsal"), lambda: end_rehearsal(run), sign="door", alone=True))
-            rows.append(TextRow(_("Nothing of a rehearsal is kept."), is_muted=True, centred=True))
+            rows.append(TextRow(_("Nothing from a rehearsal is saved."), is_muted=True, centred=True))
         else:
-            rows.append(button(_("Leave, and go on later"), self._leave, sign="door", alone=True))
+            rows.append(button(_("Leave and resume later"), self._leave, sign="door", alone=True))
             rows.append(TextRow(not_saved_sentence(), is_muted=True, centred=True))
-            rows.append(button(_("End it for everybody"), lambda: ask_end(run), loses=True))
+            rows.append(button(_("End for everyone"), lambda: ask_end(run), loses=True))
         return rows
 
     def _ask_code(self) -> None:
         """Warn that others may see it, then show the page's code; or say that no phone can join."""
         app, run = self.app, self._run
         if not app.phones.is_open:
-            app.scenes.push(MessageDialog(_("No phone can join.")))
+            app.scenes.push(MessageDialog(_("Phones can't join.")))
             return
-        more = _("Whoever scans it can do all that you can. Turn the projector away first.")
+        more = _("Anyone who scans it can do everything you can. Turn the projector away first.")
         answers = _("Back"), _("Show the code")
         confirm(app, page_title(run), answers, lambda: app.scenes.push(TeacherLoginDialog(run)), more)
 
@@ -393,10 +393,8 @@ def ask_end(run: ClassRunner) -> None:
         run.close(forget=True)
         to_title(run.stage)
 
-    more = _("All that was played, and all names, are deleted here. What you have saved stays where it is.")
-    confirm(
-        run.stage, _("End it for everybody?"), (_("Stay here"), _("End and forget")), end, more, loses=True
-    )
+    more = _("All matches and names are deleted here. Anything you've saved stays where it is.")
+    confirm(run.stage, _("End for everyone?"), (_("Stay here"), _("End and forget")), end, more, loses=True)
 
 
 def to_debrief(run: ClassRunner) -> None:
@@ -406,9 +404,9 @@ def to_debrief(run: ClassRunner) -> None:
     elif run.snapshot.is_over:
         run.execute(BeginReport())
     else:
-        answers = _("Play on"), _("To the debrief")
-        more = _("Hands that are under way end as they stand.")
-        confirm(run.stage, _("To the debrief?"), answers, lambda: run.execute(BeginReport()), more)
+        answers = _("Play on"), _("Go to debrief")
+        more = _("Hands in progress end where they are.")
+        confirm(run.stage, _("Go to debrief?"), answers, lambda: run.execute(BeginReport()), more)
 
 
 def show_debrief(run: ClassRunner) -> None:
@@ -426,13 +424,13 @@ def _open_charts(run: ClassRunner) -> None:
     """Opens the charts, or says that there are none yet. If the game has none, offers to end the session."""
     app, slug = run.stage, run.hall.plan.game
     if not find_game(slug).has_component("class_report_scene"):  # the game has no charts
-        answers = _("Back to the tables"), _("End it for everybody")
+        answers = _("Back to the tables"), _("End for everyone")
         confirm(app, _("What now?"), answers, lambda: ask_end(run), not_saved_sentence())
         return
     try:
         app.open_scene("class_report", run.desk.book(), ReportHostAdapter(run))
     except ValueError as error:
-        app.scenes.push(MessageDialog(_("There is nothing to look back at yet."), str(error)))
+        app.scenes.push(MessageDialog(_("There's nothing to look back on yet."), str(error)))
 
 
 class ReportHostAdapter:
@@ -534,7 +532,9 @@ class ClassVoteDialog(Dialog, ClassScene):
             TextRow(question[0], LARGE, face="strong", centred=True),
             TextRow(question[1], centred=True),
             TextRow(
-                _("Everybody votes on their phone. Nobody sees who voted what."), is_muted=True, centred=True
+                _("Everyone votes on their phone. Nobody sees who voted for what."),
+                is_muted=True,
+                centred=True,
             ),
             SpacerRow(),
             TextRow(progress_text, 40.0, face="names", centred=True),
@@ -646,7 +646,7 @@ class BigScreenScene(Screen, ClassScene):
         message, self._message = self._message, ""
         if message:
             self.app.scenes.push(
-                MessageDialog(message, _("What was kept of it could not be read; a copy lies aside."))
+                MessageDialog(message, _("Its saved data couldn't be read. A copy has been kept."))
             )
         before, self._was_debrief = self._was_debrief, self.lesson.snapshot.phase == "debrief"
         if self._was_debrief and not before:

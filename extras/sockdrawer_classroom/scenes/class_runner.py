@@ -258,7 +258,7 @@ class ClassRunner:
         try:
             self.desk.execute(command)
         except ValueError as error:
-            self.stage.scenes.push(MessageDialog(_("That cannot be done now."), str(error)))
+            self.stage.scenes.push(MessageDialog(_("You can't do that now."), str(error)))
         self._due = self.stage.now  # phones and pages are updated in the next turn
         self._refresh_scenes()
 
@@ -369,17 +369,17 @@ def ask_swap(run: ClassRunner) -> None:
     """Ask how round two, with swapped rules, is to begin, and begin it; a refusal is shown in a dialog."""
     swap = run.snapshot.swap
     if swap.wait_sentence:
-        more = f"{swap.wait_sentence} {_('A hand that is not over does not count.')}"
-        answers = _("Wait for them"), _("Begin it now")
+        more = swap.wait_sentence + " " + _("Unfinished hands don't count.")
+        answers = _("Wait for them"), _("Start it now")
         confirm(
-            run.stage, _("Begin round 2 now?"), answers, lambda: run.execute(BeginRound()), more, loses=True
+            run.stage, _("Start round 2 now?"), answers, lambda: run.execute(BeginRound()), more, loses=True
         )
     elif not swap.may:
         run.execute(SwapRules())  # shows the reason why it cannot begin
     else:
         choices: list[tuple[str, Callable[[], object] | None]] = [
-            (_("People stay"), lambda: run.execute(SwapRules("stay"))),
-            (_("Places are drawn anew"), lambda: run.execute(SwapRules("drawn"))),
+            (_("Keep seats"), lambda: run.execute(SwapRules("stay"))),
+            (_("Redraw seats"), lambda: run.execute(SwapRules("drawn"))),
             (_("Back"), None),
         ]
         ask_choice(run.stage, _("Swap the rules: round 2"), choices, f"{swap.words} {drawn_meant()}")
@@ -388,15 +388,16 @@ def ask_swap(run: ClassRunner) -> None:
 def swap_words(snapshot: ClassSnapshot) -> str:
     """Label of the command for round two. Empty if there is none."""
     if snapshot.swap.wait_sentence:
-        return _("Begin round 2 now")
+        return _("Start round 2 now")
     return _("Swap the rules: round 2") if snapshot.swap.may else ""
 
 
 def drawn_meant() -> str:
     """Explanation of how people get into round two."""
     return _(
-        "Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for"
-        " the slowest, and everybody still gets the rule that they have not had."
+        "If people keep their seats, each table changes after its own hand. If seats are "
+        "redrawn, all wait for the slowest table, and everyone still gets the rule they "
+        "haven't had."
     )
 
 
@@ -406,8 +407,10 @@ def ask_begin(app: AppContext, begin: Callable[[], None], *, is_rehearsal: bool 
     A rehearsal does not replace a saved session.
     """
     if class_session(app.stores).has(REST) and not is_rehearsal:
-        more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
-        confirm(app, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more, loses=True)
+        more = _("It's waiting on the title screen. A new one will replace it for good.")
+        confirm(
+            app, _("Another lesson is waiting."), (_("Back"), _("Start a new one")), begin, more, loses=True
+        )
     elif app.phones.party is not None and app.phones.party.held_seats:
         more = _("Every phone loses its seat. The next party has a new code.")
         confirm(app, _("End the party?"), (_("Back"), _("End the party")), begin, more, loses=True)
@@ -420,4 +423,4 @@ def not_saved_sentence() -> str:
 
     Keep it true; see `ClassRunner.close`.
     """
-    return _("Nothing about the people is kept after the evening, unless you save it yourself.")
+    return _("Nothing about the people is kept after this session, unless you save it yourself.")

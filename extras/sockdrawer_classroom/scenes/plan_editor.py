@@ -279,12 +279,12 @@ class NamesSheet(Sheet):
         count_text = plural("{count} name", "{count} names", count).format(count=count)
         return [
             _field(self, _("A name"), self._typed_text, self._set_typed, NAME, NamesKey.NAME),
-            button(_("Put it on the list"), self._submit_typed),
+            button(_("Add to the list"), self._submit_typed),
             button(_("Paste a list"), self._paste),
             TextRow(
                 _(
-                    "One name a line, or with commas between; {n} letters of each at most. "
-                    "A text file can be dropped on the window."
+                    "One name per line or separated by commas, at most {n} letters each. "
+                    "You can drop a text file on the window."
                 ).format(n=NAME),
                 SMALL,
                 is_muted=True,
@@ -293,7 +293,7 @@ class NamesSheet(Sheet):
             TextRow(
                 f"{count_text}: {names_text}"
                 if count
-                else self._empty or _("The list is empty: everybody types a name of their own.")
+                else self._empty or _("The list is empty: everyone types their own name.")
             ),
             *(
                 [
@@ -315,7 +315,7 @@ class NamesSheet(Sheet):
         if read_names(self._typed_text):
             self._add_typed()
         else:
-            self.app.scenes.push(MessageDialog(_("Write a name above first.")))
+            self.app.scenes.push(MessageDialog(_("Type a name above first.")))
 
     def _add_typed(self) -> None:
         """Add the typed names, made unique, and empty their field."""
@@ -366,7 +366,7 @@ class NamesSheet(Sheet):
         elif names := read_names(text):
             self._merge_names(names)
         else:
-            self.app.scenes.push(MessageDialog(_("There is no text on the clipboard.")))
+            self.app.scenes.push(MessageDialog(_("There's no text on the clipboard.")))
 
     def on_file_dropped(self, path: Path) -> bool:
         """Merge the names of a dropped file. Returns False if it is no text file."""
@@ -437,15 +437,15 @@ class ClassPlanSheet(Sheet):
                 draft.tables,
                 self.set_tables,
                 help=plural(
-                    "{count} seat; a computer plays where nobody sits.",
-                    "{count} seats; computers play where nobody sits.",
+                    "{count} seat; a computer fills it if empty.",
+                    "{count} seats; computers fill the empty ones.",
                     draft.seats,
                 ).format(count=draft.seats),
             ),
             *(
                 [
                     choice(
-                        _("Seats at a table"),
+                        _("Seats per table"),
                         sizes,
                         draft.players,
                         lambda players: self._resize(players=players, sizes=()),
@@ -460,23 +460,23 @@ class ClassPlanSheet(Sheet):
                 [(minutes, _("{n} min").format(n=minutes) if minutes else _("never")) for minutes in MINUTES],
                 draft.minutes,
                 lambda minutes: self._change_draft(minutes=minutes),
-                help=_("Then every table ends the hand that it plays. You can call it at any time."),
+                help=_("Every table then finishes its hand. You can call the last hand at any time."),
             ),
             choice(_("Computer players"), levels, draft.level, lambda level: self._change_draft(level=level)),
             button(self._names_label(), self._open_names),
-            _field(self, _("Words that no name may have"), self._unwanted_text, self._set_unwanted, UNWANTED),
+            _field(self, _("Words not allowed in names"), self._unwanted_text, self._set_unwanted, UNWANTED),
             Separator(),
             button(_("Let phones in"), self._open_class, go=True),
-            button(_("Rehearse it with made-up pupils"), self._rehearse),
+            button(_("Rehearse with made-up pupils"), self._rehearse),
             TextRow(
-                _("All of the lesson in some ten minutes, on a clock that runs fast. Nothing of it is kept."),
+                _("The whole lesson in about ten minutes, on a fast clock. Nothing is saved."),
                 SMALL,
                 is_muted=True,
             ),
-            button(_("Keep this lesson"), self._save_lesson),
+            button(_("Save this lesson"), self._save_lesson),
             *([button(_("Open a lesson"), self._choose_lesson)] if self._plans.names() else []),
             *(
-                [button(_("Kept lessons"), lambda: open_shelf(self.app, self.draft.game))]
+                [button(_("Saved lessons"), lambda: open_shelf(self.app, self.draft.game))]
                 if find_game(draft.game).has_component("pooled_report_scene")
                 else []
             ),
@@ -502,7 +502,7 @@ class ClassPlanSheet(Sheet):
         current: object = OWN if self._by_table else self._current_mix() or OWN
         description = ""
         if isinstance(current, tuple) and len(current) > 1:
-            description = _("One table: {one}. The next: {other}. The screen does not say which.").format(
+            description = _("One table: {one}. The next: {other}. The screen doesn't say which.").format(
                 one=choices[current[0]].words, other=choices[current[1]].words
             )
         rows: list[Element] = [choice(_("Rules"), values, current, self.set_mix, help=description)]
@@ -535,7 +535,7 @@ class ClassPlanSheet(Sheet):
         """Label of the button for the names, with their number."""
         count = len(self.draft.names)
         if not count:
-            return _("Names: everybody types their own")
+            return _("Names: everyone types their own")
         return plural("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
 
     # Choices.
@@ -637,7 +637,7 @@ class ClassPlanSheet(Sheet):
         try:
             return self.draft.plan()
         except ValueError as error:
-            self.app.scenes.push(MessageDialog(_("This cannot be played."), str(error)))
+            self.app.scenes.push(MessageDialog(_("This can't be played."), str(error)))
             return None
 
     def _save_lesson(self) -> None:
@@ -652,20 +652,20 @@ class ClassPlanSheet(Sheet):
         choices = [
             (_("Without the names"), partial(self._save_plan, replace(plan, names=()))),
             (_("With names"), partial(self._save_plan, plan)),
-            (_("Do not keep it"), None),
+            (_("Don't save it"), None),
         ]
-        ask_choice(self.app, _("Keep this lesson"), choices)
+        ask_choice(self.app, _("Save this lesson"), choices)
 
     def _save_plan(self, plan: ClassPlan) -> None:
         """Save the lesson, after confirmation if it would replace another one."""
         title = plan.title or find_game(plan.game).info.title
 
         if self._plans.has_other(plan.dump_state(), title):
-            more = _("This one takes its place. With another title both are kept.")
+            more = _("This one will replace it. Change the title to keep both.")
             answers = [_("Back"), _("Replace it")]
             confirm(
                 self.app,
-                _("A lesson of this title is kept already."),
+                _("A lesson with this title is already saved."),
                 answers,
                 lambda: self._write_plan(plan, title),
                 more,
@@ -678,7 +678,7 @@ class ClassPlanSheet(Sheet):
         path = self._plans.save(plan.dump_state(), title)
         if path:
             self._kept_draft = self.draft
-        message = _("The lesson is kept.") if path else _("The lesson could not be kept.")
+        message = _("The lesson is saved.") if path else _("The lesson couldn't be saved.")
         self.app.scenes.push(MessageDialog(message, path, Path(path) if path else None))
         self.needs_redraw = True
 
@@ -700,13 +700,13 @@ class ClassPlanSheet(Sheet):
             plan = ClassPlan.from_state(saved)
             if plan.game != self.draft.game:
                 raise ValueError(
-                    _("It is a lesson of {game}.").format(game=_(find_game(plan.game).info.title))
+                    _("It's a lesson for {game}.").format(game=_(find_game(plan.game).info.title))
                 )
         except (ValueError, KeyError) as error:
             if saved is not None and not isinstance(error, KeyError) and saved.get("game") == self.draft.game:
                 plans.refuse(name, StorageReason.OTHER)
             self.app.scenes.push(
-                MessageDialog(_("This lesson cannot be opened. Its file is kept."), str(error))
+                MessageDialog(_("This lesson can't be opened. Its file is kept."), str(error))
             )
             return
         self._ask_open(plan)
@@ -718,7 +718,7 @@ class ClassPlanSheet(Sheet):
         elif isinstance(result, OSError | GateError):
             error_text = _(reason(result)) if isinstance(result, OSError) else str(result)
             self.app.scenes.push(
-                MessageDialog(_("This lesson cannot be opened. Its file is kept."), error_text)
+                MessageDialog(_("This lesson can't be opened. Its file is kept."), error_text)
             )
         elif result is not None:
             self.app.open_scene("import_files", self.app, path)
@@ -733,8 +733,8 @@ class ClassPlanSheet(Sheet):
         if self.draft == self._kept_draft:
             go_by_it()
         else:
-            more = _("What was chosen here is not kept.")
+            more = _("Your choices here won't be saved.")
             confirm(self.app, _("Open a lesson"), (_("Back"), _("Open")), go_by_it, more)
 
     def help_text(self) -> str:
-        return _("Everybody plays on a phone. This screen shows all tables.")
+        return _("Everyone plays on a phone. This screen shows all tables.")

@@ -238,7 +238,7 @@ class QuestionScene(Screen, ClassScene):
             return [(QuestionKey.CLOSE, _("Close the question"), CloseQuestion()), away]
         commands: list[tuple[str, str, TeacherCommand]] = [away]
         if question.class_question.rounds == 1 and not question.class_question.answer:
-            commands.insert(0, (QuestionKey.AGAIN, _("Ask it once more"), AskAgain(question.number)))
+            commands.insert(0, (QuestionKey.AGAIN, _("Ask it again"), AskAgain(question.number)))
         if question.class_question.prediction and not question.class_question.answer:
             commands.insert(0, (QuestionKey.ANSWER, _("Show the answer"), ShowAnswer()))
         return commands
@@ -254,7 +254,7 @@ class QuestionScene(Screen, ClassScene):
         if self._question is None or not self._question.is_open:
             away()
             return
-        more = _("Nobody answers any more then; it can be asked once more later.")
+        more = _("Nobody can answer after that. You can ask it again later.")
         confirm(self.app, _("Close the question?"), (_("Back"), self.back_words), away, more)
 
     @property
@@ -316,9 +316,9 @@ class QuestionScene(Screen, ClassScene):
         """Panel with the number of answers while open, else that they are too few, and the choices."""
         theme = self.app.theme
         if question.is_open:
-            text, more = self._count_text(question), _("Answers are shown from {n} on.").format(n=ENOUGH)
+            text, more = self._count_text(question), _("Answers appear once there are {n}.").format(n=ENOUGH)
         else:
-            text, more = _("Too few answers to show any."), _("At least {n} are needed.").format(n=ENOUGH)
+            text, more = _("Too few answers to show."), _("At least {n} are needed.").format(n=ENOUGH)
         large = first_that_fits(
             *(
                 Text(text, FontSpec(size, NAMES, theme.ink, growth=0.5), 0.5, lines=2)
@@ -414,7 +414,7 @@ class QuestionScene(Screen, ClassScene):
                     Spacer(18),
                 ]
         if class_question.shares():
-            elements += [Picture(draw_outline, w=22, h=26), Text(_("as it was"), letters, lines=1)]
+            elements += [Picture(draw_outline, w=22, h=26), Text(_("the result"), letters, lines=1)]
         return [row(*elements, Spacer(flex=1), gap=8, align=0.5)] if elements else []
 
     def _result_texts(self, question: QuestionSnapshot) -> Element:
@@ -466,12 +466,12 @@ class AskClassDialog(Dialog):
             (prediction.words, partial(run.execute, Predict(prediction.name)))
             for prediction in snapshot.predictions
         ]
-        choices.append((_("A question of your own"), partial(_ask_sentence, run)))
+        choices.append((_("Your own question"), partial(_ask_sentence, run)))
         if snapshot.questions:
-            choices.append((_("One that was asked"), partial(_choose_earlier, run)))
+            choices.append((_("An earlier question"), partial(_choose_earlier, run)))
         return [
             TextRow(_("Ask the class"), LARGE, face="strong", centred=True),
-            TextRow(_("Everybody answers on their phone."), is_muted=True, centred=True),
+            TextRow(_("Everyone answers on their phone."), is_muted=True, centred=True),
             *(button(label, partial(self._close_and_call, action)) for label, action in choices),
             button(_("Back"), partial(self._close_and_call, None), go=True, sign="left"),
         ]
@@ -489,7 +489,7 @@ def _choose_earlier(run: ClassRunner) -> None:
         (question.class_question.words, partial(run.execute, ShowQuestion(question.number)))
         for question in run.snapshot.questions[-6:]
     ]
-    ask_choice(run.stage, _("One that was asked"), [*choices, (_("Back"), None)])
+    ask_choice(run.stage, _("An earlier question"), [*choices, (_("Back"), None)])
 
 
 def _ask_sentence(run: ClassRunner) -> None:
@@ -501,13 +501,13 @@ def _ask_sentence(run: ClassRunner) -> None:
         if not sentence or not sentence.strip():
             return
         kinds: list[Choice] = [
-            (_("Answers to choose from"), partial(_ask_answers, run, sentence)),
+            (_("Multiple choice"), partial(_ask_answers, run, sentence)),
             (_("A scale of five"), partial(run.execute, AskClass(sentence, "scale"))),
             (_("A number up to 100"), partial(run.execute, AskClass(sentence, "number"))),
         ]
         ask_choice(app, sentence, [*kinds, (_("Back"), None)])
 
-    app.scenes.push(ScreenKeyboard(_("What do you ask?"), "", SENTENCE), on_sentence)
+    app.scenes.push(ScreenKeyboard(_("What will you ask?"), "", SENTENCE), on_sentence)
 
 
 def _ask_answers(run: ClassRunner, sentence: str, answers: tuple[str, ...] = ()) -> None:
@@ -527,7 +527,7 @@ def _ask_answers(run: ClassRunner, sentence: str, answers: tuple[str, ...] = ())
         elif len(all_answers) == MANY:
             ask()
         else:
-            choices: list[Choice] = [(_("Ask it"), ask), (_("One more answer"), more), (_("Back"), None)]
+            choices: list[Choice] = [(_("Ask it"), ask), (_("Add an answer"), more), (_("Back"), None)]
             ask_choice(run.stage, sentence, choices, ", ".join(all_answers))
 
     title = _("Answer {n}").format(n=len(answers) + 1)

@@ -33,7 +33,7 @@ def open_shelf(app: AppContext, slug: str) -> None:
     def on_loaded(result: object) -> None:
         """Shows the saved lessons of this game with unreadable ones, or an error. Nothing if cancelled."""
         if isinstance(result, OSError | GateError):
-            app.scenes.push(MessageDialog(_("The kept lessons cannot be read."), _error_text(result)))
+            app.scenes.push(MessageDialog(_("The saved lessons cannot be read."), _error_text(result)))
         elif isinstance(result, tuple):
             records, faults = result
             app.scenes.push(
@@ -67,9 +67,7 @@ class CombiningClassRecords(FileLoadingScene):
     @property
     def words(self) -> str:
         """Text with the number of the lesson that is evaluated."""
-        return _("Lesson {n} of {all} is being counted.").format(
-            n=len(self._results) + 1, all=len(self._paths)
-        )
+        return _("Counting lesson {n} of {all}.").format(n=len(self._results) + 1, all=len(self._paths))
 
     def on_loaded(self, result: object) -> None:
         """Keeps a lesson's result or error, then starts the next lesson. After the last, pops with all."""
@@ -96,13 +94,13 @@ class SavedClassesSheet(Sheet):
 
     @property
     def title(self) -> str:
-        return _("Kept lessons")
+        return _("Saved lessons")
 
     def rows(self) -> list[Element]:
         soft = partial(TextRow, size=SMALL, is_muted=True)
-        hint = _("Here stands every lesson whose debrief was saved. None is there yet.")
+        hint = _("Every lesson with a saved debrief appears here. There are none yet.")
         if self.records:
-            hint = _("Pick several: they are shown together, each class as a dot.")
+            hint = _("Pick several to see them together, each class as a dot.")
         count = len(self.picked_paths)
         label = plural("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
         buttons = [button(_("Back"), self.back, key="back", sign="left")]
@@ -112,7 +110,7 @@ class SavedClassesSheet(Sheet):
             TextRow(hint),
             *map(self._row, self.records),
             *(
-                soft(_("It stays where it is, and cannot be read. {why}").format(why=why))
+                soft(_("This one cannot be read and stays where it is. {why}").format(why=why))
                 for why in self._faults
             ),
             Separator(),
@@ -124,7 +122,7 @@ class SavedClassesSheet(Sheet):
                 sign="play",
             ),
             *in_blocks(buttons),
-            soft(_("A lesson from elsewhere (class.json) can be dropped on the window."), face=READ),
+            soft(_("You can drop a lesson from elsewhere (class.json) on the window."), face=READ),
         ]
 
     def _row(self, record: ClassRecordInfo) -> Element:
@@ -169,7 +167,7 @@ class SavedClassesSheet(Sheet):
         """Open the picked lesson, or several combined; without any, say so in a dialog."""
         paths = [record.path for record in self.records if record.path in self.picked_paths]
         if not paths:
-            self.app.scenes.push(MessageDialog(_("Pick a lesson first, or several.")))
+            self.app.scenes.push(MessageDialog(_("Pick one or more lessons first.")))
         elif len(paths) < FEWEST:
             self.app.open_scene("import_files", self.app, paths[0])
         else:
@@ -207,7 +205,7 @@ class SavedClassesSheet(Sheet):
             message = _("This file cannot be read as a lesson. It stays where it is.")
             self.app.scenes.push(MessageDialog(message, f"{path.name}: {_error_text(result)}"))
         elif not isinstance(result, ClassRecordInfo) or result.game != self.slug:
-            self.app.scenes.push(MessageDialog(_("This is no lesson that can be counted here."), path.name))
+            self.app.scenes.push(MessageDialog(_("This isn't a lesson that can be counted here."), path.name))
         else:
             existing = next((record for record in self.records if record.is_of(result)), None)
             if existing is None:
@@ -216,4 +214,4 @@ class SavedClassesSheet(Sheet):
             self.needs_redraw = True
 
     def help_text(self) -> str:
-        return _("Nothing is copied: it shows what lies among your documents.")
+        return _("Nothing is copied. You see what's in your documents folder.")

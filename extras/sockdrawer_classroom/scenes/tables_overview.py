@@ -302,11 +302,11 @@ def _clock_texts(snapshot: ClassSnapshot, cup: Tournament | None) -> tuple[str, 
     if snapshot.is_over:
         return _("All done"), _("Time to talk about it")
     if snapshot.phase == "last_hand":
-        return _("Last hand"), _("No further hand begins")
+        return _("Last hand"), _("No new hands start")
     if snapshot.is_cup:
-        return round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves")
+        return round_words(cup) if cup else _("A cup"), _("Its rounds end automatically")
     if snapshot.swap.wait_sentence:
-        return _("Round 2 soon"), _("as soon as all hands have ended")
+        return _("Round 2 soon"), _("once all hands are finished")
     return snapshot.clock.words or _("No end set"), snapshot.clock.last_hand or _("The teacher ends it")
 
 

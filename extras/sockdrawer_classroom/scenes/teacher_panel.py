@@ -221,7 +221,7 @@ def _header_buttons(snapshot: ClassSnapshot) -> tuple[tuple[str, str], ...]:
     more = TeacherKey.MORE, _("+ 5 min")
     if snapshot.phase == "gathering":
         return more, (TeacherKey.SHUFFLE, _("Seats by chance")), (TeacherKey.BEGIN, _("Begin"))
-    debrief = TeacherKey.TO_DEBRIEF, _("To the debrief")
+    debrief = TeacherKey.TO_DEBRIEF, _("Go to debrief")
     swap = ((TeacherKey.SWAP, _("Round 2")),) if swap_words(snapshot) else ()
     if snapshot.phase == "playing":
         return more, *swap, (TeacherKey.LAST_HAND, _("Last hand")), pause, debrief
@@ -507,7 +507,7 @@ class TeacherScene(Screen, ClassScene):
             row, ring=8, gap=8, align=0.5, pad=Padding(12, 4), least=45, behind=patch(theme.sunk, 10)
         )
         if not snapshot.is_cup:
-            detail = plural("{n} was asked", "{n} were asked", len(snapshot.questions))
+            detail = plural("{n} asked so far", "{n} asked so far", len(snapshot.questions))
             question_detail = (
                 detail.format(n=len(snapshot.questions)) if snapshot.questions else _("on all phones")
             )
@@ -521,15 +521,13 @@ class TeacherScene(Screen, ClassScene):
                 switch(on=snapshot.rules_open),
                 key=TeacherKey.OPEN,
             ),
-            line(Text(_("Put a rule forward"), _WORDS, flex=1), key=TeacherKey.FORWARD),
+            line(Text(_("Propose one myself"), _WORDS, flex=1), key=TeacherKey.FORWARD),
         ]
         rule_rows = []
         for rule in snapshot.rules:
-            template = (
-                _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
-            )
+            template = _("{name}: {yes} for, {no} against.") if rule.name else _("{yes} for, {no} against.")
             detail = template.format(name=rule.name, yes=rule.yes, no=rule.no)
-            action = _("is played") if rule.is_played else ""
+            action = _("in play") if rule.is_played else ""
             rule_rows.append(
                 self._action_row(
                     TeacherKey.MOTION.of(rule.number), rule.words, detail, action, is_done=rule.is_played
@@ -537,11 +535,11 @@ class TeacherScene(Screen, ClassScene):
             )
         right: Element = GridLayout(tuple(rule_rows), columns=1 if len(rule_rows) <= 6 else 2, gap=4)
         if not rule_rows:
-            right = Text(_("None was proposed yet."), _PLAIN.with_colour(theme.soft))
+            right = Text(_("No proposals yet."), _PLAIN.with_colour(theme.soft))
         pad = Padding(12, 10)
         return row(
             column(*left, flex=width_share, gap=4, pad=pad, behind=SHEET),
-            column(Text(_("Rules of the class"), _HEADING), right, flex=1 - width_share, gap=8, pad=pad,
+            column(Text(_("Class rules"), _HEADING), right, flex=1 - width_share, gap=8, pad=pad,
                    behind=SHEET),
             gap=GAP,
         )  # fmt: skip
@@ -597,7 +595,7 @@ class TeacherScene(Screen, ClassScene):
             )
         switches = (
             (TeacherKey.FIRST_NAMES, _("First names"), snapshot.big.first_names),
-            (TeacherKey.NEWS, _("News line"), snapshot.big.news),
+            (TeacherKey.NEWS, _("News ticker"), snapshot.big.news),
             (TeacherKey.SOUND, _("Sound"), snapshot.big.sound),
             (TeacherKey.PHONES, _("Rules on phones"), snapshot.big.rules),
         )
@@ -605,11 +603,11 @@ class TeacherScene(Screen, ClassScene):
         return column(
             panel(
                 self._heading("warning", _("Needs you"), len(snapshot.needs), TeacherKey.NEEDS),
-                *needs or [row(Text(_("All goes well."), soft), pad=Padding(6)), Spacer(8)],
+                *needs or [row(Text(_("All is well."), soft), pad=Padding(6)), Spacer(8)],
             ),
             panel(
                 self._heading("person", _("No seat yet"), len(snapshot.unseated), TeacherKey.OTHERS),
-                *people or [row(Text(_("Everybody has one."), soft), pad=Padding(6))],
+                *people or [row(Text(_("Everyone has one."), soft), pad=Padding(6))],
                 flex=1,
             ),
             panel(
@@ -734,7 +732,7 @@ class TeacherScene(Screen, ClassScene):
             for choice in snapshot.choices
             for option, value in list(choice.options.items())[:1]
         ]
-        self._ask_choice(_("Put a rule forward"), choices)
+        self._ask_choice(_("Propose one myself"), choices)
 
     def _open_proposal(self, snapshot: ClassSnapshot, rule: RuleSnapshot) -> None:
         """Offer to play a proposed rule (while hands are played) or to take it off the list."""
@@ -748,7 +746,7 @@ class TeacherScene(Screen, ClassScene):
         """Show what can be done with a table: pause, enlarge, other rules."""
         number = table.number
         paused = table.is_paused and not snapshot.is_paused
-        pause = _("Go on at this table") if paused else _("Pause this table")
+        pause = _("Resume this table") if paused else _("Pause this table")
         large = snapshot.big.large == number
         choices = [
             self._command_choice(pause, ResumeTables(number) if paused else PauseTables(number)),
@@ -771,7 +769,7 @@ class TeacherScene(Screen, ClassScene):
             self._command_choice(choice.words, SetRules(number, dict(choice.options)))
             for choice in rule_options
         ]
-        more = _("From the next hand on; another match begins then.") if snapshot.phase == "playing" else ""
+        more = _("From the next hand, which starts a new match.") if snapshot.phase == "playing" else ""
         self._ask_choice(_("Rules of table {n}").format(n=number), choices, more)
 
     def _open_chair_menu(self, chair: ChairSnapshot, table: int) -> None:
@@ -787,7 +785,7 @@ class TeacherScene(Screen, ClassScene):
         person = chair.person
         choices = []
         if chair.is_bot:
-            choices.append(self._command_choice(_("Plays again"), EndBotTakeover(person)))
+            choices.append(self._command_choice(_("Let them play"), EndBotTakeover(person)))
         else:
             choices += [
                 self._command_choice(_("Nudge"), Nudge(person)),
@@ -802,12 +800,12 @@ class TeacherScene(Screen, ClassScene):
         is_begun = self.lesson.is_begun
         choices = [
             *(first_choices if is_begun else ()),
-            (_("To another table"), lambda: self._ask_move(person, name, table)),
+            (_("Change table"), lambda: self._ask_move(person, name, table)),
         ]
         if moves:
-            choices.append(self._command_choice(_("Stays here after all"), CancelSeatMove(person)))
+            choices.append(self._command_choice(_("Keep this seat"), CancelSeatMove(person)))
         elif table:
-            choices.append(self._command_choice(_("Gets up"), VacateSeat(person)))
+            choices.append(self._command_choice(_("Stand up"), VacateSeat(person)))
         choices.append((_("Change name"), lambda: self._ask_name(person, name)))
         choices.append((_("Remove"), lambda: self._ask_remove(person, name)))
         self._ask_choice(name, choices)
@@ -837,7 +835,7 @@ class TeacherScene(Screen, ClassScene):
             for target in tables
             if target.number != table
         ]
-        more = _("They go as soon as the hand has ended.") if self.lesson.is_begun and table else ""
+        more = _("They move once the hand is over.") if self.lesson.is_begun and table else ""
         self._ask_choice(_("Where does {name} go?").format(name=name), choices, more)
 
     def _ask_name(self, person: int, name: str) -> None:
@@ -853,7 +851,7 @@ class TeacherScene(Screen, ClassScene):
     def _ask_remove(self, person: int, name: str) -> None:
         """Remove a person after confirmation."""
         question = _("Remove {name}?").format(name=name)
-        more = _("Their phone loses its place; a computer plays on.")
+        more = _("Their phone loses its place. A computer takes over.")
         confirm(
             self.app,
             question,
@@ -871,7 +869,7 @@ class TeacherScene(Screen, ClassScene):
         elif need.why == "claim":
             choices = [
                 self._command_choice(_("Let them in"), Admit(person)),
-                self._command_choice(_("Send them away"), Deny(person)),
+                self._command_choice(_("Turn them away"), Deny(person)),
             ]
             self._ask_choice(need.words, choices)
         else:

@@ -123,24 +123,24 @@ class TournamentSetup(Sheet):
         names_label = plural("Names: {count} on the list", "Names: {count} on the list", count).format(
             count=count
         )
-        modes = [(TournamentMode.SWISS, _("Swiss")), (TournamentMode.ALL, _("everyone with everyone"))]
+        modes = [(TournamentMode.SWISS, _("Swiss")), (TournamentMode.ALL, _("round robin"))]
         rows: list[Element] = []
         if self._has_saved:
-            rows.append(button(_("Go on with the cup that waits"), self._resume))
+            rows.append(button(_("Continue the waiting cup"), self._resume))
         is_possible = CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]
         rows += [
             button(names_label if count else _("Who plays?"), self._ask_names),
-            choice(_("Who meets whom"), modes, self.mode, self._set_mode),
+            choice(_("Pairings"), modes, self.mode, self._set_mode),
             TextRow(
-                _("Swiss: those meet who stand nearest to each other. Everyone with everyone takes longer."),
+                _("Swiss: players with similar scores meet. Round robin (everyone meets) takes longer."),
                 SMALL,
                 is_muted=True,
             ),
             TextRow(
                 _(
-                    "Two meet at each table. Whoever is left over has a bye, which counts as a win. "
-                    "On phones a computer keeps the chair of whoever has not come; "
-                    "such a match counts only if you say who won."
+                    "Two players meet at each table. A player left over gets a bye, which "
+                    "counts as a win. On phones, a computer sits in for anyone missing. "
+                    "Such a match counts only if you say who won."
                 ),
                 SMALL,
                 is_muted=True,
@@ -182,11 +182,11 @@ class TournamentSetup(Sheet):
         if TournamentStore(self.app.stores.folder).load() is None:
             self._begin()
             return
-        more = _("A new one takes its place, and nothing of it is kept.")
+        more = _("A new one will replace it for good.")
         confirm(
             self.app,
-            _("Another cup waits."),
-            (_("Back"), _("Begin a new cup")),
+            _("Another cup is waiting."),
+            (_("Back"), _("Start a new cup")),
             self._begin,
             more,
             loses=True,
@@ -208,7 +208,7 @@ class TournamentSetup(Sheet):
         self._has_saved = TournamentStore(self.app.stores.folder).load() is not None
 
     def help_text(self) -> str:
-        return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")
+        return _("Matches on phones or in this window count automatically. For the rest, say who won.")
 
 
 class TournamentScene(Screen, ClassScene):
@@ -284,7 +284,7 @@ class TournamentScene(Screen, ClassScene):
             name = SingleLineText(cup.names[cup.winner], FontSpec(64, NAMES, growth=0), 0.5)
             left += [Picture(draw_trophy, h=ScaledLength(180, 0)), name, _REST]
             if cup.final is not None and cup.final.points == 0.5:
-                reason = _("A drawn final is won by whoever stood first.")
+                reason = _("If the final is drawn, the top seed wins.")
                 left.insert(1, Text(reason, FontSpec(pair_size, READ, self.app.theme.soft), 0.5))
         width_share = 0.36 if columns == 1 else 0.42
         right = self._standings_panel(columns, standings_size, flex=width_share)
@@ -349,16 +349,14 @@ class TournamentScene(Screen, ClassScene):
             column(*rows[first : first + rows_per_column], flex=1)
             for first in range(0, len(rows), rows_per_column)
         ]
-        grey = Text(
-            _("Grey: points of those one has met"), FontSpec(18, READ, theme.soft, most=23), drop_rank=1
-        )
+        grey = Text(_("Grey: points of opponents met"), FontSpec(18, READ, theme.soft, most=23), drop_rank=1)
         head = Text(_("Standings"), FontSpec(23, NAMES, most=30))
         pad = Padding(20 if columns == 1 else 10, 13)
         return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=PANEL_PICTURE)
 
     def actions(self) -> dict[str, Action]:
         """An action for each game, which asks who has won; for a bye, who goes home."""
-        bye = _("Goes home?") if self.cup.may_go else ""
+        bye = _("Going home?") if self.cup.may_go else ""
         return {
             TournamentKey.PAIR.of(number): Action(
                 partial(self._ask_winner, number), bye if game.other is None else self._question(game)
@@ -368,7 +366,7 @@ class TournamentScene(Screen, ClassScene):
 
     def _question(self, game: TournamentGame) -> str:
         """Translated question about a game of two people."""
-        return _("Play it, or who has won?") if self._may_play_here(game) else _("Who has won?")
+        return _("Play it, or say who won?") if self._may_play_here(game) else _("Who won?")
 
     def _may_play_here(self, game: TournamentGame) -> bool:
         """True if a game can be played in this window: it is open, and no phones play the cup."""
@@ -419,7 +417,7 @@ class TournamentScene(Screen, ClassScene):
             (_("Not played yet"), partial(decide, None)),
         ]
         if self.cup.may_go:
-            choices.append((_("Somebody goes home"), partial(self._ask_home, game)))
+            choices.append((_("Someone goes home"), partial(self._ask_home, game)))
         self.app.audio.play("confirm")
         ask_choice(self.app, self._question(game), choices)
 
@@ -442,7 +440,7 @@ class TournamentScene(Screen, ClassScene):
 
         choices: list[tuple[str, Callable[[], object] | None]] = [(_("Nobody"), None)]
         choices += [(self.cup.names[person], partial(goes, person)) for person in people]
-        question = _("Who goes home? They meet nobody any more, and lose what they were to play now.")
+        question = _("Who's going home? They have no more matches, and lose the current one.")
         ask_choice(self.app, question, choices, loses=True)
 
     def _start_next_round(self) -> None:
@@ -497,7 +495,7 @@ class TournamentScene(Screen, ClassScene):
             TournamentStore(self.app.stores.folder).clear()
             self.app.scenes.pop()
 
-        later = [(_("Leave, and go on later"), self.app.scenes.pop)] if not self.cup.is_over else []
+        later = [(_("Leave and resume later"), self.app.scenes.pop)] if not self.cup.is_over else []
         choices = [(_("Stay here"), None), *later, (_("End and forget"), forget)]
         ask_choice(self.app, _("Leave the cup?"), choices, loses=True)
 
@@ -516,11 +514,11 @@ def return_from_match(app: AppContext, match: Match) -> None:
     app.scenes.reset(app.screens["title"](), resume_tournament(app))
     if match.conceded_by is not None:
         name = match.seats[match.conceded_by].name
-        why = _("{name} has given up, so this match doesn't count. Play it again, or say who has won.")
+        why = _("{name} gave up, so this match doesn't count. Play it again, or say who won.")
         app.scenes.push(MessageDialog(why.format(name=name)))
     elif not match.is_over:
         app.scenes.push(
-            MessageDialog(_("This match isn't over and doesn't count yet. It waits in the drawer."))
+            MessageDialog(_("This match isn't over and doesn't count yet. It's waiting in the drawer."))
         )
 
 

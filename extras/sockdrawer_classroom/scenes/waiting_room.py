@@ -305,7 +305,7 @@ class WaitingRoomScene(Screen, ClassScene):
             aside=96,
             key=WaitingRoomKey.BEGIN,
         )
-        empty = _("Scan the picture with a phone") if snapshot.door_open else _("Nobody has come yet.")
+        empty = _("Scan the code with a phone") if snapshot.door_open else _("Nobody has joined yet.")
         hint = column(
             Text(empty, FontSpec(25, NAMES, most=33), 0.5), pad=Padding(30, 17), behind=PANEL_PICTURE
         )
@@ -329,9 +329,9 @@ class WaitingRoomScene(Screen, ClassScene):
         if status.state is not PartyState.OPEN or not self.lesson.snapshot.door_open:
             message = _("Opening the door for phones")
             if status.state is PartyState.FAILED:
-                message = _("No phone can join: {why}.").format(why=status.error)
+                message = _("Phones can't join: {why}.").format(why=status.error)
             elif not self.lesson.snapshot.door_open:
-                message = _("Nobody else is let in.")
+                message = _("Nobody else can join.")
             return panel(Spacer(flex=1), Text(message, large, 0.5), Spacer(flex=1))
         title = large.with_colour(theme.bad) if is_nowhere(status.join_info.address) else large
         tiles = ScaledLength(44, most=57)
@@ -343,7 +343,7 @@ class WaitingRoomScene(Screen, ClassScene):
             Text(_("or type"), soft, 0.5, step=0.9),
             Text(status.join_info.address, large, 0.5, lines=1, step=0.9),
             row(Spacer(flex=1), Text(_("Room"), soft), code, Spacer(flex=1), gap=12, align=0.5),
-            Text(_("On the Wi-Fi of this computer"), soft, 0.5, step=0.9),
+            Text(_("On this computer's Wi-Fi"), soft, 0.5, step=0.9),
             Text(not_saved_sentence(), soft, 0.5, step=0.9),
         )
 
@@ -408,7 +408,7 @@ class WaitingRoomScene(Screen, ClassScene):
             return
         self.app.scenes.push(
             QuestionDialog(
-                _("Nobody has come yet."), [_("Wait")], _("The tables begin as soon as somebody sits there.")
+                _("Nobody has joined yet."), [_("Wait")], _("The tables start as soon as someone sits down.")
             )
         )
 
@@ -433,16 +433,16 @@ def resume_class(app: AppContext) -> Scene:
         run, restarted_tables = ClassRunner.resume_saved(app)
     except TournamentLost:
         class_session(app.stores).set_aside()
-        message = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")
-        return MessageDialog(message, _("What was played at its tables was set aside."))
+        message = _("This cup can't continue: the file with its pairings and results is missing or damaged.")
+        return MessageDialog(message, _("The matches at its tables were set aside."))
     except (ValueError, KeyError, TypeError) as error:
         class_session(app.stores).set_aside()
-        message = _("This evening cannot be played on. It was set aside, nothing is lost.")
+        message = _("This session can't continue. It was set aside, so nothing is lost.")
         return MessageDialog(message, str(error))
     # The reason is shown here, so the notice about files is not needed.
     app.stores.folder.mark_read(app.stores.folder.unread_notices)
     template = (
-        plural("One table begins anew.", "{count} tables begin anew.", len(restarted_tables))
+        plural("One table starts again.", "{count} tables start again.", len(restarted_tables))
         if restarted_tables
         else ""
     )

@@ -20,21 +20,22 @@ def predictions(players: int) -> Sequence[Prediction]:
             WON,
             QuestionKind.NUMBER,
             _(
-                "Equal players live our lesson again, with the exchange. How many of {n} first Bosses win?"
+                "Equal players replay our lesson, with the exchange. How many of {n} first "
+                "Bosses win?"
             ).format(n=CLASSES),
-            _("Live the lesson again in the debrief first."),
+            _("Replay the lesson in the debrief first."),
         ),
         Prediction(
             STAYED,
             QuestionKind.NUMBER,
             _("Of 100 Bosses at our tables, how many stay Boss in the next hand?"),
-            _("It comes from your own hands: one has to be played to its end."),
+            _("It comes from your own hands: you have to finish one first."),
         ),
         Prediction(
             TEMP,
             QuestionKind.PLACE,
-            _("On which chair does somebody end who began as Temp?"),
-            _("It comes from your own hands: one has to be played to its end."),
+            _("Where do people who start as Temp end up?"),
+            _("It comes from your own hands: you have to finish one first."),
             tuple(map(chair_name, ranks(players))),
         ),
     )  # fmt: skip

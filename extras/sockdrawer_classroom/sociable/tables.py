@@ -43,11 +43,11 @@ def _vote_texts(number: int) -> VoteTexts:
     if number == AFTER:
         return vote_texts(AFTER)
     return VoteTexts(
-        _("What decides how far somebody gets?"),
+        _("What decides how far someone gets?"),
         _("How much of it is skill, how much luck, how much structure?"),
         tuple(zip(vote_options(), (
-            _("how well everybody plays"),
-            _("the cards that are dealt"),
+            _("how well everyone plays"),
+            _("the cards you're dealt"),
             _("the chair you sit in, and the exchange"),
         ), strict=True)),
     )  # fmt: skip
@@ -61,7 +61,7 @@ class OfficeClassroomAdapter:
         return (
             RuleChoice(_("With the exchange"), {"exchange": "on"}),
             RuleChoice(_("Without the exchange"), {"exchange": "off"}),
-            RuleChoice(_("Exchange turned round"), {"exchange": "reversed"}),
+            RuleChoice(_("Reversed exchange"), {"exchange": "reversed"}),
         )
 
     def swapped_rule(self, options: Options) -> RuleChoice:

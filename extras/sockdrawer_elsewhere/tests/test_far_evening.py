@@ -22,7 +22,7 @@ from tests.party.test_steering import SHORT
 from tests.sampling import in_soak, scale
 from tools.browser import Chromium
 
-GONE = "The way to the big screen is closed just now."
+GONE = "The connection to the big screen is down."
 LATER = f"{VIEW}.then(({{ line }}) => {{ for (let n = 0; n < 6; n++) line.watch(); }})"
 """JavaScript that makes a page notice a dead connection at once."""
 FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"

@@ -93,7 +93,7 @@ def test_relay_needs_consent_in_every_party(window: WindowRobot, relay: Relay) -
         window.choose("Let friends in")
         assert relay.calls == [f"on wss://{NAME}"]
         assert "Open to friends elsewhere" in window.screen_text
-        window.choose("Close to friends elsewhere")
+        window.choose("Stop letting friends in")
         assert relay.calls.pop() == f"off wss://{NAME}"
         relay.calls.clear()
         window.press_key(pygame.K_ESCAPE)
@@ -114,12 +114,12 @@ def test_new_party_starts_without_a_relay(window: WindowRobot, relay: Relay) -> 
 def test_missing_relay_is_asked_for_and_bad_names_are_explained(window: WindowRobot, relay: Relay) -> None:
     window.context.apply_settings(window.context.settings.with_changes(relay=""))
     to_friends(window)
-    assert "Nobody has named one yet" in window.screen_text
-    window.choose("Name a relay")
+    assert "No relay is set yet" in window.screen_text
+    window.choose("Set a relay")
     assert window.shown == "RelayAddressDialog"
     window.fill_in("https://relay.example.org")
     window.choose("Use this relay")
-    assert "A relay is wss:// and a name." in window.screen_text
+    assert "A relay is wss:// plus a name." in window.screen_text
     window.fill_in(f"wss://{NAME}")
     window.choose("Use this relay")
     assert window.shown == "RelayInviteDialog"
@@ -155,9 +155,9 @@ def test_host_copies_the_link_and_confirms_a_new_one(
 
 
 STATES = [
-    (RelayState.CALLING, "Calling the relay"),
-    (RelayState.LOST, "The relay cannot be reached; at home all goes on."),
-    (RelayState.REFUSED, "The relay says no (429 Too Many); at home all goes on."),
+    (RelayState.CALLING, "Connecting to relay"),
+    (RelayState.LOST, "The relay can't be reached. Play here goes on."),
+    (RelayState.REFUSED, "The relay refused (429 Too Many). Play here goes on."),
     (RelayState.ELSEWHERE, "Another computer has this link open now."),
     (RelayState.MISSING, 'pip install "sock-drawer[far]"'),
 ]
@@ -205,7 +205,7 @@ def test_lobby_toggles_the_page_for_remote_friends(window: WindowRobot, relay: R
     [
         (PinRejection.OFTEN, "The number was typed too often"),
         (PinRejection.UNTYPED, "Nobody has typed the number for a while"),
-        (PinRejection.UNCOMPARED, "nobody here has compared the socks in time"),
+        (PinRejection.UNCOMPARED, "nobody here compared the socks in time"),
     ],
 )
 def test_failed_pin_shows_the_reason(window: WindowRobot, relay: Relay, late: PinRejection, why: str) -> None:

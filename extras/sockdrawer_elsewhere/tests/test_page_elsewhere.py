@@ -104,7 +104,7 @@ def test_remote_page_describes_the_end_of_a_hand(apart: Any, game: str) -> None:
     room.until(lambda: shows(room.far, ".elsewhere"))
     notice = text(room.far, ".elsewhere")
     assert room.scene.match.seats[0].name in notice
-    assert "The others still look at it" in notice
+    assert "The others will see this" in notice
     assert text(room.far, "h1") == "The hand is over."
     assert all(seat.name in notice for seat in room.scene.match.seats)
     room.until(lambda: "how the hand ends" in text(room.home, "h1"))
@@ -118,7 +118,7 @@ def test_remote_page_says_who_the_end_of_a_hand_waits_for(apart: Any) -> None:
     third = position.replace(" stock", "/7B stock")
     room = apart(Session.from_position("socki", third, options=options), device="keys")
     room.scene.match.play(move)
-    room.until(lambda: "until somebody there presses on" in text(room.far, ".elsewhere"))
+    room.until(lambda: "until someone there continues" in text(room.far, ".elsewhere"))
     assert text(room.far, "h1") == "The hand is over."
     fits(room.far)
 
@@ -162,5 +162,5 @@ def test_remote_page_shows_the_position_of_a_replay(apart: Any) -> None:
             f"{VIEW}.then(({{ view, draw }}) => {{"
             "view.state = { ...view.state, showing_end: 'film', film: [3, 40] }; draw(); })"
         )
-        sentence = "A film: move 3 of 40" if seat == FAR else "A film on the big screen"
+        sentence = "Film: move 3 of 40" if seat == FAR else "A film on the big screen"
         room.until(lambda: sentence in text(page, "h1"))  # noqa: B023

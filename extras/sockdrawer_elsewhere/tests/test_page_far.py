@@ -161,7 +161,7 @@ def test_remote_page_reports_a_lost_relay_and_reconnects(
     relay.kill()
     browser_room.until(lambda: not browser_room.hub.is_there(0))
     page.seconds(10)
-    browser_room.until(lambda: page.sees("The way to the big screen is closed just now. Your seat is kept."))
+    browser_room.until(lambda: page.sees("The connection to the big screen is down. Your seat is kept."))
     said, table = (
         f"document.querySelector('{part}').getBoundingClientRect()" for part in ("#trouble", ".board")
     )
@@ -172,7 +172,9 @@ def test_remote_page_reports_a_lost_relay_and_reconnects(
     assert browser_room.shows(browser_room.pages[1])
     relay.start()
     browser_room.until(lambda: browser_room.hub.is_there(0))
-    browser_room.until(lambda: browser_room.shows(page) and not page.sees("closed just now"))
+    browser_room.until(
+        lambda: browser_room.shows(page) and not page.sees("connection to the big screen is down")
+    )
     page.load_anew()
     browser_room.until(lambda: browser_room.hub.is_there(0) and browser_room.shows(page))
 
@@ -186,13 +188,13 @@ def test_page_with_an_old_link_gets_its_seat_by_the_new_link(
     party = browser_room.hub.party
     assert party is not None
     friends_in(party).new_link()
-    browser_room.until(lambda: page.sees("Nobody answers behind this link just now."))
+    browser_room.until(lambda: page.sees("This link isn't answering right now."))
     fits(page)
     browser_room.until(lambda: friends_in(party).status.state is RelayState.OPEN)
     assert friends_in(party).status.link != link
     page.open(friends_in(party).status.link)  # in the same tab, where only the part after # changes
     browser_room.until(lambda: browser_room.hub.is_there(0) and browser_room.shows(page))
-    assert not page.sees("Nobody answers")
+    assert not page.sees("isn't answering")
     assert page.run("location.href") == link.partition("#")[0]
 
 

@@ -304,7 +304,7 @@ def _is_less(before: int | None, after: int | None) -> bool:
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
     """Translated sentence for a fact. Empty for an unknown kind."""
     if fact["kind"] == "looked":
-        return _("As far as was looked ahead, {name} would have been better off.").format(
+        return _("As far as I looked ahead, {name} would have been better off.").format(
             name=names[fact["seat"]]
         )
     fields = {"name": names[fact["seat"]], "colour": colour_within(fact["colour"])}
@@ -323,10 +323,10 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return template.format(n=fact["worth"], **fields)
         case "lost":
             if fact.get("next"):
-                return _("{name} brought {colour} home in the next turn.").format(**fields)
+                return _("{name} brought {colour} home on the next turn.").format(**fields)
             if "turn" not in fact:  # of older versions, which counted turns from that point
                 return _("{name} brought {colour} home later.").format(**fields)
-            return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **fields)
+            return _("{name} brought {colour} home on turn {n}.").format(n=fact["turn"], **fields)
         case "needs":
             return _needs_sentence(fact["with"], fact["without"], fields)
         case "closes":
@@ -339,8 +339,8 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             if after is None:
                 return _("After that, {name} had no route left for {colour}.").format(**fields)
             template = plural(
-                "After it {name} needed {n} piece for {colour}, not {before}.",
-                "After it {name} needed {n} pieces for {colour}, not {before}.", after,
+                "After that, {name} needed {n} piece for {colour}, not {before}.",
+                "After that, {name} needed {n} pieces for {colour}, not {before}.", after,
             )  # fmt: skip
             return template.format(n=after, before=before, **fields)
     return ""

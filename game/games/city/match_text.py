@@ -90,7 +90,7 @@ def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
         case CityRefusal.TRACK_THERE:
             return _("{name}'s track is already there.").format(name=names[data["seat"]])
         case CityRefusal.PRINTED_TRACK:
-            return _("Printed track lies there already: it is open to both of you.")
+            return _("There's already printed track here. You can both use it.")
         case CityRefusal.NO_SUPPLY:
             return _("You have no track left, so you have to pass.")
         case CityRefusal.CAN_LAY:
@@ -98,11 +98,11 @@ def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
         case CityRefusal.STATION_TAKEN:
             return _("That station is already taken.")
         case CityRefusal.COLOUR_SET_OUT:
-            return _("{colour} is set out already.").format(colour=colour_name(data["colour"]))
+            return _("{colour} is already placed.").format(colour=colour_name(data["colour"]))
         case CityRefusal.TOO_NEAR:
             return plural(
-                "Too near: only {apart} station between; {least} at least.",
-                "Too near: only {apart} stations between; {least} at least.", data["apart"],
+                "Too close: only {apart} station in between, at least {least} needed.",
+                "Too close: only {apart} stations in between, at least {least} needed.", data["apart"],
             ).format(**data)  # fmt: skip
         case CityRefusal.TOO_FAR:
             return _("Too far apart: at most {most} stations in between.").format(most=data["most"])
@@ -114,11 +114,11 @@ def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
         CityRefusal.OVERLAP: _("There's already a tile there."),
         CityRefusal.APART: _("A tile must touch another tile."),
         CityRefusal.SPREAD: _("The city would be too spread out to finish a legal board."),
-        CityRefusal.HOLES: _("That leaves too many vacant hexagons: no legal board could come of it."),
-        CityRefusal.NOT_LEGAL_BOARD: _("With this last tile the board is not legal: {why}").format(
+        CityRefusal.HOLES: _("That leaves too many vacant hexagons to make a legal board."),
+        CityRefusal.NOT_LEGAL_BOARD: _("With this last tile, the board isn't legal: {why}").format(
             why=data.get("why", "")
         ),
-    }.get(CityRefusal(refusal.code), _("That cannot be done now."))
+    }.get(CityRefusal(refusal.code), _("You can't do that now."))
 
 
 def refusal_words(refusal: Refusal) -> str:
@@ -168,8 +168,8 @@ def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
     if first != second or len(outcome.winners) != 1:
         return ""
     template = {
-        "second_player": _("{points} points each: {name} wins for not having started."),
-        "highest_single_sock": _("{points} points each: {name} wins with the dearest sock."),
+        "second_player": _("{points} points each: {name} wins as the non-starter."),
+        "highest_single_sock": _("{points} points each: {name} wins with the most valuable sock."),
     }[options.get_str("tie")]
     return template.format(points=first, name=names[outcome.winners[0]])
 
@@ -191,8 +191,8 @@ def lost_words(out: Mapping[str, bool]) -> str:
     """Translated sentences with the colours that can't be joined any more and why. Empty for none."""
     sentences = []
     for short, template in (
-        (False, _("{colours} can no longer be joined: every way is blocked.")),
-        (True, _("{colours} can no longer be joined: too few pieces are left for it.")),
+        (False, _("{colours} can no longer be joined: every route is blocked.")),
+        (True, _("{colours} can no longer be joined: too few pieces are left.")),
     ):
         colours = [colour for colour, reason in out.items() if reason is short]
         names = [*map(colour_name, colours[:1]), *map(colour_within, colours[1:])]
@@ -203,7 +203,7 @@ def lost_words(out: Mapping[str, bool]) -> str:
 
 def end_words(out: Mapping[str, bool]) -> str:
     """Translated reason why the match is over. ``out`` is the result of `out_of_reach`."""
-    return lost_words(out) if out else _("Every pair has been brought together.")
+    return lost_words(out) if out else _("Every pair is back together.")
 
 
 ADVISED = "game.games.city.bot:best_move_with_reasons"  # task that a worker runs for a hint
@@ -285,14 +285,14 @@ def _quiet_reason(quiet: QuietMoveReason, opponent: str) -> str:
     """Translated clause: why to lay a piece that shortens no own path and lengthens none of the opponent."""
     match quiet["kind"]:
         case "closes":
-            template = _("it takes one of {name}'s shortest ways to {colour}")
+            template = _("it blocks one of {name}'s shortest routes for {colour}")
             if quiet["pinned"]:
-                template = _("then one more piece makes {name}'s way to {colour} longer")
+                template = _("then one more piece makes {name}'s route for {colour} longer")
             return template.format(name=opponent, colour=colour_within(quiet["colour"]))
         case "decided":
             return _("the match is decided, so any piece will do")
         case "idle":
-            return _("a piece has to be laid, and this one makes no way shorter or longer")
+            return _("you have to lay a piece, and this one makes no route shorter or longer")
 
 
 def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:

@@ -652,7 +652,7 @@ function neighbours(g, id) {
 
 const spoken = (g, id) => {
   const pair = Object.entries(g.observation.socks).find(([, ids]) => ids.includes(id));
-  return `${g.view.names[id]}, ${id}${pair ? `, ${t("sock {colour}", { colour: NAMES[pair[0]] })}` : ""}`;
+  return `${g.view.names[id]}, ${id}${pair ? `, ${t("{colour} sock", { colour: NAMES[pair[0]] })}` : ""}`;
 };
 
 /** What lies on the link between two neighbours, in words. */
@@ -660,7 +660,7 @@ function between(g, one, other) {
   const owner = g.observation.tracks.findIndex(tracks =>
     tracks.some(track => link(...track.split("-")) === link(one, other))
   );
-  if (owner >= 0) return t("track of {name}", { name: g.name(owner) });
+  if (owner >= 0) return t("track laid by {name}", { name: g.name(owner) });
   return g.observation.printed.some(pair => link(...pair) === link(one, other)) ? t("printed track") : "";
 }
 
@@ -711,7 +711,7 @@ function pairs(g) {
             key: "way",
             type: "button",
             "aria-pressed": String(on),
-            "aria-label": `${t("Show ways")}: ${NAMES[colour]}`,
+            "aria-label": `${t("Show routes")}: ${NAMES[colour]}`,
             onclick: () => {
               g.memory.goal = on ? undefined : halfway(...s.socks[colour].map(id => middle(g, s.stations[id])));
               g.do("look", { pair: colour });
@@ -844,7 +844,7 @@ function vacancies(cells) {
 }
 
 const rest = g =>
-  button(t("Finish for me"), () => g.do("auto_finish"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
+  button(t("Finish for me"), () => g.do("auto_finish"), { key: "rest", off: g.mine ? "" : t("It's not your turn.") });
 
 /** What is to be done, or what a computer player says. */
 const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
@@ -927,7 +927,7 @@ function tiles(g, m, go) {
       h(
         "div.row",
         {},
-        button(t("Turn"), () => go({ rotation: (m.rotation + 1) % 6, spot: "" }), { key: "turn", icon: icon("turn") }),
+        button(t("Rotate"), () => go({ rotation: (m.rotation + 1) % 6, spot: "" }), { key: "turn", icon: icon("turn") }),
         rest(g)
       ),
       h(
@@ -1020,7 +1020,7 @@ function show(g) {
   const move = blocking ? can.spots[m.chosen] : m.target && can.links[link(m.chosen, m.target)];
   const words = blocking ? t("Blocker here") : can.passing ? t("Pass") : t("Lay track");
   const off = !g.mine
-    ? t("It is not your turn.")
+    ? t("It's not your turn.")
     : move || can.passing
       ? ""
       : blocking

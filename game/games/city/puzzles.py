@@ -211,7 +211,7 @@ def join(node: CitySearchNode) -> CityPuzzleProof:
     """
     joining = JoinSolver(node.turn)
     if joining.within(node):
-        raise NoPuzzleError(_("A pair can be joined in this turn."))
+        raise NoPuzzleError(_("A pair can be joined this turn."))
     if not joining.within(node, FARTHEST):
         raise NoPuzzleError(_("All the pairs are still too far apart."))
     near = joining.within(node, NEAREST)
@@ -264,7 +264,7 @@ def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
     """
     foe = 1 - node.turn
     if colour not in nearest(node, foe, CLOSE):
-        raise NoPuzzleError(_("They are not near enough to be cut off."))
+        raise NoPuzzleError(_("Your opponent isn't close enough to cut off."))
     solutions, theirs = cuts(node, colour), ways(node, foe, colour)
     if not solutions:
         raise NoPuzzleError(_("No single piece cuts your opponent off."))
@@ -401,7 +401,7 @@ class CityPuzzles:
         """Translated sentence that tells the solver what to do."""
         if puzzle.kind == JOIN:
             return _("Lay two pieces so that you can join a pair next turn, whatever the other side lays.")
-        template = _("Lay one piece after which the other side can never join {colour} any more.")
+        template = _("Lay one piece so that the other side can never join {colour}.")
         return template.format(colour=colour_within(COLOURS[colour_of(puzzle)]))
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
@@ -483,7 +483,7 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
             turn_index += 1
             stands.append(stand_of(session)) if session.to_move is not None else None
             near = near or _missing_moves(session, nearest(stands[0], seat, TURN), seat)
-    theirs = _("{name} holds it up the most with {pieces}.")
+    theirs = _("{name}'s best delay is {pieces}.")
     if turns[1] == ["pass"]:
         theirs = _("{name} has no pieces left.")
     reply = "" if turns[1] == ["pass"] else _pieces_text(turns[1], labels)
@@ -513,7 +513,7 @@ def _threat_sentence(node: CitySearchNode, seat: int) -> str:
     near = nearest(node, seat, TURN)
     colours = listed([colour_within(COLOURS[colour]) for colour in near])
     if len(near) > 1:
-        return _("Now {colours} are within reach at once, and two pieces cannot stop them all.").format(
+        return _("Now {colours} are within reach at once, and two pieces can't stop them all.").format(
             colours=colours
         )
     missing = ways(node, seat, near[0]).missing

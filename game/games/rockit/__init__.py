@@ -7,7 +7,7 @@ INFO = GameInfo(
     slug="rockit",
     title="RockIt to Destiny",
     brief="RockIt",
-    tagline="Come in with thirty points, jack up the board, and go out first.",
+    tagline="Come in with thirty points, shake up the board, and go out first.",
     players=(2, 5),
     default_players=2,
     options=(
@@ -100,7 +100,7 @@ INFO = GameInfo(
                 "4_fewer": "4 fewer",
                 "2_more": "2 more",
                 "4_more": "4 more",
-                "game_ahead": OptionLabel("game ahead", "That seat starts with one win."),
+                "game_ahead": OptionLabel("a game up", "That seat starts with one win."),
             },
             "Cards for that seat every game.",
             title="Handicap type",

@@ -64,7 +64,7 @@ def lines() -> Lines:
             _("Travel light, fly far."),
             _("I checked every bolt."),
         ),
-        "came": (_("I'm in!"), _("Engines running."), _("At last! Out with it all.")),
+        "came": (_("I'm in!"), _("Engines running."), _("At last! Out they go.")),
         "they_came": (_("Wait for me!"),),
         "stage": (
             _("A whole stage at once!"),
@@ -72,7 +72,7 @@ def lines() -> Lines:
             _("Worth the wait."),
             _("Every screw is tight."),
         ),
-        "near": (_("Somebody smells of smoke."), _("Countdown over there!")),
+        "near": (_("I smell smoke."), _("Countdown over there!")),
         "laid": (_("A little more thrust."), _("Tightened it a bit.")),
         "rockit": (_("RockIt!"), _("Whoosh!"), _("RockIt, and how!")),
         "passed_on": (_("My turn? Ready."),),

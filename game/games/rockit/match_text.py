@@ -81,7 +81,7 @@ def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str])
     if len(winners) > 1:
         return _("{names} share the win.").format(names=who)
     count = wins[winners[0]]
-    sentence = plural("{name} wins the match with {n} game.", "{name} takes the match with {n} games.", count)
+    sentence = plural("{name} wins the match with {n} game.", "{name} wins the match with {n} games.", count)
     return sentence.format(name=who, n=count)
 
 
@@ -100,7 +100,7 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
         case RockItEndReason.FEWEST_CARDS:
             return _("All passed, and {name} had the fewest cards.").format(name=winners)
         case RockItEndReason.SHARED if best_of == 1:
-            return _("All passed, and {names} had equally few cards.").format(names=winners)
+            return _("All passed, and {names} tied for fewest cards.").format(names=winners)
         case RockItEndReason.DRAWN:
             return match_won((), outcome.scores, names)
     sentence = match_won(outcome.winners, outcome.scores, names)
@@ -139,7 +139,7 @@ def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str
         case ComeInStatus.ON_BOARD:
             return _("Come in first. Until then, you can't change the board.")
     if lost:
-        return _("Your hand cannot make this worth {n}: take it back.").format(n=needed)
+        return _("Your hand can't make this worth {n}: put it back.").format(n=needed)
     if coming.stage is ComeInStatus.PAIR and kinds:
         return _("One more of this rank, and the trick is worth {n}.").format(n=KIND_POINTS)
     if coming.stage is ComeInStatus.ONE:
@@ -214,11 +214,11 @@ class RockItWords(RummyWords):
                 return f"{not_in} {what_brings_in(needed)}"
             case RockItRefusal.NOT_IN_HAND | RockItRefusal.BOARD_CARD_MISSING | RockItRefusal.NO_SUCH_CARD:
                 cards = card_names([str(card) for card in refusal.details.get("cards", ())])
-                return _("That does not go: {cards}.").format(cards=cards)
+                return _("You can't play that: {cards}.").format(cards=cards)
         return {
             RockItRefusal.JOKER_WITHOUT_FACE: _("First choose which card the joker stands for."),
             RockItRefusal.SHORT_TRICK: _("A trick has at least three cards."),
-            RockItRefusal.NOT_A_TRICK: _("One of the tricks does not fit together."),
+            RockItRefusal.NOT_A_TRICK: _("One of the tricks isn't valid."),
             RockItRefusal.NOTHING_PLAYED: _("Play at least one card from your hand, or undo all and draw."),
             RockItRefusal.JOKER_FACE: _(
                 "A joker on the board stays the card it stands for, unless you swap in that exact card."
@@ -227,15 +227,15 @@ class RockItWords(RummyWords):
                 "The joker you took must go into a new trick, with cards only from your hand."
             ),
             RockItRefusal.ALREADY_IN: _("You're already in."),
-            RockItRefusal.ONE_TRICK: _("Come in with one single trick; the rest can follow it."),
+            RockItRefusal.ONE_TRICK: _("Come in with a single trick. The rest can follow."),
             RockItRefusal.JOKER_COMING_IN: _("You can't use a joker to come in."),
             RockItRefusal.ALREADY_PLAYED: _("You've played cards, so you can't draw."),
             RockItRefusal.NOT_COME_THIS_TURN: _("Play something first, or draw."),
-            RockItRefusal.MUST_PLAY: _("There is a play, and it comes first: look again."),
+            RockItRefusal.MUST_PLAY: _("You can play, so you must: look again."),
             RockItRefusal.STOCK_EMPTY: _("The draw pile is empty."),
             RockItRefusal.STOCK_NOT_EMPTY: _("You can pass only when the draw pile is empty."),
             RockItRefusal.BOARD_NOT_KEPT: _("Undo your board changes before you draw or pass."),
-            RockItRefusal.DRAW_PLAYS_NOTHING: _("Take your own cards back before you draw or pass."),
+            RockItRefusal.DRAW_PLAYS_NOTHING: _("Put your own cards back before you draw or pass."),
         }[code]
 
     def seat_details(self, seat: int) -> str:
@@ -270,7 +270,7 @@ class RockItWords(RummyWords):
 
     def head_start(self, name: str) -> str:
         """Translated sentence about a seat that starts with a won game."""
-        return _("{name} starts a game ahead.").format(name=name)
+        return _("{name} starts a game up.").format(name=name)
 
 
 WORDS = RockItWords

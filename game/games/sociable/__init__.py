@@ -38,7 +38,7 @@ INFO = GameInfo(
             "four_player_points",
             {"5-3-1-0": "5, 3, 1, 0", "5-3-2-0": "5, 3, 2, 0"},
             "For each place, from first to last.",
-            title="Points of four",
+            title="Points for four",
         ),
         choice_option(
             "pass",
@@ -71,7 +71,7 @@ INFO = GameInfo(
             default=True,
             title="First hand",
             labels={
-                True: OptionLabel("with gifts", "Gifts go round at once."),
+                True: OptionLabel("with gifts", "Gifts start straight away."),
                 False: OptionLabel("no gifts", "Gifts start with the second hand."),
             },
         ),

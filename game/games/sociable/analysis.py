@@ -284,13 +284,13 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "broke":
             left = [fact["card"]] * fact["left"]
             template = plural(
-                "{name} broke a group: {cards} stayed behind.",
-                "{name} broke a group: {cards} stayed behind.",
+                "{name} broke up a group and kept {cards}.",
+                "{name} broke up a group and kept {cards}.",
                 len(left),
             )  # fmt: skip
             return template.format(name=name, cards=count_name(left))
         case "over":
-            return _("With that {name} ended the hand.").format(name=name)
+            return _("{name} ended the hand with that.").format(name=name)
         case "did":
             return _("{name} played {cards}.").format(name=name, cards=count_name(fact["cards"]))
         case "gave":
@@ -300,13 +300,13 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 name=name, cards=count_name(fact["cards"])
             )
         case "kept":
-            return _("{name} passed, and kept {cards}.").format(name=name, cards=count_name(fact["cards"]))
+            return _("{name} passed and kept {cards}.").format(name=name, cards=count_name(fact["cards"]))
         case "place" if fact["place"] == 1 and fact["missed"]:
             return _("{name} still went out first in this hand.").format(name=name)
         case "place" if fact["place"] == 1:
             return _("{name} went out first in this hand.").format(name=name)
         case "place":
-            return _("{name} came out of this hand as number {n} of {of}.").format(
+            return _("{name} finished number {n} of {of} in this hand.").format(
                 name=name, n=fact["place"], of=fact["of"]
             )
     return _reason_sentence(fact["effect"], name)
@@ -316,7 +316,7 @@ def _reason_sentence(effect: Fact, name: str) -> str:
     """Return a sentence on what the player would have done; empty for kinds of reasons without one."""
     match effect["kind"]:
         case "short":
-            single = _("{name} had one card left, and could not have followed.")
+            single = _("{name} had one card left and couldn't have followed.")
             few = _("{name} had too few cards to follow.")
             return (single if effect["single"] else few).format(name=name)
         case "whole":

@@ -62,7 +62,7 @@ def lines() -> Lines:
         "many": (
             _("Beat that!"),
             _("The whole department."),
-            _("Money is there to be spent."),
+            _("Money is made to be spent."),
             _("I hate to let them go."),
         ),
         "lead": (_("Any other business?"), _("One rung up.")),

@@ -124,7 +124,7 @@ def nothing_beats(lead: Sequence[str]) -> str:
     """Return a prompt to pass, because the viewer's hand cannot beat ``lead`` or nothing beats a joker."""
     if lead[0] == JOKER:
         return _("Nothing beats a joker: pass")
-    return _("You cannot beat {play}: pass").format(play=play_name(lead))
+    return _("You can't beat {play}: pass").format(play=play_name(lead))
 
 
 def play_prompt(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
@@ -171,7 +171,7 @@ def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
             return _("You lead this round, so you must play.")
         case SociableRefusal.GIFT_DUE:
             return _("First choose what to give back.")
-    return _("That cannot be done now.")
+    return _("You can't do that now.")
 
 
 def must_beat(lead: Sequence[str]) -> str:
@@ -203,9 +203,7 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
     match as_event(event):
         case PlacesDrawn(seats=seats):
             if len(seats) < len(names):
-                return _("Equal cards draw again: {names}").format(
-                    names=listed(names[seat] for seat in seats)
-                )
+                return _("Tied, so draw again: {names}").format(names=listed(names[seat] for seat in seats))
             return _("Everyone draws a card for a chair")
         case SeatsTaken(order=order):
             return _("Take your seats: {name} is the Boss").format(name=names[order[0]])
@@ -235,7 +233,8 @@ def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
     count = card_count(gift.cards)
     if gift.forced:
         template = plural(
-            "{name} must give {other} the strongest card", "{name} must give {other} the {n} strongest cards",
+            "{name} must give {other} their strongest card", "{name} must give {other} their "
+                                                           "{n} strongest cards",
             count,
         )  # fmt: skip
     else:
@@ -265,7 +264,7 @@ def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bo
     if not reasons:
         return _advice(verb, cards)
     clauses = [_reason_clause(verb, effect, names) for effect in advice["effects"][:2]]
-    clauses = clauses or [_("of all that was tried, this came out best")]
+    clauses = clauses or [_("this was the best move I found")]
     sentence = _advice(verb, cards, in_turn(clauses))
     return sentence if len(sentence) <= ROOM else _advice(verb, cards, clauses[0])
 
@@ -274,7 +273,7 @@ def _advice(verb: str, cards: Sequence[str], reason: str = "") -> str:
     """Return a sentence with the advised move, and with ``reason`` if that is not empty."""
     match verb:
         case "pass":
-            template, cards_text = _("Pass: {why}.") if reason else _("Better keep your cards: pass."), ""
+            template, cards_text = _("Pass: {why}.") if reason else _("Better to keep your cards: pass."), ""
         case "give":
             template, cards_text = (
                 _("Give {cards}: {why}.") if reason else _("Give {cards}."),
@@ -294,7 +293,7 @@ def _reason_clause(verb: str, effect: SociableMoveEffect, names: Sequence[str]) 
     """Return a clause for one reason, in lower case and without a full stop."""
     match effect["kind"]:
         case "short":
-            single = _("{name} has one card left and cannot follow")
+            single = _("{name} has one card left and can't follow")
             few = _("{name} has too few cards to follow")
             return (single if effect["single"] else few).format(name=names[effect["seat"]])
         case "whole":
@@ -309,29 +308,29 @@ def _reason_clause(verb: str, effect: SociableMoveEffect, names: Sequence[str]) 
             told = _("you keep your {ranks} for later")
             return told.format(ranks=rank_name(effect["card"], is_plural=True))
         case "keeps":
-            return _("the {rank} stays for later").format(rank=rank_name(effect["card"]))
+            return _("you keep your {rank} for later").format(rank=rank_name(effect["card"]))
         case "fewer" if effect["many"]:
             template = _("they're harder to beat than your {ranks}")
             return template.format(ranks=rank_name(effect["card"], is_plural=True))
         case "fewer":
-            return _("fewer cards can beat it than the {rank}").format(rank=rank_name(effect["card"]))
+            return _("it's harder to beat than your {rank}").format(rank=rank_name(effect["card"]))
         case "even" if effect["many"]:
             template = _("your {ranks} are just as easy to beat")
             return template.format(ranks=rank_name(effect["card"], is_plural=True))
         case "even":
             return _("your {rank} is just as easy to beat").format(rank=rank_name(effect["card"]))
         case "lowest" if verb == "give":
-            return _("nothing of yours is lower")
+            return _("you have nothing lower")
         case kind:
             return {
-                "out": _("that is your whole hand"),
+                "out": _("that's your whole hand"),
                 "holds": _("nobody can beat that, so you lead next"),
                 "together": _("they all go at once"),
-                "lowest": _("what is lowest goes first"),
-                "cheapest": _("nothing lower goes"),
-                "forced": _("nothing of yours goes"),
-                "tried": _("passing was tried too, and came out worse"),
-                "lone": _("no pair is broken"),
+                "lowest": _("the lowest go first"),
+                "cheapest": _("nothing lower will do"),
+                "forced": _("none of your cards will do"),
+                "tried": _("passing came out worse when I tried it"),
+                "lone": _("no pair is broken up"),
                 "several": _("several cards go at once"),
             }[kind]
 

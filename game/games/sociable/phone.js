@@ -274,7 +274,7 @@ function hand(g, can) {
             "aria-pressed": String(on),
             "aria-label": told.join(", "),
             class: `${on ? "on" : may ? (all ? "" : "may") : g.mine ? "dim" : ""}`,
-            onclick: () => (g.mine ? tap(g, place, can) : warn(t("It is not your turn.")))
+            onclick: () => (g.mine ? tap(g, place, can) : warn(t("It's not your turn.")))
           },
           picture(CARD_BOX, cardFace(card)),
           (on || lit) && h("span.tick", { html: icon(on ? "tick" : "lamp"), "aria-hidden": "true" })
@@ -362,7 +362,7 @@ function show(g) {
     : can.giving
       ? said(g)
       : t("Choose cards of one rank.");
-  const off = !g.mine ? t("It is not your turn.") : fits ? "" : need;
+  const off = !g.mine ? t("It's not your turn.") : fits ? "" : need;
   const label = can.giving
     ? fits
       ? t("Give {cards}", { cards: list(cards.map(card => NAMES[rank(card)])) })
@@ -377,7 +377,7 @@ function show(g) {
     side: [
       s.hand.length
         ? hand(g, can)
-        : h("div.idle", {}, face(g.look(g.seat), "open"), h("p.said", {}, t("You are out of cards.")))
+        : h("div.idle", {}, face(g.look(g.seat), "open"), h("p.said", {}, t("You're out of cards.")))
     ],
     bar: [
       g.undo && g.mine && undoButton(g),
@@ -387,7 +387,7 @@ function show(g) {
         button(t("Pass"), () => g.play("pass"), {
           key: "pass",
           kind: `${can.passing && !can.ranks.size ? "go wide" : ""} ${pointed(g).includes("pass") ? "call" : ""}`,
-          off: can.passing ? "" : g.mine ? t("If you lead, you must play.") : t("It is not your turn.")
+          off: can.passing ? "" : g.mine ? t("If you lead, you must play.") : t("It's not your turn.")
         }),
       button(label, () => g.play(`${verb} ${cards.join(" ")}`), {
         key: "play",
@@ -415,7 +415,7 @@ function told(event, g) {
         ? `${who}: ${list(cards.map(cardName))}, ${t("for {name}", { name: g.name(event.data.to) })}.`
         : "";
     case "out":
-      return mine ? t("You are out of cards.") : t("{name} is out of cards.", { name: who });
+      return mine ? t("You're out of cards.") : t("{name} is out of cards.", { name: who });
     case "deal":
       return t("New cards are being dealt.");
     case "hand_end":

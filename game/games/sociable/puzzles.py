@@ -245,7 +245,7 @@ class SociablePuzzles:
     def task(self, puzzle: Puzzle) -> str:
         """Sentence that asks to be out of cards first or, if a seat is out already, next."""
         if state_of(puzzle.session()).out:
-            return _("All hands lie open: be the next one out of cards, whatever the others do.")
+            return _("All hands are face up: be next out of cards, whatever the others do.")
         return _("All hands are face up: be first out of cards, whatever the others do.")
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
@@ -299,7 +299,7 @@ def _unfit_reason(state: SociableState) -> str:
     """Return why a position makes no puzzle, as translated text; empty if it may."""
     counts = [len(state.hands[seat]) for seat in seats_with_cards(state)]
     if state.turn is None or state.gifts:
-        return _("Nobody plays a card now.")
+        return _("No card can be played right now.")
     if len(counts) < SEATS:
         return _("Too few players still have cards.")
     if len(state.hands[state.turn]) < FEWEST:
@@ -384,7 +384,7 @@ def _answers_step(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> So
     plays = [(seat, move) for seat, move in theirs if move != "pass"]
     moves = tuple(move for _seat, move in theirs)
     if not plays:
-        return SolutionStep(_("All the others pass."), moves, theirs=True)
+        return SolutionStep(_("Everyone else passes."), moves, theirs=True)
     sentences = [
         _("{name} plays {cards}.").format(name=names[seat], cards=_card_names(move)) for seat, move in plays
     ]
@@ -439,5 +439,5 @@ def _refutation_step(session: Session, solver: OpenHandSolver, names: Sequence[s
                 template.format(play="" if choice is None else _card_names(move), **fields), about=(move,)
             )
         branch.play(answer)
-    template = _("After {play} it is not certain any more, though nobody beats it.")
+    template = _("Not {play}: nobody beats it, but it's no longer certain.")
     return None if choice is None else SolutionStep(template.format(play=_card_names(move)), about=(move,))

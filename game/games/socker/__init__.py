@@ -62,7 +62,7 @@ INFO = GameInfo(
             IntRange(10, 100),
             "Idle turns, then a new set-up.",
             title="Dawdling",
-            off=OptionLabel("allowed", "However long nothing happens."),
+            off=OptionLabel("allowed", "Even if nothing happens."),
             former=0,
         ),
         int_option(
@@ -74,7 +74,7 @@ INFO = GameInfo(
             off=OptionLabel("never", "Turns never get longer."),
         ),
         int_option(
-            "extra_most", 5, IntRange(4, 7), "Actions in extra time, at most.", title="Extra time limit"
+            "extra_most", 5, IntRange(4, 7), "Maximum actions in extra time.", title="Extra time limit"
         ),
         int_option(
             "sudden_death_sockers",
@@ -93,7 +93,7 @@ INFO = GameInfo(
         choice_option(
             "handicap_is",
             {
-                "goal_ahead": OptionLabel("goal ahead", "That side starts a goal up."),
+                "goal_ahead": OptionLabel("a goal up", "That side starts a goal up."),
                 "socker_fewer": OptionLabel("one fewer", "That side has one puppet fewer."),
             },
             title="Handicap type",

@@ -50,14 +50,14 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     match fact["kind"]:
         case "could_score":
             template = plural(
-                "{name} could have scored with one action.", "{name} could have scored in {n} actions.",
+                "{name} could have scored in one action.", "{name} could have scored in {n} actions.",
                 fact["actions"],
             )  # fmt: skip
             return template.format(name=name, n=fact["actions"])
         case "threat":
-            template = _("{name} was left a sure goal; no way was found to stop that.")
+            template = _("{name} was left with a sure goal. No way to stop it was found.")
             if fact["stopped"]:
-                template = _("{name} was left a sure goal; the better turn leaves none.")
+                template = _("{name} was left with a sure goal. The better turn leaves none.")
             return template.format(name=name)
         case "scored":
             return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
@@ -81,9 +81,9 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _puppets_sentence(fact, name)
     return {
         "own_goal": _("{name} scored an own goal."),
-        "punished": _("{name} saw it, and scored."),
-        "open": _("{name} could score in the next turn."),
-        "looked": _("As far as was looked ahead, {name} would have been better off."),
+        "punished": _("{name} saw it and scored."),
+        "open": _("{name} could score next turn."),
+        "looked": _("As far as I looked ahead, {name} would have been better off."),
     }[fact["kind"]].format(name=name)
 
 
@@ -106,11 +106,11 @@ def _ball_sentence(fact: Fact, name: str) -> str:
                 "Unhindered, {name} could have moved the ball {n} spaces forward next turn, not {made}.", n,
             )  # fmt: skip
         case "could" if not n:
-            template = _("{name} could not bring the ball forward in the next turn.")
+            template = _("{name} couldn't move the ball forward next turn.")
         case "could":
             template = plural(
-                "{name} could bring the ball one space forward in the next turn.",
-                "{name} could bring the ball {n} spaces forward in the next turn.", n,
+                "{name} could move the ball one space forward next turn.",
+                "{name} could move the ball {n} spaces forward next turn.", n,
             )  # fmt: skip
         case "nearer":
             template = plural(
@@ -129,7 +129,7 @@ def _ball_sentence(fact: Fact, name: str) -> str:
             )  # fmt: skip
         case "forward":
             template = plural(
-                "{name} moved the ball one space forward.", "{name} brought the ball {n} spaces forward.", n
+                "{name} moved the ball one space forward.", "{name} moved the ball {n} spaces forward.", n
             )
         case _:
             template = plural(
@@ -156,18 +156,20 @@ def _puppets_sentence(fact: Fact, name: str) -> str:
                 "{name} would have had {n} forward kicks, not {made}.", n,
             )  # fmt: skip
         case "socks" if not n:
-            template = _("{name} would have had nobody to sock at once.")
+            template = _("{name} would have had nobody to sock right away.")
         case "socks":
             template = plural(
-                "{name} would have had one puppet to sock at once, not {made}.",
-                "{name} would have had {n} puppets to sock at once, not {made}.", n,
+                "{name} would have had one puppet to sock right away, not {made}.",
+                "{name} would have had {n} puppets to sock right away, not {made}.", n,
             )  # fmt: skip
         case "close" if not n:
-            template = _("No puppet of {name} would have stood at most two steps from the ball.")
+            template = _("None of {name}'s puppets would have been within two steps of the ball.")
         case "close":
             template = plural(
-                "One puppet of {name} would have stood at most two steps from the ball, not {made}.",
-                "{n} puppets of {name} would have stood at most two steps from the ball, not {made}.", n,
+                "One of {name}'s puppets would have been within two steps of the ball, not "
+                "{made}.",
+                "{n} of {name}'s puppets would have been within two steps of the ball, not "
+                "{made}.", n,
             )  # fmt: skip
         case "goalside" if not n:
             template = _("None of {name}'s puppets would have been between the ball and their own goal.")
@@ -553,7 +555,7 @@ class SockerInsight(Analyst):
         forms = {
             "move": _("step from {one} to {other}"),
             "kick": _("kick from {one} at {other}"),
-            "sock": _("sock {one} at {other}"),
+            "sock": _("sock {other} from {one}"),
             "spot": _("ball to {one}"),
             "end": _("end turn"),
         }

@@ -50,7 +50,7 @@ def lines() -> Lines:
         "hello": (
             _("Laces tied? Off we go!"),
             _("Mind your toes."),
-            _("Where is your goal?"),
+            _("Where's your goal?"),
             _("I came here to sock."),
         ),
         "goal": (
@@ -66,7 +66,7 @@ def lines() -> Lines:
             _("A hole in the heel!"),
             _("In my goal? Mine?"),
             _("The next one's mine."),
-            _("Somebody pays for that."),
+            _("Someone will pay for that."),
         ),
         "sock": (
             _("Sorry! Not sorry."),

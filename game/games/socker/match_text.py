@@ -68,7 +68,7 @@ def advice_sentence(advice: SockerAdvice, opponent: str, *, reasons: bool = True
             )
         case "spot":
             template = (
-                _("Here the ball lies best for you: {why}.") if reasons else
+                _("The best place for the ball: {why}.") if reasons else
                 _("This is the best place for the ball.")
             )  # fmt: skip
         case _:
@@ -81,7 +81,7 @@ def _reasons(effects: Sequence[SockerMoveEffect], opponent: str) -> list[str]:
     reasons = [
         _reason(effect).format(name=opponent, count=effect.get("count")) for effect in effects[:REASONS]
     ]
-    return reasons or [_("of all that was looked at, this leads on best")]
+    return reasons or [_("it's the best move I found")]
 
 
 def _reason(effect: SockerMoveEffect) -> str:
@@ -89,29 +89,29 @@ def _reason(effect: SockerMoveEffect) -> str:
     count = effect.get("count", 0)
     match effect["kind"]:
         case "goal":
-            return _("that is a goal") if effect["now"] else _("it leads to a goal in this very turn")
+            return _("that's a goal") if effect["now"] else _("it leads to a goal this turn")
         case "stops" if effect["first"]:
-            return _("so begins what stops {name} scoring next turn")
+            return _("it starts a turn that stops {name} scoring next")
         case "stops":
             return _("this stops {name} scoring next turn")
         case "unstopped":
-            return _("no sure way was found to stop {name} scoring next turn")
+            return _("I found no sure way to stop {name} scoring next turn")
         case "ways" if effect["later"]:
             return plural(
-                "it leads to one way to the goal by the end of the turn",
-                "it leads to {count} ways to the goal by the end of the turn", count,
+                "it opens one way to the goal by the end of the turn",
+                "it opens {count} ways to the goal by the end of the turn", count,
             )  # fmt: skip
         case "ways":
-            return plural("then one way to the goal", "then {count} ways to the goal", count)
+            return plural("it opens one way to the goal", "it opens {count} ways to the goal", count)
         case "leads":
             return plural(
-                "the ball can come one space forward in this turn",
-                "the ball can come {count} spaces forward in this turn", count,
+                "the ball can move one space forward this turn",
+                "the ball can move {count} spaces forward this turn", count,
             )  # fmt: skip
         case "forward":
             return plural(
-                "the ball comes one space forward",
-                "the ball comes {count} spaces forward", count,
+                "the ball moves one space forward",
+                "the ball moves {count} spaces forward", count,
             )  # fmt: skip
         case "holds" if not count:
             return (
@@ -144,31 +144,31 @@ def _reason(effect: SockerMoveEffect) -> str:
                 "even": _("it doesn't help {name} move the ball any farther"),
                 "up": _("it gets farther forward"),
                 "home": _("it gets closer to your goal"),
-                "aside": _("the puppet stands elsewhere"),
-                "done": _("the ball comes no farther forward in this turn"),
+                "aside": _("the puppet moves somewhere else"),
+                "done": _("the ball can't get any farther forward this turn"),
                 "guards": _("it guards your goal"),
                 "flank": _("it covers the side"),
-                "anew": _("with it both sides set up anew"),
+                "anew": _("it makes both sides set up again"),
                 "alike": _("the ball gets just as far from any other space"),
-                "free": _("so the ball is free: none of {name}'s is beside it"),
+                "free": _("the ball is free: {name} has no puppet next to it"),
                 "sock": _("that puppet misses {name}'s next turn"),
                 "behind": _("from there it can kick the ball forward"),
                 "blocks": _("then {name} has fewer kicks forward"),
-                "out": _("the ball goes out, and comes back level with it"),
-                "back": _("the puppet comes back onto the field"),
+                "out": _("the ball goes out and comes back level with that spot"),
+                "back": _("the puppet gets back on the pitch"),
                 "goalside": _("it gets between the ball and your goal"),
-                "nearer": _("the puppet comes nearer to the ball"),
+                "nearer": _("the puppet gets closer to the ball"),
             }[effect["kind"]]
 
 
 def refusal_sentence(refusal: Refusal) -> str:
     """Translated reason why a move is refused; for some codes a general one. `ValueError` if unknown."""
     sentences = {
-        SockerRefusal.NOT_EMPTY: _("Somebody stands there already."),
+        SockerRefusal.NOT_EMPTY: _("That space is already taken."),
         SockerRefusal.NOT_ADJACENT: _("Too far: one space per step."),
         SockerRefusal.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the halfway line."),
-        SockerRefusal.NEXT_TO_BALL: _("Nobody may start next to the ball."),
-        SockerRefusal.SETUP_LIMIT: _("At most three of yours may start off the field."),
+        SockerRefusal.NEXT_TO_BALL: _("You can't start next to the ball."),
+        SockerRefusal.SETUP_LIMIT: _("At most three puppets can start off the pitch."),
         SockerRefusal.NOT_YOUR_SOCKER: _("That puppet isn't yours."),
         SockerRefusal.SOCKER_DOWN: _("It's down. It gets up when your turn ends."),
         SockerRefusal.OFF_THE_BOARD: _("The carpet ends behind it."),
@@ -177,10 +177,10 @@ def refusal_sentence(refusal: Refusal) -> str:
         SockerRefusal.NO_ACTION_YET: _("Do something first: a turn needs at least one action."),
         SockerRefusal.NOT_OFFERED: _("The ball can only go on one of the marked spaces."),
         SockerRefusal.LIMIT: _(
-            "At most three of yours may stand off the field when your turn ends: bring one back."
+            "Bring one back: at most three puppets can be off the pitch when your turn ends."
         ),
     }
-    return sentences.get(SockerRefusal(refusal.code), _("That cannot be done now."))
+    return sentences.get(SockerRefusal(refusal.code), _("You can't do that now."))
 
 
 def refusal_words(refusal: Refusal) -> str:
@@ -192,7 +192,7 @@ def refusal_words(refusal: Refusal) -> str:
         SockerRefusal.NEXT_TO_BALL: _("Ball too close"),
         SockerRefusal.SETUP_LIMIT: _("Too many off the pitch"),
         SockerRefusal.NOT_YOUR_SOCKER: _("Not your puppet"),
-        SockerRefusal.SOCKER_DOWN: _("Still lying down"),
+        SockerRefusal.SOCKER_DOWN: _("Still down"),
         SockerRefusal.OFF_THE_BOARD: _("No space behind"),
         SockerRefusal.BLOCKED: _("Blocked behind"),
         SockerRefusal.OWN_GOAL: _("No own goals"),
@@ -227,16 +227,17 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
             return _("{name} chooses where the ball goes.").format(name=name)
         case LimitRaised(limit=limit):
             return plural(
-                "{count} may stay off the field this turn.", "{count} may stay off the field this turn.",
+                "Up to {count} can stay off the pitch this turn.", "Up to {count} can stay off "
+                                                             "the pitch this turn.",
                 limit,
             ).format(count=limit)  # fmt: skip
         case InactivityWarned(left=left):
             return plural(
                 "{n} more turn without progress and both sides set up again.",
-                "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
+                "{n} more turns without progress and both sides set up again.", left,
             ).format(n=left)  # fmt: skip
         case ExtraTimeBegun(acts=acts):
-            return _("No goal for long: extra time, {count} actions a turn.").format(count=acts)
+            return _("No goal for a while: extra time, {count} actions a turn.").format(count=acts)
         case GoalScored(own=own):
             template = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
             return template.format(name=name)
@@ -245,7 +246,7 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
         case SockersStoodUp():
             return _("{name}'s puppets get up again.").format(name=name)
         case TurnBegun(repeats=repeats):
-            template = _("This position was here before: {name} has one action more.")
+            template = _("Repeated position: {name} gets one extra action.")
             return template.format(name=name) if repeats else ""
         case SockerPlaced():
             return _("{name} sets up.").format(name=name)
@@ -301,7 +302,7 @@ class SockerWords(MatchText):
                 template = _("Own goal for {name}") if own else _("Goal for {name}")
                 return EventHighlight(HighlightIcon.GOAL, template.format(name=names[seat]), seat)
             case SockerSocked(seat=seat):
-                return EventHighlight(HighlightIcon.SOCK, _("{name}'s sock").format(name=names[seat]), seat)
+                return EventHighlight(HighlightIcon.SOCK, _("Sock by {name}").format(name=names[seat]), seat)
             case LegVoided():
                 return EventHighlight(HighlightIcon.FRESH, _("New set-up"))
             case SockerCoinTossed(cause="sudden_death"):
@@ -358,7 +359,7 @@ class SockerWords(MatchText):
     def handicap_sentence(self, seat: int) -> str:
         """Translated sentence on a seat's handicap: a goal ahead, or one socker fewer."""
         goal = self.match.session.options.get_str("handicap_is") == "goal_ahead"
-        template = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
+        template = _("{name} starts a goal up.") if goal else _("{name} plays with one puppet fewer.")
         return template.format(name=self.names[seat])
 
 

@@ -406,7 +406,7 @@ const described = (g, all) =>
     .map((who, place) => {
       const cells = Object.keys(all).filter(cell => ["o", "Rr", "Bb"][place].includes(all[cell]));
       return cells.length
-        ? `${who}: ${cells.map(cell => (/[rb]/.test(all[cell]) ? `${cell} ${t("lying down")}` : cell)).join(", ")}.`
+        ? `${who}: ${cells.map(cell => (/[rb]/.test(all[cell]) ? `${cell} ${t("knocked down")}` : cell)).join(", ")}.`
         : "";
     })
     .join(" ");
@@ -477,12 +477,12 @@ function verbs(g, can, chosen) {
         icon: SIGNS[verb],
         pressed: g.memory.verb === verb,
         off: !g.mine
-          ? t("It is not your turn.")
+          ? t("It's not your turn.")
           : mine.length
             ? ""
             : chosen
               ? t("This puppet can't do that here.")
-              : t("Choose one of your own puppets first.")
+              : t("Choose one of your puppets first.")
       });
     })
   );
@@ -567,7 +567,7 @@ function show(g) {
             : button(t("End turn"), () => g.play("end"), {
                 key: "end",
                 kind: `wide ${heeds(g) && g.hint.move === "end" ? "call" : ""}`,
-                off: can.end ? "" : g.mine ? t("Do something first.") : t("It is not your turn.")
+                off: can.end ? "" : g.mine ? t("Do something first.") : t("It's not your turn.")
               })
         ]
   };

@@ -49,7 +49,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Texts as ``rows`` (label, sentence), and spaces as ``marks``. Without an answer only a note."""
         if answer is None:
-            return {"rows": [["", _("In your turn you see here what threatens.")]]}
+            return {"rows": [["", _("On your turn, threats appear here.")]]}
         name, rows = self.match.seats[1 - seat].name, []
         for actor, victim in answer["socks"]:
             sentence = _("your puppet on {victim}, from {space}").format(space=actor, victim=victim)

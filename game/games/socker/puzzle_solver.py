@@ -235,7 +235,7 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
     state, node, down = task.state, task.node, task.down
     min_actions = task.fewest_actions()
     if not min_actions:
-        raise NoPuzzleError(_("There is no goal in this turn."))
+        raise NoPuzzleError(_("You can't score this turn."))
     if min_actions < state.actions_left:
         raise NoPuzzleError(_("The goal doesn't need all the actions."))
     if task.mine.by_gift(node, down, state.actions_left):
@@ -284,7 +284,7 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
 def force(task: TurnProblem) -> SockerPuzzleProof:
     """Proof of a ``force``: ends after which we score next turn for any reply. Raises `NoPuzzleError`."""
     if task.fewest_actions():
-        raise NoPuzzleError(_("There is a goal in this turn already."))
+        raise NoPuzzleError(_("You can already score this turn."))
     ends = task.ends()
     threats = [outcome for outcome in ends.all() if task.may_win(outcome.end)]
     if not threats:

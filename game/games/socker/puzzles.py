@@ -209,9 +209,9 @@ def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> SolutionStep:
         session.play(move)
     if not theirs:
         return SolutionStep(
-            _("{name} can do nothing at all now.").format(name=names[1 - puzzle.seat]), theirs=True
+            _("{name} can't do anything now.").format(name=names[1 - puzzle.seat]), theirs=True
         )
-    template = _("Whatever {name} does now, the goal cannot be stopped; this holds it up the longest.")
+    template = _("Nothing {name} does now can stop the goal. This delays it the longest.")
     return SolutionStep(template.format(name=names[1 - puzzle.seat]), tuple(theirs), theirs=True)
 
 
@@ -263,10 +263,10 @@ def _kick_words(happened: Sequence[object], spaces: Sequence[str]) -> str:
     for event in happened:
         if isinstance(event, BallOut):
             if event.to is None:
-                return _("Kick from {who}: the ball goes out, and is put back level with it.").format(
+                return _("Kick from {who}: the ball goes out and is put back level with that spot.").format(
                     who=actor
                 )
-            return _("Kick from {who}: the ball goes out, and comes back to {space}.").format(
+            return _("Kick from {who}: the ball goes out and comes back to {space}.").format(
                 who=actor, space=event.to
             )
     to = next(event.to for event in happened if isinstance(event, BallKicked))
@@ -278,9 +278,9 @@ def _sock_words(happened: Sequence[object], spaces: Sequence[str], later: Sequen
     fields = {"who": spaces[0], "space": spaces[1]}
     landing = next(event.to for event in happened if isinstance(event, SockerSocked))
     if any(action[0] == "kick" and action[-1] == spaces[1] for action in later):
-        return _("Sock the puppet on {space} from {who}: it stood in the ball's way.").format(**fields)
+        return _("Sock the puppet on {space} from {who}: it was in the ball's way.").format(**fields)
     if any(action[0] == "move" and action[2] == spaces[1] for action in later):
-        return _("Sock the puppet on {space} from {who}: its place is needed.").format(**fields)
+        return _("Sock the puppet on {space} from {who}: you need its space.").format(**fields)
     if any(action[0] == "sock" and action[2] == landing for action in later):
         return _("Sock the puppet on {space} from {who}. It will be socked again.").format(**fields)
     return _("Sock the puppet on {space} from {who}: it misses its next turn.").format(**fields)
@@ -293,8 +293,8 @@ def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before:
     for action in later:
         if action[0] in ("kick", "sock") and action[1] == goal:
             template = {
-                "kick": _("Step from {start} to {space}, from where the ball can be kicked the right way."),
-                "sock": _("Step from {start} to {space}, beside the puppet that is in the way."),
+                "kick": _("Step from {start} to {space}. From there you can kick the ball the right way."),
+                "sock": _("Step from {start} to {space}, next to the puppet in the way."),
             }[action[0]]
             return template.format(**fields)
         if action[0] == "kick" and action[-1] == start:
@@ -460,9 +460,9 @@ class SockerPuzzles:
     def task(self, puzzle: Puzzle) -> str:
         """Translated task of the puzzle, by its kind."""
         return {
-            "score": _("Score in this turn."),
+            "score": _("Score this turn."),
             "save": _("Save it: end your turn so that the other side can't score on its next turn."),
-            "force": _("Score in your next turn, whatever the other side does in between."),
+            "force": _("Score on your next turn, whatever the other side does in between."),
         }[puzzle.kind]
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:

@@ -41,7 +41,7 @@ INFO = GameInfo(
         choice_option(
             "play_all",
             {
-                "off": OptionLabel("advice", "You may keep cards that fit."),
+                "off": OptionLabel("advice", "You can keep cards that fit."),
                 "strict": OptionLabel("enforced", "You must play every card that fits."),
             },
             title="Play it all",
@@ -65,7 +65,7 @@ INFO = GameInfo(
         choice_option(
             "tie",
             {
-                "shared": OptionLabel("shared", "The lowest totals win together."),
+                "shared": OptionLabel("shared", "The lowest totals share the win."),
                 "playoff_hand": OptionLabel("play-off", "They play one more round."),
             },
             title="Equal totals",
@@ -74,7 +74,7 @@ INFO = GameInfo(
             "target",
             100,
             IntRange(50, 500),
-            "Hit it: back to 0. Above it: the end.",
+            "Hit it: back to 0. Over it: match ends.",
             title="Play to",
             off=OptionLabel("one round", "Fewest points win."),
         ),

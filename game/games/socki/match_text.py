@@ -78,20 +78,16 @@ class SockiWords(RummyWords):
         """Translated sentence that explains a refusal. Raises `ValueError` for an unknown code."""
         sentences = {
             SockiRefusal.SHORT_PILE: _("A pile needs at least three cards."),
-            SockiRefusal.NOT_A_PILE: _("One of the piles is neither a set nor a run."),
+            SockiRefusal.NOT_A_PILE: _("One of the piles isn't a set or a run."),
             SockiRefusal.TABLE_CARD_MISSING: _("Cards on the table stay on the table."),
             SockiRefusal.NOTHING_PLAYED: _("Play at least one card from your hand, or draw."),
-            SockiRefusal.OPENING_THREE: _(
-                "By the house rules the first play of a round is exactly three cards."
-            ),
-            SockiRefusal.MORE_TO_PLAY: _(
-                "By the house rules you play all you can, and there is more to play."
-            ),
-            SockiRefusal.MUST_PLAY: _("There is a play, and it comes first: look again."),
+            SockiRefusal.OPENING_THREE: _("House rule: the first play of a round is exactly three cards."),
+            SockiRefusal.MORE_TO_PLAY: _("House rule: play all you can. There's still more to play."),
+            SockiRefusal.MUST_PLAY: _("You can play, so you must: look again."),
             SockiRefusal.STOCK_EMPTY: _("The draw pile is empty: play or pass."),
-            SockiRefusal.STOCK_NOT_EMPTY: _("Nobody passes while there is a draw pile: draw."),
+            SockiRefusal.STOCK_NOT_EMPTY: _("You can't pass while there's a draw pile: draw."),
         }
-        return sentences.get(SockiRefusal(refusal.code), _("That cannot be done now."))
+        return sentences.get(SockiRefusal(refusal.code), _("You can't do that now."))
 
     def won(self, over: SockiMatchEnded) -> str:
         """Translated sentence on the winners, without full stop; with points except after a play-off."""
@@ -105,7 +101,7 @@ class SockiWords(RummyWords):
             )
             return sentence.format(names=names, n=n)
         if self._played_off():
-            return _("{name} wins the play-off, and the match").format(name=names)
+            return _("{name} wins the play-off and the match").format(name=names)
         sentence = plural("{name} wins the match with {n} point", "{name} wins the match with {n} points", n)
         return sentence.format(name=names, n=n)
 
@@ -135,11 +131,11 @@ class SockiWords(RummyWords):
             return self.gave_up
         if outcome.reason == SockiEndReason.PLAYOFF:
             name = self.match.seats[outcome.winners[0]].name
-            return _("Equal totals were played off: {name} had the fewest points there.").format(name=name)
+            return _("Equal totals, so a play-off: {name} had the fewest points.").format(name=name)
         target = self.match.session.options.get_int("target")
         if target == ONE_ROUND:
             return _("After one round, the fewest points win.")
-        return _("A total has gone over {target}; the lowest wins.").format(target=target)
+        return _("Someone passed {target}, so the lowest total wins.").format(target=target)
 
     def curves(self) -> list[list[int]]:
         """For each seat its totals in points, before the first round and after each round."""

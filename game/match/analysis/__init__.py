@@ -264,7 +264,7 @@ def undecided_words(analysis: MatchAnalysis, names: Sequence[str]) -> str:
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
         template = _("No single turn decided it. {name}'s chance from the first turn: {chance}.")
         return template.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))
-    return _("No single turn was found that decided it.")
+    return _("I didn't find a single turn that decided it.")
 
 
 def moment_words(moment: TurningPoint, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
@@ -272,5 +272,5 @@ def moment_words(moment: TurningPoint, analyst: Analyst, session: Session, names
     sentences = [analyst.fact_sentence(fact, session, names) for fact in moment.facts]
     if not moment.better:
         mover = analyst.turns(session)[moment.number].seat  # the probability may be another seat's
-        sentences.append(_("Nothing better was found for {name} in this turn.").format(name=names[mover]))
+        sentences.append(_("I found nothing better for {name} this turn.").format(name=names[mover]))
     return [sentence for sentence in sentences if sentence]

@@ -23,7 +23,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "drew":
             return _draw_sentence(fact, name)
         case "keep":
-            template = _("{name} had better kept {cards}, all things tried.")
+            template = _("{name} did better keeping {cards} in simulated games.")
             return template.format(name=name, cards=card_names(fact["cards"]))
         case "fed" | "next":
             return _next_seat_sentence(fact, name)
@@ -38,7 +38,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         "whole": _("{name} could have played the whole hand."),
         "out": _("{name} played the last card and ended the round."),
         "game": _("{name} played the last card and won the game."),
-        "hold": _("Holding the cards back, {name} won more of the games that were tried."),
+        "hold": _("Holding cards back won {name} more of the simulated games."),
         "lay": _("Playing at once won {name} more of the simulated games."),
         "come": _("{name} could have come in, which won more of the simulated games."),
         "stock": _("The draw pile was empty, so players who couldn't play had to pass."),
@@ -94,7 +94,7 @@ def _draw_sentence(fact: Fact, name: str) -> str:
         )
         return (yes if fact["comes"] else no).format(**values)
     if "outs" in fact:
-        template = _("{name} drew {card}; with {n} of the {left} cards left, all could have gone next turn.")
+        template = _("{name} drew {card}. With {n} of the {left} cards left, all could have gone next turn.")
         return template.format(**values, n=fact["outs"], left=fact["left"])
     if "made" not in fact:
         return _("{name} drew {card}.").format(**values)
@@ -105,7 +105,7 @@ def _draw_sentence(fact: Fact, name: str) -> str:
     )
     if fact.get("later"):
         template = _(
-            "{name} drew {card}; next turn {made} of {hand} cards could go with it, {without} without it."
+            "{name} drew {card}. Next turn, {made} of {hand} cards could go with it, {without} without it."
         )
     return template.format(
         **values, made=fact["made"], hand=fact["hand"], without=_count_text(fact["without"])
@@ -139,7 +139,7 @@ def _consequence_sentence(fact: Fact, name: str) -> str:
         case _ if fact["missed"]:
             template = _("{name} still took no points that round.")
         case _:
-            template = _("{name} counted nothing in that round.")
+            template = _("{name} took no points that round.")
     return template.format(name=name, n=fact.get("points"))
 
 

@@ -125,8 +125,8 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
         if not count:
             return _("You're holding its cards.")
         return plural(
-            "{n} card is too few: at least three lie together.",
-            "{n} cards are too few: at least three lie together.", count,
+            "{n} card is too few: you need at least three.",
+            "{n} cards are too few: you need at least three.", count,
         ).format(n=count)  # fmt: skip
     cards = card_names(verdict.cards)
     templates = {
@@ -134,7 +134,7 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
         MeldError.OTHER_SUIT: _("A run is all one suit: {cards} doesn't fit."),
         MeldError.OTHER_RANK: _("These cards are all one number: {cards} doesn't fit."),
         MeldError.GAP: plural(
-            "There is a gap: {cards} is missing.", "There is a gap: {cards} are missing.", len(verdict.cards)
+            "There's a gap: {cards} is missing.", "There's a gap: {cards} are missing.", len(verdict.cards)
         ),
         MeldError.RANK_TWICE: _("A run can't have a number twice: {cards}."),
         MeldError.SUIT_TWICE: _("A kind can't have a suit twice: {cards}."),
@@ -142,7 +142,7 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
         MeldError.HAPPY: _("The house rules don't allow the happy card there."),
         MeldError.NO_FACE: _("The joker has to stand for a card."),
         MeldError.JOKER_FACE: _("The joker can only be taken with {cards} from your hand."),
-        MeldError.JOKER_NOT_NEW: _("A taken joker lies with cards from hands only, not with {cards}."),
+        MeldError.JOKER_NOT_NEW: _("A joker you take only goes with cards from your hand, not {cards}."),
         MeldError.NOT_IN: _("Come in first. Until then, you can't change the table."),
         MeldError.JOKER_COMING_IN: _("You can't come in with a joker."),
     }
@@ -173,7 +173,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
             return _("If you play more, {name} may play more too.").format(name=names[reason.seat])
         case "now":
             template = plural(
-                "{name} has one card left, so don't wait.", "{name} has {n} cards left, so do not wait.",
+                "{name} has one card left, so don't wait.", "{name} has {n} cards left, so "
+                                                            "don't wait.",
                 reason.count,
             )  # fmt: skip
             return template.format(name=names[reason.seat], n=reason.count)
@@ -190,18 +191,18 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
             )  # fmt: skip
             return template.format(n=reason.count)
     return {
-        "all": _("That is your whole hand."),
+        "all": _("That's your whole hand."),
         "most": _("No other play gets rid of more cards."),
-        "hold": _("Hold your cards until they all go at once."),
+        "hold": _("Hold your cards until you can play them all."),
         "fewest": _("You have the fewest cards: if all pass, you win."),
-        "joker": _("The joker stays for later."),
+        "joker": _("Keep the joker for later."),
         "mean": _("Playing more did worse when I tried it."),
         "close": _("Playing more would be about as good."),
         "idle": _("Waiting did worse when I tried it."),
         "even": _("Waiting would be about as good."),
         "found": _("No play with more cards was found."),
-        "next": _("What you keep likely saves you drawing next turn."),
-    }.get(reason.kind, _("Of all that was tried, this came out best."))
+        "next": _("What you keep should save you a draw next turn."),
+    }.get(reason.kind, _("This was the best move I found."))
 
 
 def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
@@ -216,12 +217,12 @@ def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
             _("You can't play any card now.")
         )  # fmt: skip
     if hint.other and not hint.full:
-        return _("Better keep {cards}.").format(cards=card_names(hint.other))
+        return _("Better to keep {cards}.").format(cards=card_names(hint.other))
     if hint.plan is not None and hint.plan.table is not None:
         if hint.step == HintLevel.MOVE:
             return _("These first.")
         # The cards are laid already, so a reason is worth more than the prompt bar's text.
-        return "" if hint.reasons else _("This is one way; take it back if you like another.")
+        return "" if hint.reasons else _("Here's one way. Undo it if you prefer another.")
     if hint.other:
         template = plural(
             "You can play {n} card in all, but not with {cards}.",
@@ -250,7 +251,7 @@ def _nothing_fits_sentence(hint: Hint) -> str:
     }.get(hint.ends, _("Nothing more fits. End your turn."))  # fmt: skip
     if hint.nearest is None:
         return sentence
-    near, lacking = _("Nearest: {cards}. Still lacking: {lacking}."), card_names(hint.nearest.lacks)
+    near, lacking = _("Closest: {cards}. Still missing: {lacking}."), card_names(hint.nearest.lacks)
     for card in hint.nearest.instead:
         lacking = _("{first} or {last}").format(first=lacking, last=card_name(card))
     nearest = near.format(cards=card_names(hint.nearest.cards), lacking=lacking)
@@ -261,9 +262,9 @@ def _end_turn_sentence(hint: Hint, *, on_phone: bool) -> str:
     """Sentence that advises to end the turn."""
     if hint.laid:
         return {
-            DRAW: _("Better put your cards back and draw."),
-            PASS: _("Better put your cards back and pass."),
-        }.get(hint.ends, _("Better put your cards back and end your turn."))  # fmt: skip
+            DRAW: _("Better to put your cards back and draw."),
+            PASS: _("Better to put your cards back and pass."),
+        }.get(hint.ends, _("Better to put your cards back and end your turn."))  # fmt: skip
     # At the screen the cards are highlighted, which would look like advice to lay them.
     if hint.cards and not on_phone:
         return {
@@ -271,8 +272,9 @@ def _end_turn_sentence(hint: Hint, *, on_phone: bool) -> str:
             PASS: _("These would fit, but it's better to pass."),
         }.get(hint.ends, _("These would fit, but it's better to end your turn."))
     return {
-        DRAW: _("There is a play, but better draw."), PASS: _("There is a play, but better pass."),
-    }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip
+        DRAW: _("You can play, but it's better to draw."), PASS: _("You can play, but it's "
+                                                              "better to pass."),
+    }.get(hint.ends, _("You can play, but it's better to end your turn."))  # fmt: skip
 
 
 def rummy_tally(
@@ -365,7 +367,7 @@ class RummyWords(MatchText, ABC):
         count, _rest, less = self.match.session.options.get_str("handicap_is").partition("_")
         if not count.isdecimal():
             return self.head_start(self.names[seat])
-        fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")
+        fewer, more = _("{name} is dealt {n} fewer cards."), _("{name} is dealt {n} more cards.")
         return (fewer if less == "fewer" else more).format(name=self.names[seat], n=count)
 
 

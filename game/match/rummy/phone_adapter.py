@@ -312,7 +312,7 @@ class RummyPhoneAdapter(PhoneAdapter):
             return {**state, "ends": button if answer.ends and not answer.laid else ""}
         self._turns.of(seat).advised = table
         cards = added_cards(table_observed(self._observe(seat))["table"], table)
-        sentence = with_reasons(_("This is one way."), answer, names)
+        sentence = with_reasons(_("Here's one way."), answer, names)
         return {"words": sentence, "cards": list(cards), "table": [list(pile) for pile in table], "ends": ""}
 
     @staticmethod
@@ -329,7 +329,7 @@ class RummyPhoneAdapter(PhoneAdapter):
             self._around.on_change("")
             return ""
         if self.match.session.to_move != seat:
-            return _("It is not your turn.")
+            return _("It's not your turn.")
         turn = self._turns.on_phone(seat)
         draft = turn.draft
         match action["do"]:
@@ -353,7 +353,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         try:
             new_draft = make(draft, action)
         except (ValueError, TypeError, LookupError):
-            return _("That does not go there.")
+            return _("That doesn't go there.")
         if not draft.has_come_in and new_draft.is_changed and any(
             piece.is_from_hand is False and new_draft.holder(piece.key) != draft.holder(piece.key)
             for pile in draft.start for piece in pile.pieces
@@ -376,7 +376,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         try:
             draft = turn.draft.reset().arrange(table)
         except ValueError:
-            return _("That does not go there.")
+            return _("That doesn't go there.")
         return self._push_draft(turn, draft, "zip")
 
     def _draw(self, seat: int, turn: StagedTurn) -> str:
@@ -407,7 +407,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         if refusal is not None:
             why = self._around.refusal_text(refusal)
             offers_hint = refusal.code == MUST_PLAY and self._around.has_hints()
-            return f"{why} {_('A hint shows one.')}" if offers_hint else why
+            return f"{why} {_('A hint can help.')}" if offers_hint else why
         self.match.play(move)
         return ""
 

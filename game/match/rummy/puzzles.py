@@ -586,7 +586,7 @@ def _step_sentence(
             [_card(move.card) for move in coming if (move.source, move in payers) == (source, is_payment)]
         )
         if source is None:
-            template = _("{cards} (hand, which pays for the joker)") if is_payment else _("{cards} (hand)")
+            template = _("{cards} (hand, pays for the joker)") if is_payment else _("{cards} (hand)")
             parts.append(template.format(cards=cards))
         else:
             template = _("{cards} (from {pile})")
@@ -600,19 +600,19 @@ def _step_sentence(
 def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
     """Translated sentence about why this solution, such as the piles that have to be taken apart."""
     if puzzle.kind == "mend":
-        return _("No way moves fewer cards: all of them were tried.")
+        return _("No solution moves fewer cards: I tried them all.")
     numbers = sorted(broken_piles(start.table, after))
     piles = listed([pile_words(start, start.table[number]) for number in numbers])
     if not numbers:
-        return _("No pile has to be taken apart: what matters is which card goes where.")
+        return _("You don't need to break up any pile: it's all about which card goes where.")
     if len(puzzle.solutions) > 1:
         template = _("This solution breaks up {piles}. There are exactly {n} solutions.")
         return template.format(piles=piles, n=len(puzzle.solutions))
     if len(numbers) == 1:
-        return _("The key is to take apart {piles}. As long as it stays whole, it cannot be done.").format(
+        return _("The key is to break up {piles}. It can't be done while that pile stays whole.").format(
             piles=piles
         )
-    template = _("The key is to take apart {piles}. As long as one of them stays whole, it cannot be done.")
+    template = _("The key is to break up {piles}. It can't be done while any of them stays whole.")
     return template.format(piles=piles)
 
 

@@ -18,7 +18,7 @@
   const say = () => {
     const told = document.createElement("p");
     told.setAttribute("role", "alert");
-    told.textContent = window.mendWords || "Something of this page did not arrive. Trying again…";
+    told.textContent = window.mendWords || "Part of this page didn't load. Trying again…";
     told.style.cssText =
       "position:fixed;inset:0 0 auto;z-index:99;margin:0;padding:.6rem 1rem;text-align:center;" +
       "font:700 1rem system-ui,sans-serif;background:#ffd25a;color:#2b2440;border-bottom:3px solid #2b2440";

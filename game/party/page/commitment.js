@@ -140,14 +140,14 @@ const verdict = ({ holds, fits }) => (holds && fits ? t("The promise was kept.")
 
 const why = ({ holds, fits }) =>
   !holds
-    ? t("Seed and salt do not give the code that this phone was shown first. Ask at the big screen.")
+    ? t("The seed and salt don't match the code that this phone was first shown. Ask at the big screen.")
     : !fits
       ? t(
           "The code is for a different game, different house rules or different seats. Ask at the big screen."
         )
       : shown.ply
         ? t(
-            "Seed and salt give the very code that this phone was shown after {moves}. Since then nobody has changed the deal, the house rules or the board; what was before, this phone cannot tell.",
+            "The seed and salt match the code that this phone was shown after {moves}. Nobody has changed the deal, the house rules or the board since. This phone can't check what happened before.",
             { moves: moves(shown.ply) }
           )
         : t(

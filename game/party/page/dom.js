@@ -78,7 +78,7 @@ export async function learnWords() {
   words = JSON.parse(told);
   known = words["@languages"] || [];
   document.documentElement.lang = words["@lang"] || "en";
-  window.mendWords = t("Something of this page did not arrive. Trying again…");
+  window.mendWords = t("Part of this page didn't load. Trying again…");
 }
 
 /** An element: tag with classes ("button.go"), its properties, its children. */

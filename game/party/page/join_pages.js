@@ -100,7 +100,7 @@ export function seats() {
   const { is_class, between } = view;
   const nameless = open.some(({ name }) => !name); // all chairs are alike, but those of names on a list
   const long = all => (all.some(({ name }) => name.length > 9) ? "long" : ""); // no name is broken where there is room
-  const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
+  const keys = some > 1 && h("p.keys", { key: "keys" }, t("Change seats with the arrow keys."));
   const free = [
     (view.seats.length > 0 || between) &&
       !(back && !bots.length) && [
@@ -218,7 +218,7 @@ function asking() {
           {},
           view.is_class
             ? t("Your teacher is being asked if that's your seat.")
-            : t("The big screen asks whether that is your seat. Somebody there has to say yes.")
+            : t("The big screen is asking if that's your seat. Someone there has to say yes.")
         ),
         view.name && h("p", {}, t("It says there that {name} is asking.", { name: view.name })),
         button(t("Choose another seat"), other, { key: "other" })
@@ -236,7 +236,7 @@ export function replacedPage() {
         "section.label.middle",
         {},
         h("p", {}, t("Your seat is now on another phone or page.")),
-        button(t("Take it back here"), () => line.call(), { kind: "go" })
+        button(t("Bring it back here"), () => line.call(), { kind: "go" })
       )
     ]
   };
@@ -258,7 +258,7 @@ export function watching() {
   const s = view.state;
   const open = view.seats.filter(({ bot }) => !bot).length;
   const free =
-    open > 1 ? t("Take a free seat") : open ? t("Take the free seat") : view.seats.length > 0 && t("Play for a bot");
+    open > 1 ? t("Take a free seat") : open ? t("Take the free seat") : view.seats.length > 0 && t("Replace a bot");
   const take = () => watch("");
   const next =
     view.spectating !== "next"

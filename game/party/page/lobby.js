@@ -78,7 +78,7 @@ export const onlooking = ({ state: s, last, bench, why }) =>
         h(
           "section.label.middle",
           { key: "watching" },
-          h("h2", {}, t("You are watching")),
+          h("h2", {}, t("You're watching")),
           h("p", {}, (bench && why) || t("The match starts on the big screen."))
         ),
         table(s),

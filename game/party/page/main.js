@@ -60,7 +60,7 @@ const handlers = {
     if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked, name: view.name });
     else if (view.asked !== null) {
       view.asked = null;
-      warn(t("That seat has its phone again. Choose another one."));
+      warn(t("That seat's phone is back. Choose another seat."));
     }
     if (view.due) sitDown(); // somebody else was faster at another seat
   },
@@ -123,16 +123,16 @@ const handlers = {
   disconnected() {
     at("trouble").hidden = view.over;
     at("trouble").textContent = line.unanswered
-      ? t("Nobody answers behind this link just now. Your seat is kept; if there is a new link, ask for it.")
+      ? t("This link isn't answering right now. Your seat is kept. Ask the host if there's a new link.")
       : window.far || (APART && !view.closed)
-        ? t("The way to the big screen is closed just now. Your seat is kept.")
+        ? t("The connection to the big screen is down. Your seat is kept.")
         : view.closed
           ? t("The party is closed on the big screen. This phone will reconnect by itself.")
           : line.isLostForLong
             ? t(
-                "The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…"
+                "Can't reach the big screen. Is this phone on its Wi-Fi, and does the screen still show this address? Trying again…"
               )
-            : t("The big screen cannot be reached. Trying again…");
+            : t("Can't reach the big screen. Trying again…");
   },
   error({ why, wait }) {
     if (why === "unknown_token") leave("");
@@ -140,7 +140,7 @@ const handlers = {
       view.phase = "code";
       const later =
         wait > 1 ? t("Try again in {wait} seconds.", { wait: Math.ceil(wait) }) : t("Try again in a moment.");
-      view.wrong = why === "slow" ? later : `${t("That is not the code on the big screen.")} ${later}`;
+      view.wrong = why === "slow" ? later : `${t("That's not the code on the big screen.")} ${later}`;
       if (why === "wrong_code") view.code = ""; // never said again by itself, which would cost ever more time
       clearTimeout(view.later);
       // This code has not been looked at, as after an old one: ask again by ourselves.
@@ -152,7 +152,7 @@ const handlers = {
     } else if (why === "full") {
       watch("");
       warn(t("There's no room for more spectators."));
-    } else if (why === "taken" && !view.due) warn(t("Somebody else was faster. Choose another seat."));
+    } else if (why === "taken" && !view.due) warn(t("Someone else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
     else if (why === "flood") warn(t("That's too many at once. Wait a moment."));
   }

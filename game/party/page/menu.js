@@ -43,7 +43,7 @@ export function menu() {
     inside &&
       s.rules &&
       button(
-        t("Rules of the class"),
+        t("Class rules"),
         () => {
           view.memory.classed = true;
           set(false)();
@@ -82,7 +82,7 @@ export function menu() {
   return h(
     "section.label.menu",
     { key: "menupanel", "aria-label": t("Menu") },
-    view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),
+    view.menu === "sure" && h("p", {}, t("Give up your seat? Then someone else can take it.")),
     button(view.menu === "sure" ? t("Keep my seat") : t("Continue"), set(false), { kind: "go", key: "on" }),
     view.menu !== "sure" && more,
     loud,
@@ -128,7 +128,7 @@ async function read(what) {
     kept.rules = rulesOf(await load(`/play/${view.state.game}.${document.documentElement.lang}.md`), view.state.game);
   } catch {
     view.sheet = kept.ruled = "";
-    warn(t("The big screen cannot be reached. Trying again…"));
+    warn(t("Can't reach the big screen. Trying again…"));
   }
   draw();
 }

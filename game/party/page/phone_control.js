@@ -97,13 +97,13 @@ export function steering(s) {
   const note = first(s)?.label;
   return h(
     "section.label.steering",
-    { key: "steering", "aria-label": t("How it goes on") },
+    { key: "steering", "aria-label": t("What happens next") },
     s.steer.remote &&
       h("p.soft", { key: "remote" }, t("This phone is the host's remote. Its choices take effect at once.")),
     note && h("p.soft", { key: "note" }, note),
     h(
       "div.motions",
-      { role: "group", "aria-label": t("How it goes on") },
+      { role: "group", "aria-label": t("What happens next") },
       proposed(s).map(one => voice(s, one)),
       opener(s, "games"),
       opener(s, "house"),
@@ -132,7 +132,7 @@ export function hearSteer(s, old) {
   const news = known !== key;
   known = key;
   return news
-    ? `${now.words}. ${counted("In {n} second. Anybody may stop it.", "In {n} seconds. Anybody may stop it.", seconds())}`
+    ? `${now.words}. ${counted("In {n} second. Anyone can stop it.", "In {n} seconds. Anyone can stop it.", seconds())}`
     : "";
 }
 
@@ -143,7 +143,7 @@ const passing = s =>
     "div.passing",
     { key: "passing" },
     h("b.seconds", { "aria-hidden": "true" }, seconds()),
-    h("p", { role: "status" }, h("b", {}, s.steer.passed.words), h("small", {}, t("Anybody may stop it."))),
+    h("p", { role: "status" }, h("b", {}, s.steer.passed.words), h("small", {}, t("Anyone can stop it."))),
     button(t("Stop"), () => once("stop"), { key: "stop", kind: "stop" })
   );
 
@@ -232,7 +232,7 @@ export const farewell = matches => [
   h(
     "section.label.middle.farewell",
     { key: "farewell" },
-    h("h2", {}, t("That was it!")),
+    h("h2", {}, t("That's a wrap!")),
     matches.length > 0 &&
       h(
         "ol.finals",
@@ -247,7 +247,7 @@ export const farewell = matches => [
           )
         )
       ),
-    h("p", {}, t("All are back in the drawer. One sock is missing, as always."))
+    h("p", {}, t("All back in the drawer. One sock is missing, as always."))
   )
 ];
 

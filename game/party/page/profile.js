@@ -40,7 +40,7 @@ export function own(view, act, close) {
   };
   const dress = look => () => {
     if (look === seat.look) return;
-    if (worn.includes(look)) warn(t("Somebody wears that already."));
+    if (worn.includes(look)) warn(t("Someone's already wearing that."));
     else act("set_look", { look });
   };
   const title = seat ? t("Name and pattern") : t("Your name");

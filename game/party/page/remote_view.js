@@ -42,7 +42,7 @@ const secondsLeft = ({ until }) => (until ? Math.max(1, Math.ceil((until - perfo
 /** What stands in the heading while the big screen shows something that others see. */
 export const heading = g =>
   g.film
-    ? t("A film: move {n} of {all}", { n: g.film[0], all: g.film[1] })
+    ? t("Film: move {n} of {all}", { n: g.film[0], all: g.film[1] })
     : g.hand_end
       ? g.showing_end === "match"
         ? t("The match is over")
@@ -65,8 +65,8 @@ export function ended(g) {
       "p.soft",
       { key: "left" },
       left
-        ? counted("The others still look at it for {n} second.", "The others still look at it for {n} seconds.", left)
-        : t("The others still look at it, until somebody there presses on.")
+        ? counted("The others will see this for {n} more second.", "The others will see this for {n} more seconds.", left)
+        : t("The others will see this until someone there continues.")
     ),
     h(
       "ol.finals",

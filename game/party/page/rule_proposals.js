@@ -16,20 +16,20 @@ export function asked(g) {
   return g.question && ask(g);
 }
 
-const told = rule => t("{yes} for it, {no} against.", rule);
+const told = rule => t("{yes} for, {no} against.", rule);
 
 function vote(g, rule) {
   const say = yes => () => g.do("vote_rule", { rule: rule.number, yes });
   return h(
     "li",
     { key: `rule${rule.number}` },
-    h("p", {}, h("b", {}, rule.words), " ", rule.played ? t("It is played.") : told(rule)),
+    h("p", {}, h("b", {}, rule.words), " ", rule.played ? t("It's in play.") : told(rule)),
     !rule.played &&
       h(
         "div.row",
         { role: "group", "aria-label": rule.words },
         button(t("Vote for"), say(true), { key: "for", pressed: rule.mine === true }),
-        button(t("Against it"), say(false), { key: "against", pressed: rule.mine === false })
+        button(t("Vote against"), say(false), { key: "against", pressed: rule.mine === false })
       )
   );
 }
@@ -70,8 +70,8 @@ export function classRules(g) {
   };
   return h(
     "section.label.ruling",
-    { key: "ruling", class: g.over || !closes ? "" : "above", "aria-label": t("Rules of the class") },
-    h("h2", {}, t("Rules of the class")),
+    { key: "ruling", class: g.over || !closes ? "" : "above", "aria-label": t("Class rules") },
+    h("h2", {}, t("Class rules")),
     g.rules.rules.length > 0 &&
       h(
         "ul",
@@ -80,7 +80,7 @@ export function classRules(g) {
       ),
     g.rules.may
       ? propose(g)
-      : h("p.soft", { key: "may" }, t("Your proposal is there. One of them may be played in the next hand.")),
+      : h("p.soft", { key: "may" }, t("Your proposal is in. One of them may be played in the next hand.")),
     closes && button(t("Continue"), close, { key: "close" })
   );
 }

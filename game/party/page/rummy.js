@@ -314,7 +314,7 @@ export function rummy(game) {
             g.draw();
           }
         }), // until a hint is asked for again
-      piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("Nothing lies on the table yet.")))
+      piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("There's nothing on the table yet.")))
     );
   }
 
@@ -564,7 +564,7 @@ export function rummy(game) {
         { key: "chips", role: "group", "aria-label": t("Selected cards") },
         button(game.fresh || t("New pile"), () => carry(g, "lay", { pile: null }), { key: "new", kind: "gold" }),
         button(
-          t("Leave it"),
+          t("Cancel"),
           () => {
             g.memory.chosen = [];
             g.draw();
@@ -643,7 +643,7 @@ export function rummy(game) {
     const rim = g.lesson ? "may" : ""; // of a hint those that stay are dim
     const plan = planned(g, game.melds(g));
     const press = (key, card) =>
-      g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn."));
+      g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It's not your turn."));
     // What is planned stands at the front, each meld on its tab.
     const order = [...plan.tabs.flatMap(tab => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
     const picks = hinted.length > 0;
@@ -764,7 +764,7 @@ export function rummy(game) {
     ]);
     g.memory.chosen = g.mine ? chosen(g).filter(key => there.has(key)) : [];
     const held = g.memory.chosen;
-    const notMine = g.mine ? "" : t("It is not your turn.");
+    const notMine = g.mine ? "" : t("It's not your turn.");
     const broken = (view.piles || []).find(([, , status]) => status !== "whole");
     const end = notMine || (!view.ends ? game.nothing : view.changed && broken ? broken[3] : "");
     const calls = (key, off) => (g.mine && (g.hint?.ends === key || (!off && pointed(g).includes(key))) ? "call" : "");

@@ -52,7 +52,7 @@ export function poll(g) {
     h("h2", {}, asked.question),
     h("p", {}, asked.more),
     !isSet
-      ? h("p.soft", { key: "how" }, t("Move one share: the others follow."))
+      ? h("p.soft", { key: "how" }, t("Move one share and the others follow."))
       : h(
           "div.scarf",
           { key: "scarf", "aria-hidden": "true" },

@@ -88,11 +88,11 @@ function isEarly() {
 /** Do something on the big screen; a refusal is told. Resolves to whether it is known to be done. */
 export async function act(what, fields) {
   if (line.isLost) {
-    warn(t("The big screen cannot be reached. Trying again…"));
+    warn(t("Can't reach the big screen. Trying again…"));
     return false;
   }
   if (ACTING.includes(what) && isEarly()) {
-    warn(t("It has only just become your turn. Look first, then tap again."));
+    warn(t("Your turn has only just begun. Look first, then tap again."));
     return false;
   }
   const refused = await line.say({ do: what, moment: view.state?.moment, ...fields });

@@ -97,7 +97,7 @@ export const changes = (old, state) =>
     const name = now.name;
     return [
       now.bot
-        ? t("A bot plays for {name}.", { name })
+        ? t("A bot is playing for {name}.", { name })
         : before.name === name
           ? t("{name} is back.", { name })
           : t("{name} sits down.", { name })

@@ -6,7 +6,7 @@ const MOST = 2000000; // bytes that the big screen takes
 const now = { text: "", file: "", said: "", sending: false };
 
 const refusals = {
-  404: () => t("The big screen waits for no match any more. Open it there again."),
+  404: () => t("The big screen has stopped waiting for a match. Open it there again."),
   413: () => t("That's far too long for a match."),
   503: () => t("The big screen is still checking another match. Try again in a moment.")
 };
@@ -15,7 +15,7 @@ async function send() {
   const body = new Blob([now.text]);
   if (body.size > MOST) return say(refusals[413]());
   now.sending = true;
-  say(t("It is on its way …"));
+  say(t("It's on its way …"));
   try {
     const answer = await fetch(`/bring/${encodeURIComponent(location.hash.slice(1))}`, {
       method: "POST",
@@ -23,7 +23,7 @@ async function send() {
       signal: AbortSignal.timeout(30000)
     });
     if (answer.ok) Object.assign(now, { text: "", file: "" });
-    say(answer.ok ? t("It has arrived. Look at the big screen.") : (refusals[answer.status] || lost)());
+    say(answer.ok ? t("It's arrived. Look at the big screen.") : (refusals[answer.status] || lost)());
   } catch {
     say(lost());
   }
@@ -57,7 +57,7 @@ function draw() {
       h(
         "label",
         {},
-        h("span", {}, t("The file of a match")),
+        h("span", {}, t("Match file")),
         h("input", { id: "file", type: "file", accept: ".txt,text/plain", onchange: choose })
       ),
       h(
@@ -78,7 +78,7 @@ function draw() {
       button(t("Send"), send, {
         kind: "go",
         key: "send",
-        off: ready ? "" : now.sending ? t("It is on its way …") : t("There's nothing to send yet.")
+        off: ready ? "" : now.sending ? t("It's on its way …") : t("There's nothing to send yet.")
       }),
       now.said && h("p", { key: "said", role: "status" }, h("b", {}, now.said))
     )

@@ -232,9 +232,9 @@ export const undoButton = (g, act, off) =>
   button("", act || (() => g.do("undo")), {
     kind: "small",
     icon: icon("undo"),
-    name: t("Take back"),
+    name: t("Undo"),
     key: "undo",
-    off: off ?? (g.undo ? "" : t("There is nothing to take back."))
+    off: off ?? (g.undo ? "" : t("There's nothing to undo."))
   });
 
 /** The button that asks for a hint, which this phone alone gets. */
@@ -245,7 +245,7 @@ export const hintButton = g =>
     icon: icon("lamp"),
     name: t("Hint"),
     key: "hint",
-    off: g.mine ? "" : t("It is not your turn.")
+    off: g.mine ? "" : t("It's not your turn.")
   });
 
 /** The button that shows what threatens, or which cards are out, where the house has it. */

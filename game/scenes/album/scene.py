@@ -247,7 +247,7 @@ class AlbumActions:
         entry = self._hanging.entry
         if entry is None or not is_playable(entry):
             return ""
-        star = _("It is a favourite") if entry.match.starred else _("Make it a favourite")
+        star = _("It's a favourite") if entry.match.starred else _("Make it a favourite")
         signs: dict[str, str] = {AlbumKey.DELETE: _("Delete"), AlbumKey.DECIDED: _("What decided it")}
         return star if name == AlbumKey.FAVOURITE else signs.get(name, "")
 
@@ -448,9 +448,9 @@ class AlbumScene(Screen):
             content = self._panel(hanging.entry, width - 32)
             paper = column(content, pad=Padding(16, 16), w=width, behind=Picture(draw_panel))
             return AlbumWall(heads, cards, paper)
-        empty = _("No match in the album is like that.")
+        empty = _("No match in the album fits these filters.")
         if not hanging.entries:
-            empty = _("Nothing yet: play a match to its end.")
+            empty = _("Nothing here yet: finish a match first.")
         content = column(
             Text(empty, FontSpec(LARGE, STRONG), 0.5), pad=Padding(22, 18), behind=Picture(draw_said)
         )
@@ -598,7 +598,7 @@ class AlbumScene(Screen):
 
     def actions(self) -> dict[str, Action]:
         """Actions of the filters, of the page range if there are more pages, of cards and actions."""
-        hanging, first, take = self.hanging, self.doings.first, _("Take it")
+        hanging, first, take = self.hanging, self.doings.first, _("Select")
         deeds: dict[str, Callable[[], object]] = {
             AlbumKey.GAME: self._ask_game, AlbumKey.WHO: self._ask_who, AlbumKey.ORDER: self._ask_order,
             AlbumKey.STAR: lambda: self._want(starred=not hanging.album_filter.starred),
@@ -707,13 +707,13 @@ class AlbumScene(Screen):
         choices = [(_("All games"), partial(self._want, game=""))]
         games = games_of(self.hanging.entries)
         choices += [(captions.game_words(slug), partial(self._want, game=slug)) for slug in games]
-        ask_choice(self.app, _("Matches of which game?"), choices)
+        ask_choice(self.app, _("Matches from which game?"), choices)
 
     def _ask_who(self) -> None:
         """Let the player choose the person of the filter."""
         choices = [(_("Anyone"), partial(self._want, who=""))]
         choices += [(name, partial(self._want, who=name)) for name in people_of(self.hanging.entries)]
-        ask_choice(self.app, _("Matches of whom?"), choices)
+        ask_choice(self.app, _("Whose matches?"), choices)
 
     def _ask_order(self) -> None:
         """Let the player choose the order."""

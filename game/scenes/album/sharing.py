@@ -76,8 +76,8 @@ class ShareDialog(Dialog):
     def rows(self) -> list[Element]:
         """A button for each format, or a way to leave off while a picture is being made."""
         if self._worker is not None:
-            making = TextRow(_("It is being made ..."), LARGE, face="strong", centred=True)
-            return [making, button(_("Leave it"), self._stop_worker, sign="door")]
+            making = TextRow(_("Working on it ..."), LARGE, face="strong", centred=True)
+            return [making, button(_("Cancel"), self._stop_worker, sign="door")]
         rows: list[Element] = [
             TextRow(_("Share as …"), LARGE, face="strong", centred=True),
             button(_("Picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
@@ -98,9 +98,9 @@ class ShareDialog(Dialog):
             ),
         ]
         if window.is_there():
-            rows.append(button(_("As text, to be pasted elsewhere"), self._copy, sign="scroll"))
+            rows.append(button(_("Text to paste"), self._copy, sign="scroll"))
         if self.app.phones.is_open:
-            rows.append(button(_("For a phone of the party"), self._phone, sign="phone"))
+            rows.append(button(_("For a phone in the party"), self._phone, sign="phone"))
         return rows
 
     # Rendered in a worker.
@@ -148,7 +148,7 @@ class ShareDialog(Dialog):
         except OSError as error:
             self.app.scenes.push(MessageDialog(_("It couldn't be saved."), f"{path}: {_(reason(error))}"))
             return
-        self._finish(_("It is kept."), str(path), path)
+        self._finish(_("It's saved."), str(path), path)
 
     def _copy(self) -> None:
         """Copy the match as text to the clipboard and close, or show that this fails."""
@@ -208,7 +208,7 @@ class PhoneCode(Dialog):
         self.address = address
 
     def rows(self) -> list[Element]:
-        reads = _("A phone in this network reads it with its camera.")
+        reads = _("Scan this with a phone on this network.")
         explanation = _("The phone gets the match as text to save or send on.")
         return [
             TextRow(reads, LARGE, face="strong", centred=True),
@@ -291,7 +291,7 @@ class ImportScene(FileLoadingScene):
         scenes: list[Scene] = [item for item in self._results if not isinstance(item, ImportResult)]
         if results:  # number of matches in the album, and the lines of other files
             count = sum(bool(result.name) for result in results)
-            template = plural("{n} match is in the album now.", "{n} matches hang in the album now.", count)
+            template = plural("{n} match is in the album now.", "{n} matches are in the album now.", count)
             head, *more = [template.format(n=count)] * bool(count) + [
                 result.why for result in results if result.why
             ]
@@ -308,7 +308,7 @@ def _import_loaded(app: AppContext, path: Path, loaded: object) -> Scene | Impor
         case Layout():
             return _import_board(app, loaded, path)
         case OSError():
-            return _failure(_("This file cannot be read."), path, _(reason(loaded)))
+            return _failure(_("This file can't be read."), path, _(reason(loaded)))
     for open_file in hooks("open_file"):
         try:
             opened: Scene | str | None = open_file(app, loaded)
@@ -319,7 +319,7 @@ def _import_loaded(app: AppContext, path: Path, loaded: object) -> Scene | Impor
             return ImportResult(opened, path.name, why=f"{path.name}: {opened}")
         if opened is not None:
             return opened
-    sentence = _("There is nothing in this file that can be shown here. The file stays as it is.")
+    sentence = _("There's nothing to show in this file. The file is unchanged.")
     if _request_for(path) == LOAD:
         sentence = _("This board can't be played on.")
     return _failure(sentence, path, str(loaded).removeprefix(f"{path}, "))
@@ -358,9 +358,9 @@ def import_from_phone(app: AppContext, text: bytes) -> ImportResultDialog:
     try:
         match = persistence.import_match(text.decode("utf-8-sig"), time.time())
     except UnicodeDecodeError:
-        return ImportResultDialog(app, _("There is no match in what the phone has sent."), "")
+        return ImportResultDialog(app, _("The phone didn't send a match."), "")
     except ValueError as error:
-        return ImportResultDialog(app, _("There is no match in what the phone has sent."), str(error))
+        return ImportResultDialog(app, _("The phone didn't send a match."), str(error))
     result = _archive_match(app, match, "")
     return ImportResultDialog(app, result.message, result.more, result.name)
 
@@ -443,14 +443,12 @@ class PhoneImportDialog(Dialog):
         """Rows with the QR code, or with a sentence while no phone can connect."""
         front, link = self.app.phones.status, self.link
         if front.error:
-            sentence = _("No phone can join: {why}.").format(why=front.error)
+            sentence = _("Phones can't join: {why}.").format(why=front.error)
             return [TextRow(sentence, LARGE, face="strong", centred=True)]
         if front.join_info == NO_JOIN_INFO or not link:
             opening = _("One moment: opening the door for phones ...")
             return [TextRow(opening, LARGE, face="strong", centred=True)]
-        reads = TextRow(
-            _("A phone in this network reads it with its camera."), LARGE, face="strong", centred=True
-        )
+        reads = TextRow(_("Scan this with a phone on this network."), LARGE, face="strong", centred=True)
         scheme = front.join_info.origin.removesuffix(front.join_info.address)
         sends = _("From there it sends a match as a file or text, and the match appears here.")
         if self.app.text_scale >= TIGHT:  # a cut QR code would be useless

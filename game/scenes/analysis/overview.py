@@ -96,7 +96,7 @@ class Overview:
             elif self._known.may_change:
                 cards.append(Picture(draw_loose, (number + 1,), h=CARD))
         if not cards or self._app.insights.broke:
-            sentence = _("This could not be found out.")
+            sentence = _("This couldn't be worked out.")
             if not self._app.insights.broke:
                 assert self._known.analysis is not None
                 sentence = undecided_words(self._known.analysis, self._known.names)

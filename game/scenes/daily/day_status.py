@@ -70,7 +70,7 @@ def title_of(day: date, today: date) -> str:
 
 def practice_title(puzzle: Puzzle) -> str:
     """Title of a practice puzzle: "Practice, Socker"."""
-    return _("Practice, {game}").format(game=game_title(puzzle.game))
+    return _("Practice: {game}").format(game=game_title(puzzle.game))
 
 
 def game_title(slug: str) -> str:
@@ -102,7 +102,7 @@ def time_words(seconds: int) -> str:
 
 def solved_words(attempts: PuzzleAttempts) -> str:
     """Sentences about tries and time of a solution, and its hints or the star without any."""
-    template = _("At the {which}, in {time}.") if attempts.tries <= COUNTED else _("At {which}, in {time}.")
+    template = _("On the {which}, in {time}.") if attempts.tries <= COUNTED else _("On {which}, in {time}.")
     sentence = template.format(which=try_words(attempts.tries), time=time_words(attempts.seconds))
     if not attempts.hints:
         return sentence + " " + _("The star is yours.")
@@ -196,7 +196,7 @@ def told_words(state: DayState, calendar_: DailyCalendar, day: date) -> str:
     """Sentence on a solved, late, missed or earlier day's sock; "" for today's open, later and no sock."""
     if state is DayState.SOLVED:
         tries = calendar_.days[day].tries
-        template = _("Solved at the {which}") if tries <= COUNTED else _("Solved on {which}")
+        template = _("Solved on the {which}") if tries <= COUNTED else _("Solved on {which}")
         return template.format(which=try_words(tries))
     if state is DayState.LATE:
         return _("Solved later")

@@ -449,9 +449,9 @@ class DailyScene(Screen):
         heads: list[list[Element]] = [[]]
         task, state_text = sock.task, told_words(state, self.diary, self.day)
         if self.today < FIRST:
-            task = _("The first sock comes on {day}. Is the clock right?").format(day=whole_day(FIRST))
+            task = _("The first sock arrives on {day}. Is your clock right?").format(day=whole_day(FIRST))
         elif sock.puzzle is None:
-            task = _("There is no sock for this day. {why}").format(why=sock.fault)
+            task = _("There's no sock for this day. {why}").format(why=sock.fault)
         else:
             ink = sock_look(sock.puzzle.game).text if theme.name == "linen" else ""
             game, large = game_title(sock.puzzle.game), FontSpec(30, NAMES, ink)
@@ -590,7 +590,7 @@ class DailyScene(Screen):
         for key, direction, is_possible in ((DailyKey.BEFORE, -1, before), (DailyKey.AFTER, 1, after)):
             # At the end it keeps the focus, so that an extra press does not reach another button.
             if is_possible or self.focus == key:
-                actions[key] = Action(partial(self.turn_page, direction), _("Take it") if is_possible else "")
+                actions[key] = Action(partial(self.turn_page, direction), _("Select") if is_possible else "")
         if not self.is_large:
             actions[DailyKey.PRACTICE] = Action(self._practise, _("Practice"))
             actions[DailyKey.WHO] = Action(self._ask_who, _("Choose"))

@@ -202,7 +202,7 @@ class SpeechEngine(Protocol):
 
 def no_voice() -> str:
     """Translated message that the system has no speech, and what would provide it."""
-    return _("This computer has no speech of its own. On Linux, Speech Dispatcher (spd-say) brings one.")
+    return _("This computer has no speech output. On Linux, install Speech Dispatcher (spd-say).")
 
 
 class NullSpeech:

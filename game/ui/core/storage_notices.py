@@ -52,11 +52,11 @@ def _setting_names() -> dict[str, str]:
     keys, window = _("Keys and buttons"), _("Window")
     return {
         "plays_with": _("I play with"),
-        "patience": _("A phone that sleeps"),
+        "patience": _("Sleeping phones"),
         "turn_clock": _("Turn timer"),
         "auto_pass": _("Auto-pass"),
         "public": _("Public address"),
-        "forwarded": _("Guests are distinguished by"),
+        "forwarded": _("Identify guests by"),
         "relay": _("Relay"),
         "lessons": _("Lessons"),
         "fullscreen": _("Full screen"), "window_size": window, "window_place": window,
@@ -64,11 +64,11 @@ def _setting_names() -> dict[str, str]:
         "reduced_motion": _("Reduced motion"),
         "scenery": _("Animated backgrounds"), "ask_first": _("Ask first"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
-        "volume": _("All sound"), "mono": _("Mono sound"), "rumble": _("Controller vibration"),
-        "hold": _("Hold to show"), "speech": _("The window speaks"),
+        "volume": _("Volume"), "mono": _("Mono sound"), "rumble": _("Controller vibration"),
+        "hold": _("Hold to show"), "speech": _("Screen narration"),
         "scan": _("Switch access"), "switch": _("Switch"), "scan_time": _("Time per step"),
         "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
-        "reactions": _("Reactions of watchers"), "bubbles": _("Computer players talk"),
+        "reactions": _("Spectator reactions"), "bubbles": _("Bot chatter"),
         "missed": _("What you missed"), "threats": _("Threats"), "language": _("Language"),
         "keys": keys, "pads": keys,
         "house_rules": _("House rules"), "presets": _("Your presets"), "chosen_presets": _("Preset"),
@@ -124,4 +124,4 @@ class StorageBanner:
     @property
     def words(self) -> str:
         """Text of the banner, with the reason."""
-        return _("This match is not saved: {why}.").format(why=why_words(self.why))
+        return _("This match isn't saved: {why}.").format(why=why_words(self.why))

@@ -171,7 +171,7 @@ def confirm_irreversible(app: AppContext, session: Session, on_confirm: Callable
 
     app.audio.play("confirm")
     question = QuestionDialog(
-        _("This cannot be taken back. Shall it be done?"), [_("Not yet"), _("Do it")], signs=("left", "tick")
+        _("You can't undo this. Go ahead?"), [_("Not yet"), _("Do it")], signs=("left", "tick")
     )
     app.scenes.push(question, answered)
 

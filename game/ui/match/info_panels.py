@@ -103,12 +103,12 @@ def recap_prompt(context: ViewContext, *, always: bool = False) -> Prompts:
 def hurry_prompt(context: ViewContext) -> Prompts:
     """Prompt to hurry an animation or a bot, empty while a player on a phone thinks."""
     is_on_phone = context.match.on_phone is not None and not context.playback.is_busy
-    return [] if is_on_phone else [(InputAction.CONFIRM, _("Hurry"))]
+    return [] if is_on_phone else [(InputAction.CONFIRM, _("Speed up"))]
 
 
 def undo_prompts(context: ViewContext, *, always: bool = False) -> Prompts:
     """Prompts for undo and redo, as far as possible now. ``always``: only undo, even if impossible."""
-    back = [(InputAction.UNDO, _("Take back"))] if always or context.match.rules_allow_undo else []
+    back = [(InputAction.UNDO, _("Undo"))] if always or context.match.rules_allow_undo else []
     return [*back, (InputAction.REDO, _("Redo"))] if context.can_redo_draft and not always else back
 
 
@@ -393,15 +393,15 @@ def fit_words(fit: LevelMatch) -> str:
     if not fit.name:
         return _("{level}: only computer players here.").format(level=level)
     if match_count:
-        return _("{level}, as {name} has won {won} of {played} against it so far.").format(
+        return _("{level}: {name} has won {won} of {played} against it so far.").format(
             level=level, name=fit.name, won=won, played=match_count
         )
     if rung.before:
         won, match_count = rung.before_won, rung.before_won + rung.before_lost
-        return _("{level}, as {name} won {won} of {played} against {before}.").format(
+        return _("{level}: {name} won {won} of {played} against {before}.").format(
             level=level, name=fit.name, won=won, played=match_count, before=_(rung.before)
         )
-    return _("{level} until {name}'s first result; from then on, results set the level.").format(
+    return _("{level} until {name}'s first result. After that, results set the level.").format(
         level=level, name=fit.name
     )
 

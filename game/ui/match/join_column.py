@@ -172,7 +172,7 @@ class _Label:
         """Number of free seats in words, that a bot gives its seat, or that all are taken."""
         free = self._props.free
         if not free and self._props.bots:
-            return _("Play for a bot") if self._props.large else _("for a bot")
+            return _("Replace a bot") if self._props.large else _("bot's seat")
         if not free:
             return _("All seats are taken") if self._props.large else _("full")
         if not self._props.large:

@@ -334,7 +334,7 @@ class _CachedLayout:
 
 def _stray_text() -> str:
     """Sentence about a card that the step does not want."""
-    return _("Something lies there that should not: take it back.")
+    return _("Something's there that shouldn't be. Take it back.")
 
 
 class LessonOverlay:

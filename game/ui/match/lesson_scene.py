@@ -317,7 +317,7 @@ class LessonScene(PracticeScene):
         free = not self.view.draft.is_open or self.match.local_to_move is None
         game = [(act, label) for act, label in view_prompts if act not in OWN]
         back = [] if free else [(act, label) for act, label in view_prompts if act is InputAction.BACK]
-        undo = [(InputAction.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
+        undo = [(InputAction.UNDO, _("Undo"))] if self.tutor.may_take_back or not free else []
         skip = [(InputAction.BACK, _("Skip lesson"))] if free and skips else []
         return [
             *game,

@@ -278,7 +278,7 @@ class VoteDialog(Dialog):
             len(self.vote.pending_seats),
         )
         secret = _("Nobody sees who votes for what. Fewer than {n} votes aren't shown.")
-        vote_label = _("Vote at this screen ({n} to vote)").format(n=voter_count)
+        vote_label = _("Vote on this screen ({n} to vote)").format(n=voter_count)
         vote = button(vote_label, self._open_slip, key="vote", go=True, sign="screen")
         later = button(self._labels.later, self.back, sign="clock")
         return [
@@ -382,7 +382,7 @@ class VoteSlip(Dialog):
         """Question, a slider per option and buttons; in large text without explanations."""
         texts, has_room = self.vote.words(self._number), self.app.text_scale <= 1.5
         away = TextRow(_("Your vote is secret: everyone else, look away."), is_muted=True, centred=True)
-        follow = TextRow(_("Move one share: the others follow."), SMALL, is_muted=True, centred=True)
+        follow = TextRow(_("Move one share and the others follow."), SMALL, is_muted=True, centred=True)
         cast = _("Cast vote")
         return [
             TextRow(texts.question, LARGE, face="strong", centred=True),

@@ -146,7 +146,7 @@ class FileLoadingScene(LoadingScene):
 
     def on_answer(self, answer: WorkerResult) -> None:
         """Call `on_loaded` with the answer's value, or with a `GateError` if the worker failed."""
-        self.on_loaded(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
+        self.on_loaded(answer.value if not answer.error else GateError(_("It can't be read to the end.")))
 
     def on_loaded(self, result: object) -> None:
         """Pop the scene with the result or the error."""
@@ -157,7 +157,7 @@ class FileLoadingScene(LoadingScene):
         is_waiting = super().tick(now)
         if is_waiting and now - self._since > LONGEST:
             self.worker.cancel()
-            self.on_loaded(GateError(_("It takes too long to read.")))
+            self.on_loaded(GateError(_("Reading it takes too long.")))
         return is_waiting
 
 

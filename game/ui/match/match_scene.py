@@ -100,7 +100,7 @@ class MatchAttendance:
                 return
             seats = self._context.seats
             seat, device = seats[person], intent.device
-            template = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
+            template = _("It's {name}'s turn, with: {device}. You can pass the seat on in the menu.")
             message = template.format(name=seat.name, device=device_label(seat.device))
             self._context.refuse(message if seat.device else apart_words(seats, person, device))
 
@@ -116,9 +116,9 @@ class MatchAttendance:
     def announce_takeover(self, seat: int, reason: TakeoverReason) -> None:
         """Announce that a bot plays for a player, until they are back or for one turn."""
         template = (
-            _("A bot plays for {name}.")
+            _("A bot is playing for {name}.")
             if reason is TakeoverReason.UNRESPONSIVE
-            else _("Time is up: a bot plays for {name}.")
+            else _("Time's up: a bot is playing for {name}.")
         )
         self._tell(template.format(name=self._context.seats[seat].name), "leave")
 
@@ -139,7 +139,7 @@ class MatchAttendance:
         # If any device may play, no decision is needed. Only announce the loss of the device used last.
         used_devices = {seat.device for seat in self._context.seats if not seat.level}
         if devices.last in before - self._connected_pads - used_devices and "" in used_devices:
-            template = _("{device} has gone. Any other device can go on.")
+            template = _("{device} disconnected. Any other device can continue.")
             self._tell(template.format(device=device_label(devices.last)), "leave")
         # Rules are ahead of the picture, so the player to move counts only once that is visible.
         news = self.absences.poll(settled=not self._context.playback.is_busy)

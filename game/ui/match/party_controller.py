@@ -599,7 +599,7 @@ class PartyController:
         # The exact type, because JSON's true is an instance of int.
         is_valid = type(heir) is int and self.is_seat_held(heir)
         if seat != self.remote or not (is_valid or heir is None):
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         self.set_remote(heir if isinstance(heir, int) else None)
         return ""
 
@@ -832,7 +832,7 @@ class PartyController:
             self._handle_lesson_news(scene.phone_seats.lesson, scene, news)
             return
         if isinstance(news, SeatMessage) and news.seat >= NO_SEAT:
-            self.answer(news, lambda: _("That cannot be done now."))
+            self.answer(news, lambda: _("You can't do that now."))
             self.mark_changed()
             return
         if scene.phone_seats.lobby_waits:
@@ -869,7 +869,7 @@ class PartyController:
         is_pupil = news.seat == lesson.pupil
         match news:
             case SeatMessage(seat, number, words):
-                refusal = _("That cannot be done now.")
+                refusal = _("You can't do that now.")
                 if is_pupil:
                     refusal = scene.phone_seats.handle_phone(lesson.learner, words, self._stage.now)
                 self.party.answer(seat, number, refusal)

@@ -197,7 +197,7 @@ def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, 
         sign = Text(_("Try {n}").format(n=props.tries), FontSpec(SMALL, STRONG), lines=1)
         yield _("Tries"), Text(str(props.tries), FontSpec(TASK, NAMES), lines=1), sign
         star = Picture(_draw_star, (props.starred,), w=ScaledLength(30), h=ScaledLength(32))
-        states = {True: _("kept"), False: _("given")}
+        states = {True: _("kept"), False: _("spent")}
         scale = 1 + GROWS * (ruler.text_scale - 1)
         width = max(ruler.with_text_scale(scale).width(state, SMALL, STRONG) for state in states.values()) + 1
         state_text = Text(states[props.starred], FontSpec(SMALL, STRONG), w=width)
@@ -633,7 +633,7 @@ class SolutionScene(MatchDisplayScene):
             ),
             Shortcut(
                 InputAction.PREVIOUS,
-                _("One step back"),
+                _("Previous step"),
                 partial(self.go, -1),
                 also=(InputAction.UNDO, InputAction.ALTERNATE),
             ),

@@ -410,7 +410,7 @@ class RacePhones(PhoneMatch):
         """Handle an action of a phone at its table. Returns the reason of a refusal, else empty."""
         runner = self.runners.get(seat)
         if runner is None or runner.left:
-            return _("That cannot be done now.")
+            return _("You can't do that now.")
         return runner.handle_phone(action, now)
 
     def set_language(self, seat: int, language: str) -> None:

@@ -458,7 +458,7 @@ class ReplayScene(MatchDisplayScene):
         ]
         if len(self.eyes) > 1:
             on = partial(self.set_viewpoint, (self.viewpoint_index + 1) % len(self.eyes))
-            shortcuts.append(Shortcut(InputAction.END_TURN, _("Eyes"), on))
+            shortcuts.append(Shortcut(InputAction.END_TURN, _("View"), on))
         elif self.has_threats:
             threats = self.projector.context.threats.help(longest=include_all)
             shortcuts += [Shortcut(act, label, None) for act, label in threats]

@@ -145,8 +145,8 @@ class StatusBar:
             self._app.announce(f"{message.words} {message.label}")
             return
         more = plural(
-            "In {n} second. Anybody may stop it.",
-            "In {n} seconds. Anybody may stop it.",
+            "In {n} second. Anyone can stop it.",
+            "In {n} seconds. Anyone can stop it.",
             message.seconds,
         )
         self._app.announce(f"{message.words}. {more.format(n=message.seconds)}")

@@ -109,7 +109,7 @@ class TableAssistant:
             self._drag.put_back()
         if self._table.picked:
             if settings.fit == HelpLevel.OFF:
-                self._context.refuse(_("Fitting cards in is off in this house; the settings can change it."))
+                self._context.refuse(_("Fitting cards in is off. You can turn it on in the settings."))
                 return
             hand = self._table.lay.hand
             picked = tuple(piece.card for piece in hand if piece.key in self._table.picked)
@@ -117,11 +117,11 @@ class TableAssistant:
         elif not self._table.draft.is_changed:
             self._context.refuse(_("Everything is valid. Mark cards in your hand to fit them in."))
         elif settings.lamp == HelpLevel.OFF:
-            self._context.refuse(_("The lamp is off in this house; the settings can change it."))
+            self._context.refuse(_("The lamp is off. You can turn it on in the settings."))
         elif settings.lamp == HelpLevel.FULL:
             self._request_answer(assistance.MEND, self._lay_repair)
         elif self._lamp_asked:
-            self._context.refuse(_("The lamp tells no more in this house; the settings can have it mend."))
+            self._context.refuse(_("That's all the lamp says. In the settings, you can let it fix piles."))
         else:
             self._lamp_asked = True
 
@@ -217,7 +217,7 @@ class TableAssistant:
         """Lay out the picked cards with full help, or only say if they fit."""
         if plan.table is None:
             self._context.refuse(
-                _("There is no table with these cards.")
+                _("There's no way to play these cards.")
                 if plan.proved
                 else _("No way to play them was found.")
             )

@@ -851,7 +851,7 @@ def _read_layout(saved: object) -> tuple[PileFlow, LayoutArea]:
     if not isinstance(raw_rows, list) or len(raw_rows) > MOST_ROWS or sum(map(len, raw_rows)) > MOST_PILES:
         raise ValueError("These are no rows.")
     if w < 1 or h < 1 or not SMALLEST <= card <= LARGEST:
-        raise ValueError("There is no such table.")
+        raise ValueError("There's no such table.")
     rows = tuple(tuple(_read_slot(*raw_slot) for raw_slot in row) for row in raw_rows)
     keys = [slot.key for row in rows for slot in row]
     if len(set(keys)) < len(keys):

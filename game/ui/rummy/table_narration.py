@@ -159,7 +159,7 @@ class TableTexts:
             by_mouse = self._context.app.devices.last == MOUSE
             beside = self._drag.takes_beside
             along = (
-                [(InputAction.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
+                [(InputAction.SCROLL, _("More / fewer"))] if by_mouse else [(beside, rest)] if beside else []
             )
             # Only with keys and controllers: a pointer can lift the next card directly.
             and_next = (
@@ -192,7 +192,7 @@ class TableTexts:
                 else []
             ),
             *([(InputAction.PREVIOUS, _("Sort"))] if in_hand and has_room else []),
-            *([(InputAction.UNDO, _("Undo") if step else _("Take back"))] if step or back else []),
+            *([(InputAction.UNDO, _("Undo"))] if step or back else []),
             *([(InputAction.REDO, _("Redo"))] if can_redo else []),
             *([(InputAction.MEND, mend)] if mend else []),
             (
@@ -354,7 +354,7 @@ class RummyTexts(MatchTexts):
                 f"{sentence}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else sentence
             )
         if not table.lay.piles:
-            sentences.append(_("Nothing lies on the table yet."))
+            sentences.append(_("There's nothing on the table yet."))
         for seat in table.others():
             cards = plural("{n} card", "{n} cards", table.counts[seat]).format(n=table.counts[seat])
             sentences.append(f"{self._context.seats[seat].name}: {cards}")

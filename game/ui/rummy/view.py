@@ -261,9 +261,9 @@ class TurnCommands:
             return
         self._table.sort()
         sentences = {
-            HandSort.SUIT: _("Your hand lies by suit."),
-            HandSort.RANK: _("Your hand lies by rank."),
-            HandSort.OWN: _("Your hand lies as you have put it."),
+            HandSort.SUIT: _("Your hand is sorted by suit."),
+            HandSort.RANK: _("Your hand is sorted by rank."),
+            HandSort.OWN: _("Your hand is in your own order."),
         }
         self._context.messages.post(sentences[self._table.turn.order.sort])
 

@@ -294,5 +294,5 @@ class MessageDialog(QuestionDialog):
             self.app.scenes.pop(0)
         else:
             self.app.scenes.replace(
-                MessageDialog(_("No folder can be opened from here. It is this one:"), str(folder))
+                MessageDialog(_("The folder can't be opened from here. It's this one:"), str(folder))
             )

@@ -359,7 +359,7 @@ def _signs() -> dict[str, str]:
         _("Redo"): "redo",
         **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Move cards")), ""),
         _("Undo"): "undo",
-        _("Take back"): "undo",
+        _("Undo"): "undo",
         _("Hint"): "lamp",
         _("Hide threats"): "warning",
         _("Threats"): "warning",

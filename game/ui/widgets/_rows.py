@@ -224,7 +224,7 @@ def button(
     With ``off`` it is disabled, with ``snug`` only as wide as its label; with ``loses`` it loses something,
     and is the last row of its dialog.
     """
-    action = Action((lambda: None) if off else press, verb=_("Take it"))
+    action = Action((lambda: None) if off else press, verb=_("Select"))
     if loses:
         return DestructiveRow(label, sign, key=key, action=action)
     alone = go if alone is None else alone

@@ -165,7 +165,7 @@ def test_task_names_the_socks_to_cut_off() -> None:
     colours = ("red", "yellow", "green", "blue", "violet", "orange")
     for puzzle in CUTS[:3]:
         assert PUZZLES.task(puzzle) == (
-            f"Lay one piece after which the other side can never join {colours[colour_of(puzzle)]} any more."
+            f"Lay one piece so that the other side can never join {colours[colour_of(puzzle)]}."
         )
 
 
@@ -185,7 +185,7 @@ def test_unsuitable_position_is_refused_with_a_reason() -> None:
     seat = start.to_move or 0
     with pytest.raises(NoPuzzleError, match="too far apart"):
         PUZZLES.prove(PuzzleCandidate("city", "join", start.position(), seat, {}))
-    with pytest.raises(NoPuzzleError, match="not near enough"):
+    with pytest.raises(NoPuzzleError, match="isn't close enough"):
         PUZZLES.prove(PuzzleCandidate("city", "cut", start.position(), seat, {}, "0"))
     options: dict[str, object] = {"build_over_printed": True}
     with pytest.raises(NoPuzzleError, match="printed track is shared"):
@@ -198,7 +198,7 @@ def test_pair_joinable_at_once_is_no_puzzle() -> None:
     for move in puzzle.solutions[0][:-1]:
         session.play(move)
     draft = PuzzleCandidate("city", "join", session.position(), puzzle.seat, {})
-    with pytest.raises(NoPuzzleError, match="in this turn"):
+    with pytest.raises(NoPuzzleError, match="joined this turn"):
         PUZZLES.prove(draft)
 
 

@@ -49,13 +49,16 @@ def test_hint_mentions_a_closed_way() -> None:
 @pytest.mark.parametrize(
     ("quiet", "words"),
     [
-        ({"kind": "closes", "colour": "red", "pinned": False}, "it takes one of Bo's shortest ways to red."),
+        (
+            {"kind": "closes", "colour": "red", "pinned": False},
+            "it blocks one of Bo's shortest routes for red.",
+        ),
         (
             {"kind": "closes", "colour": "red", "pinned": True},
-            "then one more piece makes Bo's way to red longer.",
+            "then one more piece makes Bo's route for red longer.",
         ),
         ({"kind": "decided"}, "the match is decided, so any piece will do."),
-        ({"kind": "idle"}, "a piece has to be laid, and this one makes no way shorter or longer."),
+        ({"kind": "idle"}, "you have to lay a piece, and this one makes no route shorter or longer."),
     ],
 )
 def test_piece_without_effect_on_ways_has_a_reason_too(quiet: QuietMoveReason, words: str) -> None:
@@ -278,6 +281,6 @@ def test_later_turn_is_named_by_its_number() -> None:
 
 def test_words_name_the_deciding_turn() -> None:
     fact = {"kind": "lost", "colour": "red", "seat": 1}
-    assert fact_words({**fact, "turn": 4}, ["Ann", "Bo"]).endswith(" home in turn 4.")
-    assert fact_words({**fact, "turn": 4, "next": True}, ["Ann", "Bo"]).endswith(" in the next turn.")
+    assert fact_words({**fact, "turn": 4}, ["Ann", "Bo"]).endswith(" home on turn 4.")
+    assert fact_words({**fact, "turn": 4, "next": True}, ["Ann", "Bo"]).endswith(" on the next turn.")
     assert fact_words({**fact, "turns": 7}, ["Ann", "Bo"]).endswith(" home later."), "of a version before"

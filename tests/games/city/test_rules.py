@@ -346,17 +346,17 @@ def test_layout_moves_to_the_corner() -> None:
 @pytest.mark.parametrize(
     ("fields", "layer", "words"),
     [
-        ({"board": SAMPLE.replace("2.0@c4", "2.0@c5")}, "board", "overlap on"),
+        ({"board": SAMPLE.replace("2.0@c4", "2.0@c5")}, "board", "overlap at"),
         ({"board": SAMPLE.replace("2.0@c4", "3.0@c4")}, "board", "3 tiles of design 2"),
         ({"board": SAMPLE.replace("2.0@c4,", "")}, "board", "3 tiles of design 2"),
         ({"board": SAMPLE + ",0.0@u1"}, "board", "21 tiles"),
-        ({"board": SAMPLE.replace("4.3@l4", "4.3@r4")}, "board", "cannot be reached"),
+        ({"board": SAMPLE.replace("4.3@l4", "4.3@r4")}, "board", "can't be reached"),
         ({"board": SAMPLE.replace("1.0@c8", "1.0@a8")}, "board", "vacant hexagons"),
         ({"board": SAMPLE.replace("1.0@c8", "1.9@c8")}, "board", "rotations from 0 to 5"),
         ({"board": "-"}, "board", "0 tiles of design 0"),
         ({"board": "nonsense"}, "board", "as in 3.0@e1"),
-        ({"board": SAMPLE, "parts": "2.0b@b6"}, "board", "belongs to no"),
-        ({"board": SAMPLE, "parts": "2.0b@c6"}, "board", "is missing on"),
+        ({"board": SAMPLE, "parts": "2.0b@b6"}, "board", "has no hexagon a"),
+        ({"board": SAMPLE, "parts": "2.0b@c6"}, "board", "is missing at"),
         ({"board": SAMPLE, "socks": "red:i9/g1"}, "socks", "the yellow socks are missing"),
         ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9/g1", "i9/i8")}, "socks", "apart"),
         ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9", "z9")}, "socks", "no station 'z9'"),
@@ -378,9 +378,9 @@ def test_layout_must_suit_the_house_rules() -> None:
 
 
 def test_overlapping_or_outside_boards_are_refused() -> None:
-    with pytest.raises(BoardError, match="overlap on b1"):
+    with pytest.raises(BoardError, match="overlap at b1"):
         board_of([PlacedTile(0, 0, (0, 0)), PlacedTile(1, 0, (1, 0))])
-    with pytest.raises(BoardError, match="out of the map"):
+    with pytest.raises(BoardError, match="off the map"):
         board_of([PlacedTile(0, 3, (0, 0))])
     with pytest.raises(BoardError, match="has 0 vacant hexagons; 5 to 8"):
         check_whole(in_corner([PlacedTile(n % 5, 0, (n % 4 * 2, n // 4 * 2)) for n in range(20)]), 5, 8)

@@ -62,7 +62,7 @@ def found(text: str, step: HintLevel = HintLevel.WHICH, piles: str = "", *, must
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [(NOW, "Bo has 2 cards left, so do not wait."), (JOKER, "The joker stays for later.")],
+    [(NOW, "Bo has 2 cards left, so don't wait."), (JOKER, "Keep the joker for later.")],
     ids=["now", "joker"],
 )
 def test_hint_gives_its_reason(text: str, words: str) -> None:
@@ -82,7 +82,7 @@ def test_hint_after_the_opening_says_to_end_the_turn() -> None:
 def test_hint_to_draw_comes_first_and_shows_the_play_on_request() -> None:
     first, then, why = (found(FEEDS, step) for step in HintLevel)
     assert (first.ends, first.cards, first.plan) == ("draw", (), None)
-    assert hint_words(first, NAMES) == "There is a play, but better draw."
+    assert hint_words(first, NAMES) == "You can play, but it's better to draw."
     assert then.cards
     assert hint_words(then, NAMES) == "These would fit, but it's better to draw.", "those that are marked"
     assert why.plan is None, "what had better not be laid is not laid"
@@ -96,7 +96,7 @@ def test_hint_advises_to_put_laid_cards_back() -> None:
     assert hint_words(laid, NAMES) == hint_words(why, NAMES) == "You've played all you can."
     feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
     back = found(FEEDS, piles=feeds.replace("2D,2S,2C", "2D,2H,2S,2C"))
-    assert hint_words(back, NAMES) == "Better put your cards back and draw."
+    assert hint_words(back, NAMES) == "Better to put your cards back and draw."
 
 
 def test_hint_names_the_cards_to_keep() -> None:
@@ -111,7 +111,7 @@ def test_hint_to_open_includes_all_that_follows() -> None:
     assert told.plan is not None
     assert told.plan.table is not None
     assert told.plan.after is not None
-    assert hint_words(found(text, HintLevel.WHY), NAMES).endswith("That is your whole hand.")
+    assert hint_words(found(text, HintLevel.WHY), NAMES).endswith("That's your whole hand.")
 
 
 def test_forced_opening_hint_weighs_what_follows() -> None:
@@ -146,9 +146,9 @@ def test_hint_names_the_nearest_trick(text: str, cards: tuple[str, ...], lacks: 
     ("text", "told"),
     [
         # A ten or a king finishes this run, but only a two the other one.
-        ("hands=AC,3C,JS,QS/9C stock=4D", "Still lacking: the 10 of spades or the king of spades."),
+        ("hands=AC,3C,JS,QS/9C stock=4D", "Still missing: the 10 of spades or the king of spades."),
         # The ten is on the table, so only the king is left.
-        ("table=10D,10H,10S hands=JS,QS/9C stock=4D", "Still lacking: the king of spades."),
+        ("table=10D,10H,10S hands=JS,QS/9C stock=4D", "Still missing: the king of spades."),
     ],
     ids=["two", "gone"],
 )  # fmt: skip
@@ -162,8 +162,8 @@ def test_hint_with_a_play_names_no_nearest_trick() -> None:
 
 def test_hint_names_what_the_nearest_trick_lacks() -> None:
     words = hint_words(found("table=- hands=2H,5C,10S,JS/9C stock=4D turn=0 in=0/0"), NAMES)
-    assert words.startswith("Nothing fits: draw. Nearest: ")
-    assert "Still lacking: " in words
+    assert words.startswith("Nothing fits: draw. Closest: ")
+    assert "Still missing: " in words
 
 
 def test_waiting_hint_says_how_often_it_wins_more() -> None:
@@ -199,8 +199,8 @@ def test_nearest_trick_lacks_exactly_the_named_cards() -> None:
 
 
 @pytest.mark.parametrize(("pile", "told"), [
-    ("5H 7H 8H", "There is a gap: the 6 of hearts is missing."),
-    ("5H 8H 9H", "There is a gap: the 6 and 7 of hearts are missing."),
+    ("5H 7H 8H", "There's a gap: the 6 of hearts is missing."),
+    ("5H 8H 9H", "There's a gap: the 6 and 7 of hearts are missing."),
 ])  # fmt: skip
 def test_all_cards_of_a_gap_are_named(pile: str, told: str) -> None:
     book = DraftPosition("rockit", Session.new("rockit", 2, 1).options, (), (), ()).book
@@ -276,7 +276,7 @@ def test_card_made_useful_by_another_turn_is_explained_next() -> None:
     session = played(Session.from_position("rockit", text), "draw", "play 10D JD QD KD", "draw")
     looks = analyst(session)
     drew = looks.explain(session, looks.turns(session)[0], TurningPoint(0, 0, 0.5, 0.8))[0]
-    told = "Ann drew the ace of diamonds; next turn 2 of 3 cards could go with it, not one without it."
+    told = "Ann drew the ace of diamonds. Next turn, 2 of 3 cards could go with it, not one without it."
     assert looks.fact_sentence(drew, session, NAMES) == told
 
 
@@ -287,7 +287,7 @@ def test_bad_luck_is_explained_by_the_winning_cards() -> None:
         " turn=0 in=1/1"
     )
     session = played(Session.from_position("rockit", text), "draw", "draw", "draw")
-    told = "Ann drew the 10 of hearts; with 2 of the 10 cards left, all could have gone next turn."
+    told = "Ann drew the 10 of hearts. With 2 of the 10 cards left, all could have gone next turn."
     assert sentences(session)[0] == told, "with the 8 of clubs, or a joker for it, and the 9 between"
 
 

@@ -70,7 +70,7 @@ def test_candidates_ignore_the_score_of_the_match() -> None:
     (draft,) = PUZZLES.drafts(session, Random(1))
     assert "scores=0/0/0/0/0" in draft.position
     assert draft.seat == 1
-    with pytest.raises(NoPuzzleError, match="Nobody plays a card now"):
+    with pytest.raises(NoPuzzleError, match="No card can be played right now"):
         list(PUZZLES.drafts(Session.new("sociable", seed=1), Random(1)))
 
 

@@ -38,21 +38,22 @@ def said(text: str, move: str, options: Mapping[str, object] | None = None) -> s
     ("hand", "lead", "move", "words"),
     [
         ("8D,JK", "-", "play JK", "Play one joker: nobody can beat that, so you lead next."),
-        ("8D,KS,KC", "-", "play KS KC", "Play two kings: Eva has one card left and cannot follow."),
+        ("8D,KS,KC", "-", "play KS KC", "Play two kings: Eva has one card left and can't follow."),
         ("8D,8S,8C,AS", "-", "play 8D 8S 8C", "Play three eights: Eva has one card left and"),
-        ("8D,8S,QS", "9C", "play QS", "Play one queen: passing was tried too, and came out worse."),
-        ("JC,JS,QS,AS", "9C", "play QS", "Play one queen: your jacks stay together; the ace stays"),
-        ("JC,QS,AS,JK", "9C", "play JC", "Play one jack: nothing lower goes; the joker stays for later."),
+        ("8D,8S,QS", "9C", "play QS", "Play one queen: passing came out worse when I tried it."),
+        ("JC,JS,QS,AS", "9C", "play QS", "Play one queen: your jacks stay together; you keep your ace"),
+        ("JC,QS,AS,JK", "9C", "play JC", "Play one jack: nothing lower will do; you keep your "
+                                         "joker for later."),
         ("JC,JS,QC,QS", "9C", "pass", "Pass: your jacks stay together."),
         ("8C,8S,AC,AS", "KC", "pass", "Pass: leading your aces later wins the round."),
-        ("8C,8S,AC,JK", "KC", "pass", "Pass: the joker stays for later."),
-        ("8C,8S,KC", "QC", "pass", "Pass: the king stays for later."),
-        ("8C,8S", "QC", "pass", "Pass: nothing of yours goes."),
-        ("KC,KS", "QC,QS", "play KS KC", "Play two kings: that is your whole hand."),
-        ("8C,8S,JS,KS", "-", "play JS", "Play one jack: no pair is broken."),
-        ("8C,JC,QS", "-", "play QS", "Play one queen: fewer cards can beat it than the eight."),
-        ("8D,JC,QD,KH,KS,KC", "9C", "play QD", "Play one queen: fewer cards can beat it than the jack."),
-        ("8D,QS,AS,AC", "-", "play 8D", "Play one eight: what is lowest goes first; you keep your"),
+        ("8C,8S,AC,JK", "KC", "pass", "Pass: you keep your joker for later."),
+        ("8C,8S,KC", "QC", "pass", "Pass: you keep your king for later."),
+        ("8C,8S", "QC", "pass", "Pass: none of your cards will do."),
+        ("KC,KS", "QC,QS", "play KS KC", "Play two kings: that's your whole hand."),
+        ("8C,8S,JS,KS", "-", "play JS", "Play one jack: no pair is broken up."),
+        ("8C,JC,QS", "-", "play QS", "Play one queen: it's harder to beat than your eight."),
+        ("8D,JC,QD,KH,KS,KC", "9C", "play QD", "Play one queen: it's harder to beat than your jack."),
+        ("8D,QS,AS,AC", "-", "play 8D", "Play one eight: the lowest go first; you keep your"),
     ],
 )  # fmt: skip
 def test_hint_gives_reasons_for_a_move(hand: str, lead: str, move: str, words: str) -> None:
@@ -65,9 +66,9 @@ def test_hint_for_a_gift_says_what_remains() -> None:
         "hands=8D,9S,9C,QD,KS,KC,AS,JK/8S,8C,JC,QS,QC/10D,10H,10S,JD,JS,QH/9D,9H,JH,KD,KH,AH/8H,10C,AD,AC,JK"
     )
     text = f"{hands} order=0,1,2,3,4 give=0>4:2 turn=0"
-    assert said(text, "give 8D QD") == "Give one eight and one queen: no pair is broken."
-    assert said(text, "give 8D 9S") == "Give one eight and one nine: nothing of yours is lower."
-    assert said(text, "give 9S 9C") == "Give two nines: no pair is broken."
+    assert said(text, "give 8D QD") == "Give one eight and one queen: no pair is broken up."
+    assert said(text, "give 8D 9S") == "Give one eight and one nine: you have nothing lower."
+    assert said(text, "give 9S 9C") == "Give two nines: no pair is broken up."
 
 
 @pytest.mark.parametrize(("tops", "sure"), [("on", False), ("off", True)])
@@ -202,7 +203,7 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
 
 def test_move_without_special_reason_has_a_sentence() -> None:
     words = advice_sentence({"move": "play KS", "effects": []}, NAMES)
-    assert words == "Play one king: of all that was tried, this came out best."
+    assert words == "Play one king: this was the best move I found."
 
 
 def test_joker_in_a_group_is_named() -> None:

@@ -66,9 +66,9 @@ def told(session: Session, nodes: int = NODES) -> SockerAdvice:
     [
         (
             "R a5 B e4 c9 o e3",
-            "Step to the marked space: no sure way was found to stop Bo scoring next turn; ",
+            "Step to the marked space: I found no sure way to stop Bo scoring next turn; ",
         ),
-        ("R e6 d7 f7 B a10 i10 o e7", "Kick with this puppet: it leads to one way to the goal by the end of"),
+        ("R e6 d7 f7 B a10 i10 o e7", "Kick with this puppet: it opens one way to the goal by the end of"),
     ],
     ids=["lost", "later"],
 )
@@ -80,7 +80,7 @@ def test_second_seat_gets_equivalent_hints() -> None:
     """The position is turned upside down, and the sides are changed."""
     session = start("B e4 R i7 a7 o e3", "turn=1 left=1 acts=3")
     assert advice_sentence(told(session), "Ann").startswith(
-        "Kick with this puppet: then 3 ways to the goal; the ball comes"
+        "Kick with this puppet: it opens 3 ways to the goal; the ball moves"
     )
 
 
@@ -88,7 +88,7 @@ def test_hint_mentions_a_ball_that_goes_out() -> None:
     advice: SockerAdvice = {"move": "kick c6 b6", "effects": [{"kind": "out"}]}
     assert (
         advice_sentence(advice, "Bo")
-        == "Kick with this puppet: the ball goes out, and comes back level with it."
+        == "Kick with this puppet: the ball goes out and comes back level with that spot."
     )
 
 
@@ -98,7 +98,7 @@ def test_set_up_and_spot_have_a_sentence() -> None:
     spot = Session.from_position("socker", "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4")
     spot.play("kick c6 b6")
     assert spot.observe(None)["phase"] == "spot"
-    assert advice_sentence(told(spot), "Ann").startswith("Here the ball lies best for you: ")
+    assert advice_sentence(told(spot), "Ann").startswith("The best place for the ball: ")
 
 
 @pytest.mark.parametrize("kind", get_args(EffectKind))
@@ -110,10 +110,7 @@ def test_every_kind_of_effect_has_words(kind: EffectKind) -> None:
 
 def test_move_without_special_effect_has_a_sentence() -> None:
     advice: SockerAdvice = {"move": "move a1 a2", "effects": []}
-    assert (
-        advice_sentence(advice, "Bo")
-        == "Step to the marked space: of all that was looked at, this leads on best."
-    )
+    assert advice_sentence(advice, "Bo") == "Step to the marked space: it's the best move I found."
 
 
 def test_hint_claims_hold_on_the_board() -> None:

@@ -46,7 +46,7 @@ def test_hint_names_and_counts_the_card_to_keep() -> None:
     assert hint_words(told, NAMES) == "Play 1 card and keep the happy card of boats."
     both = found(KEEPS, more=("1B", "HB"))
     assert both.other == ("HB",)
-    assert hint_words(both, NAMES) == "Better keep the happy card of boats."
+    assert hint_words(both, NAMES) == "Better to keep the happy card of boats."
 
 
 def test_hint_confirms_the_best_play() -> None:

@@ -122,7 +122,7 @@ def _section(title: str, body: str) -> str:
 def _page_head(report: ClassReportData) -> str:
     """HTML of headline, counts, date and, if numbers stand for names, a note."""
     date_line = ", ".join(filter(None, ("SOCiable", match_text.day(report.story))))
-    note = _("Numbers stand for the names.") if report.hidden and not report.lessons else ""
+    note = _("Numbers replace the names.") if report.hidden and not report.lessons else ""
     return (
         f"<header><h1>{escape(match_text.headline(report))}</h1>"
         f"{paragraphs(match_text.counts(report))}{paragraphs(f'{date_line}. {note}', soft=True)}</header>"
@@ -144,7 +144,7 @@ def _moves_section(report: ClassReportData) -> str:
         f"{''.join(_cell(moves, start, to, max_count) for to in ranks)}</tr>"
         for start in ranks
     )
-    more = _("Thick frame: kept the chair. Small: how often it would be by chance.")
+    more = _("Thick frame: kept the chair. Small: how often to expect it by chance.")
     return _section(
         _("Who moved where"),
         f'<table><thead><tr><th class="soft">{corner}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
@@ -197,7 +197,7 @@ def _rounds_section(report: ClassReportData) -> str:
         f'<th scope="col">{escape(head)}</th>'
         for head in (_("pupils"), *(_("Round {n}").format(n=lap) for lap in (1, 2)))
     )
-    corner = f'<th class="soft">{escape(_("Chairs moved in a hand"))}</th>'
+    corner = f'<th class="soft">{escape(_("Chairs moved per hand"))}</th>'
     orders = f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"
     return _section(
         _("Both rounds"),
@@ -211,7 +211,7 @@ def _votes_section(report: ClassReportData) -> str:
         return ""
     key = (
         f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
-        f'{escape(_("before the charts"))}<b style="background:#E8A317"></b>{escape(_("after them"))}</p>'
+        f'{escape(_("before the charts"))}<b style="background:#E8A317"></b>{escape(_("afterwards"))}</p>'
     )
     more = paragraphs(*match_text.votes_told(report), soft=True)
     return _section(match_text.votes_title(report), votes_chart(report) + key + more)
@@ -331,7 +331,7 @@ def files(export: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
         return
     sheet = partial(_csv_sheet, data)
     yield "hands.csv", sheet(hand_rows(data))
-    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *column_descriptions(data)])
+    yield "columns.csv", sheet([(_("file"), _("column"), _("what it contains")), *column_descriptions(data)])
     yield "moves.csv", sheet(move_rows(data))
     yield "comparison.csv", sheet(comparison_rows(data))
     yield "strength.csv", sheet(strength_rows(data))
@@ -361,23 +361,23 @@ def columns() -> list[tuple[str, str]]:
     """Return the columns of `hand_rows` as (name, meaning)."""
     return [
         (_("table"), _("the number of the table")),
-        (_("match"), _("which match at this table it is, from 1")),
+        (_("match"), _("the number of the match at this table, from 1")),
         (_("hand"), _("the number of the hand, from 1")),
-        (_("player"), _("the name, or the number that stands for it")),
-        (_("computer"), _("1 where a computer player had the chair in this hand, else 0")),
-        (_("exchange"), _("what the rules of the table say: upwards, downwards or none")),
-        (_("chair"), _("where the hand was played")),
+        (_("player"), _("the name, or the number that replaces it")),
+        (_("computer"), _("1 if a computer player had the chair in this hand, otherwise 0")),
+        (_("exchange"), _("the table's rule: upwards, downwards or none")),
+        (_("chair"), _("the chair the hand was played in")),
         (_("dealt"), _("the cards as dealt; JK is a joker")),
         (_("strength as dealt"), _("their mean: an eight counts 0, an ace 6, a joker 7")),
-        (_("after exchange"), _("the cards with which the hand was played")),
+        (_("after exchange"), _("the cards the hand was played with")),
         (_("strength after exchange"), _("their mean")),
-        (_("given"), _("the cards given away in the exchange, or drawn by the other")),
-        (_("value given"), _("what they count together")),
-        (_("received"), _("the cards that came in the exchange")),
-        (_("value received"), _("what they count together")),
-        (_("next chair"), _("where the hand led to")),
-        (_("points"), _("what the hand brought")),
-        (_("total"), _("the points after it")),
+        (_("given"), _("the cards given away in the exchange, or drawn by the other player")),
+        (_("value given"), _("their total value")),
+        (_("received"), _("the cards received in the exchange")),
+        (_("value received"), _("their total value")),
+        (_("next chair"), _("the chair the hand led to")),
+        (_("points"), _("the points for the hand")),
+        (_("total"), _("the points after the hand")),
         (_("round"), _("1, or 2 after the rules were swapped")),
     ]
 
@@ -386,17 +386,17 @@ def crossover_columns() -> list[tuple[str, str]]:
     """Return the columns of `crossover_rows` as (name, meaning)."""
     return [
         (_("player"), _("a number, never a name")),
-        (_("first round"), _("what the rules of the table said in it: upwards or none")),
+        (_("first round"), _("the table's rule in that round: upwards or none")),
         (_("tables of round 1"), _("the numbers of the tables")),
         (_("tables of round 2"), _("the numbers of the tables")),
-        (_("counted as one"), _("a number that all have who sat together, or the own one")),
-        (_("hands with it"), _("with the exchange, from the first hand on in which there was one")),
-        (_("chairs moved with it"), _("up or down, in all of them")),
-        (_("points with it"), _("in all of them")),
+        (_("counted as one"), _("one number for all who sat together, or the person's own")),
+        (_("hands with it"), _("with the exchange, from the first hand that had one")),
+        (_("chairs moved with it"), _("up or down, total for these hands")),
+        (_("points with it"), _("total for these hands")),
         (_("hands without it"), _("without the exchange")),
-        (_("chairs moved without it"), _("up or down, in all of them")),
-        (_("points without it"), _("in all of them")),
-        (_("difference"), _("chairs moved in a hand: with the exchange less without it")),
+        (_("chairs moved without it"), _("up or down, total for these hands")),
+        (_("points without it"), _("total for these hands")),
+        (_("difference"), _("chairs moved per hand: with the exchange minus without it")),
     ]
 
 
@@ -407,7 +407,7 @@ def column_descriptions(report: ClassReportData) -> Iterable[Cells]:
     for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", polls)):
         yield from ((name, *column) for column in columns_)
     if report.is_rehearsal:
-        yield _("every file"), _("Rehearsal"), _("1 in every row: those who have played are made up")
+        yield _("every file"), _("Rehearsal"), _("1 in every row: the players are made up")
 
 
 def crossover_rows(crossover: CrossOver) -> Iterable[Cells]:
@@ -434,11 +434,11 @@ def crossover_rows(crossover: CrossOver) -> Iterable[Cells]:
 def question_columns() -> list[tuple[str, str]]:
     """Return the columns of `question_rows` as (name, meaning)."""
     return [
-        (_("question"), _("its number and words")),
-        (_("answer"), _("what could be answered, or the number that somebody gave")),
-        (_("answers before"), _("how many gave it; nothing where fewer than five answered")),
-        (_("answers after"), _("how many when it was asked once more")),
-        (_("what it was"), _("of a prediction, how often it was so")),
+        (_("question"), _("its number and text")),
+        (_("answer"), _("the possible answer, or the number someone gave")),
+        (_("answers before"), _("how many gave it; empty if fewer than five answered")),
+        (_("answers after"), _("how many when it was asked again")),
+        (_("actual result"), _("for a prediction, how often it was true")),
     ]
 
 
@@ -468,7 +468,7 @@ def way_word(way: str) -> str:
 
 def move_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield a heading and the moves of people from chair to chair, with the figures of chance."""
-    yield _("from"), _("to"), _("times"), _("by chance"), _("so far from it or further by chance")
+    yield _("from"), _("to"), _("times"), _("by chance"), _("this far off or further by chance")
     moves = report.story.mobility
     for start in report.story.ranks:
         for to in report.story.ranks:
@@ -482,8 +482,8 @@ def comparison_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield a heading and how often the Boss stayed Boss by exchange, without bots."""
     yield (
         _("exchange"), _("matches"), _("hands with a person as Boss"), _("the Boss stayed Boss"), _("share"),
-        _("interval from"), _("interval to"), _("by chance"), _("matches that a person began as Boss"),
-        _("of them the first Boss was ahead"),
+        _("interval from"), _("interval to"), _("by chance"), _("matches a person started as Boss"),
+        _("of these, first Boss ahead"),
     )  # fmt: skip
     for side in report.story.sides:
         yield (
@@ -522,14 +522,14 @@ def parallel_rows(report: ClassReportData) -> Iterable[Cells]:
 def vote_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield a heading, a row for each thing (votes that gave it most, mean in %), then ties and totals."""
     yield (
-        _("what"), _("most before the charts"), _("most after them"), _("mean before the charts"),
-        _("mean after them"),
+        _("item"), _("most before the charts"), _("most afterwards"), _("mean before the charts"),
+        _("mean afterwards"),
     )  # fmt: skip
     before, after = report.votes
     for place, name in enumerate(things()):
         top_counts = [vote.most[place] if vote else "" for vote in (before, after)]
         yield name, *top_counts, *(vote.mean[place] if vote else "" for vote in (before, after))
-    yield _("two or more alike"), *(vote.split if vote else "" for vote in (before, after)), "", ""
+    yield _("two or more tied"), *(vote.split if vote else "" for vote in (before, after)), "", ""
     yield _("votes"), *(vote.votes if vote else "" for vote in (before, after)), "", ""
 
 

@@ -148,7 +148,7 @@ def handout_pages(record: ClassRecord) -> dict[str, bytes]:
     """Both pages of a class record by file name. `ValueError` if it is broken or no hand was finished."""
     data = ClassReportData.of(record)
     if not data.story.hands:
-        raise ValueError(_("No hand was played to its end."))
+        raise ValueError(_("No hand was finished."))
     return dict(handouts(data))
 
 
@@ -245,31 +245,27 @@ def terms() -> Sequence[tuple[str, str, str]]:
         (
             _("Status attainment"),
             _(
-                "How people come to their position in society: partly by where they began, partly"
-                " by what they did"
-                " since. Research follows the way from the parents' position through school and the"
-                " first job to"
-                " today's, and weighs what each step contributes."
+                "How people reach their position in society: partly through where they "
+                "started, partly through what they have done since. Research follows the "
+                "path from the parents' position through school and the first job to "
+                "today's, and weighs what each step contributes."
             ),
             "Blau & Duncan 1967",
         ),
         (
             _("Cumulative advantage"),
             _(
-                "Whoever is ahead gets, by being ahead, the means to get further ahead. So a small"
-                " lead at the start can"
-                " become a large one although nobody has become any better."
+                "Being ahead gives you the means to get further ahead. So a small lead at "
+                "the start can become a large one, although nobody has got any better."
             ),
             "Merton 1968; DiPrete & Eirich 2006",
         ),
         (
             _("Meritocracy"),
             _(
-                "An order in which talent and effort alone decide who gets to the top. The word was"
-                " made for a satire:"
-                " in it those at the top believe that they owe their place to nobody, and those"
-                " below have nobody to"
-                " blame but themselves."
+                "A system in which talent and effort alone decide who gets to the top. The "
+                "word was coined for a satire. In it, those at the top believe they owe "
+                "their place to nobody, and those below can only blame themselves."
             ),
             "Young 1958",
         ),
@@ -338,7 +334,7 @@ def _exchange_chart(report: ClassReportData) -> tuple[tuple[str, str], str]:
         return (title, svg(390, 94, body, title)), template.format(told=match_text.evidence_told(report, 2))
     if report.has_votes:
         return (_("What decides?"), votes_chart(report, narrow=True)), _(
-            "Hatched: before the charts. Solid: after them."
+            "Hatched: before the charts. Solid: afterwards."
         )
     return (_("What seemed natural"), ""), match_text.evidence_told(report, 1)
 
@@ -357,32 +353,29 @@ def questions(report: ClassReportData) -> Sequence[tuple[str, str]]:
     )
     if not report.exchanged:
         explain = _(
-            "Nothing was exchanged here. Why were chairs kept all the same, or why were they not?"
-            " Use two of the"
-            " terms."
+            "Nothing was exchanged here. Why were chairs kept anyway, or why weren't they? "
+            "Use two of the terms."
         )
     elif not _has_upward_gifts(report):
         explain = _(
-            "Here the high chairs gave their strongest cards away. What became of the chairs, and"
-            " why? Use two of"
-            " the terms."
+            "Here the high chairs gave away their strongest cards. What happened to the "
+            "chairs, and why? Use two of the terms."
         )
     return (
         (
             _("See"),
             _(
-                "Which chair was kept most often, and which least? Give both as counts, and beside"
-                " them what chance would give."
+                "Which chair was kept most often, and which least? Give both counts, and "
+                "next to them what chance would give."
             ),
         ),
         (_("Explain"), explain),
         (
             _("Judge"),
             _(
-                "A Boss says: “I have earned this chair.” What"
-                " in these figures speaks for it, what against it? Name something outside the game"
-                " to which your answer"
-                " carries over, and something to which it does not."
+                "A Boss says: “I've earned this chair.” Which of these figures support "
+                "that, and which don't? Name something outside the game that your answer "
+                "applies to, and something it doesn't apply to."
             ),
         ),
     )
@@ -409,27 +402,27 @@ def can_show(report: ClassReportData) -> Sequence[str]:
     story = report.story
     sentences = [
         plural(
-            "What has happened here: {n} hand, counted card by card.",
-            "What has happened here: {n} hands, counted card by card.",
+            "What happened here: {n} hand, counted card by card.",
+            "What happened here: {n} hands, counted card by card.",
             story.hands,
         ).format(n=story.hands)
     ]
     side = _widest_group(report)
     if side is not None and side.stayed.of >= FEW:
         template = _(
-            "Where the true share lies most likely: {way}, the Boss stays Boss in {span} of all hands."
+            "Where the true share most likely is: {way}, the Boss stays Boss in {span} of all hands."
         )
         sentences.append(template.format(way=way_place(side.way), span=_interval_text(side.stayed)))
     for first, second, chance in story.differences[:1]:
         if chance < HARDLY:
             template = _(
-                "That the rule matters: by chance alone it would lie so far apart {one} and {other}"
-                " in {often}."
+                "That the rule matters: by chance alone, the shares {one} and {other} "
+                "would differ this much in {often}."
             )
         else:
             template = _(
-                "Whether the rule may matter: by chance alone it would lie so far apart {one} and"
-                " {other} in {often}."
+                "Whether the rule may matter: by chance alone, the shares {one} and "
+                "{other} would differ this much in {often}."
             )
         sentences.append(
             template.format(
@@ -440,11 +433,14 @@ def can_show(report: ClassReportData) -> Sequence[str]:
         )
     if report.both is not None and report.both.people:
         sentences.append(
-            _("What a rule does to the same people: all who played by both are compared with themselves.")
+            _(
+                "What a rule does to the same people: each person who played by both is "
+                "compared with themselves."
+            )
         )
     if report.parallel:
         sentences.append(
-            _("What the chair does by itself: in the parallel classes all players are equally good.")
+            _("What the chair alone does: in the parallel classes, all players are equally good.")
         )
     else:
         sentences.append(_("Whether chairs were kept more often than by drawing lots."))
@@ -465,29 +461,32 @@ def cannot_show(report: ClassReportData) -> Sequence[str]:
     elif side is not None and side.stayed.interval[1] - side.stayed.interval[0] > WIDE:
         sentences.append(
             _(
-                "How large the share is exactly: {span} is a wide span. For half of it we need four"
-                " times the hands."
+                "How large the share is exactly: {span} is a wide range. To halve it, we'd "
+                "need four times as many hands."
             ).format(span=_interval_text(side.stayed))
         )
     if len(story.sides) < 2:
         sentences.append(
-            _("What the rule does: everybody played by the same one, so there is nothing to compare it with.")
+            _("What the rule does: everyone played by the same one, so there's nothing to compare it with.")
         )
     if story.places < 2:
         sentences.append(_("How it would be at another table: one table is one case."))
     elif len(story.sides) > 1 and report.both is None:
         sentences.append(
             plural(
-                "Whether it was the rule alone: {n} table each has people of its own.",
-                "Whether it was the rule alone: each of the {n} tables had people of its own.",
+                "Whether it was the rule alone: {n} table each has different people.",
+                "Whether it was the rule alone: each of the {n} tables had different people.",
                 story.places,
             ).format(n=story.places)
         )
     sentences.append(
-        _("Hands of one table follow from each other, so all is a little less sure than the bars say.")
+        _("Hands at one table depend on each other, so it's all a little less certain than the bars suggest.")
     )
     sentences.append(
-        _("How society is. The game shows what its own rules do; it can tell us what to look for outside.")
+        _(
+            "What society is like. The game shows only what its own rules do. It can suggest "
+            "what to look for outside."
+        )
     )
     return sentences
 
@@ -495,7 +494,7 @@ def cannot_show(report: ClassReportData) -> Sequence[str]:
 def teachers_page(report: ClassReportData) -> str:
     """Return the teacher's page as HTML: figures, expected answers, advice, time plan, terms and works."""
     left = _part(_("Answers to expect"), _expected_answers(report))
-    right = _part(_("Leading the talk"), f'<div class="talk">{_list(_talk_advice())}</div>') + _part(
+    right = _part(_("Discussion tips"), f'<div class="talk">{_list(_talk_advice())}</div>') + _part(
         _("Time plan"), _time_plan()
     )
     works = "".join(f"<li>{escape(a)} <i>{escape(b)}</i> {escape(c)}</li>" for a, b, c in REFERENCES)
@@ -505,7 +504,7 @@ def teachers_page(report: ClassReportData) -> str:
         + _part(_("The figures"), _figures_table(report))
         + f'<div class="two"><div>{left}</div><div>{right}</div></div>'
         + _part(_("The terms"), _terms_table())
-        + _part(_("Works"), f'<ul class="works">{works}</ul>')
+        + _part(_("Sources"), f'<ul class="works">{works}</ul>')
     )
     return document(title, HAND, body).replace("<body>", '<body class="teacher">', 1)
 
@@ -527,7 +526,7 @@ def _figures_table(report: ClassReportData) -> str:
         _("tables"),
         _("the Boss stayed Boss"),
         _("share"),
-        _("95 % interval"),
+        _("95% interval"),
         _("by chance"),
         _("the first Boss was ahead"),
     )
@@ -600,36 +599,33 @@ def _expected_answers(report: ClassReportData) -> str:
             chance=percent(report.story.mobility.kept_expected / max(1, report.story.mobility.stays.of)),
         )  # fmt: skip
     explanation = _(
-        "A high chair gets the strongest cards of a low one and gives back what it likes. With them it is out"
-        " earlier, and whoever is out first is the next Boss: place gives cards, cards give place (cumulative"
-        " advantage). Where somebody ends then hangs on the first draw as well as on play (status"
-        " attainment)."
+        "A high chair gets the strongest cards of a low one and gives back what it likes. "
+        "That gets it out earlier, and the first one out is the next Boss. Place gives "
+        "cards, and cards give place (cumulative advantage). So where someone ends up "
+        "depends on the first draw as well as on play (status attainment)."
     )
     if not report.exchanged:
         explanation = _(
-            "Without an exchange all hands are alike on average. What is left is who leads first,"
-            " how people play,"
-            " and luck; so chairs are kept little more often than by chance, and advantage does not pile up."
+            "Without an exchange, all hands are equally good on average. That leaves who "
+            "leads first, how people play, and luck. So chairs are kept little more often "
+            "than by chance, and advantage doesn't build up."
         )
     elif not _has_upward_gifts(report):
         explanation = _(
-            "Turned round, a low chair gets the strongest cards of a high one. A good place costs"
-            " good cards, so"
-            " it is soon lost: no advantage piles up (cumulative advantage), and the first draw"
-            " says little about"
-            " the end (status attainment)."
+            "With the exchange reversed, a low chair gets the strongest cards of a high "
+            "one. A good place costs good cards, so it's soon lost. No advantage builds up "
+            "(cumulative advantage), and the first draw says little about the end (status "
+            "attainment)."
         )
     structure = match_text.structure(report)[:1] if report.parallel else []
     judgement = _(
-        "For it: whoever counts cards and waits wins more often than whoever does not. Against it:"
-        " the first chair"
-        " was drawn, hands as dealt are alike in every chair, and what becomes of them is also a"
-        " matter of rules and"
-        " luck. It carries over to where a position brings the means to keep it, as with wealth or"
-        " grades that open"
-        " the next school; not to where places are drawn anew each time, or where those concerned"
-        " can change the"
-        " rule. What we give without being asked, and what we do not dare to take, is habitus."
+        "For it: players who count cards and wait win more often than those who don't. "
+        "Against it: the first chair was drawn, every chair is dealt equally good hands, "
+        "and what becomes of them also depends on rules and luck. It applies where a "
+        "position brings the means to keep it, as with wealth or marks that open the next "
+        "school. It doesn't apply where places are redrawn each time, or where those "
+        "concerned can change the rule. What we give without being asked, and what we "
+        "don't dare to take, is habitus."
     )
     judgement = f"{judgement} {match_text.evidence_told(report, 2)}"
     return (
@@ -642,17 +638,17 @@ def _expected_answers(report: ClassReportData) -> str:
 def _talk_advice() -> Sequence[str]:
     """Sentences that advise the teacher how to lead the talk."""
     return (
-        _("Let them guess each figure before they look at it; a guess that was wrong is remembered."),
-        _("Ask the Temps first and the Bosses last: whoever sits high explains it by skill more readily."),
-        _("Speak of chairs, not of persons. Nobody has to defend how they played or what they gave."),
+        _("Let them guess each figure before they see it. People remember a wrong guess."),
+        _("Ask the Temps first and the Bosses last. People at the top are quicker to put it down to skill."),
+        _("Talk about chairs, not people. Nobody has to defend how they played or what they gave."),
         _(
-            "“The bar” is where the true"
-            " share can lie, not how the hands differed. What may be chance is not refuted by it."
+            "“The bar” shows where the true share can be, not how the hands differed. It "
+            "doesn't disprove anything that may be chance."
         ),
-        _("Meritocracy names a question here, no praise: does merit decide, and who says what merit is?"),
+        _("Here, meritocracy is a question, not praise: does merit decide, and who says what merit is?"),
         _(
-            "Whoever finds the game unfair is asked for a better rule, and whether they would want"
-            " it from every chair."
+            "If someone finds the game unfair, ask them for a better rule, and whether "
+            "they'd want it from every chair."
         ),
     )
 
@@ -666,7 +662,7 @@ def _time_plan() -> str:
         ("14–22", _("all together: question 3, for and against")),
         (
             "22–25",
-            _("all together: what the figures cannot show; each writes down one rule to try next"),
+            _("all together: what the figures can't show; everyone writes down one rule to try next"),
         ),
     )
     lines = "".join(f"<tr><td>{minutes}</td><td>{escape(task)}</td></tr>" for minutes, task in rows)
@@ -677,15 +673,15 @@ def _terms_table() -> str:
     """HTML table of the terms, in the game and outside, with a paragraph below it."""
     heads = "", _("in the game"), _("outside")
     game = (
-        _("who drew which chair first, and who sits where in the end"),
-        _("the exchange: the strongest cards go to those who lead already"),
-        _("hands as dealt are alike in every chair, and good play is rewarded"),
-        _("what a Boss gives of free will, what a Temp does not even think of asking for"),
+        _("who drew which chair first, and who ends up where"),
+        _("the exchange: the strongest cards go to those already in the lead"),
+        _("every chair is dealt equally good hands, and good play is rewarded"),
+        _("what a Boss gives freely, what a Temp would never think of asking for"),
     )
     outside = (
-        _("from the parents' occupation over school to one's own"),
-        _("wealth, fame, contacts; in science credit goes to those who are known"),
-        _("marks, entrance examinations, promotion, and who could prepare for them"),
+        _("from the parents' occupation through school to your own"),
+        _("wealth, fame, contacts; in science, credit goes to those already known"),
+        _("marks, entrance exams, promotion, and who could prepare for them"),
         _("language, taste, who speaks up in class, which occupations come to mind"),
     )
     rows = "".join(
@@ -695,9 +691,9 @@ def _terms_table() -> str:
     )
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
     more = _(
-        "The parallel classes do with chairs what Salganik, Dodds and Watts did with songs: the"
-        " same start is lived in"
-        " worlds that know nothing of each other, and what differs between them is not merit."
+        "The parallel classes do with chairs what Salganik, Dodds and Watts did with "
+        "songs. The same start plays out in worlds that know nothing of each other, and "
+        "what differs between them is not merit."
     )
     return (
         f'<table class="figures words"><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>'

@@ -164,7 +164,7 @@ def counts(report: ClassReportData) -> str:
         return listed([plural("{n} class", "{n} classes", count).format(n=count), *parts])
     if story.stood_in:
         parts.insert(
-            1, plural("{n} stood in for", "{n} stood in for", story.stood_in).format(n=story.stood_in)
+            1, plural("{n} with a stand-in", "{n} with a stand-in", story.stood_in).format(n=story.stood_in)
         )
     if story.empty:
         parts.insert(1, plural("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
@@ -175,7 +175,7 @@ def counts(report: ClassReportData) -> str:
 
 def way_row(way: str) -> str:
     """Return the label of a kind of exchange in a chart, as in "With exchange"."""
-    return {UP: _("With exchange"), NONE: _("Without it"), DOWN: _("Turned round")}[way]
+    return {UP: _("With exchange"), NONE: _("Without it"), DOWN: _("Reversed")}[way]
 
 
 def way_place(way: str, *, after: bool = False) -> str:
@@ -227,8 +227,8 @@ def often(chance: float) -> str:
 def bar_meant(report: ClassReportData) -> str:
     """Return a sentence on the meaning of the bar around a share."""
     if report.lessons:
-        return _("Dot: a class. Bar: the true share can lie anywhere in it.")
-    return _("Bar: with so few hands, the true share can lie anywhere in it.")
+        return _("Dot: a class. Bar: the true share can be anywhere in it.")
+    return _("Bar: with so few hands, the true share can be anywhere in it.")
 
 
 def differences(report: ClassReportData) -> list[str]:
@@ -247,14 +247,13 @@ def differences(report: ClassReportData) -> list[str]:
             other=way_place(other_side.way, after=True),
         )
         if side.stayed.value == other_side.stayed.value:
-            sentences.append(
-                f"{sentence} {_('Both shares are the same: in this class no difference is to be seen.')}"
-            )
+            same = _("Both shares are the same: this class shows no difference.")
+            sentences.append(f"{sentence} {same}")
             continue
-        more = _("If that made no difference, they would still lie so far apart in {often}.").format(
+        more = _("If that made no difference, you'd still see a gap this big in {often}.").format(
             often=often(chance)
         )
-        end = _("So it is hardly chance.") if chance < HARDLY else _("So it may be chance.")
+        end = _("So it's hardly chance.") if chance < HARDLY else _("So it could be chance.")
         sentences.append(f"{sentence} {more} {end}")
     return sentences
 
@@ -263,17 +262,19 @@ def _comparison_text(way: str, other_way: str, comparison: ClassesCompared) -> s
     """Return sentences on what the classes that played both kinds of exchange show."""
     count = len(comparison.apart)
     if count < 2:
-        text = _("To compare {one} and {other}, two classes at least must have played both.")
+        text = _("To compare play {one} and {other}, at least two classes must have played both.")
         return text.format(one=way_place(way), other=way_place(other_way, after=True))
     low, high = comparison.interval
     text = _(
-        "In {more} of {n} classes that played both, the Boss stayed Boss more often {one} than {other};"
-        " on average {mean} points of 100, the true difference lies most likely between {low} and {high}."
+        "In {more} of {n} classes that played both, the Boss stayed Boss more often {one} "
+        "than {other}. The mean difference is {mean} points in 100, the true one most "
+        "likely between {low} and {high}."
     ).format(
         more=comparison.more, n=count, one=way_place(way), other=way_place(other_way, after=True),
         mean=points(comparison.mean), low=points(low), high=points(high),
     )  # fmt: skip
-    return f"{text} {_('So it is hardly chance.') if low > 0 or high < 0 else _('So it may be chance.')}"
+    verdict = _("So it's hardly chance.") if low > 0 or high < 0 else _("So it could be chance.")
+    return f"{text} {verdict}"
 
 
 def points(difference: float) -> str:
@@ -288,17 +289,17 @@ def kept_chairs_text(report: ClassReportData) -> str:
     if report.lessons:
         low, high = cluster_interval([class_stats.mobility.stays for class_stats in report.lessons.classes])
         text = _(
-            "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high};"
-            " by chance it would be {fair}."
+            "{kept} of {n} times someone kept their chair: {share}, most likely between "
+            "{low} and {high}; by chance it would be {fair}."
         )
         return text.format(
             kept=moves.stays.count, n=moves.stays.of, share=percent(moves.stays.value), low=percent(low),
             high=percent(high), fair=percent(moves.kept_expected / max(1, moves.stays.of)),
         ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
-    text = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
+    text = _("{kept} of {n} times someone kept their chair; by chance it would be about {chance}.").format(
         kept=moves.stays.count, n=moves.stays.of, chance=_mean_count(moves.kept_expected)
     )
-    return text + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
+    return text + " " + _("This often or more by chance: {often}.").format(often=often(moves.kept_chance))
 
 
 def kept_short(report: ClassReportData) -> str:
@@ -329,7 +330,7 @@ def moves_each(report: ClassReportData) -> str:
 def evidence_told(report: ClassReportData, number: int) -> str:
     """Return this class's evidence for discussion question ``number`` (0 to 3), as a sentence."""
     if not report.story.hands:
-        return _("No hand was played to its end.")
+        return _("No hand was finished.")
     return (_first_boss_evidence, _exchange_evidence, _gift_evidence, _rule_evidence)[number](report)
 
 
@@ -337,7 +338,7 @@ def _first_boss_evidence(report: ClassReportData) -> str:
     """Sentence on how often the first Boss came out ahead, by exchange."""
     sides = [side for side in report.story.sides if side.first_boss.of]
     if not sides:
-        return _("In every match a computer player began as Boss.")
+        return _("In every match, a computer player started as Boss.")
     first, *others = sides
     share = first.first_boss
     if report.story.places < len(report.story.tables):
@@ -351,13 +352,13 @@ def _first_boss_evidence(report: ClassReportData) -> str:
         more.format(a=side.first_boss.count, n=side.first_boss.of, way=way_place(side.way, after=True))
         for side in others
     ]
-    return _("Who began as Boss came out ahead {places}.").format(places=join_names(places))
+    return _("The first Boss finished ahead {places}.").format(places=join_names(places))
 
 
 def _exchange_evidence(report: ClassReportData) -> str:
     """Sentence on the number of aces and jokers that went up and came down."""
     if not report.exchanged:
-        return _("At no table was anything exchanged.")
+        return _("Nothing was exchanged at any table.")
     up, down = report.evidence.up, report.evidence.down
     template = plural(
         "In the exchange {up} ace or joker went up to a higher chair, and {down} came down.",
@@ -371,17 +372,17 @@ def _gift_evidence(report: ClassReportData) -> str:
     """Sentence on how often a Boss or Veep chose to give an ace or joker."""
     gift_evidence = report.evidence
     if not gift_evidence.could and not gift_evidence.gave_up:
-        return _("Here no Boss and no Veep had an ace or a joker to give.")
+        return _("Here, no Boss or Veep had an ace or a joker to give.")
     if not gift_evidence.gave_up:
         return plural(
-            "Here never, though once one of them had an ace or a joker to give.",
-            "Here never, though {n} times one of them had an ace or a joker to give.",
+            "Never here, though once one of them had an ace or a joker to give.",
+            "Never here, though {n} times one of them had an ace or a joker to give.",
             gift_evidence.could,
         ).format(n=gift_evidence.could)
     count, boss = len(gift_evidence.gave_up), gift_evidence.by_boss
     template = plural(
-        "Here once, of {could} times that one of them could have: {boss} by a Boss, {veep} by a Veep.",
-        "Here {n} times, of {could} that one of them could have: {boss} by a Boss, {veep} by a Veep.",
+        "Here once, out of {could} chances: {boss} by a Boss, {veep} by a Veep.",
+        "Here {n} times, out of {could} chances: {boss} by a Boss, {veep} by a Veep.",
         count,
     )
     return template.format(n=count, could=gift_evidence.could, boss=boss, veep=count - boss)
@@ -423,19 +424,21 @@ def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
     sentences = []
     won = [(round(100 * classes.boss_won.value), classes.way) for classes in report.parallel]
     if is_brief and len(won) == 2 and won[1][1] == NONE:
-        text = _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.")
+        text = _("The first Boss won {a} of 100 matches {way}, and {b} without it.")
         sentences.append(text.format(a=won[0][0], way=way_place(won[0][1]), b=won[1][0]))
     for classes in report.parallel if not sentences else ():
-        text = _("Whoever began as Boss won {a} of 100 matches {way}.").format(
+        text = _("The first Boss won {a} of 100 matches {way}.").format(
             a=round(100 * classes.boss_won.value), way=way_place(classes.way)
         )
-        more = _("The first chair settled {b} % of who ended where.").format(b=round(100 * classes.explained))
+        more = _("The first chair explains {b}% of final places.").format(b=round(100 * classes.explained))
         sentences.append(text if is_brief else f"{text} {more}")
     if report.parallel:
         # All hands, also those of bots, because only bots play in parallel classes.
         own_count = sum(row.rank == row.next == BOSS for row in report.story.rows)
         class_counts = bosses_kept(report.story, report.parallel)
-        text = _("Here the Boss stayed Boss {n} times; as often or more in {some} of {all} parallel classes.")
+        text = _(
+            "Here the Boss stayed Boss {n} times. That often or more: in {some} of {all} parallel classes."
+        )
         sentences.append(
             text.format(
                 n=own_count, some=sum(count >= own_count for count in class_counts), all=len(class_counts)
@@ -447,8 +450,8 @@ def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
 def guess(classes: int) -> str:
     """Return the text that asks for a guess before the parallel classes are simulated."""
     return _(
-        "Guess first: how often does the first Boss win? Then let equal players live this lesson again,"
-        " {n} times with the exchange and {n} times without."
+        "Guess first: how often does the first Boss win? Then let equal players replay "
+        "this lesson, {n} times with the exchange and {n} times without."
     ).format(n=classes)
 
 
@@ -473,8 +476,8 @@ def kept_private() -> str:
 def parallel_meant(report: ClassReportData) -> str:
     """Return sentences on what parallel classes are; only after the simulation."""
     return _(
-        "Computer players who are all equally good played every match of this lesson again, {n} times with"
-        " each kind of exchange. Nothing but the chair tells them apart."
+        "Equally good computer players replayed every match of this lesson, {n} times with "
+        "each kind of exchange. Only the chair sets them apart."
     ).format(n=len(next(iter(report.parallel[0].lived.values())).lives))
 
 
@@ -487,18 +490,18 @@ def hundredths(value: float, *, signed: bool = False) -> str:
 
 def moved_meant() -> str:
     """Return sentences on what is compared between the rounds."""
-    return _("Chairs moved in a hand: with the exchange minus without it. On the left: fewer with it.")
+    return _("Chairs moved per hand: with the exchange minus without it. On the left: fewer with it.")
 
 
 def crossover_text(crossover: CrossOver) -> str:
     """Return sentences on the people compared, and on their mean difference."""
     if not crossover.people:
-        return _("Nobody has played a round with the exchange and one without it.")
+        return _("Nobody has played one round with the exchange and one without it.")
     on, off = (sum(means) / len(means) for means in _round_means(crossover))
     people = plural(
         "{n} pupil has played by both rules.", "{n} pupils have played by both rules.", len(crossover.people)
     )
-    template = _("In a hand they moved {on} chairs with the exchange and {off} without it: {difference}.")
+    template = _("Per hand, they moved {on} chairs with the exchange and {off} without it: {difference}.")
     difference = hundredths(crossover.mean, signed=True)
     return f"{people} {template}".format(
         n=len(crossover.people), on=hundredths(on), off=hundredths(off), difference=difference
@@ -513,15 +516,15 @@ def _round_means(crossover: CrossOver) -> tuple[list[float], list[float]]:
 def unsure(crossover: CrossOver) -> str:
     """Return sentences on the interval of the true difference and the units counted; empty without people."""
     if crossover.interval is None:
-        return _("From one alone nothing can be said of others.") if crossover.people else ""
+        return _("One person alone says nothing about others.") if crossover.people else ""
     low, high = (hundredths(end, signed=True) for end in crossover.interval)
     template = _(
-        "The true difference can lie anywhere from {low} to {high}; 95 of 100 such intervals hold it."
+        "The true difference can be anywhere from {low} to {high}. 95 of 100 such intervals contain it."
     )
     if crossover.by_circle:
-        note = _("Whoever sat together moved together, and counts as one: {n} groups.")
+        note = _("People who sat together moved together and count as one: {n} groups.")
     else:
-        note = _("Everybody counts alone; as whoever sat together moved together, it is wider in truth.")
+        note = _("Everyone counts separately. People who sat together moved together, so it's really wider.")
     return f"{template} {note}".format(low=low, high=high, n=len(crossover.units))
 
 
@@ -529,15 +532,17 @@ def by_luck(crossover: CrossOver) -> str:
     """Return sentences on how often chance alone gives such a difference; empty without an interval."""
     if crossover.interval is None:
         return ""
-    template = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
+    template = _(
+        "If the exchange made no difference, you'd still see a gap this big between the rounds in {often}."
+    )
     if crossover.smallest_p > HARDLY:
-        end = _("More is not to be had from {n} groups: even the clearest result comes in {least}.")
+        end = _("{n} groups can't show more: even the clearest result would come up in {least}.")
     elif crossover.chance >= HARDLY:
-        end = _("So it may be chance.")
+        end = _("So it could be chance.")
     elif crossover.by_circle:
-        end = _("So it is hardly chance.")
+        end = _("So it's hardly chance.")
     else:
-        end = _("So it is hardly chance, if everybody may be counted alone.")
+        end = _("So it's hardly chance, if everyone can be counted separately.")
     return f"{template} {end}".format(
         often=often(crossover.chance), n=len(crossover.units), least=often(crossover.smallest_p)
     )
@@ -548,13 +553,14 @@ def rule_or_round(crossover: CrossOver) -> str:
     if crossover.apart is not None:
         rule, later = crossover.apart
         return _(
-            "Some began with the exchange and some without it, so two things are told apart:"
-            " the exchange ({rule}) and the second round itself, as practice ({later})."
+            "Some started with the exchange and some without it, so two effects can be "
+            "separated: the exchange ({rule}) and the second round itself, as practice "
+            "({later})."
         ).format(rule=hundredths(rule, signed=True), later=hundredths(later, signed=True))
     return "".join(
         _(
-            "All began {way}: what comes of the exchange and what of practice in the second round"
-            " cannot be told apart here."
+            "Everyone started {way}, so the effect of the exchange can't be separated here "
+            "from that of practice in the second round."
         ).format(way=way_place(order.way))
         for order in crossover.orders
     )
@@ -565,8 +571,8 @@ def not_compared(crossover: CrossOver) -> str:
     if not crossover.left_out:
         return ""
     return plural(
-        "{n} pupil does not count here, having no round by each rule.",
-        "{n} pupils do not count here, having no round by each rule.",
+        "{n} pupil doesn't count here, having missed a round by one of the rules.",
+        "{n} pupils don't count here, having missed a round by one of the rules.",
         crossover.left_out,
     ).format(n=crossover.left_out)
 
@@ -587,12 +593,12 @@ def rounds_notes() -> list[str]:
     """Return sentences on how both rounds were counted, for the teacher."""
     return [
         _(
-            "Both rounds: points and places add up to the same at every table, so that their mean difference"
-            " is nought whatever a rule does; that is why moves are compared."
+            "Both rounds: points and places add up to the same at every table, so their "
+            "mean difference is zero whatever a rule does. That's why moves are compared."
         ),
         _(
-            "The interval of both rounds is a paired one by Student's t, with groups who sat together as"
-            " clusters; the grey band holds 95 of 100 sign flips."
+            "The interval for both rounds is a paired one by Student's t, with groups who "
+            "sat together as clusters. The grey band contains 95 of 100 sign flips."
         ),
     ]
 
@@ -616,9 +622,9 @@ def votes_title(report: ClassReportData) -> str:
 
 def votes_told(report: ClassReportData) -> list[str]:
     """Return sentences on what was counted in the votes, their means, and ties."""
-    sentences = [_("Counted is what got the most of each vote.")]
+    sentences = [_("Each vote counts for what it gave the most to.")]
     for vote, label in zip(
-        report.votes, (_("On average before the charts"), _("On average after them")), strict=True
+        report.votes, (_("On average before the charts"), _("On average afterwards")), strict=True
     ):
         if vote:
             shares = [
@@ -629,8 +635,8 @@ def votes_told(report: ClassReportData) -> list[str]:
     if split:
         sentences.append(
             plural(
-                "{n} vote gave the most to two or three things alike: it is a tie.",
-                "{n} votes gave the most to two or three things alike: each is a tie.",
+                "{n} vote gave two or three things the same top share: a tie.",
+                "{n} votes gave two or three things the same top share: each a tie.",
                 split,
             ).format(n=split)
         )
@@ -651,23 +657,24 @@ def notes(report: ClassReportData) -> list[str]:
     """Return sentences on how everything was counted, for the teacher."""
     if report.lessons:
         return [
-            _("All is counted from the records; a hand that was not played to its end is left out."),
-            _("By chance: if every place of every hand were drawn."),
-            _("Each class is one case: where classes differ, or are few, the bars are long."),
-            _("They are intervals for 95 % (Korn and Graubard, 1998, Survey Methodology 24, 193-201)."),
-            _("A lesson that was saved several times counts once."),
+            _("Everything is counted from the records. Unfinished hands are left out."),
+            _("By chance: if every place in every hand were drawn by lot."),
+            _("Each class is one case. If classes differ, or there are few, the bars are long."),
+            _("The bars are 95% intervals (Korn and Graubard, 1998, Survey Methodology 24, 193-201)."),
+            _("A lesson saved several times counts once."),
         ]
     sentences = [
-        _("All is counted from the records; a hand that was not played to its end is left out."),
-        _("By chance: if every place of every hand were drawn. That is worked out exactly, not tried out."),
-        _("The bars are Wilson intervals for 95 %, the comparison is Fisher's exact test."),
-        _("Hands at one table follow from each other, so the comparison is less sure than it looks."),
+        _("Everything is counted from the records. Unfinished hands are left out."),
+        _(
+            "By chance: if every place in every hand were drawn by lot. That's calculated "
+            "exactly, not simulated."
+        ),
+        _("The bars are 95% Wilson intervals. The comparison is Fisher's exact test."),
+        _("Hands at one table depend on each other, so the comparison is less certain than it looks."),
         _("Aces and jokers count as powerful."),
     ]
     if report.both is not None:
         sentences += rounds_notes()
     if report.story.empty or report.story.stood_in:
-        sentences.insert(
-            1, _("Only seats of people count; what computer players did stands in the table, marked.")
-        )
+        sentences.insert(1, _("Only seats with people count. Computer players are marked in the table."))
     return sentences

@@ -358,14 +358,14 @@ def by_order(style: ReportStyle, report: ClassReportData) -> Element:
     chart = [stack(SlopeChart(lines, FontSpec(BODY, STRONG)), flex=1)] if lines else [Spacer(flex=1)]
     key = legend(entries, style.ruler.theme.soft)
     # If the page has its number beside the title, the legend goes below.
-    return style.panel(_("Chairs moved in a hand"), *chart, *([key] if style.is_single else []), aside=key)
+    return style.panel(_("Chairs moved per hand"), *chart, *([key] if style.is_single else []), aside=key)
 
 
 def rounds_meant(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel that explains both rounds in sentences."""
     assert report.both is not None
     return style.panel(
-        _("What both rounds tell"), style.sentences(match_text.rounds_told(report.both), 26, 10)
+        _("What both rounds show"), style.sentences(match_text.rounds_told(report.both), 26, 10)
     )
 
 
@@ -676,8 +676,8 @@ def equal_players(style: ReportStyle, report: ClassReportData) -> Element:
     entries = [
         (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), match_text.way_row(way)) for way in ways
     ]
-    key = legend([*entries, (dotted(style.ruler), _("if chairs did not matter"))], style.ruler.theme.soft)
-    names = (_("First Boss won"), _("Boss stayed Boss"), _("Settled by the first chair"))
+    key = legend([*entries, (dotted(style.ruler), _("if chairs didn't matter"))], style.ruler.theme.soft)
+    names = (_("First Boss won"), _("Boss stayed Boss"), _("Explained by the first chair"))
     labels = tuple(shrink_to_fit(Text(name, FontSpec(SMALL, STRONG), 0.5)) for name in names)
     shares = [
         (classes.boss_won.value, classes.boss_stayed.value, classes.explained) for classes in report.parallel

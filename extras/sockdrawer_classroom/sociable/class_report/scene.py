@@ -164,7 +164,7 @@ def _equal_sentences(report: ClassReportData) -> Sentences:
         shares = (
             (_("First Boss won"), classes.boss_won.value),
             (_("Boss stayed Boss"), classes.boss_stayed.value),
-            (_("Settled by the first chair"), classes.explained),
+            (_("Explained by the first chair"), classes.explained),
         )
         figures = ", ".join(f"{name} {match_text.percent(share)}" for name, share in shares)
         yield f"{match_text.way_row(classes.way)}: {figures}"
@@ -198,7 +198,7 @@ def _comparison_sentences(report: ClassReportData) -> Sentences:
 
 def _order_sentences(report: ClassReportData) -> Sentences:
     """Yield the heading and, by first rule, the number of people and the means of both rounds."""
-    yield _("Chairs moved in a hand")
+    yield _("Chairs moved per hand")
     for order in report.both.orders if report.both is not None else ():
         means = ", ".join(map(match_text.hundredths, order.means))
         yield f"{match_text.order_row(order.way)}: {order.people}, {means}"
@@ -206,7 +206,7 @@ def _order_sentences(report: ClassReportData) -> Sentences:
 
 def _round_sentences(report: ClassReportData) -> Sentences:
     """Yield the heading and all sentences about both rounds."""
-    yield _("What both rounds tell")
+    yield _("What both rounds show")
     yield from match_text.rounds_told(report.both) if report.both is not None else ()
 
 
@@ -317,7 +317,7 @@ class ClassReportScene(ClassReportBase):
             return
         self._offered = True
         answers = _("Play it out"), _("Ask the class first")
-        more = _("Who has guessed looks more closely.")
+        more = _("After a guess, people look closer.")
 
         def answered(answer: int | None) -> None:
             """Start the simulation or ask the class, as chosen; otherwise nothing."""
@@ -326,10 +326,10 @@ class ClassReportScene(ClassReportBase):
             elif answer == 1:
                 lesson.ask()
 
-        self.app.scenes.push(QuestionDialog(_("Have the class predict it?"), answers, more), answered)
+        self.app.scenes.push(QuestionDialog(_("Let the class predict it?"), answers, more), answered)
 
     def stopped_message(self) -> str:
-        return _("The parallel classes came to a halt: a process has ended.")
+        return _("The parallel classes stopped because a process ended.")
 
     def shortcuts(self, *, longest: bool = False) -> list[Shortcut]:
         """Return the actions; ``longest`` gives the longest prompt bar, so all pages end at one height."""
@@ -368,7 +368,7 @@ class ClassReportScene(ClassReportBase):
 
     def ask_save(self) -> None:
         """Ask whether to save without names, with them, or only the two handouts, and start saving."""
-        more = _("Pages to print and to hand out (HTML), tables (CSV), pictures (PNG) and the records.")
+        more = _("Pages to print and hand out (HTML), tables (CSV), pictures (PNG) and the records.")
         ways = _("Without names"), _("With names"), _("Just the two handouts")
         self.ask_way(_("Save the lesson"), ways, more, self.save)
 

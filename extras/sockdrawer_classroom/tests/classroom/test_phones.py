@@ -87,7 +87,7 @@ def test_phone_waiting_for_a_chair_says_so() -> None:
     assert told["lobby"]
     assert "table 2" in told["words"]
     assert "observation" not in told
-    assert lesson.do(one, "move", move="pass", ply=0) == "That cannot be done now."
+    assert lesson.do(one, "move", move="pass", ply=0) == "You can't do that now."
 
 
 def test_sleeping_phone_returns_to_its_chair() -> None:
@@ -133,7 +133,7 @@ def test_pupil_sees_who_seated_a_bot_and_takes_the_seat_back() -> None:
     lesson.hall.take_over(one)
     lesson.turn()
     told = lesson.state(one)["notice"]
-    assert told == {"words": "Your teacher lets a bot play for you.", "label": "Take my seat back"}
+    assert told == {"words": "Your teacher has a bot playing for you.", "label": "Take my seat back"}
     lesson.party.news.append(SeatMessage(one, 1, {"do": "still_here"}))
     lesson.turn()
     assert not lesson.state(one)["seats"][seat]["bot"]
@@ -177,7 +177,7 @@ def test_table_without_a_finished_hand_has_no_winner() -> None:
             told = lesson.state(person)["over"]
             ended = table.match_hands > 0
             assert (told["words"] == "That was the last hand.") == ended
-            assert (told["words"] == "No hand was played to its end at this table.") == (not ended)
+            assert (told["words"] == "No hand was finished at this table.") == (not ended)
             assert bool(told["winners"]) == ended
     assert lesson.hall.table(1).match_hands == 0
     kept = lesson.hall.table(2).match_hands
@@ -194,8 +194,8 @@ def test_names_are_filtered_on_joining_and_renaming() -> None:
     for begins in (False, True):
         if begins:
             lesson.begin()
-        assert lesson.do(2, "rename", name="f.u.c.k") == "Take another name, please."
-        assert lesson.do(2, "rename", name="P1") == "Somebody here is called that already."
+        assert lesson.do(2, "rename", name="f.u.c.k") == "Please choose another name."
+        assert lesson.do(2, "rename", name="P1") == "Someone here already has that name."
         assert lesson.do(2, "rename", name=f"Ida{begins}") == ""
         assert lesson.hall.roster[2].name == f"Ida{begins}"
 
@@ -207,7 +207,7 @@ def test_name_of_a_departed_pupil_cannot_be_taken() -> None:
     gone, thief = lesson.table(2).people[0], lesson.table(1).people[0]
     lesson.party.news.append(PhoneLeft(gone))
     lesson.turn()
-    taken = "Somebody here is called that already."
+    taken = "Someone here already has that name."
     assert lesson.do(thief, "rename", name=f"P{gone}") == taken
     lesson.party.news.append(PhoneLeft(lesson.table(2).people[0]))
     lesson.turn()
@@ -414,7 +414,7 @@ def test_only_the_player_to_move_sees_the_turn_being_built(game: str) -> None:
     assert person is not None
     assert "piles" in lesson.state(person)["view"]
     assert "piles" not in lesson.state(1 - person)["view"]
-    assert lesson.do(1 - person, "draw") == "It is not your turn."
+    assert lesson.do(1 - person, "draw") == "It's not your turn."
 
 
 def test_opening_below_the_minimum_is_refused_with_the_reason() -> None:

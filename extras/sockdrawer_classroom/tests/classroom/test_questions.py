@@ -87,8 +87,10 @@ def test_repeated_question_is_compared_with_the_first_round() -> None:
     made = asked(kind="scale", answers=[])
     for person in range(6):
         reply(made, person, 0)
-    assert made.refused("ask_again", question=1) == "A question is open: close it first."
-    assert made.refused("ask", words="More?", answers=["a", "b"]) == "A question is open: close it first."
+    assert made.refused("ask_again", question=1) == "A question is still open. Close it first."
+    assert made.refused("ask", words="More?", answers=["a", "b"]) == (
+        "A question is still open. Close it first."
+    )
     made.do("close_question")
     made.do("ask_again", question=1)
     assert reply(made, 0, 4, at=1) == "This question is closed.", "it is another round"
@@ -98,14 +100,15 @@ def test_repeated_question_is_compared_with_the_first_round() -> None:
     assert made.glance.question is None
     [book] = made.desk.book().questions
     assert (book.before, book.after) == ((0,) * 6, (4,) * 6)
-    assert made.refused("ask_again", question=1) == "That was asked before and after already."
+    assert made.refused("ask_again", question=1) == ("That was already asked both before and after.")
 
 
 @pytest.mark.parametrize(
     ("said", "why"),
     [({"words": " \u202e\u200b "}, "Type a question first."),
-     ({"words": "a" * 161}, "That is too long: a question has 160 letters at most, an answer 40."),
-     ({"answers": ["Yes", "b" * 41]}, "That is too long: a question has 160 letters at most, an answer 40."),
+     ({"words": "a" * 161}, "Too long: at most 160 letters for a question and 40 for an answer."),
+     ({"answers": ["Yes", "b" * 41]}, ("Too long: at most 160 letters for a question and 40 "
+                                      "for an answer.")),
      ({"answers": ["Yes"]}, "Give two to five answers."),
      ({"answers": ["Yes", " "]}, "Give two to five answers."),
      ({"answers": list("abcdef")}, "Give two to five answers."),
@@ -121,7 +124,7 @@ def test_lesson_has_a_limit_of_questions() -> None:
     for number in range(QUESTIONS):
         made.do("ask", words=f"Number {number}?", kind="number")
         made.do("show_question", question=None)
-    assert "no room" in made.refused("ask", words="One more?", kind="number")
+    assert "maximum number" in made.refused("ask", words="One more?", kind="number")
 
 
 def test_prediction_is_localised_and_answered_by_the_matches() -> None:
@@ -133,9 +136,9 @@ def test_prediction_is_localised_and_answered_by_the_matches() -> None:
         assert made.desk.data_for(1)["question"]["words"] != made.desk.questions.all[0].words
     for person in range(5):
         assert reply(made, person, person) == ""
-    assert made.refused("show_answer") == "A question is open: close it first."
+    assert made.refused("show_answer") == "A question is still open. Close it first."
     made.do("close_question")
-    assert made.refused("show_answer").startswith("The answer is not known yet.")
+    assert made.refused("show_answer").startswith("The answer isn't known yet.")
     made.desk.questions.learn({"temp_ends": (0, 1, 0, 2, 5)})
     made.do("show_answer")
     assert told(made).answer == (0, 1, 0, 2, 5)
@@ -144,7 +147,7 @@ def test_prediction_is_localised_and_answered_by_the_matches() -> None:
     assert told(made).answer == (0, 1, 1, 2, 8), "more was played since: what was shown is told anew"
     made.do("ask", words="Fair?", kind="number")
     made.do("close_question")
-    assert made.refused("show_answer") == "Nobody knows an answer to that."
+    assert made.refused("show_answer") == "That question has no known answer."
 
 
 def test_closed_answers_survive_a_kill_and_open_questions_restart() -> None:

@@ -56,7 +56,7 @@ def test_one_press_swaps_the_rules_and_keeps_both_rounds() -> None:
     assert swap.words == "Tables 1 and 3: Without the exchange. Tables 2 and 4: With the exchange."
     people = [table.people for table in made.hall.tables]
     made.do("swap_rules")
-    assert made.refused("swap_rules") == "The rules have been swapped already."
+    assert made.refused("swap_rules") == "The rules have already been swapped."
     round_two(made)
     assert ways(made) == ["off", "on", "off", "on"]
     assert [table.people for table in made.hall.tables] == people
@@ -96,7 +96,7 @@ def test_redrawn_seats_give_the_other_rule_and_other_neighbours() -> None:
     told = made.glance.swap
     assert not told.may
     assert told.waits
-    assert "Round 2 begins as soon as the hand" in told.wait_sentence
+    assert "Round 2 starts once the hand" in told.wait_sentence
     first = next(table for table in made.hall.tables)
     made.evening.play(lambda: first.play is not None and first.play.screen.stays)
     assert made.hall.round == 1, "it waits for the others"
@@ -113,10 +113,10 @@ def test_teacher_need_not_wait_for_the_slowest_table() -> None:
     made = begun()
     made.hand_ends(1)
     made.do("swap_rules", people="drawn")
-    assert made.refused("swap_rules") == "The rules have been swapped already."
+    assert made.refused("swap_rules") == "The rules have already been swapped."
     made.do("round_now")
     assert [table.round for table in made.hall.tables] == [2, 2, 2, 2]
-    assert made.refused("round_now") == "That cannot be done now."
+    assert made.refused("round_now") == "You can't do that now."
     assert len({person for table in made.hall.tables for person in table.people}) == 20
 
 
@@ -157,8 +157,8 @@ def test_swapping_one_rule_for_all_warns_about_practice() -> None:
     made = begun(ClassPlan("sociable", (ClassTablePlan(5, {"target": 21}),) * 2), people=10)
     all_end(made)
     assert made.glance.swap.words == (
-        "Tables 1 and 2: Without the exchange. "
-        "All tables change alike: what comes of the rule and what of practice cannot be told apart."
+        "Tables 1 and 2: Without the exchange. All tables change the same way, so the "
+        "effects of rule and practice can't be separated."
     )
     made.do("swap_rules")
     round_two(made)
@@ -168,7 +168,7 @@ def test_swapping_one_rule_for_all_warns_about_practice() -> None:
 def test_game_without_a_swappable_rule_has_one_round() -> None:
     made = AtDesk(game="socker", players=2, people=4)
     assert not made.glance.swap.may
-    assert made.refused("swap_rules") == "This game has no rule that can be swapped."
+    assert made.refused("swap_rules") == "This game has no rules to swap."
 
 
 @every_day
@@ -246,7 +246,7 @@ def test_phones_of_a_waiting_table_say_why() -> None:
     made.play(lambda: table.play is not None and table.play.screen.stays)
     made.turn()
     told = made.state(table.people[0])["notice"]
-    assert told["words"] == "New rules come as soon as every table has ended its hand."
+    assert told["words"] == "The rules change once every table has finished its hand."
 
 
 def test_lesson_saved_without_rounds_resumes_in_the_first() -> None:

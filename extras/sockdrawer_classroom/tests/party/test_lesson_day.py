@@ -363,7 +363,7 @@ def check(folder: Path, seen: Told, handed: str) -> None:
     assert was == round(100 * stayed / sum(int(side["hands with a person as Boss"]) for side in sides))
     assert f"It was {was}." in page
     asked = rows(folder / "questions.csv")
-    known = [row["answer"] for row in asked if row["what it was"] == "1" and "Of 100" in row["question"]]
+    known = [row["answer"] for row in asked if row["actual result"] == "1" and "Of 100" in row["question"]]
     assert known == [str(was)]
     twice = [row for row in asked if row["question"].startswith("1.")]
     assert all(sum(int(row[f"answers {when}"]) for row in twice) > 4 for when in ("before", "after"))
@@ -447,16 +447,16 @@ def second_round(day: LessonDay) -> None:
     hands = [table.hands for table in day.hall.tables]
 
     day.press(day.tablet, "Swap the rules: round 2")
-    day.wait_for(lambda: "People stay" in day.tablet.buttons())
+    day.wait_for(lambda: "Keep seats" in day.tablet.buttons())
     day.keep("swap")
-    day.press(day.tablet, "People stay")
+    day.press(day.tablet, "Keep seats")
     day.wait_for(lambda: day.hall.round == 2)
     day.at(25, "round 2 begins: rules are swapped, people stay")
     for _ in range(4):
         day.step()
     day.keep("round_two")
     if scale() > 1:
-        day.press(day.tablet, "5 minutes more")
+        day.press(day.tablet, "5 more minutes")
         day.wait_for(lambda: day.hall.clock.ends is not None)
         day.keep("round_two_clock")
         day.play(day.hall.is_last)
@@ -477,7 +477,7 @@ def looks_back(day: LessonDay) -> Told:
     day.press(day.small, "Close the question")
     day.wait_for(lambda: not day.lesson.desk.questions.is_open)
     day.put_away(day.small)
-    day.press(day.tablet, "To the debrief")
+    day.press(day.tablet, "Go to debrief")
     day.wait_for(lambda: window.shown == "ClassVoteDialog")
     day.at(35, "to the debrief: the vote before the charts")
     day.answer("vote")
@@ -495,7 +495,7 @@ def looks_back(day: LessonDay) -> Told:
     day.wait_for(lambda: "It was" in day.said())
     day.at(37.5, "the answer is laid over the prediction")
     day.keep("answer")
-    assert "Ask it once more" not in window.choices, "it is told"
+    assert "Ask it again" not in window.choices, "it is told"
     was = re.search(r"It was (\d+)", day.said())
     assert was is not None
     day.put_away(day.small)
@@ -518,7 +518,7 @@ def looks_back(day: LessonDay) -> Told:
     window.choose("Show the charts")
     day.wait_for(lambda: window.shown == "ClassReportScene")
     day.show(day.small, "Who works hard")
-    day.press(day.small, "Ask it once more")
+    day.press(day.small, "Ask it again")
     day.wait_for(lambda: day.lesson.desk.questions.is_open)
     day.answer("question")
     day.press(day.small, "Close the question")
@@ -536,8 +536,8 @@ def looks_back(day: LessonDay) -> Told:
 
 def handed_out(day: LessonDay) -> str:
     """Text of the hand-outs, which are printed from the teacher's page."""
-    day.press(day.tablet, "Hand-outs")
-    day.wait_for(lambda: day.tablet.sees("Each is one page of A4"))
+    day.press(day.tablet, "Handouts")
+    day.wait_for(lambda: day.tablet.sees("Each is one A4 page"))
     day.keep("handouts")
     links = day.tablet.run("[...document.querySelectorAll('.two a')].map(a => a.href)")
     handed = ""
@@ -576,7 +576,7 @@ def ends(day: LessonDay) -> None:
     window.press_key(pygame.K_ESCAPE)
     window.choose("Back to the tables")
     window.press_key(pygame.K_ESCAPE)
-    window.choose("End it for everybody")
+    window.choose("End for everyone")
     day.keep("end")
     window.choose("End and forget")
     assert window.shown == "TitleScene"
@@ -595,7 +595,7 @@ def a_year_later(day: LessonDay, folder: Path) -> None:
     )
     window.context.open_scene("class_plan", "sociable")
     window.step()
-    window.choose("Kept lessons")
+    window.choose("Saved lessons")
     window.play_bots(5000, until=lambda: window.shown == "SavedClassesSheet")
     day.keep("shelf")
     window.choose("Pick all")

@@ -43,7 +43,7 @@ def come(socket_class: SocketClass, page: Page, name: str) -> None:
     assert not page.sees("Just watch")
     page.run(f"document.getElementById('name').value = '{name}'")
     page.tap("Take this seat")
-    until(lambda: page.sees("You are told your table in a moment"), socket_class.turn)
+    until(lambda: page.sees("You'll see your table in a moment"), socket_class.turn)
 
 
 def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium) -> None:
@@ -105,9 +105,9 @@ def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass
     made.hall.nudge(mina)
     until(lambda: page.run("window.flashes") == 1, made.turn)
     made.hall.take_over(mina)
-    until(lambda: page.sees("Your teacher lets a bot play for you."), made.turn)
+    until(lambda: page.sees("Your teacher has a bot playing for you."), made.turn)
     page.tap("Take my seat back")
-    until(lambda: not page.sees("Your teacher lets a bot"), made.turn)
+    until(lambda: not page.sees("Your teacher has a bot"), made.turn)
 
 
 def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chromium) -> None:
@@ -123,7 +123,7 @@ def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chr
     while not table.play.screen.is_closing:
         made.move_all()
     made.hall.swap_rules(made.now, draws=True)
-    until(lambda: page.sees("New rules come as soon as every table has ended its hand."), made.turn)
+    until(lambda: page.sees("The rules change once every table has finished its hand."), made.turn)
     made.hall.draw_places()
     until(lambda: page.sees("Round 2: the rules have changed."), made.turn)
     assert page.sees("From now on: Without the exchange")
@@ -142,7 +142,7 @@ def test_table_stopped_in_its_first_hand_has_no_result(made: SocketClass, browse
     made.hall.begin(made.now)
     until(lambda: page.run("document.body.matches('.match')"), made.turn)
     made.hall.stop()
-    until(lambda: page.sees("No hand was played to its end at this table."), made.turn)
+    until(lambda: page.sees("No hand was finished at this table."), made.turn)
     assert page.sees("No result")
     assert not page.sees("A draw")
     assert page.run("!document.querySelector('.finals')")
@@ -210,7 +210,7 @@ def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
 
 def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked: Page) -> None:
     asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
-    asking.until(lambda: asked.sees("What decides how far somebody gets?"))
+    asking.until(lambda: asked.sees("What decides how far someone gets?"))
     assert asked.sees("How much of it is skill, how much luck, how much structure?")
     fits(asked)
     hold(asked, (320, 568))
@@ -227,7 +227,7 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
     asking.hall.table(1).hands = 1
     asking.desk.execute(parse_command({"do": "to_debrief"}))
     asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "after"}))
-    asking.until(lambda: asked.sees("Now that you have seen the charts: what decided your place?"))
+    asking.until(lambda: asked.sees("Now you've seen the charts, what decided your place?"))
     asked.run(slide(2, 60))
     asked.tap("Cast my vote")
     asking.until(lambda: asked.sees("Your vote is in the sock."))
@@ -237,45 +237,45 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
 
 def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
     asking.desk.execute(parse_command({"do": "proposals", "open": True}))
-    asking.until(lambda: asked.sees("Rules of the class"))
+    asking.until(lambda: asked.sees("Class rules"))
     asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
     asking.until(lambda: asked.sees("Cast my vote"))
-    assert not asked.sees("Rules of the class"), "they lie over the table, and would lie over the vote"
+    assert not asked.sees("Class rules"), "they lie over the table, and would lie over the vote"
     asked.run(slide(0, 60))
     asked.tap("Cast my vote")
-    asking.until(lambda: asked.sees("Your vote is in the sock.") and asked.sees("Rules of the class"))
+    asking.until(lambda: asked.sees("Your vote is in the sock.") and asked.sees("Class rules"))
 
 
 def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, asked: Page) -> None:
     inspector, rules = Inspector(), asking.desk.proposals
-    assert not asked.sees("Rules of the class")
+    assert not asked.sees("Class rules")
     asking.desk.execute(parse_command({"do": "proposals", "open": True}))
     asking.desk.execute(parse_command({"do": "propose", "option": "pass", "value": "final"}))
-    asking.until(lambda: asked.sees("Rules of the class"))
+    asking.until(lambda: asked.sees("Class rules"))
     asked.tap("Vote for")
     asking.until(lambda: rules.all[0].yes == 1)
-    asked.tap("Against it")
+    asked.tap("Vote against")
     asking.until(lambda: rules.all[0].no == 1)
     asked.run(
-        "(() => { const s = document.querySelector('#rule');"
-        "s.value = [...s.options].find(o => o.text === 'Exchange turned round').value;"
-        "s.dispatchEvent(new Event('change', {bubbles: true})); })()"
+        "(() => { const s = document.querySelector('#rule');s.value = "
+        "[...s.options].find(o => o.text === 'Reversed "
+        "exchange').value;s.dispatchEvent(new Event('change', {bubbles: true})); })()"
     )
     asked.tap("Propose")
     asking.until(lambda: len(rules.all) == 2)
-    asking.until(lambda: asked.sees("Your proposal is there."))
+    asking.until(lambda: asked.sees("Your proposal is in."))
     fits(asked)
     inspector.look(asked, "rules")
     assert not inspector.found, "\n".join(inspector.found)
     asking.desk.execute(parse_command({"do": "play_rule", "rule": 2}))
-    asking.until(lambda: asked.sees("It is played."))
+    asking.until(lambda: asked.sees("It's in play."))
     assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
     asked.tap("Continue")
-    asking.until(lambda: not asked.sees("It is played."))
+    asking.until(lambda: not asked.sees("It's in play."))
     fits(asked)
     asked.tap("Menu")
-    asked.tap("Rules of the class")
-    asking.until(lambda: asked.sees("It is played."))
+    asked.tap("Class rules")
+    asking.until(lambda: asked.sees("It's in play."))
 
 
 # A question in words: it comes during a hand, and no turn waits for it.
@@ -345,7 +345,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     window.context.open_scene("class_plan", "sociable")
     window.step()
     window.top.set_tables(1)
-    window.choose("Rehearse it with made-up pupils")
+    window.choose("Rehearse with made-up pupils")
     run = window.top.lesson
     until(lambda: hub.is_open, window.step)
     assert hub.party is not None
@@ -354,7 +354,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     until(lambda: phone.run("!!document.querySelector('#join #name')"), window.step)
     phone.run("document.getElementById('name').value = 'Mina'")
     phone.tap("Take this seat")
-    until(lambda: phone.sees("You are told your table in a moment"), window.step)
+    until(lambda: phone.sees("You'll see your table in a moment"), window.step)
     assert phone.sees("Rehearsal")
     desk.open(token_link(hub.party.door.origin, "teacher", run.desk.token))
     until(lambda: desk.sees("Rehearsal"), window.step)

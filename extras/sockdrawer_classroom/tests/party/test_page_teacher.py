@@ -89,7 +89,7 @@ def test_teacher_code_opens_the_page_and_is_then_hidden(browser: Chromium, made:
     made.until(lambda: page.run("!!document.querySelector('#code')"))
     page.run("document.querySelector('#code').value = 'WRONG'")
     page.tap("Open")
-    made.until(lambda: page.sees("That is not the teacher's code."))
+    made.until(lambda: page.sees("That isn't the teacher's code."))
     token = made.desk.token
     page.run(f"document.querySelector('#code').value = '{token[:4].lower()} {token[4:]}'")
     page.tap("Open")
@@ -122,7 +122,7 @@ def test_open_button_does_not_move_while_loading(browser: Chromium, made: ClassW
 
 def test_new_code_closes_the_page_with_an_explanation(made: ClassWithTeacher, page: Page) -> None:
     made.lesson.phones.another_code()
-    made.until(lambda: page.sees("There is another code now"))
+    made.until(lambda: page.sees("There's a new code"))
     page.run(f"document.querySelector('#code').value = '{made.desk.token}'")
     made.until(lambda: page.run("!document.querySelector('#trouble')?.offsetHeight"))
     page.tap("Open")
@@ -158,7 +158,7 @@ def test_pupils_swap_tables_after_the_hand(made: ClassWithTeacher, page: Page) -
     assert 0 in made.hall.table(1).people
     assert made.hall.seating.moves.keys() == {0, 7}
     page.run(f"document.querySelector({(row(1) + ' button')!r}).click()")
-    page.tap("To table 2, in exchange with somebody")
+    page.tap("To table 2, swapping with someone")
     made.until(lambda: page.sees("Table 2 is full"))
     name = made.hall.roster[8].name
     page.run(f"[...document.querySelectorAll('.ways button')].find(b => b.innerText === {name!r}).click()")
@@ -173,7 +173,7 @@ def test_teacher_controls_clock_pause_and_debrief(made: ClassWithTeacher, page: 
     made.until(lambda: hall.phase.value == "playing")
     made.until(lambda: page.sees("min left"))
     ends = hall.clock.ends
-    page.tap("5 minutes more")
+    page.tap("5 more minutes")
     made.until(lambda: hall.clock.ends == (ends or 0) + 300)
     page.tap("Pause table 2")
     made.until(lambda: hall.table(2).is_paused)
@@ -191,19 +191,19 @@ def test_teacher_controls_clock_pause_and_debrief(made: ClassWithTeacher, page: 
     made.until(lambda: "Call it" in page.buttons())
     page.tap("Call it")
     made.until(lambda: hall.phase.value == "last_hand")
-    page.tap("To the debrief")
-    made.until(lambda: "Stop and go there" in page.buttons())
-    page.tap("Stop and go there")
+    page.tap("Go to debrief")
+    made.until(lambda: "Stop and debrief" in page.buttons())
+    page.tap("Stop and debrief")
     made.until(lambda: page.sees("No hand has ended yet."))
     made.hall.table(1).hands = 1
-    page.tap("To the debrief")
-    made.until(lambda: "Stop and go there" in page.buttons())
-    page.tap("Stop and go there")
+    page.tap("Go to debrief")
+    made.until(lambda: "Stop and debrief" in page.buttons())
+    page.tap("Stop and debrief")
     made.until(lambda: made.desk.is_debriefing)
     made.until(lambda: page.sees("The debrief is on the big screen."))
     first = "document.querySelector('.left').firstElementChild"
     assert page.run(f"{first}.matches('.asks') && {first}.innerText.includes('Open the vote')")
-    for gone in ("Drop a name here", "News line", "Propose a rule", "Last hand"):
+    for gone in ("Drop a name here", "News ticker", "Propose a rule", "Last hand"):
         assert not page.sees(gone), "nothing is played any more"
     page.run(f"document.querySelector({(row(0) + ' button')!r}).click()")
     made.until(lambda: "Rename" in page.buttons())
@@ -236,15 +236,15 @@ def test_round_two_is_explained_and_needs_one_press(made: ClassWithTeacher, page
     page.tap("Not now")
     assert made.hall.round == 1
     page.tap("Swap the rules: round 2")
-    made.until(lambda: "Places are drawn anew" in page.buttons())
-    page.tap("Places are drawn anew")
-    made.until(lambda: page.sees("Round 2 begins as soon as the hands at tables 1 and 2 have ended."))
-    page.tap("Begin round 2 now")
-    made.until(lambda: "Begin it now" in page.buttons())
-    page.tap("Begin it now")
+    made.until(lambda: "Redraw seats" in page.buttons())
+    page.tap("Redraw seats")
+    made.until(lambda: page.sees("Round 2 starts once the hands at tables 1 and 2 are finished."))
+    page.tap("Start round 2 now")
+    made.until(lambda: "Start it now" in page.buttons())
+    page.tap("Start it now")
     made.until(lambda: page.sees("pupils, round 2"))
     assert [table.plan.options.get("exchange", "on") for table in made.hall.tables] == ["off", "on"]
-    assert "Begin round 2 now" not in page.buttons()
+    assert "Start round 2 now" not in page.buttons()
 
 
 def test_class_returns_from_the_debrief_for_round_two(made: ClassWithTeacher, page: Page) -> None:
@@ -253,8 +253,8 @@ def test_class_returns_from_the_debrief_for_round_two(made: ClassWithTeacher, pa
     made.desk.execute(parse_command({"do": "to_debrief"}))
     made.until(lambda: page.sees("The debrief is on the big screen."))
     page.tap("Swap the rules: round 2")
-    made.until(lambda: page.sees("cannot be told apart."))
-    page.tap("People stay")
+    made.until(lambda: page.sees("can't be separated."))
+    page.tap("Keep seats")
     made.until(lambda: page.sees("pupils, round 2"))
     assert not page.sees("The debrief is on the big screen.")
     assert [table.round for table in made.hall.tables] == [2, 2]
@@ -288,7 +288,7 @@ def test_teacher_changes_rules_helps_and_renames_pupils(made: ClassWithTeacher, 
     made.until(lambda: page.run("!!document.querySelector('#name')"))
     page.run("document.querySelector('#name').value = 'Arschloch'")
     page.tap("Rename")
-    made.until(lambda: page.sees("Take another name, please."))
+    made.until(lambda: page.sees("Please choose another name."))
     page.run("document.querySelector('#name').value = 'Ayla'")
     page.tap("Rename")
     made.until(lambda: hall.roster[6].name == "Ayla")
@@ -317,7 +317,7 @@ def test_teacher_phone_shows_trouble_first_and_one_action(browser: Chromium, mad
     assert 0 <= page.run(low) < 40
     page.tap("More")
     made.until(lambda: "Seats by list" in page.buttons())
-    page.run("document.querySelector('.sheet .all [aria-label=\"5 minutes more\"]').click()")
+    page.run("document.querySelector('.sheet .all [aria-label=\"5 more minutes\"]').click()")
     made.until(lambda: made.hall.plan.minutes == 45)
     assert not page.run("!!document.querySelector('.veil')"), "what was pressed there closes it"
     made.begin()
@@ -334,7 +334,7 @@ def test_teacher_phone_shows_trouble_first_and_one_action(browser: Chromium, mad
     page.tap("Table 1")
     made.until(lambda: page.run(open_ones) == 2)
     made.hall.stop()
-    made.until(lambda: page.run(bar) == "To the debrief,More")
+    made.until(lambda: page.run(bar) == "Go to debrief,More")
     page.close()
 
 
@@ -372,10 +372,10 @@ def test_teacher_controls_big_screen_vote_and_rules(made: ClassWithTeacher, page
     page.run("document.querySelector('.panel.rules [role=switch]').click()")
     made.until(lambda: desk.proposals.are_open)
     desk.proposals.propose("exchange", "reversed", 3)
-    made.until(lambda: page.sees("Pupil 3: 1 for it, 0 against."))
+    made.until(lambda: page.sees("Pupil 3: 1 for, 0 against."))
     page.tap("Play it next hand")
     made.until(lambda: made.hall.table(1).plan.options == {"exchange": "reversed"})
-    made.until(lambda: page.sees("is played"))
+    made.until(lambda: page.sees("in play"))
 
 
 def test_names_are_not_cut_off_on_the_teachers_page(made: ClassWithTeacher, page: Page) -> None:
@@ -431,14 +431,14 @@ def test_handouts_appear_after_play_and_contain_no_names(
     made.until(lambda: not made.hall.seating.standing)
     page.tap("Begin")
     made.until(lambda: made.hall.phase.value == "playing")
-    assert "Hand-outs" not in page.buttons()
+    assert "Handouts" not in page.buttons()
     sheets = tuple(replace(sheet(number, "on", hands=2), people=NAMES) for number in (1, 2))
     monkeypatch.setattr(made.hall, "class_record", lambda: ClassRecord("Class 9b", 1.79e9, sheets))
     made.hall.stop()
     made.desk.is_debriefing = True
-    made.until(lambda: "Hand-outs" in page.buttons())
-    page.tap("Hand-outs")
-    made.until(lambda: page.sees("Each is one page of A4"))
+    made.until(lambda: "Handouts" in page.buttons())
+    page.tap("Handouts")
+    made.until(lambda: page.sees("Each is one A4 page"))
     links = page.run("[...document.querySelectorAll('.two a')].map(a => [a.innerText, a.href, a.target])")
     assert [link[::2] for link in links] == [["For pupils", "_blank"], ["For the teacher", "_blank"]]
     for called, link, _target in links:
@@ -506,7 +506,7 @@ def test_teacher_asks_closes_and_repeats_a_question(made: ClassWithTeacher, page
     replied(made, 0, 0, 1, 0, 1)
     made.until(lambda: page.run("document.querySelector('.bars')?.innerText.includes('3')"))
     tapped(made, page, "Close the question")
-    tapped(made, page, "Ask it once more")
+    tapped(made, page, "Ask it again")
     made.until(lambda: desk.questions.is_open and desk.questions.all[0].rounds == 2)
     replied(made, 1, 1, 1, 1, 1)
     tapped(made, page, "Close the question")
@@ -527,15 +527,15 @@ def test_teacher_asks_closes_and_repeats_a_question(made: ClassWithTeacher, page
     inspector.look(page, "asking")
     assert not inspector.found, "\n".join(inspector.found)
     assert page.run(SMALL) == []
-    page.tap("On which chair does somebody end who began as Temp?")
+    page.tap("Where do people who start as Temp end up?")
     made.until(lambda: desk.questions.is_open and desk.questions.all[1].prediction == "temp_ends")
     replied(made, 0, 1, 2, 3, 4)
     tapped(made, page, "Close the question")
     tapped(made, page, "Show the answer")
-    made.until(lambda: page.sees("The answer is not known yet."))
+    made.until(lambda: page.sees("The answer isn't known yet."))
     desk.questions.learn({"temp_ends": (0, 0, 0, 1, 1)})
     tapped(made, page, "Show the answer")
-    made.until(lambda: page.sees("So it was: Boss 0, Veep 0, Manager 0, Clerk 1, Temp 1."))
+    made.until(lambda: page.sees("The result: Boss 0, Veep 0, Manager 0, Clerk 1, Temp 1."))
 
 
 # Hand-outs: each is one sheet of A4, in every language, for every class.

@@ -201,9 +201,9 @@ def busy_glance(tables: int = 6) -> ClassSnapshot:
         glance,
         tables=tuple(table_snapshots),
         needs=(
-            NeedSnapshot(AttentionReason.LONG, 2, 9, "Jana", "Jana at table 2: 12:05 to think."),
+            NeedSnapshot(AttentionReason.LONG, 2, 9, "Jana", "Jana at table 2: thinking for 12:05."),
             NeedSnapshot(AttentionReason.AWAY, 5, 22, "Willi", "Willi at table 5: no phone for 3 min."),
-            NeedSnapshot(AttentionReason.CLAIM, 1, 1, "Ben", "A phone says that it is Ben."),
+            NeedSnapshot(AttentionReason.CLAIM, 1, 1, "Ben", "A phone says it's Ben."),
         ),
         unseated=tuple(
             PersonSnapshot(90 + n, name, n, 2 if n == 1 else None, is_away=False)

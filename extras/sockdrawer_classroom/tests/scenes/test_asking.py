@@ -56,10 +56,10 @@ def test_teacher_asks_by_keyboard_and_answers_appear_from_five_on(
 ) -> None:
     run, scene = charts(window)
     window.press_key(pygame.K_l)
-    window.choose("A question of your own")
+    window.choose("Your own question")
     window.type_text("Is it fair?")
     window.press_key(pygame.K_RETURN)
-    window.choose("Answers to choose from")
+    window.choose("Multiple choice")
     for answer in ("Yes", "No"):
         window.type_text(answer)
         window.press_key(pygame.K_RETURN)
@@ -75,7 +75,7 @@ def test_teacher_asks_by_keyboard_and_answers_appear_from_five_on(
     assert "3" in shown.split()
     window.press_key(pygame.K_RETURN)
     assert not run.desk.questions.is_open, "the first button closes it"
-    window.choose("Ask it once more")
+    window.choose("Ask it again")
     replied(run, 1, 1, 1, 1, 1)
     window.press_key(pygame.K_RETURN)
     assert {"before", "after"} <= set(said(window, monkeypatch).split())

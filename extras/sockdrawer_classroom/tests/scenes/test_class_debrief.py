@@ -217,7 +217,7 @@ def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: W
         window.press_key(pygame.K_TAB)
     text = " ".join(texts_of(scene, window))
     assert "Did a Boss or a Veep give up a strong card?" in text
-    assert f"of {scene.data.evidence.could} that one of them could have" in text
+    assert f"out of {scene.data.evidence.could} chances" in text
     assert "3 of 4" in text
     assert "Class 9b: 30 pupils, 6 tables, 18 hands" in text
     assert "chance: 20%" in text
@@ -246,10 +246,10 @@ def test_tied_votes_have_a_separate_column(window: WindowRobot, monkeypatch: pyt
         texts.check(window.app.screen.get_rect())
     said = scene.narration().text
     assert "A tie: before 3, after 1" in said
-    assert "After them it is a tie: Skill and Luck." in said
+    assert "Afterwards it's a tie: Skill and Luck." in said
     paper = lesson_sheet(scene.data)
     assert ">A tie</text>" in paper
-    assert "4 votes gave the most to two or three things alike: each is a tie." in paper
+    assert "4 votes gave two or three things the same top share: each a tie." in paper
 
 
 # Parallel classes.
@@ -423,7 +423,7 @@ def test_speech_reads_both_rounds(window: WindowRobot) -> None:
     window.press_key(pygame.K_RIGHT)
     text = " ".join(scene.narration().text)
     assert "30 pupils have played by both rules." in text
-    assert "5 pupils do not count here, having no round by each rule." in text
+    assert "5 pupils don't count here, having missed a round by one of the rules." in text
     assert "first with it: 15" in text
     window.press_key(pygame.K_TAB)
     assert scene.current_page.talks, "beside so much there is no room for a question"

@@ -65,8 +65,8 @@ def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRob
         window.context.open_scene("tournament_setup", slug)
         window.step()
         text = window.screen_text
-        assert "Whoever is left over has a bye, which counts as a win." in text
-        assert "a computer keeps the chair" in text
+        assert "A player left over gets a bye, which counts as a win." in text
+        assert "a computer sits in for anyone missing" in text
 
 
 def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
@@ -76,7 +76,7 @@ def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
     assert window.shown == "TournamentSetup"
     window.choose("Who plays?")
     window.step()
-    assert "types a name of their own" not in window.screen_text
+    assert "types their own name" not in window.screen_text
     assert "20 letters" in window.screen_text, "what is longer is cut"
     for name in NAMES:
         window.type_text(name)
@@ -105,11 +105,11 @@ def test_withdrawn_person_is_no_longer_paired(window: WindowRobot) -> None:
     scene = board(window)
     first = scene.cup.names[scene.games[0].one]
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
-    window.choose("Somebody goes home")
+    window.choose("Someone goes home")
     window.choose("Nobody")
     assert not scene.cup.gone
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
-    window.choose("Somebody goes home")
+    window.choose("Someone goes home")
     window.choose(first)
     bye = next(number for number, game in enumerate(scene.games) if game.other is None)
     free = scene.cup.names[scene.games[bye].one]
@@ -133,7 +133,7 @@ def test_controller_can_play_a_whole_cup(window: WindowRobot) -> None:
             window.press_button("a")
         window.press_button("y")
     assert scene.cup.final is not None
-    why = "A drawn final is won by whoever stood first."
+    why = "If the final is drawn, the top seed wins."
     for points in (0.5, 1.0):
         window.press_button("a")
         window.choose("Nobody: a draw" if points == 0.5 else scene.cup.names[scene.cup.final.one])
@@ -153,16 +153,16 @@ def test_cup_waits_until_it_is_ended(tmp_path: Path) -> None:
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
     window.choose("Ayla")
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Leave, and go on later")
+    window.choose("Leave and resume later")
     window.close()
     window = WindowRobot(tmp_path)
     window.press_key(pygame.K_x)
     assert window.top.cup.rounds[0][0].points == 1.0
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Leave, and go on later")
+    window.choose("Leave and resume later")
     window.context.open_scene("tournament_setup", "socker")
     window.step()
-    window.choose("Go on with the cup")
+    window.choose("Continue the waiting cup")
     assert window.top.cup.rounds[0][0].points == 1.0
     window.press_key(pygame.K_ESCAPE)
     window.choose("End and forget")
@@ -183,7 +183,7 @@ def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRo
     assert saved is not None
     assert saved["game"] == "socker"
     window.choose("First round")
-    window.choose("Begin a new cup")
+    window.choose("Start a new cup")
     assert window.shown == "TournamentScene"
     assert window.top.cup.names == NAMES[:3]
 
@@ -192,7 +192,7 @@ def test_unreadable_cup_is_set_aside(window: WindowRobot) -> None:
     TournamentStore(window.context.stores.folder).save({"game": "chess"})
     window.context.open_scene("tournament_setup", "socker")
     window.step()
-    window.choose("Go on with the cup")
+    window.choose("Continue the waiting cup")
     assert window.shown == "MessageDialog"
     assert [path.name for path in window.context.stores.folder.root.glob("cup*")] == ["cup.json.broken-1"]
 
@@ -229,10 +229,10 @@ def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot)
     assert window.shown == "BigScreenScene"
     assert len(run.cup.cup.rounds) == 2
     window.press_key(pygame.K_ESCAPE)
-    window.choose("To the cup")
+    window.choose("Go to the cup")
     assert window.shown == "TournamentScene"
     window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    window.choose("End it for everybody")
+    window.choose("End for everyone")
     window.choose("End and forget")
     assert TournamentStore(window.context.stores.folder).load() is None, "no name is kept"
 
@@ -395,7 +395,7 @@ def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
     assert set(byes.values()) == {True, False}
     for number, is_bye in byes.items():
         scene.set_focus(TournamentKey.PAIR.of(number))
-        assert ("Play it, or who has won?" not in [prompts for _act, prompts in scene.prompts()]) == is_bye
+        assert ("Play it, or say who won?" not in [prompts for _act, prompts in scene.prompts()]) == is_bye
 
 
 # The cup at one screen: pairs are played in this window, one after the other.
@@ -466,7 +466,7 @@ def test_result_of_a_match_here_is_counted_and_the_next_pair_is_in_focus(window:
     names = [seat.name for seat in scene.match.seats]
     finish(window, scene, 0)
     assert window.top.focus == "away"
-    assert "To the cup" in window.choices
+    assert "Go to the cup" in window.choices
     assert scene.match.result().winners == (0,)
     window.press_key(pygame.K_RETURN)
     window.step()
@@ -491,7 +491,7 @@ def test_conceded_match_does_not_count_and_says_so(window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE)
     window.step()
     assert window.shown == "MessageDialog"
-    assert f"{name} has given up, so this match doesn't count." in window.screen_text
+    assert f"{name} gave up, so this match doesn't count." in window.screen_text
     window.press_key(pygame.K_RETURN)
     assert window.shown == "TournamentScene"
     assert (window.top.cup.rounds[0][0].points, window.top.focus) == (None, "pair 0")
@@ -501,21 +501,21 @@ def test_match_that_was_broken_off_says_so_and_counts_once_it_is_over(window: Wi
     board(window, NAMES[:4])
     played_here(window)
     window.press_key(pygame.K_p)
-    window.choose("Leave")
+    window.choose("Save and quit")
     window.step()
     assert window.shown == "MessageDialog"
     assert "This match isn't over and doesn't count yet." in window.screen_text
     window.press_key(pygame.K_RETURN)
     assert window.top.cup.rounds[0][0].points is None
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Leave, and go on later")
+    window.choose("Leave and resume later")
     assert window.shown == "TitleScene"
     saved = window.context.stores.saves.load("socker")
     assert saved is not None
     resume(window.context, saved)
     window.finish_animations()
     finish(window, window.top, 0)
-    window.choose("To the cup")
+    window.choose("Go to the cup")
     window.step()
     assert window.top.cup.rounds[0][0].points is not None
 
@@ -523,14 +523,14 @@ def test_match_that_was_broken_off_says_so_and_counts_once_it_is_over(window: Wi
 def test_result_taken_back_is_not_counted_again(window: WindowRobot) -> None:
     board(window, NAMES[:4])
     finish(window, played_here(window), 0)
-    window.choose("To the cup")
+    window.choose("Go to the cup")
     window.step()
     window.top.set_focus("pair 0")
     window.press_key(pygame.K_RETURN)
     assert "Play it here" not in window.choices
     window.choose("Not played yet")
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Leave, and go on later")
+    window.choose("Leave and resume later")
     window.press_key(pygame.K_x)
     assert window.shown == "TournamentScene"
     assert window.top.cup.rounds[0][0].points is None
@@ -543,7 +543,7 @@ def test_match_of_others_leads_to_the_drawer(window: WindowRobot) -> None:
     scene.match.concede(0)
     window.run_until(lambda: window.shown == "ResultsScene", ms=200)
     assert "Drawer" in window.choices
-    assert "To the cup" not in window.choices
+    assert "Go to the cup" not in window.choices
 
 
 @pytest.mark.parametrize("first", [False, True])

@@ -60,7 +60,7 @@ def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: Any) -> None:
     window.step()
     lobby = window.top
     lobby.set_focus("form")
-    window.focus_on("A class: many tables")
+    window.focus_on("Class: many tables")
     if kind is MouseRobot:
         window.click_box(window.focused.box)
     else:
@@ -109,25 +109,25 @@ def test_name_written_with_a_controller_appears_in_its_field(window: WindowRobot
     window.press_button("a")
     window.press_button("y")
     assert window.focused.value == "A"
-    window.choose("Put it on the list")
+    window.choose("Add to the list")
     assert (window.top.names, window.focused.value) == (("A",), "…")
     window.press_key(pygame.K_TAB)
     assert window.focused.number == 1, "from a field Tab leads to the next row, in whatever form"
-    window.choose("Put it on the list")
-    assert "Write a name above first." in words(window)
+    window.choose("Add to the list")
+    assert "Type a name above first." in words(window)
     window.press_key(pygame.K_ESCAPE)
     with patch("pygame.scrap.get_text", str):
         window.choose("Paste a list")
-    assert "There is no text on the clipboard." in words(window)
+    assert "There's no text on the clipboard." in words(window)
 
 
-@pytest.mark.parametrize("button", ["Let phones in", "Rehearse it with made-up pupils", "Keep this lesson"])
+@pytest.mark.parametrize("button", ["Let phones in", "Rehearse with made-up pupils", "Save this lesson"])
 def test_unplayable_lesson_is_reported_and_can_be_changed(window: WindowRobot, button: str) -> None:
     window.context.open_scene("class_plan", "sociable")
     prepare: Any = window.top
     prepare.draft = replace(prepare.draft, minutes=-1)
     window.choose(button)
-    assert "This cannot be played." in words(window)
+    assert "This can't be played." in words(window)
     window.press_key(pygame.K_ESCAPE)
     assert window.top is prepare
 
@@ -205,7 +205,7 @@ def test_lesson_plan_is_saved_without_names_and_reopened(window: WindowRobot, tm
     window.type_text("Class 9b")
     prepare.take_names(("Ayla",))
     prepare.set_mix((0, 1))
-    window.choose("Keep this lesson")
+    window.choose("Save this lesson")
     window.choose("Without the names")
     window.press_key(pygame.K_RETURN)
     [file] = (window.context.stores.folder.root / "lessons").iterdir()
@@ -256,18 +256,18 @@ def test_lesson_replaces_another_only_after_confirmation(window: WindowRobot) ->
     window.step()
     prepare, plans = window.top, ClassPlanStore(window.context.stores.folder)
     window.type_text("Class 9b")
-    window.choose("Keep this lesson")
+    window.choose("Save this lesson")
     window.press_key(pygame.K_RETURN)
-    window.choose("Keep this lesson")
+    window.choose("Save this lesson")
     assert window.shown == "MessageDialog", "the same once more loses nothing"
     window.press_key(pygame.K_RETURN)
     prepare.set_mix((0, 1))
     before = plans.load("class-9b")
-    window.choose("Keep this lesson")
+    window.choose("Save this lesson")
     assert window.shown == "QuestionDialog"
     window.choose("Back")
     assert plans.load("class-9b") == before
-    window.choose("Keep this lesson")
+    window.choose("Save this lesson")
     window.choose("Replace it")
     assert window.shown == "MessageDialog"
     assert plans.load("class-9b") != before
@@ -344,7 +344,7 @@ def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> 
     window.close()
 
     window = WindowRobot(tmp_path)
-    assert [event.label() for event in window.top.events] == ["Many tables wait"]
+    assert [event.label() for event in window.top.events] == ["Tables waiting"]
     window.press_key(pygame.K_x)
     assert window.shown == "BigScreenScene"
     run = window.top.lesson
@@ -352,7 +352,7 @@ def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> 
     assert [table.hands for table in run.hall.tables] == [1, 1]
     assert "Pupil 3" in [chair.name for table in run.snapshot.tables for chair in table.chairs]
     window.press_key(pygame.K_ESCAPE)
-    window.choose("End it for everybody")
+    window.choose("End for everyone")
     window.choose("End and forget")
     assert window.shown == "TitleScene"
     window.context.stores.autosave.flush()
@@ -470,7 +470,7 @@ def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     assert window.shown == "ClassVoteDialog"
     assert run.snapshot.vote.open == "after"
     texts = window.texts
-    assert "Now that you have seen the charts: what decided your place?" in texts
+    assert "Now you've seen the charts, what decided your place?" in texts
     for person in range(2):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
     run.execute(AskVote(is_open=False))  # sent from the teacher's page
@@ -498,8 +498,8 @@ def test_round_two_starts_from_the_charts_and_joins_them(
     window.choose("Swap the rules: round 2")
     assert window.shown == "QuestionDialog"
     assert "Tables 1 and 2: Without the exchange." in window.rows[1].text
-    assert "cannot be told apart" in window.rows[1].text
-    swapped(window, "People stay")
+    assert "can't be separated" in window.rows[1].text
+    swapped(window, "Keep seats")
     window.step()
     assert window.shown == "BigScreenScene", "the charts make way for the tables"
     assert run.snapshot.phase == "playing"
@@ -531,13 +531,11 @@ def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRob
     play(run, 1)
     window.play_bots(500)
     window.click_box(panel.frame.boxes[TeacherKey.SWAP])
-    swapped(window, "Places are drawn anew")
+    swapped(window, "Redraw seats")
     assert run.hall.round == 1
-    assert (
-        "Round 2 begins as soon as the hands at tables 1 and 2 have ended." in run.snapshot.swap.wait_sentence
-    )
+    assert "Round 2 starts once the hands at tables 1 and 2 are finished." in run.snapshot.swap.wait_sentence
     window.click_box(panel.frame.boxes[TeacherKey.SWAP])
-    swapped(window, "Begin it now")
+    swapped(window, "Start it now")
     assert run.hall.round == 2
     assert TeacherKey.SWAP not in panel.frame.boxes
 
@@ -546,7 +544,7 @@ def test_vote_before_playing_asks_what_decides(window: WindowRobot) -> None:
     run = lesson(window)
     run.execute(AskVote(is_open=True, round="before"))
     poll = run.desk.data_for(1)["vote"]
-    assert poll["question"] == "What decides how far somebody gets?"
+    assert poll["question"] == "What decides how far someone gets?"
     assert "was" not in poll["more"].split()
     assert "was" not in " ".join(thing["more"] for thing in poll["things"]).split()
     run.execute(AskVote(is_open=True, round="after"))
@@ -563,7 +561,7 @@ def test_teacher_moves_a_pupil_and_calls_the_last_hand(window: WindowRobot) -> N
     person = run.hall.table(1).people[0]
     place = next(n for n, chair in enumerate(run.snapshot.tables[0].chairs) if chair.person == person)
     window.click_box(panel.frame.boxes[chair_key(1, place)])
-    window.choose("To another table")
+    window.choose("Change table")
     window.choose("Table 2")
     assert run.hall.seating.moves[person].table == 2
     window.click_box(panel.frame.boxes[TeacherKey.FIRST_NAMES])
@@ -657,12 +655,12 @@ def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE)
     window.choose("The teacher's page")
     window.choose("Show the code")
-    window.choose("Another code")
+    window.choose("New code")
     assert window.shown == "QuestionDialog", "whoever works at such a page would be let out"
     window.choose("Back")
     assert run.desk.token == old
-    window.choose("Another code")
-    window.choose("Another code")
+    window.choose("New code")
+    window.choose("New code")
     assert window.shown == "TeacherLoginDialog"
     texts = window.texts
     assert run.desk.token != old
@@ -686,7 +684,7 @@ def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRo
             window.press_key(pygame.K_j)
         else:
             window.press_key(pygame.K_ESCAPE)
-            window.choose("Join with a phone")
+            window.choose("Play on phones")
         assert window.shown == "PlayerJoinDialog"
         texts = window.texts
         assert {front.join_info.address, front.code} <= set(texts)
@@ -783,7 +781,7 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     prepare.take_names(("Ayla Real",))
     draft, saved = prepare.draft, everything_in(home)
 
-    window.choose("Rehearse it with made-up pupils")
+    window.choose("Rehearse with made-up pupils")
     assert window.shown == "WaitingRoomScene", "the evening that waits is asked for nothing"
     run = window.top.lesson
     assert marks(window, monkeypatch)
@@ -822,7 +820,7 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     window.choose("Back to the tables")
     window.press_key(pygame.K_ESCAPE)
     texts = window.texts
-    assert "Nothing of a rehearsal is kept." in texts
+    assert "Nothing from a rehearsal is saved." in texts
     window.choose("End the rehearsal")
     window.step()
     assert window.top is prepare
@@ -840,7 +838,7 @@ def test_rehearsal_can_be_left_at_any_moment(window: WindowRobot, moment: str) -
     window.step()
     prepare = window.top
     prepare.set_tables(1)
-    window.choose("Rehearse it with made-up pupils")
+    window.choose("Rehearse with made-up pupils")
     run = window.top.lesson
     if moment != "gathering":
         window.play_bots(30_000, until=lambda: run.snapshot.people)
@@ -948,7 +946,7 @@ def test_address_without_network_is_no_longer_shown(window: WindowRobot, kind: A
     assert door.address not in words(window)
     party.door = NO_JOIN_INFO
     window.step()
-    assert "No phone can join." in words(window)
+    assert "Phones can't join." in words(window)
     party.door = door
     window.step()
     assert door.address in words(window)
@@ -977,7 +975,7 @@ def test_menu_shuts_and_opens_the_door(window: WindowRobot) -> None:
     assert run.snapshot.door_open is False
     assert not tells_the_way(window)
     show_join(run)
-    assert "Nobody else is let in" in words(window)
+    assert "Nobody else can join" in words(window)
     window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     window.choose("Let more people in")
     assert run.snapshot.door_open is True
@@ -1007,10 +1005,10 @@ def test_fault_in_a_screen_disconnects_no_phone(
     assert run_guarded(window.app) == 0
     assert window.shown == "CrashDialog"
     texts = window.texts[0]
-    assert "The tables play on" in texts
+    assert "The tables keep playing" in texts
     assert "match" not in texts
     window.press_key(pygame.K_ESCAPE)
-    assert [event.label() for event in window.top.events] == ["Many tables wait"]
+    assert [event.label() for event in window.top.events] == ["Tables waiting"]
     window.press_key(pygame.K_x)
     assert window.shown == screen
     assert window.top.lesson is hall

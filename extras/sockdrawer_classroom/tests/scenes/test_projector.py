@@ -509,7 +509,7 @@ def test_plates_fit_their_words_and_the_strip_covers_no_table(
 def test_cup_has_a_host_and_no_time_limit(window: WindowRobot) -> None:
     """The panel offers no refused action and does not mention a lesson."""
     cup = replace(class_glance(2), is_cup=True, clock=ClockSnapshot(None, "", ""))
-    assert around_shown(cup).clock == ("A cup", "Its rounds end by themselves")
+    assert around_shown(cup).clock == ("A cup", "Its rounds end automatically")
     for glance, offered in (
         (cup, {TeacherKey.PAUSE}),
         (replace(cup, phase="gathering"), {TeacherKey.BEGIN}),

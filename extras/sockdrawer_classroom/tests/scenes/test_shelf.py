@@ -58,7 +58,7 @@ def three() -> list[Path]:
 def opened(window: WindowRobot) -> SavedClassesSheet:
     window.context.open_scene("class_plan", "sociable")
     window.step()
-    window.choose("Kept lessons")
+    window.choose("Saved lessons")
     window.play_bots(5000, until=lambda: window.shown == "SavedClassesSheet")
     assert isinstance(window.top, SavedClassesSheet)
     return window.top
@@ -109,7 +109,7 @@ def test_row_shows_date_size_and_rules(window: WindowRobot, three: list[Path]) -
 
 def test_empty_shelf_says_how_to_save_a_lesson(window: WindowRobot) -> None:
     opened(window)
-    assert "every lesson whose debrief was saved" in window.screen_text
+    assert "Every lesson with a saved debrief" in window.screen_text
 
 
 def test_single_lesson_opens_its_debrief_and_none_is_refused(window: WindowRobot, three: list[Path]) -> None:
@@ -135,7 +135,9 @@ def test_broken_file_is_reported_in_one_sentence_and_stays(window: WindowRobot, 
     broken.write_text("{", encoding="utf-8")
     shelf = opened(window)
     assert len(shelf.records) == 3
-    assert "It stays where it is, and cannot be read. Old: This is no book of a class" in window.screen_text
+    assert (
+        "This one cannot be read and stays where it is. Old: This is no book of a class" in window.screen_text
+    )
     assert broken.read_text(encoding="utf-8") == "{"
 
 
@@ -187,7 +189,7 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
     assert wrong.exists()
     window.press_key(pygame.K_RETURN)
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Kept lessons")
+    window.choose("Saved lessons")
     window.play_bots(5000, until=lambda: window.shown == "SavedClassesSheet")
     assert isinstance(window.top, SavedClassesSheet)
     assert len(window.top.records) == 3

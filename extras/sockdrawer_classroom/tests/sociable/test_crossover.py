@@ -188,7 +188,7 @@ def test_crossover_file_contains_no_names() -> None:
 def test_columns_are_described_with_their_file() -> None:
     told = saved(halves())
     rows = list(csv.reader(io.StringIO(told["columns.csv"])))
-    assert rows[0] == ["file", "column", "what it holds"]
+    assert rows[0] == ["file", "column", "what it contains"]
     for name in ("hands.csv", "crossover.csv"):
         head = next(csv.reader(io.StringIO(told[name])))
         assert head == [column for file, column, _what in rows[1:] if file == name]
@@ -201,16 +201,16 @@ def test_undeterminable_results_say_why() -> None:
         assert both is not None
         return " ".join(rounds_told(both))
 
-    assert "two things are told apart" in words("halves")
-    assert "the clearest result comes in about 12 of 100 classes" in words("halves")
-    assert "cannot be told apart here" in words("alike")
-    assert "it is wider in truth" in words("drawn")
-    assert "counts as one: 8 groups" in words("eight")
-    assert "having no round by each rule" in words("untidy")
+    assert "two effects can be separated" in words("halves")
+    assert "the clearest result would come up in about 12 of 100 classes" in words("halves")
+    assert "can't be separated here" in words("alike")
+    assert "it's really wider" in words("drawn")
+    assert "count as one: 8 groups" in words("eight")
+    assert "having missed a round by one of the rules" in words("untidy")
     nobody = ClassReportData.of(book(sheet(1), second(sheet(1), "off", tuple("VWXYZ")))).both
     assert nobody is not None
-    assert rounds_told(nobody)[0] == "Nobody has played a round with the exchange and one without it."
-    assert rounds_told(nobody)[-1].startswith("10 pupils do not count here")
+    assert rounds_told(nobody)[0] == ("Nobody has played one round with the exchange and one without it.")
+    assert rounds_told(nobody)[-1].startswith("10 pupils don't count here")
 
 
 def test_page_shows_both_rounds_even_without_comparable_pupils() -> None:

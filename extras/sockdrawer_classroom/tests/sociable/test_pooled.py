@@ -356,7 +356,7 @@ def test_pupils_empty_chairs_and_stand_ins_are_distinguished() -> None:
     for one in (book, book.nameless, ClassRecord.from_json(book.nameless.to_json())):
         told = ClassReportData.of(one)
         assert (told.story.people, told.story.empty, told.story.stood_in) == (25, 7, 2)
-        assert counts(told) == "9b: 25 pupils, 7 empty chairs, 2 stood in for, 8 tables, 8 hands"
+        assert counts(told) == "9b: 25 pupils, 7 empty chairs, 2 with a stand-in, 8 tables, 8 hands"
     assert "Pupil" not in book.nameless.to_json()
 
 

@@ -214,7 +214,7 @@ def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
         for cell in tile.cells:
             if cell in tile_at:
                 raise BoardError(
-                    "two tiles overlap on {cell}, {one} and {other}; each hexagon has room for one.",
+                    "tiles {one} and {other} overlap at {cell}; each hexagon has room for one.",
                     cell=where(cell), one=tile_at[cell].text(), other=tile.text(),
                 )  # fmt: skip
             tile_at[cell] = tile
@@ -223,7 +223,7 @@ def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
     for cell in tile_at:
         if not on_map(cell):
             raise BoardError(
-                "a tile reaches out of the map on {cell}; it has columns a to az, rows 1 to 99.",
+                "a tile goes off the map at {cell}; the map has columns a to az, rows 1 to 99.",
                 cell=where(cell),
             )
     return _board(ordered)
@@ -259,7 +259,7 @@ def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
     if not board.is_connected:
         isolated = board.cells[board.steps(0).index(-1)]
         raise BoardError(
-            "{cell} cannot be reached from {other}; all tiles lie together.",
+            "{cell} can't be reached from {other}; all tiles must be connected.",
             cell=where(isolated), other=where(board.cells[0]),
         )  # fmt: skip
     count = len(board.vacant)

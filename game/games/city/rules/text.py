@@ -312,7 +312,10 @@ def _check_parts(board: CityBoard, text: str) -> None:
             place = where(cell)
             if cell not in expected:
                 raise LayoutError(
-                    "board", "hexagon {piece} on {cell} belongs to no hexagon a.", piece=piece, cell=place
+                    "board",
+                    "hexagon {piece} at {cell} has no hexagon a to go with it.",
+                    piece=piece,
+                    cell=place,
                 )
             raise LayoutError(
                 "board", "hexagon {piece} at {cell} is wrong; it should be {due}.",
@@ -322,7 +325,7 @@ def _check_parts(board: CityBoard, text: str) -> None:
     if expected:
         cell = min(expected, key=offset)
         raise LayoutError(
-            "board", "hexagon {due} is missing on {cell}.", due=expected[cell], cell=where(cell)
+            "board", "hexagon {due} is missing at {cell}.", due=expected[cell], cell=where(cell)
         )
 
 

@@ -504,7 +504,7 @@ class SetupState:
                 return [
                     (InputAction.NAVIGATE, _("Move")),
                     (InputAction.CONFIRM, _("Lay tile")),
-                    (turns, _("Turn")),
+                    (turns, _("Rotate")),
                     (InputAction.NEXT, _("Design")),
                     (InputAction.END_TURN, _("Finish for me")),
                 ]

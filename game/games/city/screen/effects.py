@@ -77,7 +77,7 @@ class CityEffects:
         """Animation and sound of an event."""
         match as_event(event):
             case CityCoinTossed(start=seat):
-                text = _("{name} begins").format(name=self._context.seats[seat].name)
+                text = _("{name} starts").format(name=self._context.seats[seat].name)
                 return coin_toss(lambda: self._map.city_map.area.centre, text, 36)
             case BoardBuilt():
                 return wait(0)

@@ -128,7 +128,7 @@ class CityTexts(MatchTexts):
                 phrases.append(_("you can lay track here"))
             picture = chosen.picture
             if at in picture.socks:
-                phrases.append(_("sock {colour}").format(colour=colour_name(picture.socks[at])))
+                phrases.append(_("{colour} sock").format(colour=colour_name(picture.socks[at])))
             if at in picture.blockers:
                 phrases.append(_("blocker"))
             phrases += self._neighbour_sentences(at)
@@ -145,7 +145,7 @@ class CityTexts(MatchTexts):
                 continue
             link, phrases = city.link(at, stop.text), [f"{side}: {stop.name}"]
             phrases += [
-                _("track of {name}").format(name=self._parts.context.seats[seat].name)
+                _("track laid by {name}").format(name=self._parts.context.seats[seat].name)
                 for seat, tracks in enumerate(picture.tracks)
                 if link in tracks
             ]

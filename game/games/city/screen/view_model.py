@@ -196,7 +196,9 @@ class CityModel:
         picture, options = self.map.picture, self.context.session.options
         match picture.phase:
             case "blockers":
-                return _("{n} of {all} out").format(n=len(picture.blockers), all=options.get_int("blockers"))
+                return _("{n} of {all} placed").format(
+                    n=len(picture.blockers), all=options.get_int("blockers")
+                )
             case "socks":
                 count = len(self.map.seen["socks"])
                 return _("{n} of {all} pairs placed").format(n=count, all=len(COLOURS))
@@ -372,11 +374,11 @@ def likely_helps() -> list[Prompts]:
     """Prompts that are likely in a person's turn, for preloading."""
     rest: Prompts = [
         (InputAction.AGAIN, _("Watch again")),
-        (InputAction.UNDO, _("Take back")),
+        (InputAction.UNDO, _("Undo")),
         (InputAction.PAUSE, _("Menu")),
     ]
     looks = ((InputAction.LOOK, label) for label in (_("Names"), _("Whole map")))
-    ways = InputAction.NEXT, _("Show ways")
+    ways = InputAction.NEXT, _("Show routes")
     return [
         [*_turn_help((ways, look), lays=True), *_unfocus_prompts(chosen=chosen), *rest]
         for look in looks
@@ -417,7 +419,7 @@ def _names_prompt(model: CityModel) -> tuple[InputAction, str]:
 
 def _pairs_prompt(model: CityModel) -> tuple[InputAction, str]:
     """Prompt to focus the next pair. The label depends on the help level."""
-    return InputAction.NEXT, _("Pairs") if model.context.settings.hints == HelpLevel.OFF else _("Show ways")
+    return InputAction.NEXT, _("Pairs") if model.context.settings.hints == HelpLevel.OFF else _("Show routes")
 
 
 def _turn_help(

@@ -187,7 +187,7 @@ class RockItHooks(RummyHooks):
 
     def refuse_draw(self, table: TableState) -> str:
         """Translated refusal to draw if the observer came in during this turn; else empty."""
-        return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(table) else ""
+        return _("You came in this turn, so you can't draw. Say RockIt!") if self.came(table) else ""
 
     def may_draw(self, table: TableState) -> bool:
         """True unless the observer has come in during this turn."""

@@ -243,7 +243,7 @@ class DealScene(Scene):
 
     def prompts(self) -> Prompts:
         take = [
-            (InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, _("Take it")),
+            (InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, _("Select")),
             (InputAction.SECONDARY, _("Deal the rest")),
         ]  # fmt: skip
         return [*(take if self.left else []), (InputAction.PAUSE, _("Menu"))]

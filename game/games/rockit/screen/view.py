@@ -285,7 +285,7 @@ class RockItView(RummyView):
         if len(top.draft.joker_options(card)) < 2:
             self.context.messages.post(
                 joker_kept(piece.face) if piece.face and not piece.is_from_hand else
-                _("Here the joker can be no other card.")
+                _("The joker can't be any other card here.")
             )  # fmt: skip
             self.context.redraw()
             return

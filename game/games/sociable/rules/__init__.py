@@ -214,7 +214,7 @@ def _pass(state: SociableState, seat: int, events: list[Event]) -> SociableState
 def _check_no_layout(layout: Layout | None) -> None:
     """Raise `LayoutError` if a layout is given: SOCiable has no board."""
     if layout is not None:
-        raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
+        raise LayoutError("board", "SOCiable is a card game without a board. Leave the board out.")
 
 
 class SociableRules:

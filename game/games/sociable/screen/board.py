@@ -672,5 +672,5 @@ def still_out(picture: OfficePicture) -> CardCountsProps:
     counts = tuple(
         max(0, count) for count in left_of_pack((*picture.played_cards, *picture.lead, *picture.hand))
     )
-    title = _("Still in play") if picture.viewer is None else _("Still out, beside your hand")
+    title = _("Still in play") if picture.viewer is None else _("Still in other hands")
     return CardCountsProps(title, (*AHEAD_RANKS, "JK"), (CountRow("", counts, left_of_pack(())),))

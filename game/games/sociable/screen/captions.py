@@ -108,7 +108,7 @@ class TableCaption:
         seat_ranks = [self._floor.picture.rank(seat) for seat in range(len(names))]
         match as_event(event):
             case SeatsTaken(order=order) if self._context.session.options.get_seat("handicap") is not None:
-                return _("Whatever was drawn: {name} starts as the Boss").format(name=names[order[0]])
+                return _("Whatever the draw, {name} starts as the Boss").format(name=names[order[0]])
             case SociableCardsPlayed(seat=seat, cards=cards):
                 return laid_words(cards, seat_ranks[seat], names[seat], leads=not self._floor.picture.pile)
         return event_sentence(event, names, seat_ranks)
@@ -281,9 +281,9 @@ class OfficePropsReader:
         number = (hands_of(scores, session.options) if scores else 0) + (not over)
         target = session.options.get_int("target")
         if target != SOME_HANDS:
-            return _("Hand {n} of a game to {target}").format(n=number, target=target)
+            return _("Hand {n}, first to {target}").format(n=number, target=target)
         if number > HANDS:
-            return _("Hand {n}: a tie is played off").format(n=number)
+            return _("Hand {n}: tie-break").format(n=number)
         return _("Hand {n} of {most}").format(n=number, most=HANDS)
 
     def call(self) -> TurnPrompt | None:

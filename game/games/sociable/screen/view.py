@@ -160,7 +160,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
                 name = name_with_rank(
                     floor.picture.rank(typed_event.from_), self._context.seats[typed_event.from_].name
                 )
-                self.teller.text = _("Take a card from {name}, without looking").format(name=name)
+                self.teller.text = _("Take a card from {name} without looking").format(name=name)
         if event.kind in (SociableEventKind.PLAY, SociableEventKind.PASS, SociableEventKind.BLIND_DRAW):
             floor.picture.turn = event.seat
 

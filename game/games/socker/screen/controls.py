@@ -314,7 +314,7 @@ class SockerController(MatchDraft):
         self._wrong = None
         match self._pitch.phase:
             case "place":
-                self._context.refuse(_("Your own half, not next to the ball. At most three off the field."))
+                self._context.refuse(_("Your own half, not next to the ball. Up to three off the pitch."))
             case "spot":
                 self._context.refuse(_("The ball can only go on one of the marked spaces."))
             case _ if not self._context.play("end"):
@@ -337,7 +337,7 @@ class SockerController(MatchDraft):
         if self._pitch.phase == "place" and cell == self._pitch.picture.ball:
             self._refuse(cell, _("Already taken"), _("The ball is there."))
         elif self._pitch.phase == "play" and self.chosen is None and not is_own:
-            self._refuse(cell, _("Choose your puppet"), _("Choose one of your own puppets first."))
+            self._refuse(cell, _("Choose your puppet"), _("Choose one of your puppets first."))
         elif self._pitch.phase == "play" and self.chosen is None and piece is not None and not piece.down:
             self._refuse(cell, _("Can't act now"), _("It can't do anything right now."))
         elif (refusal := session.refusal(self._move_onto(cell))) is not None:

@@ -559,7 +559,7 @@ class SockerPanelProps:
             acts = self._team_size(seat)
             left = acts - sum(self.standing[seat])
             counts = _("{left} of {acts} to place").format(left=left, acts=acts)
-            guide = _("Your own half, not next to the ball. At most three off the field.")
+            guide = _("Your own half, not next to the ball. Up to three off the pitch.")
             headline = _("{name} sets up").format(name=player.name)
         elif observation["phase"] == "spot":
             guide = _("The middle is taken there. The ball goes on one of the marked spaces.")
@@ -605,7 +605,7 @@ class SockerPanelProps:
         theme, player = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
         head = self._letters(LARGE, NAMES)
-        headline = _("The match is over") if self.over else _("waits")
+        headline = _("The match is over") if self.over else _("waiting")
         if self.turn < 0 and not self.over:
             headline = _("waiting for the toss")
         if cheers := self.scored == seat:
@@ -684,10 +684,10 @@ class SockerPanelProps:
                 )
                 reasons.append(_("Extra time") if brief else template.format(n=extra - usual))
             if observation["acts"] > extra and not (brief and reasons):  # the news show it too
-                reasons.append(_("One more: this position was here before."))
+                reasons.append(_("One extra action: repeated position."))
             if observation["limit"] != 3:
                 reasons.append(
-                    _("At most {count} off the field at the end.").format(count=observation["limit"])
+                    _("At most {count} off the pitch at the end.").format(count=observation["limit"])
                 )
         return "\n".join(reasons)
 

@@ -246,6 +246,6 @@ def first_page(options: Options) -> FirstPage:
             RuleLine(_("{n} actions a turn.").format(n=actions), _draw_turn, (246, 40), 3),
             RuleLine(_("Step to a free space."), _draw_step, (112, 132), 3),
             RuleLine(_("Kick it one space on."), _draw_kick, (272, 290), 3),
-            RuleLine(_("Sock: one turn down."), _draw_sock, (112, 332), 3),
+            RuleLine(_("Sock: down for a turn."), _draw_sock, (112, 332), 3),
         ),
     )

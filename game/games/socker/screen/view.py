@@ -141,7 +141,7 @@ class SockerTexts(MatchTexts):
             mine = piece.seat == self._match.local_to_move
             template = _("Your puppet on {cell}") if mine else _("{name}'s puppet on {cell}")
             sentence = template.format(cell=piece.cell, name=self._match.seats[piece.seat].name)
-            phrases.append(f"{sentence}, {_('lying down')}" if piece.down else sentence)
+            phrases.append(f"{sentence}, {_('knocked down')}" if piece.down else sentence)
         if cell == pitch.picture.ball:
             phrases.append(_("Ball"))
         if action is not None and action.verb != "move":
@@ -156,10 +156,10 @@ class SockerTexts(MatchTexts):
         score = ", ".join(
             f"{seat.name} {goals}" for seat, goals in zip(match.seats, picture.score, strict=True)
         )
-        sentences = [score, f"{_('Ball')}: {picture.ball or _('off the field')}"]
+        sentences = [score, f"{_('Ball')}: {picture.ball or _('off the pitch')}"]
         for number, seat in enumerate(match.seats):
             cells = [
-                f"{piece.cell} {_('lying down')}" if piece.down else piece.cell
+                f"{piece.cell} {_('knocked down')}" if piece.down else piece.cell
                 for piece in sorted(picture.pieces, key=lambda piece: read_space(piece.cell))
                 if piece.seat == number
             ]

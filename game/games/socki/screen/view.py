@@ -163,7 +163,7 @@ class SockiView(RummyView):
     def _new_knock(self, seat: int, target: int) -> KnockAnimation:
         """Animation of a knock of ``seat`` on ``target``, with their looks and a translated sentence."""
         knocker, neighbour = self.context.seats[seat], self.context.seats[target]
-        sentence = _("{name} knocks, {other} is next.").format(name=knocker.name, other=neighbour.name)
+        sentence = _("{name} knocks. {other}'s up next.").format(name=knocker.name, other=neighbour.name)
         return KnockAnimation(
             knocker.look,
             outfit_of(knocker.level, knocker.cap),
@@ -242,7 +242,7 @@ class SockiView(RummyView):
             title, onward = self.words.won(match_end), _("See the results")
         elif played_off:
             title, onward = _("Tied on points: one more round decides."), _("Play-off")
-        goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
+        goal = _("Total") if target == ONE_ROUND else _("Total (to {n})").format(n=target)
         dialog = ScoreDialog(self, context.app, title, lines, onward, goal)
         context.app.scenes.push(dialog, lambda _done: self.event_playback.go_on())
 

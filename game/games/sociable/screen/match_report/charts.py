@@ -330,7 +330,7 @@ def who_moved_where(style: ReportStyle, report: MatchReportData) -> Element:
 def kept_mark(style: ReportStyle, text: str = "") -> tuple[str, str]:
     """Return the legend entry, as (SVG, text), of the cells with a dark frame."""
     return cell((0, -11, 26, 22), style.ruler.theme.sunk, style.ruler.theme.ink, 3.0), text or _(
-        "kept the chair"
+        "kept their chair"
     )
 
 
@@ -366,7 +366,7 @@ CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")  # by ra
 def hands_held(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel with the strength of each chair's hands, as dealt and after the exchange."""
     strengths = dict(zip(report.ranks, report.story.strengths, strict=True))
-    title = _("How strong the hands were, chair by chair")
+    title = _("Strength of hands, chair by chair")
     return style.panel(title, *strength_chart(style, strengths, strength_span(report.story.strengths)))
 
 
@@ -439,11 +439,11 @@ def stayed_boss(style: ReportStyle, report: MatchReportData) -> Element:
     highest = max(bar_.value for (bar_,) in bars)
     max_value, fair = max(highest, 1.5 / story.players), 1 / story.players
     chart = BarChart(bars, signs, max_value, fair, letters=FontSpec(LARGE, NAMES), flex=1)
-    unit = Text(_("in so many of {n} hands").format(n=len(story.hands)), style.soft(), 0.5)
+    unit = Text(_("hands out of {n}").format(n=len(story.hands)), style.soft(), 0.5)
     chance_text = _("by chance: {share}%").format(share=round(100 / story.players))
     key = legend([(dotted(style.ruler), chance_text)], style.ruler.theme.soft)
     return style.panel(
-        _("Who kept the chair"),
+        _("Who kept their chair"),
         Text(boss_stayed_text(report), FontSpec(LARGE, STRONG, growth=0.8)),
         chart,
         unit,
@@ -530,7 +530,7 @@ def went_where(style: ReportStyle, report: MatchReportData) -> Element:
         for upper, lower, up, down in pairs
     ]
     behind = Picture(draw_stripes, (len(pairs),))
-    mean = _("Mean of the cards that were given: an eight counts 0, an ace 6, a joker 7.")
+    mean = _("Average of the cards given: an eight counts 0, an ace 6, a joker 7.")
     return style.panel(title, column(*rows, behind=behind, flex=1), Text(mean, style.soft(face=READ)))
 
 
@@ -578,9 +578,9 @@ KEPT_BACK = "AC", "AD", "AH", "AS", "JK"  # cards shown when no strong card was 
 
 def gave_up(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of powerful cards that were given away by choice."""
-    gifts, title = report.story.gave_up, _("Given of free will")
+    gifts, title = report.story.gave_up, _("Given freely")
     if not gifts:
-        none = _("Nobody gave away an ace or a joker without having to.")
+        none = _("Nobody gave away an ace or a joker by choice.")
         text = Text(none, style.soft(LARGE))
         hands = (
             row(
@@ -631,7 +631,7 @@ def _bar_legend(style: ReportStyle, report: MatchReportData, *, happened: bool, 
         entries += [(bar(0, -9, 22, 18, WITHOUT, edge, sewn=True), _("without it"))]
     entries += [(flag(13, -11), _("your match"))] if happened else []
     fair = fair and bool(report.societies)
-    entries += [(dotted(style.ruler), _("if chairs did not matter"))] if fair else []
+    entries += [(dotted(style.ruler), _("if chairs didn't matter"))] if fair else []
     return legend(entries, style.ruler.theme.soft)
 
 
@@ -688,8 +688,8 @@ def final_order(style: ReportStyle, report: MatchReportData) -> Element:
         flex=1,
     )
     ends = row(
-        Text(_("all turned round"), style.soft(), flex=1),
-        Text(_("all as it began"), style.soft(), 1.0, flex=1),
+        Text(_("all reversed"), style.soft(), flex=1),
+        Text(_("all unchanged"), style.soft(), 1.0, flex=1),
     )
     # After a simulation the words below the bars call it "yours".
     key = _bar_legend(style, report, happened=style.is_single or not report.societies, fair=False)
@@ -779,7 +779,7 @@ def vote_shift_panel(style: ReportStyle, report: MatchReportData) -> Element:
     edge, soft = edge_of(style.ruler), style.ruler.theme.soft
     entries = [
         (bar(0, -9, 22, 18, soft, edge, sewn=sewn), label)
-        for label, sewn in ((_("before the charts"), True), (_("after them"), False))
+        for label, sewn in ((_("before the charts"), True), (_("afterwards"), False))
     ]
     return style.panel(title, shrink_to_fit(bars, flex=1), legend(entries, soft, BODY))
 
@@ -814,7 +814,7 @@ def votes_told(style: ReportStyle, report: MatchReportData) -> Element:
     sentences += tie_sentences(
         [top_choices(shares) if shares else () for shares in (shift.before, shift.after)], vote_options()
     )
-    sentences.append(_("These are means of all votes; single ones are kept nowhere."))
+    sentences.append(_("These are averages of all votes. Single votes aren't kept."))
     return style.panel(_("The votes"), style.sentences(sentences))
 
 

@@ -199,7 +199,7 @@ def move_rows(report: MatchReportData) -> Iterable[Row]:
 
 def society_rows(report: MatchReportData) -> Iterable[Row]:
     """Yield a heading and the results of the parallel societies, as shares (0 to 1) of all matches."""
-    yield _("what"), _("which"), _("with the exchange"), _("without it")
+    yield _("item"), _("chair or pairs"), _("with the exchange"), _("without it")
     with_exchange, without = report.societies
     for chair, rank in enumerate(report.ranks):
         yield (
@@ -222,7 +222,7 @@ def society_rows(report: MatchReportData) -> Iterable[Row]:
 
 def vote_rows(vote: VoteShift) -> Iterable[Row]:
     """Yield a heading, the mean votes in hundredths (empty if too few voted), ties, and numbers of votes."""
-    yield _("what"), _("before the charts"), _("after them"), _("shift")
+    yield _("item"), _("before the charts"), _("afterwards"), _("shift")
     for place, name in enumerate(vote_options()):
         values = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
         yield name, *values, vote.after[place] - vote.before[place] if vote.before and vote.after else ""

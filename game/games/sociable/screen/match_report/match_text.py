@@ -200,7 +200,7 @@ def way(report: MatchReportData) -> str:
 
 def strength_meant() -> str:
     """Return a sentence that says how the strength of a hand is counted."""
-    return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
+    return _("Average of the cards: an eight counts 0, an ace 6, a joker 7.")
 
 
 def as_boss(report: MatchReportData) -> str:
@@ -220,7 +220,7 @@ def as_boss(report: MatchReportData) -> str:
 
 def tie_sentences(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
     """Return a sentence for each round of the vote whose largest share is a tie."""
-    templates = _("Before the charts it is a tie: {things}."), _("After them it is a tie: {things}.")
+    templates = _("Before the charts it's a tie: {things}."), _("Afterwards it's a tie: {things}.")
     return [
         template.format(things=join_names(things[place] for place in first))
         for template, first in zip(templates, ahead, strict=True)
@@ -300,7 +300,7 @@ def kept_pairs_sentence(report: MatchReportData) -> str:
     """Return sentences on the pairs that kept the order of their first chairs and, if points tie, on ties."""
     pairs, max_pairs = kept_pairs(report)
     sentence = _(
-        "In {n} of {most} pairs of players, whoever began on the higher chair came out ahead on points."
+        "In {n} of {most} pairs of players, the one who started in the higher chair came out ahead on points."
     ).format(n=pairs, most=max_pairs)
     points = report.story.totals[-1]
     if len(set(points)) == len(points):
@@ -314,11 +314,12 @@ def structure(report: MatchReportData) -> list[str]:
         return []
     with_exchange, without = report.societies
     return [
-        _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.").format(
+        _("The first Boss won {a} of 100 matches {way}, and {b} without it.").format(
             a=percent(with_exchange.wins[0]), b=percent(without.wins[0]), way=way_of(report)
         ),
         _(
-            "So much was structure: the first chair settled {a} % of who ended where, and {b} % without."
+            "That's structure: the first chair explains {a}% of final places with the "
+            "exchange, and {b}% without."
         ).format(a=percent(with_exchange.explained), b=percent(without.explained)),
     ]
 
@@ -344,7 +345,7 @@ def saved_words(saved: SaveResult) -> str:
         return _("Nothing was saved: can't write to {folder} ({why}).").format(
             folder=saved.folder, why=saved.trouble
         )
-    return _("The debrief lies in {folder}.").format(folder=saved.folder)
+    return _("The debrief is saved in {folder}.").format(folder=saved.folder)
 
 
 def figure(value: float) -> str:

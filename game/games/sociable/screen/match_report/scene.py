@@ -207,7 +207,7 @@ def _point_sentences(report: MatchReportData) -> Sentences:
 
 def _strength_sentences(report: MatchReportData) -> Sentences:
     """Yield the heading, the strength of each chair's hands, and how it is counted."""
-    yield _("How strong the hands were, chair by chair")
+    yield _("Strength of hands, chair by chair")
     yield from strengths_told(dict(zip(report.ranks, report.story.strengths, strict=True)))
 
 
@@ -224,7 +224,7 @@ def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: boo
 
 def _chair_sentences(report: MatchReportData) -> Sentences:
     """Yield the heading, how often the Boss stayed and each chair was kept, and the share by chance."""
-    yield _("Who kept the chair")
+    yield _("Who kept their chair")
     yield boss_stayed_text(report)
     yield ", ".join(
         f"{name}: {count}" for name, count in zip(_rank_titles(report), report.story.chair_holds, strict=True)
@@ -413,7 +413,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self.data = self.data.with_societies(run.societies)
 
     def stopped_message(self) -> str:
-        return _("The parallel societies came to a halt: a process has ended.")
+        return _("The parallel societies stopped: a process ended.")
 
     def on_input(self, intent: InputEvent) -> None:
         """End the opening animation and handle the press; nothing else before the page is visible."""

@@ -13,14 +13,14 @@ def vote_texts(number: int) -> VoteTexts:
     """Return the texts of a round of the vote: 0 before the charts, 1 after them."""
     questions = (
         _("What decided your place?"),
-        _("Now that you have seen the charts: what decided your place?"),
+        _("Now you've seen the charts, what decided your place?"),
     )
     return VoteTexts(
         questions[number],
         _("How much of it was skill, how much luck, how much structure?"),
         tuple(zip(vote_options(), (
             _("how well everyone played"),
-            _("the cards that were dealt"),
+            _("the cards you were dealt"),
             _("the chair you sat in and the exchange"),
         ), strict=True)),
     )  # fmt: skip
@@ -62,7 +62,7 @@ class ReportVote:
             return debrief
         self._scene.phone_seats.vote = vote
         app = self._scene.app
-        labels = VoteLabels(_("Go on to the charts"))
+        labels = VoteLabels(_("Continue to the charts"))
         return VoteDialog(vote, BEFORE, labels, lambda: app.scenes.replace(debrief))
 
     def come(self) -> None:
