@@ -332,7 +332,7 @@ Heard = list[tuple[str, float]]
 def listen(window: WindowRobot) -> Heard:
     """Return a list that receives each sound and its direction."""
     sounds: Heard = []
-    window.context.audio.play = lambda name, pan=0.0: sounds.append((name, pan))  # type: ignore[method-assign]
+    window.context.audio.play = lambda name, pan=0.0, tone=None: sounds.append((name, pan))  # type: ignore[method-assign]
     return sounds
 
 

@@ -459,7 +459,7 @@ class AppContext:
         volume = settings.volume / 100
         self.audio.set_volumes(round(settings.effects * volume), round(settings.music * volume))
         self.audio.set_mono(mono=settings.mono)
-        self.devices.pads.shakes = settings.rumble
+        self.devices.pads.vibration = settings.vibration
         self.bound = tuple(settings.keys.items()), tuple(settings.pads.items())
         self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
         if settings.language != before:
@@ -496,9 +496,12 @@ class AppContext:
         if text and self.settings.speech is not SpeechRate.OFF:
             self.unread_news.append(text)
 
-    def play_sound(self, name: str, x: float | None = None) -> None:
-        """Play an effect from ``x`` units right of the left edge, or from the centre if None."""
-        self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w))
+    def play_sound(self, name: str, x: float | None = None, tone: int | None = None) -> None:
+        """Play an effect from ``x`` units right of the left edge, or from the centre if None.
+
+        ``tone`` is the number of semitones by which it is higher; None for a small random step.
+        """
+        self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w), tone)
 
     def worker(self) -> Worker:
         """New background worker, which wakes the main loop."""

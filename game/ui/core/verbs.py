@@ -1,0 +1,73 @@
+"""Ordinary actions: when each touches, how long it takes, and what its contact sounds and feels like.
+
+One row per action of any game, so that all of them can be tuned in one place. What is drawn stays with each
+game. All times are ms at the brisk pace, from the press or from the start of another player's action. Rules
+for the numbers, which `tests/contract/test_verbs.py` checks for the timelines of all games:
+
+* The first visible answer to a press comes within 50 ms, the contact within 210.
+* A struck sound (`STRUCK`) comes only from a `Hit`, so that it is heard when the contact is seen.
+* Nothing pretty delays the next press: what settles is a tail (`Timeline.then`).
+* What happens more than 20 times in a match pushes the camera by `OFTEN` units at most, and its tail takes at
+  most 250 ms. Kick, sock and track have rows of their own.
+* Variation comes from pitch (`SCALE`), never from a longer animation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.ui.core.animation_timeline import Hit
+
+STRUCK: Final = frozenset({"kick", "sock", "place", "card_lay", "knock", "track"})
+"""Sounds of contacts."""
+SCALE: Final = (0, 2, 4, 7, 9, 12, 14, 16)
+"""Semitones of contacts that follow each other: a pentatonic scale, no two of which jar."""
+OFTEN: Final = 1.5  # maximum push of the camera, in units, of an action that is seen all the time
+
+
+def tone(number: int) -> int:
+    """Semitones of the contact ``number`` (from 0) of a series; the last ones share the highest tone."""
+    return SCALE[max(0, min(number, len(SCALE) - 1))]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """An ordinary action."""
+
+    contact: float  # ms until it touches
+    length: float  # ms until it is over, without the time for which its hit stops it; the tail follows
+    hit: Hit
+    tail: float = 0.0  # ms in which it settles after that
+
+    @property
+    def settles(self) -> float:
+        """Time in ms from the contact to the end."""
+        return self.length - self.contact
+
+    def struck(self, number: int) -> Hit:
+        """Contact with the tone of its ``number`` in a series."""
+        return replace(self.hit, tone=tone(number))
+
+
+# Socker
+STEP = Verb(150, 210, Hit("step", rumble=(0.0, 0.15, 30)), tail=170)
+KICK = Verb(90, 366, Hit("kick", stops=34, nudge=(3, 0), felt=100, rumble=(0.2, 0.5, 60)))
+SOCK = Verb(110, 506, Hit("sock", stops=64, nudge=(6, 0), felt=150, rumble=(0.7, 0.4, 130)), tail=240)
+LANDING = Verb(410, 506, Hit("place", -3, nudge=(0, 2), felt=80, rumble=(0.3, 0.1, 50)))  # of who is socked
+PLACE = Verb(150, 240, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)
+# Cards
+DROP = Verb(61, 190, Hit("card_lay", nudge=(0, 1.5), felt=80, rumble=(0.0, 0.3, 35)))
+LAY = Verb(180, 300, Hit("card_lay", nudge=(0, 1), felt=80, rumble=(0.0, 0.15, 35)))
+DRAW = Verb(187, 260, Hit(rumble=(0.0, 0.2, 40)))
+RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap
+RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))
+# RockIt to Destiny
+LIFT_OFF = Verb(90, 600, Hit("pop", -7, nudge=(0, -3), felt=140, rumble=(0.6, 0.3, 140)), tail=520)
+BIG_WORD = Verb(330, 600, Hit("place", -5, nudge=(0, 4), felt=140, rumble=(0.5, 0.2, 90)))
+BRIEF_CALL = Verb(66, 420, Hit("zip", rumble=(0.0, 0.3, 60)))
+# SOCiable
+PLAY_CARDS = Verb(200, 376, Hit("card_lay", stops=24, nudge=(0, 1.5), felt=100, rumble=(0.1, 0.3, 45)))
+SWEEP = Verb(112, 560, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
+# Socks in the City
+TRACK = Verb(190, 340, Hit("track", nudge=(0, 1.5), felt=80, rumble=(0.25, 0.35, 50)), tail=260)
