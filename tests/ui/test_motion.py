@@ -300,7 +300,8 @@ def test_sound_camera_and_controller_answer_at_the_contact() -> None:
     run.at(50 / 140)
     assert (run.heard, run.app.felt, run.player.nudge()) == (["kick"], ["pad:2"], (3, 0))
     run.app.now = 151.0
-    assert (run.player.trails(), run.player.nudge()) == (False, (0, 0))
+    assert (run.player.trails(), run.player.nudge()) == (True, (0, 0)), "one more picture without it"
+    assert not run.player.trails()
 
 
 def test_sound_with_a_late_attack_starts_before_the_contact() -> None:
@@ -337,6 +338,7 @@ def test_tail_plays_on_by_its_own_clock_until_it_is_cut() -> None:
     assert run.player.trails()
     assert run.at(0.0) == [("next", 0.0), ("dust", 0.5)]
     run.app.now = 51.0
+    assert run.player.trails(), "one more picture without it"
     assert not run.player.trails()
     run.player.begin(wait(100).then(seen("dust", 50)))
     run.player.end()

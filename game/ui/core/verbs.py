@@ -2,7 +2,7 @@
 
 One row per action of any game, so that all of them can be tuned in one place. What is drawn stays with each
 game. All times are ms at the brisk pace, from the press or from the start of another player's action. Rules
-for the numbers, which `tests/contract/test_verbs.py` checks for the timelines of all games:
+for the numbers, which `tests/scenes/test_pictures.py` checks for the timelines of all games:
 
 * The first visible answer to a press comes within 50 ms, the contact within 210.
 * A struck sound (`STRUCK`) comes only from a `Hit`, so that it is heard when the contact is seen.
