@@ -70,4 +70,9 @@ BRIEF_CALL = Verb(66, 420, Hit("zip", rumble=(0.0, 0.3, 60)))
 PLAY_CARDS = Verb(200, 376, Hit("card_lay", stops=24, nudge=(0, 1.5), felt=100, rumble=(0.1, 0.3, 45)))
 SWEEP = Verb(112, 560, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
 # Socks in the City
-TRACK = Verb(190, 340, Hit("track", nudge=(0, 1.5), felt=80, rumble=(0.25, 0.35, 50)), tail=260)
+WALK = Verb(70, 180, Hit("focus"))  # the cursor; until the preview has unrolled, and its lamp is at rest
+TRACK_CLICK = Verb(125, 340, Hit(rumble=(0.0, 0.35, 40)))  # first click of the sound of `TRACK`
+TRACK = Verb(190, 340, Hit("track", nudge=(0, 1.5), felt=80, rumble=(0.25, 0.1, 50)), tail=250)
+TILE = Verb(0, 260, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)  # it was seen in its place before
+# Boards
+REFUSE = Verb(0, 280, Hit(rumble=(0.0, 0.5, 40)))  # what is at fault shakes its head

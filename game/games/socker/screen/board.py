@@ -54,7 +54,6 @@ from game.ui.art.marks import (
     mark_breaks,
     mark_kick,
     mark_landing,
-    mark_refused,
     mark_sock,
     mark_star,
     mark_step,
@@ -80,6 +79,7 @@ from game.ui.art.socks import ball
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.info_panels import outfit_of
+from game.ui.match.press_motion import PressMotion, draw_refusal_sign
 from game.ui.widgets import ring
 
 
@@ -627,10 +627,10 @@ def draw_broken(painter: Painter, boxes: SockerBoxes, cells: list[str]) -> None:
 REFUSED_SCALE = 1 / 58  # of the red sign on a space, per unit of its height
 
 
-def draw_wrong(painter: Painter, boxes: SockerBoxes, cell: str) -> None:
+def draw_wrong(painter: Painter, boxes: SockerBoxes, cell: str, shake: PressMotion) -> None:
     """Mark a space without a possible action."""
-    image = mark_refused(painter.assets, round(boxes.ground.cell[1] * REFUSED_SCALE, 2))
-    painter.blit(image, *boxes.ground.middle(cell), "center")
+    scale = round(boxes.ground.cell[1] * REFUSED_SCALE, 2)
+    draw_refusal_sign(painter, boxes.ground.middle(cell), scale, shake)
 
 
 def draw_trail(painter: Painter, boxes: SockerBoxes, start: str, end: str) -> None:

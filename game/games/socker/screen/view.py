@@ -68,6 +68,7 @@ from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of
+from game.ui.match.press_motion import head_shake
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
 from game.ui.match.view import (
     MatchTexts,
@@ -350,9 +351,12 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         return Controls(self.controller.help(), ends_turn=InputAction.END_TURN)
 
     def tick(self, now: float) -> bool:
-        """Request the threats if they are to be shown. Always returns False."""
+        """Request the threats if they are to be shown. Returns True while a puppet shakes its head."""
         self.threats.look()
-        return False
+        moves = self.controller.shake.needs_frame()
+        if moves:
+            self._context.redraw()
+        return moves
 
     @property
     def _ledge(self) -> Box:
@@ -449,7 +453,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         if show is None and person is not None:
             board.draw_broken(painter, self.pitch.boxes, self.controller.broken)
             if wrong:
-                board.draw_wrong(painter, self.pitch.boxes, wrong.cell)
+                board.draw_wrong(painter, self.pitch.boxes, wrong.cell, self.controller.shake)
                 if (bubble := self.refusal_bubble(wrong)) is not None:
                     bubble.draw(painter)
             else:
@@ -542,8 +546,11 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         chosen = piece.cell == self.controller.chosen and self._context.current_animation is None
         is_dragged = chosen and self.controller.dragged_to is not None
         alpha = PALE if is_dragged else 255
+        x, y = self.pitch.boxes.ground.place(piece.cell)
+        if piece.cell in self.controller.shaken:
+            x += head_shake(self.controller.shake) / self.pitch.boxes.ground.cell[0]
         return PuppetSprite(
-            self.pitch.boxes.ground.place(piece.cell),
+            (x, y),
             self._context.seats[piece.seat].look,
             PiecePose(state, frame, flip=piece.seat == 1, alpha=alpha, aim=self._piece_aim(piece)),
             chosen=chosen and not is_dragged,
