@@ -71,3 +71,15 @@ PLAY_CARDS = Verb(200, 376, Hit("card_lay", stops=24, nudge=(0, 1.5), felt=100, 
 SWEEP = Verb(112, 560, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
 # Socks in the City
 TRACK = Verb(190, 340, Hit("track", nudge=(0, 1.5), felt=80, rumble=(0.25, 0.35, 50)), tail=260)
+# Menus and lobby. The act comes at 0, and no press waits for the rest.
+FOCUS = Verb(0, 0, Hit("focus"), tail=140)
+LEAVE_FOCUS = Verb(0, 0, Hit(), tail=110)
+HOVER = Verb(0, 0, Hit(), tail=80)
+PRESS = Verb(0, 50, Hit("confirm", rumble=(0.0, 0.2, 20)), tail=160)  # squashed at 50, then it springs back
+TOGGLE = Verb(0, 90, Hit("tick"))
+TOGGLE_TONES = (-3, 2)  # semitones of off and on
+SLIDER_TICKS = 12  # maximum number of ticks of a dragged slider in a second
+JOIN = Verb(150, 150, Hit("join"), tail=500)  # puppet drops, its rope swings
+LEAVE = Verb(60, 240, Hit("leave"), tail=260)  # puppet rises until the contact, then falls out
+KNIT = Verb(0, 120, Hit("confirm"))  # cap of another level
+LOOK_UP = Verb(0, 80, Hit("confirm"), tail=160)  # start; the length is the time between two puppets
