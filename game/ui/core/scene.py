@@ -170,6 +170,9 @@ class Scene:
     def draw_over(self, painter: Painter) -> None:
         """Hook to draw over `draw`, for all scenes of a kind, without changing state. By default nothing."""
 
+    def draw_leaving(self, painter: Painter) -> None:
+        """Hook to draw what still moves of a scene over the one that covers it. By default nothing."""
+
     def on_result(self, result: Any) -> None:
         """Hook for the result of a scene popped above, pushed without ``then``. Does nothing by default."""
 
@@ -341,12 +344,14 @@ class SceneStack:
             scene.on_language_changed()
 
     def draw(self, painter: Painter) -> None:
-        """Draw the topmost opaque scene and all above it."""
+        """Draw the topmost opaque scene and all above it, with what still moves of the one below it."""
         visible = self.scenes
         first = max((number for number, scene in enumerate(visible) if scene.is_opaque), default=0)
         for scene in visible[first:]:
             scene.draw(painter)
             scene.draw_over(painter)
+        if first:
+            visible[first - 1].draw_leaving(painter)
 
 
 BOLD = 1.8  # factor for thick outlines

@@ -76,3 +76,15 @@ TRACK = Verb(190, 340, Hit("track", nudge=(0, 1.5), felt=80, rumble=(0.25, 0.1, 
 TILE = Verb(0, 260, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)  # it was seen in its place before
 # Boards
 REFUSE = Verb(0, 280, Hit(rumble=(0.0, 0.5, 40)))  # what is at fault shakes its head
+# Menus and lobby. The act comes at 0, and no press waits for the rest.
+FOCUS = Verb(0, 0, Hit("focus"), tail=140)
+LEAVE_FOCUS = Verb(0, 0, Hit(), tail=110)
+HOVER = Verb(0, 0, Hit(), tail=80)
+PRESS = Verb(0, 50, Hit("confirm", rumble=(0.0, 0.2, 20)), tail=160)  # squashed at 50, then it springs back
+TOGGLE = Verb(0, 90, Hit("tick"))
+TOGGLE_TONES = (-3, 2)  # semitones of off and on
+SLIDER_TICKS = 12  # maximum number of ticks of a dragged slider in a second
+JOIN = Verb(150, 150, Hit("join"), tail=500)  # puppet drops, its rope swings
+LEAVE = Verb(60, 240, Hit("leave"), tail=260)  # puppet rises until the contact, then falls out
+KNIT = Verb(0, 120, Hit("confirm"))  # cap of another level
+LOOK_UP = Verb(0, 80, Hit("confirm"), tail=160)  # start; the length is the time between two puppets
