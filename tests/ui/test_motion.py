@@ -300,6 +300,7 @@ def test_sound_camera_and_controller_answer_at_the_contact() -> None:
     run.at(50 / 140)
     assert (run.heard, run.app.felt, run.player.nudge()) == (["kick"], ["pad:2"], (3, 0))
     run.app.now = 151.0
+    assert run.player.trails(), "the picture is drawn once more, in its place"
     assert (run.player.trails(), run.player.nudge()) == (False, (0, 0))
 
 
@@ -337,6 +338,7 @@ def test_tail_plays_on_by_its_own_clock_until_it_is_cut() -> None:
     assert run.player.trails()
     assert run.at(0.0) == [("next", 0.0), ("dust", 0.5)]
     run.app.now = 51.0
+    assert run.player.trails(), "the picture is drawn once more, without it"
     assert not run.player.trails()
     run.player.begin(wait(100).then(seen("dust", 50)))
     run.player.end()

@@ -377,11 +377,11 @@ class TimelinePlayer:
                 self._stage.devices.pads.feel(device, hit.rumble)
 
     def trails(self) -> bool:
-        """True while a tail or a push of the camera is visible."""
-        now = self._stage.now
+        """True while a tail or a push of the camera is visible, and once more to draw the picture without."""
+        now, is_visible = self._stage.now, bool(self._tails or self._nudges)
         self._tails = [tail for tail in self._tails if not tail.is_over(now)]
         self._nudges = [(start, hit) for start, hit in self._nudges if now - start < hit.felt]
-        return bool(self._tails or self._nudges)
+        return is_visible
 
     def nudge(self) -> Point:
         """Present offset of the camera in units, which swings back to (0, 0)."""
