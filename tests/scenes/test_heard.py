@@ -366,6 +366,7 @@ def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> 
 
 
 def test_blow_sounds_come_from_its_place(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
     scene = sat_down(window, at("field=9/9/4oB3/4R4/9/9/9/9/9/9/9", "socker"), 2)
     window.finish_animations()
     sounds = listen(window)

@@ -53,8 +53,9 @@ class Verb:
 # Socker
 STEP = Verb(150, 210, Hit("step", rumble=(0.0, 0.15, 30)), tail=170)
 KICK = Verb(90, 366, Hit("kick", stops=34, nudge=(3, 0), felt=100, rumble=(0.2, 0.5, 60)))
-SOCK = Verb(110, 506, Hit("sock", stops=64, nudge=(6, 0), felt=150, rumble=(0.7, 0.4, 130)), tail=240)
-LANDING = Verb(410, 506, Hit("place", -3, nudge=(0, 2), felt=80, rumble=(0.3, 0.1, 50)))  # of who is socked
+SOCK = Verb(110, 506, Hit("sock", stops=64, nudge=(6, 0), felt=150, rumble=(0.7, 0.4, 130)))
+# of the socked puppet
+LANDING = Verb(410, 506, Hit("place", -3, nudge=(0, 2), felt=80, rumble=(0.3, 0.1, 50)), tail=240)
 PLACE = Verb(150, 240, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)
 # Cards
 DROP = Verb(61, 190, Hit("card_lay", nudge=(0, 1.5), felt=80, rumble=(0.0, 0.3, 35)))
