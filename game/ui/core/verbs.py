@@ -46,8 +46,8 @@ class Verb:
         return self.length - self.contact
 
     def struck(self, number: int) -> Hit:
-        """Contact with the tone of its ``number`` in a series."""
-        return replace(self.hit, tone=tone(number))
+        """Contact with the tone of its ``number`` in a series, from the tone of the row up."""
+        return replace(self.hit, tone=tone(number) + (self.hit.tone or 0))
 
 
 # Socker
@@ -66,10 +66,11 @@ RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25
 # RockIt to Destiny
 LIFT_OFF = Verb(90, 600, Hit("pop", -7, nudge=(0, -3), felt=140, rumble=(0.6, 0.3, 140)), tail=520)
 BIG_WORD = Verb(330, 600, Hit("place", -5, nudge=(0, 4), felt=140, rumble=(0.5, 0.2, 90)))
-BRIEF_CALL = Verb(66, 420, Hit("zip", rumble=(0.0, 0.3, 60)))
+BRIEF_CALL = Verb(66, 420, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=170)
 # SOCiable
 PLAY_CARDS = Verb(200, 376, Hit("card_lay", stops=24, nudge=(0, 1.5), felt=100, rumble=(0.1, 0.3, 45)))
 SWEEP = Verb(112, 560, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
+BROOM = Verb(500, 560, Hit("knock", -5, nudge=(0, 1), felt=80, rumble=(0.2, 0.0, 40)), tail=180)
 # Socks in the City
 WALK = Verb(70, 180, Hit("focus"))  # the cursor; until the preview has unrolled, and its lamp is at rest
 TRACK_CLICK = Verb(125, 340, Hit(rumble=(0.0, 0.35, 40)))  # first click of the sound of `TRACK`
