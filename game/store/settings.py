@@ -72,7 +72,7 @@ class PreferredDevice(StrEnum):
 
 
 class Vibration(StrEnum):
-    """What a controller shakes for."""
+    """Occasions for which a controller vibrates."""
 
     OFF = "off"
     SEATS = "seats"  # a seat is taken or left

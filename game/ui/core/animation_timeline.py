@@ -126,7 +126,7 @@ Kept: TypeAlias = ReducedMotion | FadeThroughPeak | FadeThroughSteps
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Everything that a contact causes at its moment, besides its picture."""
+    """Effects of a contact at its moment, except its picture."""
 
     sound: str = ""
     tone: int | None = None  # semitones by which the sound is higher; None for a small random step
@@ -134,7 +134,7 @@ class Hit:
     nudge: Point = (0.0, 0.0)  # push of the camera in units, from which it swings back
     felt: float = 100.0  # duration of that in ms
     rumble: tuple[float, float, int] = (0.0, 0.0, 0)  # heavy and light motor (0 to 1), and ms
-    seats: tuple[int, ...] = ()  # seats that feel it besides the one that acts
+    seats: tuple[int, ...] = ()  # further seats that feel it, with the one that acts
 
     def along(self, direction: Point) -> Hit:
         """Copy that pushes the camera in a direction, as far as before. Unchanged for (0, 0)."""
@@ -193,7 +193,7 @@ class Timeline:
         return replace(self, hits=(*self.hits, (ms, hit, None)))
 
     def then(self, tail: Timeline) -> Timeline:
-        """Copy that is followed by a tail: dust, settling, which nobody has to wait for."""
+        """Copy that is followed by a tail: dust and settling, which do not delay anything."""
         return replace(self, tails=(*self.tails, tail))
 
     def without_stops(self) -> Timeline:
