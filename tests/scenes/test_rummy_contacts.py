@@ -251,3 +251,19 @@ def test_player_who_passes_raps_twice_on_the_table(window: WindowRobot) -> None:
     assert min(depths) < -2
     assert max(depths) == pytest.approx(16, abs=3)
     assert scene.view.event_playback.duck(0) == 0
+
+
+def test_card_laid_on_a_phone_flies_to_the_table_and_sounds_there(window: WindowRobot) -> None:
+    scene = match(window, OWN.replace(" stock", "/1L,2L stock"), people=(0, 1, 2))
+    window.context.update_settings(animation_speed="brisk")
+    window.context.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
+    scene.match.assign_seat(0, "", PHONE)
+    window.run_for(400)
+    draft = scene.view.turns.on_phone(0).draft
+    piece = next(piece for piece in draft.hand if piece.card == "9P")
+    contacts = Contacts(window)
+    lay = {"do": "lay", "cards": [piece.key], "pile": draft.piles[0].key}
+    assert scene.view.phone.handle_phone(0, lay) == ""
+    assert contacts.of("card_lay") == []
+    window.run_for(400)
+    assert [ms for ms, _tone in contacts.of("card_lay")] == [pytest.approx(190, abs=15)]
