@@ -14,10 +14,12 @@ for the numbers, which `tests/scenes/test_pictures.py` checks for the timelines 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from game.ui.core.animation_timeline import Hit
+from game.ui.core.canvas import ease_in, ease_in_out, ease_out
 
 STRUCK: Final = frozenset({"kick", "sock", "place", "card_lay", "knock", "track"})
 """Sounds of contacts."""
@@ -50,6 +52,23 @@ class Verb:
         return replace(self.hit, tone=tone(number) + (self.hit.tone or 0))
 
 
+@dataclass(frozen=True, slots=True)
+class Flight(Verb):
+    """Movement of a card to its place, where it touches."""
+
+    height: float = 0.0  # units that it rises above a way of `LONG_FLIGHT` or more
+    lean: float = 0.0  # degrees by which it leans into that way
+    swells: float = 0.0  # share by which it is larger at the top, nearer to the eye
+    ease: Callable[[float], float] = ease_in_out
+
+    @property
+    def touches(self) -> bool:
+        """True if its end is heard or felt."""
+        return self.hit != Hit()
+
+
+LONG_FLIGHT: Final = 300.0  # distance in units from which a card flies as high as its row says
+
 # Socker
 STEP = Verb(150, 210, Hit("step", rumble=(0.0, 0.15, 30)), tail=170)
 KICK = Verb(90, 366, Hit("kick", stops=34, nudge=(3, 0), felt=100, rumble=(0.2, 0.5, 60)))
@@ -58,9 +77,18 @@ SOCK = Verb(110, 506, Hit("sock", stops=64, nudge=(6, 0), felt=150, rumble=(0.7,
 LANDING = Verb(410, 506, Hit("place", -3, nudge=(0, 2), felt=80, rumble=(0.3, 0.1, 50)), tail=240)
 PLACE = Verb(150, 240, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)
 # Cards
-DROP = Verb(61, 190, Hit("card_lay", nudge=(0, 1.5), felt=80, rumble=(0.0, 0.3, 35)))
-LAY = Verb(180, 300, Hit("card_lay", nudge=(0, 1), felt=80, rumble=(0.0, 0.15, 35)))
-DRAW = Verb(187, 260, Hit(rumble=(0.0, 0.2, 40)))
+GLIDE = Flight(180, 180, Hit(), ease=ease_out)  # to another place in the hand or on the table
+CARRY = Flight(180, 180, Hit(), lean=6, ease=ease_out)  # from pile to pile with keys or a controller
+LIFT = Verb(0, 140, Hit("lift", rumble=(0.0, 0.15, 25)))
+DROP = Flight(61, 190, Hit("card_lay", nudge=(0, 1.5), felt=80, rumble=(0.0, 0.3, 35)), ease=ease_in)
+SEND = Flight(180, 300, DROP.hit, height=46, lean=11, swells=0.18)  # own card that is dropped far away
+LAY = Flight(
+    180, 300, Hit("card_lay", nudge=(0, 1), felt=80, rumble=(0.0, 0.15, 35)), height=46, lean=11, swells=0.18
+)
+DRAW = Flight(187, 260, Hit(rumble=(0.0, 0.2, 40)), height=30, lean=6, swells=0.18)
+LAST_CARD = Hit("pop", -7)  # leaves the draw pile
+REFUSAL = Verb(0, 280, Hit(rumble=(0.0, 0.5, 40)))
+REFUSAL_AGAIN = Verb(100, 280, REFUSAL.hit)
 RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap
 RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))
 # RockIt to Destiny
