@@ -1,4 +1,4 @@
-"""What moves in Socks in the City when somebody acts, and when a contact is heard."""
+"""Motion in the City: cursor, pieces, refusals, and the sounds at their contacts."""
 
 from typing import Any
 

@@ -14,6 +14,7 @@ for the numbers, which `tests/scenes/test_pictures.py` checks for the timelines 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -31,6 +32,11 @@ OFTEN: Final = 1.5  # maximum push of the camera, in units, of an action that is
 def tone(number: int) -> int:
     """Semitones of the contact ``number`` (from 0) of a series; the last ones share the highest tone."""
     return SCALE[max(0, min(number, len(SCALE) - 1))]
+
+
+def head_shake(progress: float) -> float:
+    """Sideways offset in units of a card or piece that shakes its head, at a progress of 0 to 1."""
+    return 8.0 * math.sin(math.tau * 3 * progress) * (1 - progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,7 @@ LAY = Flight(
 )
 DRAW = Flight(187, 260, Hit(rumble=(0.0, 0.2, 40)), height=30, lean=6, swells=0.18)
 LAST_CARD = Hit("pop", -7)  # leaves the draw pile
-REFUSAL = Verb(0, 280, Hit(rumble=(0.0, 0.5, 40)))
+REFUSAL = Verb(0, 280, Hit(rumble=(0.0, 0.5, 40)))  # the card, piece or link at fault shakes its head
 REFUSAL_AGAIN = Verb(100, 280, REFUSAL.hit)
 RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap
 RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))
@@ -104,8 +110,6 @@ WALK = Verb(70, 180, Hit("focus"))  # the cursor; until the preview has unrolled
 TRACK_CLICK = Verb(125, 340, Hit(rumble=(0.0, 0.35, 40)))  # first click of the sound of `TRACK`
 TRACK = Verb(190, 340, Hit("track", nudge=(0, 1.5), felt=80, rumble=(0.25, 0.1, 50)), tail=250)
 TILE = Verb(0, 260, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)  # it was seen in its place before
-# Boards
-REFUSE = Verb(0, 280, Hit(rumble=(0.0, 0.5, 40)))  # what is at fault shakes its head
 # Menus and lobby. The act comes at 0, and no press waits for the rest.
 FOCUS = Verb(0, 0, Hit("focus"), tail=140)
 LEAVE_FOCUS = Verb(0, 0, Hit(), tail=110)

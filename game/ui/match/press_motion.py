@@ -10,9 +10,8 @@ from game.ui.art.marks import mark_refused
 from game.ui.core.canvas import PACE, ease_out_back
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.verbs import REFUSE
+from game.ui.core.verbs import REFUSAL, head_shake
 
-SHAKES, SHAKEN = 3, 8.0  # times that something shakes its head, and how far to each side in units
 POPS, SMALL = 120.0, 0.4  # ms in which the red sign grows, and its share at the start
 
 
@@ -43,16 +42,15 @@ class PressMotion:
         """Share of its first ``ms`` that has passed, 0 to 1."""
         return min(1.0, self.elapsed / ms)
 
+    @property
+    def head_shake(self) -> float:
+        """Present sideways offset in units of the piece or link that a refusal shakes."""
+        return head_shake(self.progress(REFUSAL.length))
+
     def needs_frame(self) -> bool:
         """True while it moves, and once more to show the end."""
         was_at_rest, self._is_at_rest = self._is_at_rest, self.is_over
         return not was_at_rest
-
-
-def head_shake(motion: PressMotion) -> float:
-    """Sideways offset in units of something that shakes its head."""
-    progress = motion.progress(REFUSE.length)
-    return SHAKEN * math.sin(math.tau * SHAKES * progress) * (1 - progress)
 
 
 def draw_refusal_sign(painter: Painter, at: tuple[float, float], scale: float, motion: PressMotion) -> None:
@@ -60,4 +58,4 @@ def draw_refusal_sign(painter: Painter, at: tuple[float, float], scale: float, m
     image, grown = mark_refused(painter.assets, scale), motion.progress(POPS)
     if grown < 1:
         image = pygame.transform.smoothscale_by(image, SMALL + (1 - SMALL) * ease_out_back(grown))
-    painter.blit(image, at[0] + head_shake(motion), at[1], "center")
+    painter.blit(image, at[0] + motion.head_shake, at[1], "center")

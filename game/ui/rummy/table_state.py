@@ -53,6 +53,7 @@ from game.ui.core.verbs import (
     SEND,
     Flight,
     Verb,
+    head_shake,
 )
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.replay_controls import TAG_TEXT
@@ -84,8 +85,6 @@ from game.ui.rummy.theme import (
 PRESSED, TWISTED = 0.09, 2.0
 """Share by which a card is smaller as it touches, and degrees by which it is turned. It springs back."""
 STALE = 250.0  # ms after which a contact is no longer heard
-SHAKE, SHAKES = 8.0, 3
-"""Distance in units by which a refused thing shakes its head, and how often."""
 
 
 def flown(start: CardPose, end: CardPose, flight: Flight, progress: float) -> CardPose:
@@ -227,7 +226,7 @@ class PoseAnimator:
     def shake_offset(self, key: int, now: float) -> float:
         """Present distance in units by which an item is right of its place because it shakes."""
         progress = None if self._still() else self.shaking(key, now)
-        return 0.0 if progress is None else SHAKE * math.sin(math.tau * SHAKES * progress) * (1 - progress)
+        return 0.0 if progress is None else head_shake(progress)
 
     def at(self, key: int, now: float) -> CardPose | None:
         """Present pose of an item, with reduced motion its final one; None for an unknown key."""

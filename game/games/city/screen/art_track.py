@@ -335,7 +335,7 @@ def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = 
 
 @cached_drawing
 def roll(assets: Assets, size: float) -> pygame.Surface:
-    """What is still rolled up of a preview that unrolls. ``size``: hexagon radius in units."""
+    """Rest of a preview that is still rolled up. ``size``: hexagon radius in units."""
     width = 34 * size / RADIUS
     body = circle(17, 17, 15, WOOL) + circle(17, 17, 12.5, FOCUS)
     body += path(

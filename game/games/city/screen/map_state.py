@@ -21,10 +21,10 @@ from game.match.match_text import taken_back_words
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
-from game.ui.core.verbs import REFUSE, WALK
+from game.ui.core.verbs import REFUSAL, WALK
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine
-from game.ui.match.press_motion import PressMotion, head_shake
+from game.ui.match.press_motion import PressMotion
 from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.widgets import ScaledLength
 
@@ -72,7 +72,7 @@ class MapState:
         # bubble of the last refusal, with what its place depends on
         self.bubble: tuple[object, RefusalBubble | None] = None, None
         self.walk = PressMotion(context.app, WALK.length)
-        self.shake = PressMotion(context.app, REFUSE.length)
+        self.shake = PressMotion(context.app, REFUSAL.length)
 
     def contents(self) -> MapContents:
         """Contents of the board, for drawing. One shared object while unchanged."""
@@ -173,7 +173,7 @@ class MapState:
     def shake_head(self) -> None:
         """Let the link, station or tile at the cursor shake its head."""
         self.shake.begin()
-        self._context.playback.player.strike(REFUSE.hit, seat=self._context.local_to_move)
+        self._context.playback.player.strike(REFUSAL.hit, seat=self._context.local_to_move)
 
     def play(self, move: str) -> bool:
         """Make a move at the cursor, or refuse it there. Returns True if it was made at once."""
@@ -195,7 +195,7 @@ class MapState:
     def shaken_map(self) -> CityMap:
         """Map at its current zoom, as far aside as what shakes its head."""
         city_map = self.city_map
-        return replace(city_map, x=city_map.x + head_shake(self.shake))
+        return replace(city_map, x=city_map.x + self.shake.head_shake)
 
     @property
     def refusal(self) -> str:

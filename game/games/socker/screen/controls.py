@@ -18,7 +18,7 @@ from game.i18n import _
 from game.ui.core.canvas import Box, nearest_in_direction
 from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.core.scene import Prompts
-from game.ui.core.verbs import REFUSE
+from game.ui.core.verbs import REFUSAL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.lesson_guide import STRIP
@@ -53,7 +53,7 @@ class SockerController(MatchDraft):
         self._hinted_spaces: tuple[str, ...] = ()
         self.broken: list[str] = []  # spaces of the puppets that are the reason for a refusal
         self._wrong: RefusedSpace | None = None
-        self.shake = PressMotion(context.app, REFUSE.length)  # motion of what was refused
+        self.shake = PressMotion(context.app, REFUSAL.length)  # motion of what was refused
 
     @property
     def dragged_to(self) -> tuple[float, float] | None:
@@ -333,7 +333,7 @@ class SockerController(MatchDraft):
     def _shake_head(self) -> None:
         """Let the puppets at fault shake their heads."""
         self.shake.begin()
-        self._context.playback.player.strike(REFUSE.hit, seat=self._context.session.to_move)
+        self._context.playback.player.strike(REFUSAL.hit, seat=self._context.session.to_move)
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
         """Mark the pieces off the field if a refusal is about their limit, or none."""

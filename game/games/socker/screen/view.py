@@ -69,7 +69,6 @@ from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of
-from game.ui.match.press_motion import head_shake
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
 from game.ui.match.view import (
     MatchTexts,
@@ -553,7 +552,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         is_dragged = chosen and self.controller.dragged_to is not None
         (x, y), bend = self.pitch.boxes.ground.place(piece.cell), pose.bends.get(piece.cell, UNBENT)
         if piece.cell in self.controller.shaken:
-            x += head_shake(self.controller.shake) / self.pitch.boxes.ground.cell[0]
+            x += self.controller.shake.head_shake / self.pitch.boxes.ground.cell[0]
         return PuppetSprite(
             (x + bend.shift[0], y + bend.shift[1]),
             self._context.seats[piece.seat].look,
