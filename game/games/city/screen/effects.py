@@ -257,7 +257,7 @@ class CityEffects:
         return self._map.city_map.link_middle((piece.link[0], piece.link[1]))
 
     def _laying_way(self, piece: TrackLaid) -> tuple[str, str]:
-        """Stations from which and to which a piece is laid: as the cursor went, else from the player's own line."""
+        """Stations from which and to which a piece is laid: as the cursor went, else from the line."""
         one, other = piece.link
         cursor = self._map.walkers[piece.seat].at
         own = {text for link in self._map.picture.tracks[piece.seat] for text in link}
