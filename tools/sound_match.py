@@ -75,7 +75,7 @@ class Heard(Audio):
         self.effects: list[tuple[float, str, float]] = []
         self.moods: list[tuple[float, MusicMood]] = []
 
-    def play(self, name: str, pan: float = 0.0) -> None:
+    def play(self, name: str, pan: float = 0.0, tone: int | None = None) -> None:
         self.effects.append((self.now, name, pan))
 
     def music(self, room: str | None) -> None:

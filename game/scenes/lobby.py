@@ -8,7 +8,7 @@ what the players press.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -33,10 +33,12 @@ from game.store.settings import SavedSeatSetup, ScanMode
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, nearest_in_direction
 from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
+from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
 from game.ui.core.scene import Prompts
 from game.ui.core.screen_reader import screen_narration
 from game.ui.core.speech import NarrationContent
+from game.ui.core.verbs import LOOK_UP
 from game.ui.match.drawer_transition import shut_drawer
 from game.ui.widgets import Action, Element, Screen, Values
 
@@ -99,7 +101,8 @@ class LobbyScene(Screen):
         self.table = LobbySeats(
             self.app, self.game, self.joining, self.house_rules, self._on_seats_changed, was_first=first
         )
-        self.puppets = SeatPuppets(self.table)
+        self.house_rules.motions = self.motions  # they are drawn together
+        self.puppets = SeatPuppets(self.table, self.motions)
         self.cards = SeatCards(self.table, self.puppets)
         self.start = MatchStart(self.table, self.house_rules, saves=not self._names)
         begin = partial(self.start.begin, by_phones=True)
@@ -112,6 +115,8 @@ class LobbyScene(Screen):
             self.house_rules.use_given(self._given_rules)
         else:
             self.house_rules.use_last(first=first)
+        self.puppets.remember()
+        self.table.remember()
 
     def on_leave(self) -> None:
         """Close the album, and save the names of all local seats, not of guests, the host's first."""
@@ -128,9 +133,10 @@ class LobbyScene(Screen):
         return self.phones.actions()
 
     def _on_seats_changed(self) -> None:
-        """Send the phones the changed seats or note, and redraw."""
+        """Send the phones the changed seats or note, and let the puppets move to their seats."""
         self.phones.tell()
         self.needs_redraw = True
+        self.puppets.follow(lambda: self.frame)
 
     def watch_doors(self, now: float) -> None:
         """Handle phones and pads that joined or left; drop an outdated note and greetings that are over."""
@@ -171,6 +177,9 @@ class LobbyScene(Screen):
     def live_values(self) -> Mapping[str, Values]:
         return self.puppets.live_values()
 
+    def preload(self, painter: Painter) -> Iterator[None]:
+        return self.puppets.preload(painter, self.frame.boxes)
+
     def tick_idle(self, now: float) -> list[Box]:
         return self.puppets.tick_idle(self.frame.boxes)
 
@@ -186,7 +195,12 @@ class LobbyScene(Screen):
 
     def _take_start(self) -> None:
         """Begin a match, with a sound."""
-        self.app.audio.play("confirm")
+        self.app.audio.play(LOOK_UP.hit.sound)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin a match. All puppets look up as long as the lobby can still be seen."""
+        self.puppets.look_up()
         self.start.begin()
 
     def _take_seat(self, number: int) -> None:
@@ -232,7 +246,7 @@ class LobbyScene(Screen):
             # Only the duration tells a short press (go back) from a long one (leave the seat).
             self._leaving = intent.device, self.app.now
         elif intent.act is InputAction.PAUSE:
-            self.start.begin()
+            self._begin()
             return
         elif guest:
             self.table.guest(intent)
@@ -314,7 +328,8 @@ class LobbyScene(Screen):
         """Focus the element under the pointer; a press activates it. House rules get the event."""
         at = self.app.view.units(intent.position)
         key = self.under(at)
-        if key:
+        if key and key != self.focus:
+            self.motions.move_focus(self.focus, key)
             self.focus = key
         if self._in_form:
             self.house_rules.on_input(intent)

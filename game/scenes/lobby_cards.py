@@ -68,7 +68,9 @@ class SeatCards:
 
     def hung(self, focused: int | None) -> Element:
         """Seats on washing lines. ``focused``: number of the seat in focus."""
-        return SeatLines(self._cards(focused, listed=False), self._puppets.pictures(), flex=1)
+        return SeatLines(
+            self._cards(focused, listed=False), self._puppets.pictures(), self._puppets.draw_ropes, flex=1
+        )
 
     def listed(self, width: float, height: float, focused: int | None) -> Element:
         """List of all seats, which scrolls if ``height`` is too little for it. Both lengths are in units."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from game.core.game import GameInfo
 from game.i18n import _
@@ -18,6 +19,7 @@ from game.ui.core.paint import Painter, sentence, sentence_height
 from game.ui.core.theme import SMALL, Palette
 from game.ui.widgets import (
     PANEL_PICTURE,
+    Draw,
     Element,
     ElementKey,
     FontSpec,
@@ -88,11 +90,39 @@ def name_plate(info: GameInfo, note: str, theme: Palette, *, wide: bool) -> Elem
     )
 
 
-def _draw_ropes(painter: Painter, box: Box, rope_ys: tuple[float, ...]) -> None:
-    """Draw a sagging washing line across ``box`` for each y position of line ends, with knots."""
-    for y in rope_ys:
-        image = rope(painter.assets, round(box.w), SAG, shade=False)
-        painter.blit(image, box.x, y - ROPE_ROOM)
+@dataclass(frozen=True, slots=True)
+class RopeDip:
+    """A rope that was pulled down at a place, or springs up there."""
+
+    x: float  # units
+    deep: float  # units below its usual place, negative above it
+
+    def at(self, x: float, left: float, right: float) -> float:
+        """Distance in units at ``x`` from the usual place of a rope between two ends."""
+        share = (x - left) / (self.x - left) if x < self.x else (right - x) / (right - self.x)
+        return self.deep * max(0.0, share)
+
+
+SLICES = 48  # parts of a swinging rope, each as straight as at rest
+
+
+def draw_ropes(painter: Painter, box: Box, rope_ys: tuple[float, ...], dips: Mapping[int, RopeDip]) -> None:
+    """Draw a sagging washing line across ``box`` for each y position of line ends, with knots.
+
+    ``dips``: swinging ropes by number.
+    """
+    scale = painter.view.scale
+    for number, y in enumerate(rope_ys):
+        image, dip = rope(painter.assets, round(box.w), SAG, shade=False), dips.get(number)
+        if dip is None:
+            painter.blit(image, box.x, y - ROPE_ROOM)
+        else:
+            wide = image.get_width()
+            edges = [round(wide * slice_ / SLICES) for slice_ in range(SLICES + 1)]
+            for left, right in pairwise(edges):
+                down = dip.at(box.x + (left + right) / 2 / scale, box.x, box.right)
+                place = round(box.x * scale) + left, round((y - ROPE_ROOM + down) * scale)
+                painter.surface.blit(image, place, (left, 0, right - left, image.get_height()))
         for x in (box.x, box.right):
             painter.blit(knot(painter.assets), x, y, "center")
 
@@ -103,6 +133,7 @@ class SeatLines(Element):
 
     cards: tuple[Element, ...]
     puppets: tuple[Element, ...]
+    draw_ropes: Draw  # called with painter, box and the y of both ends of each line
 
     @staticmethod
     def across(count: int) -> int:
@@ -137,7 +168,7 @@ class SeatLines(Element):
             x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
             yield sitter, Box(x - at.w / 2, at.y - puppet_height * 0.757, at.w, puppet_height)
         # The line is in front of the puppets, and the cards are in front of the line.
-        yield Picture(_draw_ropes, (ends,)), Box(left, box.y, right - left, box.h)
+        yield Picture(self.draw_ropes, (ends,)), Box(left, box.y, right - left, box.h)
         yield from zip(self.cards, places, strict=True)
 
 

@@ -136,9 +136,8 @@ class LobbyPhones:
         self._table.seats_changed()
 
     def _seat_bot(self, number: int) -> None:
-        """Put a bot of the default level on a seat, with a sound, and update lobby and phones."""
+        """Put a bot of the default level on a seat, and update lobby and phones."""
         self._joining.set(number, self._table.usual_level)
-        self._table.app.audio.play("confirm")
         self._table.seats_changed()
 
     def _start(self) -> None:

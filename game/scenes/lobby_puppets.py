@@ -1,19 +1,43 @@
-"""Puppets on the seats of a lobby."""
+"""Puppets on the seats of a lobby, and what moves when a seat is taken, left or given to another bot."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+import pygame
 
 from game.match.adaptive_level import FOR_ME
-from game.scenes.lobby_drawing import LobbyKey, SeatLines
+from game.scenes.lobby_drawing import SAG, LobbyKey, RopeDip, SeatLines, draw_ropes
 from game.scenes.lobby_seats import LobbySeats
+from game.ui.art.daily import sag
+from game.ui.art.marks import PUFF_FRAMES, puff
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import STATES, PuppetOutfit, ghost, puppet, puppet_foot
-from game.ui.core.canvas import Box, DirtyRegions
+from game.ui.core.canvas import Box, DirtyRegions, ease_in, ease_out, hop_height, wobble
 from game.ui.core.paint import Painter
+from game.ui.core.verbs import JOIN, KNIT, LEAVE, LOOK_UP, Verb, tone
 from game.ui.match.info_panels import outfit_of
-from game.ui.widgets import Element, Picture, Values
+from game.ui.widgets import (
+    AT_REST,
+    ControlMotion,
+    ControlMotions,
+    ControlPose,
+    Element,
+    LayoutTree,
+    Picture,
+    Values,
+)
+
+AHEAD, UP = (0.4, 0.3), (0.4, -1.0)  # where puppets look, at rest and at the start of a match
+HIGH, FALLS = 60.0, 0.95  # units from which a puppet drops in, and share of its height by which it falls out
+SPRINGS, DUST = 300.0, 240.0  # ms after the contact in which a puppet springs back, and dust is seen
+SWAY, SWAYS, LATER = 3.0, 400.0, 60.0  # greatest sway of neighbours in degrees, its time and delay in ms
+SINKS, RISES = 12.0, -8.0  # units by which a rope is pulled down by who joins, and springs up without
+LOOKS, HOP = 700.0, 6.0  # ms for which puppets look up, and height in units of their hop
+CAP = 0.45  # share of a puppet's height in which its cap is
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +51,244 @@ class LobbySitter:
     rim: float = 4.0
 
 
-def draw_sitter(painter: Painter, box: Box, sitter: LobbySitter, state: str, frame: int = 0) -> None:
+@dataclass(frozen=True, slots=True)
+class SitterChange:
+    """Picture of a changing seat: who is drawn too, and where the puppet looks."""
+
+    before: LobbySitter | None = None  # puppet that falls out, or that gets another cap
+    done: float = 1.0  # share by which it has fallen, or the cap is knitted, 0 to 1
+    gaze: tuple[float, float] = AHEAD
+
+
+STILL = SitterChange()
+
+
+def draw_sitter(
+    painter: Painter,
+    box: Box,
+    sitter: LobbySitter,
+    state: str,
+    frame: int = 0,
+    change: SitterChange = STILL,
+) -> None:
     """Draw the puppet as high as ``box``, with its foot on the lower edge; a ghost if the seat is free."""
-    height = round(box.h)
-    at = box.centre[0], box.bottom + puppet_foot(height)
-    if sitter.empty:
-        painter.blit(ghost(painter.assets, height, flip=sitter.flip), *at, "midbottom")
+    image = _picture(painter, box, sitter, (state, frame), change.gaze)
+    x, foot = box.centre[0], box.bottom + puppet_foot(round(box.h))
+    if change.before is None:
+        painter.blit(image, x, foot, "midbottom")
         return
+    before, view, surface = (
+        _picture(painter, box, change.before, (state, frame), AHEAD),
+        painter.view,
+        painter.surface,
+    )
+    whole = surface.get_clip()
+    if sitter.empty:
+        painter.blit(image, x, foot, "midbottom")
+        # It falls behind its card, which is not high enough to hide all of it.
+        surface.set_clip(view.rect(Box(0, 0, view.w, box.bottom + 40)).clip(whole))
+        painter.blit(before, x, foot + FALLS * box.h * ease_in(change.done), "midbottom")
+    else:
+        seam = box.y + CAP * box.h - (CAP * box.h + 40) * change.done
+        surface.set_clip(view.rect(Box(0, 0, view.w, seam)).clip(whole))
+        painter.blit(before, x, foot, "midbottom")
+        surface.set_clip(view.rect(view.below(seam)).clip(whole))
+        painter.blit(image, x, foot, "midbottom")
+    surface.set_clip(whole)
+
+
+def _picture(
+    painter: Painter, box: Box, sitter: LobbySitter, pose: tuple[str, int], gaze: tuple[float, float]
+) -> pygame.Surface:
+    """Picture of a puppet as high as ``box`` in a (state, frame), or of a ghost."""
+    height = round(box.h)
+    if sitter.empty:
+        return ghost(painter.assets, height, flip=sitter.flip)
     dress = PuppetOutfit(wears=sitter.worn, rim=sitter.rim, ground=False, flip=sitter.flip)
-    image = puppet(painter.assets, sitter.look, state, frame, height, dress, look=(0.4, 0.3))
-    painter.blit(image, *at, "midbottom")
+    return puppet(painter.assets, sitter.look, *pose, height, dress, look=gaze)
+
+
+def _swing(ms: float, length: float, swings: float) -> float:
+    """Damped swing: 0 at the beginning, about 0.8 at most, and 0 at the end of ``length`` ms."""
+    progress = ms / length
+    return (1 - progress) ** 2 * math.sin(math.tau * swings * progress) if 0 <= progress < 1 else 0.0
+
+
+def _drop_pose(ms: float) -> ControlPose:
+    """Pose of a puppet ``ms`` after it was let fall onto its seat."""
+    if ms < JOIN.contact:
+        fallen = ease_in(ms / JOIN.contact)
+        return ControlPose(-HIGH * (1 - fallen), wide=-0.06 * fallen, tall=0.1 * fallen, free=True)
+    spring = wobble(min(1.0, (ms - JOIN.contact) / SPRINGS))
+    return ControlPose(wide=0.12 * spring, tall=-0.16 * spring, free=True)
+
+
+@dataclass(frozen=True, slots=True)
+class RowSwing:
+    """Motion of a whole washing line, because the puppet of a seat joins or leaves."""
+
+    verb: Verb
+    dip: RopeDip  # at its lowest
+
+    @property
+    def length(self) -> float:
+        """Duration in ms at the brisk pace."""
+        return self.verb.contact + self.verb.tail
+
+    def dip_at(self, ms: float) -> RopeDip:
+        """Dip of the rope ``ms`` after the beginning."""
+        return RopeDip(self.dip.x, self.dip.deep * _swing(ms - self.verb.contact, self.verb.tail, 2))
+
+    def card_pose(self, place: tuple[float, float, float], progress: float) -> ControlPose:
+        """Pose of a card. ``place``: its x and that of both ends of the rope."""
+        return ControlPose(self.dip_at(progress * self.length).at(*place))
+
+    def puppet_pose(self, place: tuple[float, float, float], away: int, progress: float) -> ControlPose:
+        """Pose of a puppet. ``place`` as in `card_pose`; ``away``: seats to the right of the changed one."""
+        ms = progress * self.length
+        down = self.dip_at(ms).at(*place)
+        if away == 0 and self.verb is JOIN:
+            pose = _drop_pose(ms)
+            return replace(pose, down=pose.down + down)
+        if away == 0:  # it lifts itself off its peg before it falls
+            return ControlPose(down - HOP * hop_height(min(1.0, ms / (2 * self.verb.contact))))
+        sways = away if self.verb is JOIN and abs(away) == 1 else 0
+        return ControlPose(down, turn=sways * SWAY * _swing(ms - self.verb.contact - LATER, SWAYS, 1.5))
 
 
 class SeatPuppets:
     """Puppets of all seats of a lobby. Their pose follows the holders."""
 
-    def __init__(self, table: LobbySeats) -> None:
-        self._app, self._table = table.app, table
+    def __init__(self, table: LobbySeats, motions: ControlMotions) -> None:
+        """``motions`` are those of the lobby."""
+        self._app, self._table, self._motions = table.app, table, motions
         self._life = DirtyRegions()
+        self._seen: list[tuple[LobbySitter, str]] = []  # sitter and level of each seat at the last change
+        self._changes: dict[int, tuple[Verb, LobbySitter, float]] = {}
+        """For each seat the latest change, its sitter before, and the time in ms."""
+        self._swings: dict[int, tuple[RowSwing, float]] = {}  # of ropes by number, with their beginning in ms
+        self._looks_up_at: float | None = None  # time in ms at which the first puppet looks up
+
+    def remember(self) -> None:
+        """Take the seats as they are, so that only later changes move anything."""
+        self._seen = [(self.sitter(n), seat.level) for n, seat in enumerate(self._table.seats)]
+
+    def follow(self, frame: Callable[[], LayoutTree]) -> None:
+        """Begin the motion of each seat that has changed, with the sound of its contact.
+
+        ``frame`` returns the layout of the lobby. Does nothing before the first `remember`.
+        """
+        before = self._seen
+        if not before:
+            return
+        self.remember()
+        for number, ((was, old_level), (sitter, level)) in enumerate(zip(before, self._seen, strict=False)):
+            if was.empty and not sitter.empty:
+                self._change_seat(frame(), number, JOIN, was)
+            elif sitter.empty and not was.empty:
+                self._change_seat(frame(), number, LEAVE, was)
+            elif level != old_level and number not in self._table.joined_at_ms:
+                self._change_seat(frame(), number, KNIT, was)
+
+    def _change_seat(self, frame: LayoutTree, number: int, verb: Verb, before: LobbySitter) -> None:
+        """Begin the motion of a seat, and of its row if its puppet joins or leaves."""
+        seat = frame.boxes.get(LobbyKey.SEAT.of(number))
+        x = None if seat is None else seat.centre[0]
+        self._changes[number] = verb, before, self._app.now
+        level, levels = self._table.seats[number].level, ["", *self._table.game.bot.levels, FOR_ME]
+        place = number if verb is JOIN or level not in levels else levels.index(level)
+        sounds = partial(self._app.play_sound, verb.hit.sound, x, tone(place)) if verb is not LEAVE else None
+        still = ControlMotion(verb.length, lambda _progress: AT_REST)
+        rope = next((part.box for part in frame.parts if self._is_rope(part.element)), None)
+        if verb is KNIT or rope is None or x is None:
+            self._motions.begin(LobbyKey.PUPPET.of(number), still, sounds)
+        else:
+            swing = RowSwing(verb, RopeDip(x, SINKS if verb is JOIN else RISES))
+            self._swing_row(frame.boxes, number, swing, (rope.x, rope.right), sounds)
+
+    def _is_rope(self, element: Element) -> bool:
+        """True for the picture of the washing lines."""
+        return isinstance(element, Picture) and element.draw == self.draw_ropes
+
+    def _swing_row(
+        self,
+        boxes: Mapping[str, Box],
+        number: int,
+        swing: RowSwing,
+        ends: tuple[float, float],
+        sounds: Callable[[], object] | None,
+    ) -> None:
+        """Let the washing line of a seat swing, with its cards and puppets."""
+        across = SeatLines.across(len(self._table.seats))
+        self._swings[number // across] = swing, self._app.now
+        first = number // across * across
+        for seat in range(first, min(first + across, len(self._table.seats))):
+            place = (boxes[LobbyKey.SEAT.of(seat)].centre[0], *ends)
+            pose = partial(swing.puppet_pose, place, seat - number)
+            motion = ControlMotion(swing.length, pose, swing.verb.contact)
+            self._motions.begin(LobbyKey.PUPPET.of(seat), motion, sounds if seat == number else None)
+            card = ControlMotion(swing.length, partial(swing.card_pose, place))
+            self._motions.begin(LobbyKey.SEAT.of(seat), card)
+
+    def look_up(self) -> None:
+        """Let all puppets look up, one after the other, because a match starts."""
+        self._looks_up_at = self._app.now
+        for place, number in enumerate(self._taken):
+            wait, length = place * LOOK_UP.length, len(self._taken) * LOOK_UP.length + LOOKS
+
+            def pose(progress: float, wait: float = wait, length: float = length) -> ControlPose:
+                """Pose of a little jump."""
+                hop = (progress * length - wait) / LOOK_UP.tail
+                return ControlPose(-HOP * hop_height(hop) if 0 < hop < 1 else 0.0)
+
+            self._motions.begin(LobbyKey.PUPPET.of(number), ControlMotion(length, pose))
+
+    @property
+    def _taken(self) -> list[int]:
+        """Numbers of the seats that are not free."""
+        return [number for number, seat in enumerate(self._table.seats) if not seat.empty]
+
+    def _change(self, number: int) -> SitterChange:
+        """Present state of the change of a seat."""
+        if self._motions.progress(LobbyKey.PUPPET.of(number)) is None:
+            return STILL
+        if number in self._changes:
+            verb, before, start = self._changes[number]
+            ms = self._motions.story_ms(start)
+            if verb is not JOIN and ms < verb.length:
+                since = verb.contact if verb is LEAVE else 0.0
+                return SitterChange(before, max(0.0, ms - since) / (verb.length - since))
+        if self._looks_up_at is not None and number in self._taken:
+            ms = self._motions.story_ms(self._looks_up_at) - self._taken.index(number) * LOOK_UP.length
+            return SitterChange(gaze=UP if 0 <= ms < LOOKS else AHEAD)
+        return STILL
+
+    def draw_ropes(self, painter: Painter, box: Box, rope_ys: tuple[float, ...]) -> None:
+        """Draw the washing lines as they swing, with knots, and the dust of who has just joined."""
+        swings = {
+            row: (swing, ms)
+            for row, (swing, start) in self._swings.items()
+            if (ms := self._motions.story_ms(start)) < swing.length
+        }
+        draw_ropes(painter, box, rope_ys, {row: swing.dip_at(ms) for row, (swing, ms) in swings.items()})
+        for row, (swing, ms) in swings.items():
+            progress = (ms - swing.verb.contact) / DUST
+            if swing.verb is JOIN and 0 <= progress < 1:
+                x, far = swing.dip.x, 26 + 22 * ease_out(progress)
+                y = rope_ys[row] + sag(x - box.x, box.w, 0, SAG) - 8 - 6 * progress
+                image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1)), 0.27)
+                for side in (-1, 1):
+                    painter.blit(image, x + side * far, y, "center")
+
+    def preload(self, painter: Painter, boxes: Mapping[str, Box]) -> Iterator[None]:
+        """Make the pictures of dust and of puppets that look up, with a yield after each."""
+        for frame in range(1, PUFF_FRAMES):
+            puff(painter.assets, frame, 0.27)
+            yield
+        for number in self._taken:
+            if (box := boxes.get(LobbyKey.PUPPET.of(number))) is not None:
+                _picture(painter, box, self.sitter(number), ("idle", 0), UP)
+                yield
 
     def sitter(self, number: int, rim: float = 4.0) -> LobbySitter:
         """Props of a seat's puppet. The outfit shows the bot's level, if it is adaptive the computed one."""
@@ -70,8 +314,14 @@ class SeatPuppets:
         return "idle", 0 if is_still else int(now_ms / 450 + number * 2) % STATES["idle"].count
 
     def live_values(self) -> Mapping[str, Values]:
-        """Pose and frame of every puppet, by the key of its element."""
-        return {LobbyKey.PUPPET.of(number): self.state(number) for number in range(len(self._table.seats))}
+        """Pose, frame and change of every puppet, by the key of its element."""
+        values: dict[str, Values] = {}
+        for number in range(len(self._table.seats)):
+            change = self._change(number)
+            # One picture is enough for the moment in which it looks up.
+            state = ("idle", 0) if change.gaze == UP else self.state(number)
+            values[LobbyKey.PUPPET.of(number)] = *state, change
+        return values
 
     def tick_idle(self, boxes: Mapping[str, Box]) -> list[Box]:
         """Places in ``boxes``, with a margin, of puppets (no ghosts) whose pose or frame has changed."""

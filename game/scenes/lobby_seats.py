@@ -15,6 +15,7 @@ from game.store.settings import SavedSeatSetup
 from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.core.input import PAD, InputAction, InputEvent
 from game.ui.core.scene import AppContext
+from game.ui.core.verbs import JOIN, tone
 from game.ui.match.info_panels import bot_label, device_icon, device_label
 
 GREETING = 900.0  # ms that a puppet is happy after a player has joined
@@ -43,6 +44,7 @@ class LobbySeats:
         self._house_rules, self._on_change = house_rules, on_change
         self._note_state: object = None  # state when the note was made
         self._is_error = False  # True if the note is an error
+        self._free: set[int] = set()  # seats that were free before the latest change
         self._left: dict[int, str] = {}  # level of the bots whose seats people have now, by seat
         # people at the table, and the adaptive level for them
         self._fit: tuple[list[str], LevelMatch] | None = None
@@ -101,6 +103,11 @@ class LobbySeats:
         """Update house rules and phones after a change of a seat."""
         self._house_rules.needs_redraw = True
         self._on_change()
+        self.remember()
+
+    def remember(self) -> None:
+        """Note which seats are free, before the next change."""
+        self._free = {number for number, seat in enumerate(self.seats) if seat.empty}
 
     def fail(self, message: str) -> None:
         """Play a sound and show ``message`` as an error until something changes."""
@@ -143,11 +150,15 @@ class LobbySeats:
             self._next_colour(own_seat, intent.dx)
 
     def welcome(self, number: int) -> None:
-        """Greet the holder of a seat: happy puppet, sound, rumble and a note."""
+        """Greet the holder of a seat: happy puppet, sound, rumble and a note.
+
+        In a seat that was free, the puppet sounds as it drops.
+        """
         seat = self.seats[number]
         pads = self.app.devices.pads
         self.joined_at_ms[number] = self.app.now
-        self.app.audio.play("join")
+        if number not in self._free:
+            self.app.play_sound(JOIN.hit.sound, tone=tone(number))
         pads.rumble(seat.device)
         pads.light(seat.device, SEAT_LOOKS[look_of(seat.colour)].colour)
         self._show_note(_("{device}: {name}").format(device=device_label(seat.device), name=seat.name))
@@ -215,22 +226,20 @@ class LobbySeats:
         ask_phone(self.app, number, self.seats[number].name, lambda: self._cycle(number))
 
     def _cycle(self, number: int) -> None:
-        """Switch a seat between person and bot of its last level, with a sound; updates lobby and phones."""
+        """Switch a seat between person and bot of its last level; updates lobby and phones."""
         if level := self.seats[number].level:
             self._left[number] = level
             self.joining.set(number, "")
         else:
             self.joining.set(number, self._left.get(number, self.usual_level))
-        self.app.audio.play("confirm")
         self.seats_changed()
 
     def add_bot(self, preferred: int | None = None) -> None:
-        """Put a bot on a free seat, ``preferred`` if free, with a sound; shows an error if none is free."""
+        """Put a bot on a free seat, ``preferred`` if free; shows an error if none is free."""
         number = self.joining.add_bot(self.usual_level, preferred)
         if number is None:
             self.fail(_("All seats are taken."))
         else:
-            self.app.audio.play("confirm")
             self.seats_changed()
 
     def save_names(self) -> None:

@@ -167,6 +167,8 @@ class SettingsScene(Sheet):
                  ("rest", _("Tap steps, wait selects")), ("step", _("One steps, one selects"))]  # fmt: skip
         switches = [("space", _("Space, Enter")), ("pad", _("Controller: A, B")),
                     ("click", _("Mouse buttons"))]  # fmt: skip
+        shakes = [("off", _("Off")), ("seats", _("Seats only")), ("blows", _("Seats and blows")),
+                  ("all", _("Everything"))]  # fmt: skip
         times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
         return (
             self._choice("plays_with", _("I play with"), devices,
@@ -175,7 +177,8 @@ class SettingsScene(Sheet):
             self._link("bindings", _("Keys and buttons"), _("Set every key the way you like it.")),
             self._toggle("hold", _("Hold to show"),
                          _("Off: press once to show, again to hide.")),
-            self._toggle("rumble", _("Controller vibration"), _("One buzz when a seat is taken.")),
+            self._choice("vibration", _("Controller vibration"), shakes,
+                         _("Only the controllers of the players concerned vibrate.")),
             self._choice("scan", _("Switch access"), modes,
                          _("Everything you can do is offered, one choice at a time.")),
             self._choice("switch", _("Switch"), switches, _("How your switch is connected.")),

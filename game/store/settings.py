@@ -71,6 +71,15 @@ class PreferredDevice(StrEnum):
     PHONE = "phone"
 
 
+class Vibration(StrEnum):
+    """Occasions for which a controller vibrates."""
+
+    OFF = "off"
+    SEATS = "seats"  # a seat is taken or left
+    BLOWS = "blows"  # also kicks, knocks and other blows
+    ALL = "all"  # also every card and step
+
+
 class RulePreset(StrEnum):
     """Preset of house rules that the program brings."""
 
@@ -166,7 +175,7 @@ class Settings:
     music: Annotated[int, number(0, 100)] = 60  # volume, 0 to 100
     volume: Annotated[int, number(0, 100)] = 100  # master volume, 0 to 100
     mono: bool = False  # same sound on both channels
-    rumble: bool = True  # controller vibration
+    vibration: Vibration = Vibration.ALL  # of controllers
     ask_first: bool = False  # ask before a move that cannot be undone
     auto_pass: bool = True  # pass for a person alone against bots who cannot play
     hold: bool = True  # held keys act while pressed; if False, each press toggles
@@ -292,6 +301,8 @@ class SettingsFile:
         if "chosen_presets" not in data:  # before there was this choice, all lobbies had Sock Drawer's rules
             changed = [slug for slug in game_slugs() if find_game(slug).info.recommended]
             read = replace(read, chosen_presets=dict.fromkeys(changed, RulePreset.SOCK_DRAWER))
+        if "vibration" not in data and data.get("rumble") is False:  # before 1.1 it was on or off
+            read = replace(read, vibration=Vibration.OFF)
         unknown = {name: data[name] for name in data if name not in _READERS and name != "version"}
         return replace(read, unknown=unknown)
 

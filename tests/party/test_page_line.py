@@ -92,7 +92,7 @@ def wireless(address: str) -> Iterator[Wifi]:
 
 
 KICK = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
-TROUBLE = "reach the big screen."  # with an apostrophe before it, which ends a string in JavaScript
+TROUBLE = "Can't reach the big screen."
 
 
 def roam(room: BrowserRoom, wifi: Wifi) -> Page:

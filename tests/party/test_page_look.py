@@ -835,7 +835,7 @@ def test_rummy_spectator_sees_the_stock_in_large_text(
     assert page.run(PUT.format(".pile, .guess .pick")) == []
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"), waits=False)
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-    browser_room.until(lambda: page.sees("Einen Bot"))
+    browser_room.until(lambda: page.sees("Für einen"))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
     hold(page, (844, 390))
@@ -1212,7 +1212,7 @@ def test_refusal_does_not_cover_the_remaining_actions(seated: Callable[..., Brow
     page = browser_room.pages[0]
     for size in ((320, 568), (390, 844), (568, 320)):
         hold(page, size)
-        page.run('import("/dom.js").then(({ warn }) => warn("There\'s nothing to undo."))')
+        page.run("import('/dom.js').then(({ warn }) => warn('There's nothing to undo.'))")
         assert page.run("!document.getElementById('alert').hidden")
         told, errand, carpet = (
             page.run(f"(r => [r.left, r.top, r.right, r.bottom])({BOX.format(name)})")

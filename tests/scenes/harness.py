@@ -506,7 +506,7 @@ class WindowRobot:
     def record_sounds(self) -> list[str]:
         """Return a list that receives the names of the sound effects played from now on."""
         sounds: list[str] = []
-        self.context.audio.play = lambda name, pan=0.0: sounds.append(name)  # type: ignore[method-assign]
+        self.context.audio.play = lambda name, pan=0.0, tone=None: sounds.append(name)  # type: ignore[method-assign]
         return sounds
 
     def finish_animations(self) -> None:

@@ -14,6 +14,7 @@ from game.match.seats import Seat
 from game.scenes.curtain import CHIN
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
+from game.ui.core import verbs
 from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, InputAction, InputEvent
 from game.ui.core.scene import LOOKING, Controls, Prompts, Scene, Shortcut
 from game.ui.core.screen_reader import narration_of
@@ -646,7 +647,7 @@ def test_every_device_changes_sound_and_hold_settings(
 ) -> None:
     window.context.open_scene("settings")
     for tab, text, name in (
-        ("Sound", "Mono sound", "mono"), ("Controls", "Controller vibration", "rumble"),
+        ("Sound", "Mono sound", "mono"), ("Controls", "Controller vibration", "vibration"),
         ("Controls", "Hold to show", "hold"),
     ):  # fmt: skip
         window.choose_tab(tab)
@@ -675,14 +676,18 @@ def test_volume_turns_down_effects_and_music(window: WindowRobot, monkeypatch: p
     assert volumes[-1] == (0, 0)
 
 
-@pytest.mark.parametrize("shakes", [True, False])
-def test_pad_shakes_only_if_allowed(
-    window: WindowRobot, ports: dict[int, tuple[int, str]], *, shakes: bool
+@pytest.mark.parametrize(("setting", "shakes"), [("off", 0), ("seats", 1), ("blows", 2), ("all", 3)])
+def test_controller_vibrates_only_as_the_setting_allows(
+    window: WindowRobot, ports: dict[int, tuple[int, str]], setting: str, shakes: int
 ) -> None:
-    window.context.update_settings(rumble=shakes)
+    window.context.update_settings(vibration=setting)
     plug(window, ports, 0, 5, "model")
-    window.context.devices.pads.rumble(window.context.devices.pads.device(5))
-    assert bool(FakePad.shaken) is shakes
+    pads = window.context.devices.pads
+    device = pads.device(5)
+    pads.rumble(device)
+    for verb in (verbs.SOCK, verbs.LAY):
+        pads.feel(device, verb.hit.rumble)
+    assert len(FakePad.shaken) == shakes
 
 
 @pytest.mark.parametrize("hold", [True, False])

@@ -332,7 +332,7 @@ Heard = list[tuple[str, float]]
 def listen(window: WindowRobot) -> Heard:
     """Return a list that receives each sound and its direction."""
     sounds: Heard = []
-    window.context.audio.play = lambda name, pan=0.0: sounds.append((name, pan))  # type: ignore[method-assign]
+    window.context.audio.play = lambda name, pan=0.0, tone=None: sounds.append((name, pan))  # type: ignore[method-assign]
     return sounds
 
 
@@ -366,6 +366,7 @@ def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> 
 
 
 def test_blow_sounds_come_from_its_place(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
     scene = sat_down(window, at("field=9/9/4oB3/4R4/9/9/9/9/9/9/9", "socker"), 2)
     window.finish_animations()
     sounds = listen(window)

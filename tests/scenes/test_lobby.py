@@ -218,7 +218,7 @@ def begun(window: WindowRobot) -> Any:
 def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
     lobby(newcomer, "socker")
     assert "against an easy bot." in newcomer.rows[0].text
-    assert "short: one\u00a0goal, against" in newcomer.rows[0].text
+    assert "one\u00a0goal, against" in newcomer.rows[0].text
     lobby(newcomer, "sociable")
     assert "against easy bots." in newcomer.rows[0].text
 

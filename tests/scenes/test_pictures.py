@@ -41,9 +41,9 @@ from game.ui.art.field import field_puppet
 from game.ui.art.layers import mix
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import ball
-from game.ui.core import ahead
+from game.ui.core import ahead, verbs
 from game.ui.core.ahead import SLICE, Ahead
-from game.ui.core.animation_timeline import Timeline, TimelinePlayer
+from game.ui.core.animation_timeline import FARTHEST_NUDGE, LATEST_CONTACT, Timeline, TimelinePlayer
 from game.ui.core.assets import BAND, Assets
 from game.ui.core.canvas import Box
 from game.ui.core.layer import CachedLayer
@@ -715,20 +715,32 @@ def test_flexible_text_without_room_selects_a_smaller_form(window: WindowRobot) 
     assert forms[1] in [part.element for part in frame.parts]
 
 
-# Every event has a valid timeline with sounds that exist.
+# Every event has a valid timeline with sounds that exist, and ordinary actions obey the laws of `verbs`.
+
+
+# Duration in ms at the brisk pace that an ordinary event of two to four players may have at most.
+LONGEST = {
+    "city": {"lay": 340},
+    "rockit": {"draw": 560, "come": 900, "rockit": 900, "play": 900, "pass": 560},
+    "sociable": {"play": 400, "pass": 240, "round_end": 560},
+    "socker": {"place": 240, "move": 210, "kick": 400, "sock": 660, "turn": 260, "stand_up": 320},
+    "socki": {"draw": 180, "play": 900, "pass": 560},
+}
+GREAT = {("socker", "kick"), ("socker", "sock"), ("rockit", "rockit"), ("city", "lay")}
+"""Ordinary events that may push the camera farther and settle longer than what is seen all the time."""
 
 
 @pytest.mark.parametrize("game", bringing("view"))
-def test_every_event_has_a_complete_timeline(
+def test_every_event_has_a_lawful_timeline(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     timelines: dict[str, Timeline] = {}
     usual = TimelinePlayer.begin
 
-    def begin(player: TimelinePlayer, timeline: Timeline) -> None:
+    def begin(player: TimelinePlayer, timeline: Timeline, seat: int | None = None) -> None:
         if scene.animations.show is not None:
             timelines[scene.animations.show.event.kind] = timeline
-        usual(player, timeline)
+        usual(player, timeline, seat)
 
     window.context.update_settings(animation_speed="instant")
     whole = Session.from_record(record_of(game))
@@ -740,8 +752,19 @@ def test_every_event_has_a_complete_timeline(
         scene.match.play(move)
         kinds |= {event.kind for event in session.last_events()}
         window.step()
-    for kind, timeline in timelines.items():
-        assert all(0 <= start < end <= timeline.length for _on, start, end, *_rest in timeline.spans), kind
-        assert all(0 <= at <= timeline.length for at, _cue, _x in timeline.cues), kind
-        assert {cue for _at, cue, _x in timeline.cues if isinstance(cue, str)} <= set(EFFECTS), kind
     assert kinds <= set(timelines)
+    for kind, timeline in timelines.items():
+        sounds = {cue for _at, cue, _x in timeline.cues if isinstance(cue, str)}
+        hits = [hit for _at, hit, _x in timeline.hits]
+        assert all(0 <= start < end <= timeline.story for _on, start, end, *_rest in timeline.spans), kind
+        assert all(0 <= at <= timeline.story for at, _cue, _x in (*timeline.cues, *timeline.hits)), kind
+        assert sounds | {hit.sound for hit in hits if hit.sound} <= set(EFFECTS), kind
+        assert not sounds & verbs.STRUCK, f"{kind}: a struck sound comes from a hit"
+        assert all(math.hypot(*hit.nudge) <= FARTHEST_NUDGE and hit.stops <= 70 for hit in hits), kind
+        if kind not in LONGEST.get(game, {}):
+            continue
+        assert timeline.length <= LONGEST[game][kind], f"{kind}: it delays the next press longer than before"
+        assert not hits or min(at for at, _hit, _x in timeline.hits) <= LATEST_CONTACT, kind
+        if (game, kind) not in GREAT:
+            assert all(math.hypot(*hit.nudge) <= 2 for hit in hits), kind
+            assert all(tail.length <= 250 for tail in timeline.tails), kind

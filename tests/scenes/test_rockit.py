@@ -11,8 +11,10 @@ from game.core.discovery import find_game
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.rockit.match_text import ending
+from game.games.rockit.rules.events import RockItSaid
 from game.games.rockit.rules.state import RockItEndReason
 from game.games.rockit.screen import art_night as nights
+from game.games.rockit.screen.calls import calls_in_a_row
 from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
 from game.games.rockit.screen.spread import DealScene
 from game.match.rummy.match_text import card_name
@@ -24,6 +26,7 @@ from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextRenderer, collect_text
+from game.ui.core.verbs import BIG_WORD, LIFT_OFF
 from game.ui.rummy.table_state import NEW
 from tests.sampling import todays_sample
 from tests.scenes.fake_speech import with_fake_speech
@@ -442,6 +445,72 @@ def test_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
     assert window.shown == "ResultsScene"
     assert "last card" in scene.context.words.end_sentence(scene.match.result())
     assert scene.view.captions.sitter(0, alive=True).told == "went out"
+
+
+CALLERS = (
+    "table=7C,8C,9C/4H,4D,4S hands=10C,JC,QC,KC,2H/10C,JC,3H,5H,8H/4C,6H,8S,9S,JD stock=5C,6D,7D,8D in=1/1/1"
+)
+CALLED = (
+    "play 7C 8C 9C 10C | 4H 4D 4S",
+    "play 7C 8C 9C 10C JC | 4H 4D 4S",
+    "play 7C 8C 9C 10C JC | 4H 4D 4S 4C",
+)
+
+
+def test_calls_in_a_row_are_counted_from_the_record(window: WindowRobot) -> None:
+    """The count must be right after an undo, in a replay and in a saved match."""
+    session = Session.from_position("rockit", CALLERS, 3, {"decks": 2})
+    for number, move in enumerate(CALLED):
+        assert calls_in_a_row(session) == number
+        session.play(move)
+    assert calls_in_a_row(session.before(1)) == 1
+    session.play("draw")
+    assert calls_in_a_row(session) == 0
+    assert calls_in_a_row(Session.from_record(session.record()).before(3)) == 3
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_calls_one_after_the_other_climb_the_scale(window: WindowRobot, *, still: bool) -> None:
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    scene = opened(window, CALLERS, ("", "", ""))
+    heard: list[tuple[str, int | None]] = []
+    window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, tone))  # type: ignore[method-assign]
+    for move in CALLED:
+        scene.match.play(move)
+        window.run_until(lambda: not scene.animations.is_busy)
+    assert [tone for name, tone in heard if name == "zip"] == [-5, -3, -1]
+
+
+def call_sounds(scene: RockItScene, seat: int) -> list[str]:
+    """Return the sounds of the contacts of a seat's call."""
+    call = scene.view.timeline(RockItSaid(seat, 0).event())
+    assert call.length <= 900
+    return [hit.sound for _ms, hit, _x in call.hits]
+
+
+def test_first_call_of_a_game_and_of_a_player_who_is_nearly_out_is_great(window: WindowRobot) -> None:
+    board = "table=7C,8C,9C/4H,4D,4S stock=5C,6D,7D"
+    scene = opened(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C in=1/1")
+    assert call_sounds(scene, 0) == ["zip"], "somebody has called when they came in"
+    assert call_sounds(scene, 1) == ["pop", "place"], "three cards left"
+    scene = opened(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C,8S in=0/0")
+    assert call_sounds(scene, 0) == ["pop", "place"], "nobody has come in yet"
+
+
+def test_great_call_rattles_the_tricks_and_leaves_its_smoke_to_the_next_turn(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    scene = opened(window, "table=7C,8C,9C hands=10C,2D,3D,6C/2H,3H,5H,8H,9H stock=5C,6D in=1/1", ("", ""))
+    scene.match.play("play 7C 8C 9C 10C")
+    player = scene.animations.player
+    called = lambda: scene.animations.show is not None and scene.animations.show.event.kind == "rockit"  # noqa: E731
+    window.run_until(lambda: called() and player.now_ms >= BIG_WORD.contact, ms=4)
+    assert player.nudge() != (0, 0)
+    assert player.shake_amount() > 0.6
+    window.run_until(lambda: not scene.animations.is_busy)
+    assert player.trails()
+    window.run_for(LIFT_OFF.tail + 100)
+    player.trails()  # the curtain for the next player is up, so the table does not ask
+    assert not player.trails()
 
 
 @pytest.mark.parametrize("still", [False, True])

@@ -226,7 +226,7 @@ def test_plates_slide_away_for_a_knock_and_come_back(
         return
     assert min(ways["other"]) < at_rest["other"] - 60
     assert max(ways["own"]) > at_rest["own"] + 40
-    assert max(lifted) - min(lifted) > 8, "the pile has jumped"
+    assert max(lifted) - min(lifted) > 5, "the pile has jumped"
 
 
 @pytest.mark.parametrize("text", [100, 200])

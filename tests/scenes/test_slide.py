@@ -41,6 +41,7 @@ def test_drawer_opens_into_the_lobby_and_closes_again(
 
 def test_drawer_transition_matches_the_screens_at_both_ends(brisk: WindowRobot) -> None:
     brisk.press_key(pygame.K_RIGHT)
+    brisk.run_for(200)  # until the focus has arrived
     before = brisk.picture()
     brisk.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""), ms=0)
     brisk.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0), ms=0)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -21,6 +22,7 @@ from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.sociable.rules.events import SociableEventKind, as_observation
 from game.games.sociable.rules.state import POWER
+from game.games.sociable.screen import board
 from game.games.sociable.screen.board import ENVELOPE, OfficePicture, laid_place, pocket_front
 from game.games.sociable.screen.effects import (
     DRAWN,
@@ -44,6 +46,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
+from game.ui.core.verbs import BROOM, PLAY_CARDS, SCALE, SWEEP
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import LayoutTree, LineChart
@@ -487,6 +490,75 @@ def test_worked_examples_are_played_or_refused(
 
 def _cards(move: str) -> list[str]:
     return sorted(move.split()[1:])
+
+
+PAIRS = "hands=10H,JH,9H/QD,QS,9C/9D,10S,JC/KD,10C,JS lead=8H,8C by=3 turn=1 passes=0 laid=0,3 order=1,0,2,3"
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_cards_sound_as_they_land_and_climb_the_scale_of_the_round(
+    window: WindowRobot, *, still: bool
+) -> None:
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    session = Session.from_position("sociable", PAIRS, 3, names=NAMES[:4])
+    scene = opened(window, session, {1})
+    player, floor = scene.animations.player, scene.view.floor
+    heard: list[tuple[str, int | None, float]] = []
+    window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, tone, player.now_ms))  # type: ignore[method-assign]
+    drawn: list[tuple[float, ...]] = []
+    fly = board.draw_flying
+    with patch.object(board, "draw_flying", lambda *a: drawn.append(a[3]) or fly(*a)):  # type: ignore[func-returns-value]
+        scene.context.play("play QD QS")
+        window.run_until(lambda: player.now_ms >= PLAY_CARDS.contact, ms=2)
+        window.picture()
+    at = laid_place(floor.boxes, 0, 2)[:2]
+    assert still or min(math.dist(at, spot) for spot in drawn) < 1, "the card lies where it sounds"
+    assert still is (floor.effects.give == 0)
+    window.run_until(lambda: not scene.animations.is_busy, ms=2)
+    tones = [(tone, ms) for name, tone, ms in heard if name == "card_lay"]
+    assert [tone for tone, _ms in tones] == [SCALE[2], SCALE[3]], "two plays are on the table"
+    assert [ms for _tone, ms in tones] == pytest.approx([200, 238], abs=3)
+    assert floor.picture.plays == 3
+    assert floor.picture.lead == ("QD", "QS")
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_puppet_that_passes_ducks_and_turns_away(window: WindowRobot, *, still: bool) -> None:
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    scene = opened(window, Session.from_position("sociable", PAIRS, 3, names=NAMES[:4]), {1})
+    before = scene.view.floor.sitter(1, 0)
+    scene.context.play("pass")
+    window.run_until(lambda: scene.animations.player.now_ms >= 100, ms=4)
+    sitter = scene.view.floor.sitter(1, 0)
+    assert (sitter.flip is not before.flip, sitter.dip > 3) == (not still, not still)
+    window.run_until(lambda: not scene.animations.is_busy)
+    assert scene.view.floor.sitter(1, 0).flip is before.flip
+
+
+def test_broom_strikes_the_cards_before_it_sweeps_them_to_the_temp(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    position = "hands=10H,JH,9H/QD,AS,9C/9D,10S,JC/KD,10C,JS lead=QH,QC by=0 turn=1 passes=2 order=0,2,3,1"
+    scene = opened(window, Session.from_position("sociable", position, 3, names=NAMES[:4]), {1})
+    player, heard = scene.animations.player, list[tuple[str, float]]()
+    window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, player.now_ms))  # type: ignore[method-assign]
+    feet: list[tuple[float, float]] = []  # time, and distance from the Temp
+    sweep, temp = board.draw_broom, scene.view.floor.middle(1)
+    with patch.object(
+        board,
+        "draw_broom",
+        lambda *a: feet.append((player.now_ms, math.dist(temp, a[2]))) or sweep(*a),  # type: ignore[func-returns-value]
+    ):
+        scene.context.play("pass")
+        for _ in range(220):
+            window.step(ms=4)
+            window.picture()
+    assert dict(heard)["zip"] == pytest.approx(SWEEP.contact, abs=5)
+    assert dict(heard)["knock"] == pytest.approx(BROOM.contact, abs=5)
+    first, aims, strikes = (next(far for ms, far in feet if ms >= least) for least in (0, 60, 110))
+    assert aims > first + 20, "it is set back"
+    assert strikes < aims - 20
+    assert feet[-1][1] < 100 < strikes
+    assert not scene.view.floor.picture.pile
 
 
 def test_player_can_return_after_a_free_pass(window: WindowRobot) -> None:

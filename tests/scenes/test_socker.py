@@ -73,6 +73,7 @@ def opened(
 
 
 def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     sounds = window.record_sounds()
     scene.context.play("sock e5 f6")

@@ -93,6 +93,22 @@ def test_refused_space_says_why_beside_its_sign(window: WindowRobot) -> None:
     assert scene.view.controller.wrong is None, "the end of a turn is refused at no space"
 
 
+@pytest.mark.parametrize("still", [False, True])
+def test_refused_puppet_shakes_its_head(window: WindowRobot, *, still: bool) -> None:
+    scene = opened(window, BUSY)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    view = scene.view
+    piece = next(piece for piece in view.pitch.picture.pieces if piece.seat == 1)
+    place = view.pitch.boxes.ground.place(piece.cell)
+    window.click(*view.pitch.boxes.ground.middle(piece.cell))
+    places = []
+    for _frame in range(20):
+        window.step(ms=20)
+        places.append(view._figure(piece, view.effects.pose()).at)
+    assert (max(places) > place > min(places)) is not still
+    assert places[-1] == place, "it comes to rest where it stood"
+
+
 def test_refusal_without_room_is_in_the_panel_alone(window: WindowRobot) -> None:
     """Puppets on all sides leave no room, and none of them is covered."""
     scene = opened(window, CROWDED)

@@ -10,11 +10,13 @@ from typing import Any
 import pygame
 import pytest
 
+from game.store.settings import Speed
 from game.ui.core.animation_timeline import (
     OVER,
     DrawPass,
     FadeThroughPeak,
     FadeThroughSteps,
+    Hit,
     ReducedMotion,
     Timeline,
     TimelinePlayer,
@@ -40,11 +42,18 @@ class Stage:
     """Fake stage with the parts that a player needs."""
 
     def __init__(self, *, still: bool = False) -> None:
-        self.reduced_motion = still
+        self.reduced_motion = self.idle_motion_off = still
+        self.settings = SimpleNamespace(animation_speed=Speed.BRISK)
+        self.now = 0.0
         self.heard: list[tuple[str, float | None]] = []
+        self.felt: list[str] = []
+        self.devices = SimpleNamespace(pads=self)
 
-    def play_sound(self, name: str, x: float | None) -> None:
+    def play_sound(self, name: str, x: float | None, tone: int | None = None) -> None:
         self.heard.append((name, x))
+
+    def feel(self, device: str, rumble: tuple[float, float, int]) -> None:
+        self.felt.append(device)
 
 
 class Run:
@@ -258,6 +267,92 @@ def test_fade_mixes_the_painting_with_its_background(rest: ReducedMotion, share:
     easel: Any = SimpleNamespace(surface=surface)
     player.paint(easel)
     assert abs(surface.get_at((1, 1))[0] - light) <= 1
+
+
+# Contacts: sound, camera and controller at one moment, and what follows them.
+
+
+BLOW = Hit("kick", stops=40, nudge=(3, 0), felt=100, rumble=(0.5, 0.5, 60))
+
+
+def test_animation_stands_still_for_a_hit_and_then_continues() -> None:
+    whole = seen("a", 100).hit(50, BLOW)
+    assert whole.length == 140
+    run = Run(whole)
+    shown = [run.at(ms / 140)[0][1] for ms in (25, 50, 70, 89, 115)]
+    assert shown == pytest.approx([0.25, 0.5, 0.5, 0.5, 0.75])
+
+
+def test_hits_of_parts_stop_the_whole() -> None:
+    whole = sequence(wait(20), parallel(seen("a", 100), wait(60).hit(30, BLOW)))
+    assert (whole.story, whole.length) == (120, 160)
+    assert Run(whole).at(75 / 160)[0][1] == pytest.approx(0.3)
+
+
+def test_sound_camera_and_controller_answer_at_the_contact() -> None:
+    run = Run(wait(100).hit(50, BLOW))
+    run.player.device_of = lambda seat: f"pad:{seat}"
+    run.player.begin(wait(100).hit(50, BLOW), seat=2)
+    run.app.now = 49.0
+    run.at(49 / 140)
+    assert (run.heard, run.app.felt, run.player.nudge()) == ([], [], (0, 0))
+    run.app.now = 50.0
+    run.at(50 / 140)
+    assert (run.heard, run.app.felt, run.player.nudge()) == (["kick"], ["pad:2"], (3, 0))
+    run.app.now = 151.0
+    assert (run.player.trails(), run.player.nudge()) == (True, (0, 0)), "one more picture without it"
+    assert not run.player.trails()
+
+
+def test_sound_with_a_late_attack_starts_before_the_contact() -> None:
+    run = Run(wait(200).hit(150, Hit("step")))
+    run.at(80 / 200)
+    assert run.heard == []
+    run.at(81 / 200)
+    assert run.heard == ["step"]
+
+
+def test_one_contact_sounds_even_if_it_is_skipped() -> None:
+    run = Run(wait(100).hit(30, Hit("kick")).hit(60, Hit("place")))
+    run.player.end()
+    assert run.heard == ["kick"]
+    run = Run(wait(100).hit(30, Hit("kick")).hit(60, Hit("place")))
+    run.at(0.4)
+    run.player.end()
+    assert run.heard == ["kick"]
+
+
+def test_many_pushes_move_the_camera_by_six_units_at_most() -> None:
+    run = Run(wait(0))
+    for _blow in range(5):
+        run.player.strike(BLOW)
+    assert math.hypot(*run.player.nudge()) == pytest.approx(6)
+
+
+def test_tail_plays_on_by_its_own_clock_until_it_is_cut() -> None:
+    run = Run(wait(100).then(seen("dust", 50)))
+    assert run.at(0.5) == []
+    run.player.end()
+    run.player.begin(seen("next", 10))
+    run.app.now = 25.0
+    assert run.player.trails()
+    assert run.at(0.0) == [("next", 0.0), ("dust", 0.5)]
+    run.app.now = 51.0
+    assert run.player.trails(), "one more picture without it"
+    assert not run.player.trails()
+    run.player.begin(wait(100).then(seen("dust", 50)))
+    run.player.end()
+    run.player.cut()
+    assert run.at(0.0) == []
+
+
+def test_reduced_motion_has_neither_tails_nor_pushes_nor_stops() -> None:
+    whole = wait(100).hit(50, BLOW).then(seen("dust", 50))
+    run = Run(whole, still=True)
+    run.at(0.9)
+    run.player.end()
+    assert (run.heard, run.player.trails(), run.player.nudge()) == (["kick"], False, (0, 0))
+    assert whole.without_stops().length == 100
 
 
 # Flights: a thrown sock comes to rest in the cell given by the rules, in time.

@@ -20,7 +20,9 @@ class Table:
 
     def __init__(self, max_ms: float = math.inf) -> None:
         self.log: list[str] = []
-        app: Any = SimpleNamespace(settings=SimpleNamespace(animation_speed=Speed.BRISK))
+        app: Any = SimpleNamespace(
+            settings=SimpleNamespace(animation_speed=Speed.BRISK), reduced_motion=False
+        )
         self.queue = AnimationQueue(app)
         view: Any = self
         self.queue.view, self.queue.max_ms = view, max_ms

@@ -407,19 +407,32 @@ def sewing_button(
 
 
 @cached_drawing
-def toggle(
+def toggle_bed(
     assets: Assets, *, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK
 ) -> pygame.Surface:
-    """Switch of w x h units: a button through its buttonhole (on: right, green cloth) or beside it (left)."""
+    """Switch of w x h units without its button: green cloth if on, and the buttonhole beside the button."""
     r = h / 2
     fill = "#9CCBA6" if on else sunk
     body = rect(2, 2, w - 4, h - 4, r - 2, fill=fill, stroke=ink, stroke_width=4)
     hole = r * 0.85 if on else w - r * 1.85
     body += line(f"M{hole} {r} h{r}", ink, 5)
     body += line(f"M{hole} {r - 9} v18 M{hole + r} {r - 9} v18", ink, 3, stroke_opacity=0.4)
-    whole = rasterize_units(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
+
+
+def toggle_knob_x(w: float, h: float, share: float) -> float:
+    """X in units of the middle of a switch's button; ``share``: 0 if it is off, 1 if it is on."""
+    return h / 2 + 1 + (w - h - 2) * share
+
+
+@cached_drawing
+def toggle(
+    assets: Assets, *, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK
+) -> pygame.Surface:
+    """Switch of w x h units: a button through its buttonhole (on: right, green cloth) or beside it (left)."""
+    whole = toggle_bed(assets, on=on, w=w, h=h, sunk=sunk, ink=ink).copy()
     knob = sewing_button(assets, h + 2)
-    centre = (round((w - r - 1 if on else r + 1) * assets.scale), round(r * assets.scale))
+    centre = round(toggle_knob_x(w, h, float(on)) * assets.scale), round(h / 2 * assets.scale)
     whole.blit(knob, knob.get_rect(center=centre))
     return whole
 

@@ -40,6 +40,9 @@ _SOCKETS: Final = EyeSockets(
     (_LEFT, _TOP, _WIDE, _HIGH), DRAWN, MARGIN, ((88.0, 46.0, 26.0), (138.0, 42.0, 25.0))
 )
 
+SWING: Final = 90.0  # ms from the start of the state "jab" to its blow
+STRIKE: Final = 3  # frame of "jab" at the blow
+SHUT_EYES: Final = 6  # frame of "stand" with shut eyes
 _LOW: Final = 40.0  # drop of the stars in the state "low", for pieces without space above
 FIELD_STATES: Final[dict[str, Animation]] = {
     "stand": Animation(
@@ -79,16 +82,17 @@ FIELD_STATES: Final[dict[str, Animation]] = {
     ),
     "jab": Animation(
         (
-            (PuppetFrame("smile", brows="angry", lean=-7, stretch=0.95, glance=(0.9, 0.1)), 100),
-            (PuppetFrame("smile", brows="angry", lean=-11, stretch=0.9, glance=(1, 0.1)), 80),
+            (PuppetFrame("smile", brows="angry", lean=-7, stretch=0.95, glance=(0.9, 0.1)), 26),
+            (PuppetFrame("smile", brows="angry", lean=-12, stretch=0.9, glance=(1, 0.1)), 44),
+            (PuppetFrame("open", brows="angry", lean=4, stretch=1.03, glance=(1, 0.1)), 20),
             (
                 PuppetFrame(
-                    "open", brows="angry", lean=13, stretch=1.05, glance=(1, 0.1), extras=("whoosh",)
+                    "open", brows="angry", lean=16, stretch=1.06, glance=(1, 0.1), extras=("whoosh",)
                 ),
-                80,
+                90,
             ),
-            (PuppetFrame("open", brows="angry", lean=10, glance=(1, 0.1)), 200),
-            (PuppetFrame("open", brows="angry", lean=4, glance=(1, 0.1)), 110),
+            (PuppetFrame("open", brows="angry", lean=11, stretch=0.98, glance=(1, 0.1)), 130),
+            (PuppetFrame("smile", lean=4, glance=(1, 0.1)), 110),
         ),
         repeats=False,
     ),

@@ -38,12 +38,27 @@ LENS = 138.0
 
 @dataclass(frozen=True, slots=True)
 class CardPose:
-    """Position of a card: its middle in units, angle in degrees clockwise, and width in units."""
+    """Position of a card: its middle on the table in units, angle in degrees clockwise, width in units."""
 
     x: float
     y: float
     angle: float = 0.0
     card: float = 64.0
+    lift: float = 0.0  # height above the table in units; its shadow stays there
+    grow: float = (
+        1.0  # factor on its drawn size: above 1 while it is lifted, below 1 while it is pressed down
+    )
+
+    def towards(self, other: CardPose, progress: float) -> CardPose:
+        """Pose between this and another one at a progress of 0 to 1."""
+        return CardPose(
+            self.x + (other.x - self.x) * progress,
+            self.y + (other.y - self.y) * progress,
+            self.angle + (other.angle - self.angle) * progress,
+            self.card + (other.card - self.card) * progress,
+            self.lift + (other.lift - self.lift) * progress,
+            self.grow + (other.grow - self.grow) * progress,
+        )
 
 
 def is_deep(count: int, available_width: float) -> bool:

@@ -43,6 +43,7 @@ from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.verbs import LAY
 from game.ui.match.context import ViewMode
 from game.ui.widgets import Picture
 
@@ -244,7 +245,7 @@ class PileView(CardTableView[PileTable]):
                     flight(stock_back, self._stock, self._next, 500, end_side=self.side(0, card))
                     for card in first
                 ]
-                return sequence(deals, *(flipping.sound("card_lay", 420) for flipping in begins))
+                return sequence(deals, *(flipping.hit(420, LAY.hit) for flipping in begins))
             case Transfer(start=start, end=end, cards=cards) if card_count(cards):
                 flies = self._fly_cards(start, end, visible_hand(cards))
                 return flies if calls is None else sequence(calls, flies)
@@ -263,7 +264,7 @@ class PileView(CardTableView[PileTable]):
                 after if same else before, lies, comes, FLIES,
                 end_side=None if same else after, stays=NEXT * (len(cards) - number),
             )  # fmt: skip
-            flying = flying.sound("card_draw").sound("card_lay", FLIES - 100)
+            flying = flying.sound("card_draw").hit(FLIES - 100, LAY.hit)
             timelines.append(sequence(wait(NEXT * number), flying))
         return parallel(*timelines)
 

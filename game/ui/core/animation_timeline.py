@@ -17,10 +17,15 @@ get a progress and need not know about it. (Idle motion is no timeline: it check
 `AppContext.idle_motion_off`.) A view's `timeline` may be called more than once for an event, so it must not
 change anything: cues do. (The composition is that of manim and of libgdx, the single place for reduced motion
 that of Textual.)
+
+A contact is a `Hit`: sound, hit-stop, camera and controller at one moment, so that they cannot drift apart.
+What settles after it, such as dust, is a tail (`Timeline.then`), which does not delay the next action.
+`game.ui.core.verbs` has the contacts of all ordinary actions.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -29,7 +34,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
-from game.ui.core.canvas import ease_out
+from game.ui.core.audio import ATTACKS
+from game.ui.core.canvas import PACE, ease_out
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 
@@ -42,6 +48,8 @@ Cue: TypeAlias = str | Callable[[], object]
 SLIDES = 180.0  # ms at most for controls to slide out of the way, and back
 FADES = 0.15  # share of a moment for its fade in, and for its fade out, with reduced motion
 TURNS = 0.3  # share of one of the `FadeThroughSteps` for the fade to it
+LATEST_CONTACT = 210.0  # ms from the start of an ordinary action in which it touches
+FARTHEST_NUDGE = 6.0  # maximum distance of the camera from its place, in units
 
 
 class ReducedMotion(Enum):
@@ -117,14 +125,35 @@ Kept: TypeAlias = ReducedMotion | FadeThroughPeak | FadeThroughSteps
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """Effects of a contact at its moment, except its picture."""
+
+    sound: str = ""
+    tone: int | None = None  # semitones by which the sound is higher; None for a small random step
+    stops: float = 0.0  # ms for which the animation stands still
+    nudge: Point = (0.0, 0.0)  # push of the camera in units, from which it swings back
+    felt: float = 100.0  # duration of that in ms
+    rumble: tuple[float, float, int] = (0.0, 0.0, 0)  # heavy and light motor (0 to 1), and ms
+    seats: tuple[int, ...] = ()  # further seats that feel it, with the one that acts
+
+    def along(self, direction: Point) -> Hit:
+        """Copy that pushes the camera in a direction, as far as before. Unchanged for (0, 0)."""
+        far, length = math.hypot(*self.nudge), math.hypot(*direction)
+        push = (direction[0] / length * far, direction[1] / length * far) if length else self.nudge
+        return replace(self, nudge=push)
+
+
+@dataclass(frozen=True, slots=True)
 class Timeline:
     """Drawing, cues and effects of one animation. Combine with the functions of this module.
 
     A cue at 0 fires as the event begins, a cue at the end fires as it ends, even if it was hurried. A cue in
-    between fires when its time has passed, and not if that time is skipped.
+    between fires when its time has passed, and not if that time is skipped. An ordinary action whose contact
+    was skipped still sounds.
     """
 
-    length: float
+    story: float
+    """Duration in ms without the time for which hits stop it. All other times are on this scale."""
     spans: tuple[tuple[DrawPass[Any], float, float, Callable[[Any, float], None], Kept], ...] = ()
     """For each span: pass, start and end in ms, paint function, and replacement with reduced motion."""
     cues: tuple[tuple[float, Cue, float | None], ...] = ()
@@ -140,6 +169,36 @@ class Timeline:
     """Times (start, end) in ms during which any press ends it."""
     shows_end: bool = False
     """True if it shows how the match ends, so that the results may follow sooner."""
+    hits: tuple[tuple[float, Hit, float | None], ...] = ()
+    """For each contact: time in ms, hit, and x of its sound as in ``cues``."""
+    tails: tuple[Timeline, ...] = ()
+    """Timelines that play after it while the next event is shown."""
+
+    @property
+    def length(self) -> float:
+        """Duration in ms, with the time for which hits stop it."""
+        return self.story + sum(hit.stops for _ms, hit, _x in self.hits)
+
+    def story_at(self, ms: float) -> float:
+        """Time on the scale of ``story`` that is shown after ``ms`` of ``length``."""
+        stopped = 0.0
+        for at, hit, _x in sorted(self.hits, key=lambda entry: entry[0]):
+            if ms - stopped <= at:
+                break
+            stopped += min(hit.stops, ms - stopped - at)
+        return ms - stopped
+
+    def hit(self, ms: float, hit: Hit) -> Timeline:
+        """Copy with a contact at ``ms``."""
+        return replace(self, hits=(*self.hits, (ms, hit, None)))
+
+    def then(self, tail: Timeline) -> Timeline:
+        """Copy that is followed by a tail: dust and settling, which do not delay anything."""
+        return replace(self, tails=(*self.tails, tail))
+
+    def without_stops(self) -> Timeline:
+        """Copy that no hit stops, for reduced motion."""
+        return replace(self, hits=tuple((ms, replace(hit, stops=0.0), x) for ms, hit, x in self.hits))
 
     def at(self, ms: float, cue: Cue) -> Timeline:
         """Copy with a cue at ``ms``."""
@@ -151,22 +210,23 @@ class Timeline:
 
     def sounds_from(self, x: float | None) -> Timeline:
         """Copy whose sounds come from ``x`` (units)."""
-        return replace(self, cues=tuple((ms, cue, x) for ms, cue, _x in self.cues))
+        cues = tuple((ms, cue, x) for ms, cue, _x in self.cues)
+        return replace(self, cues=cues, hits=tuple((ms, hit, x) for ms, hit, _x in self.hits))
 
     def declutter(self) -> Timeline:
         """Copy that keeps controls out of the way for its duration. They are back at the end."""
-        return replace(self, asides=(*self.asides, (0.0, self.length)))
+        return replace(self, asides=(*self.asides, (0.0, self.story)))
 
     def attract_gaze(self, where: Callable[[float], Point | None]) -> Timeline:
         """Copy in which puppets look at ``where(progress)`` for its duration.
 
         With several, the last one applies.
         """
-        return replace(self, gaze_tracks=(*self.gaze_tracks, (0.0, self.length, where)))
+        return replace(self, gaze_tracks=(*self.gaze_tracks, (0.0, self.story, where)))
 
     def stop_on_press(self) -> Timeline:
         """Copy that any press ends during its duration: a moment that fills the screen."""
-        return replace(self, stops=(*self.stops, (0.0, self.length)))
+        return replace(self, stops=(*self.stops, (0.0, self.story)))
 
     def shake(self, ms: float, length: float) -> Timeline:
         """Copy with a shake of the table at ``ms`` that lasts ``length`` ms."""
@@ -175,7 +235,7 @@ class Timeline:
     def after(self, ms: float) -> Timeline:
         """Copy with all contents ``ms`` later, and longer by ``ms``."""
         return Timeline(
-            self.length + ms,
+            self.story + ms,
             tuple((on, start + ms, end + ms, paint, rest) for on, start, end, paint, rest in self.spans),
             tuple((at + ms, cue, x) for at, cue, x in self.cues),
             tuple((start + ms, end + ms) for start, end in self.asides),
@@ -183,6 +243,8 @@ class Timeline:
             tuple((start + ms, end + ms) for start, end in self.jolts),
             tuple((start + ms, end + ms) for start, end in self.stops),
             self.shows_end,
+            tuple((at + ms, hit, x) for at, hit, x in self.hits),
+            self.tails,
         )
 
 
@@ -208,7 +270,7 @@ def wait(ms: float) -> Timeline:
 def parallel(*parts: Timeline) -> Timeline:
     """Timeline of all parts at once, as long as the longest, later ones on top. ValueError without parts."""
     return Timeline(
-        max(part.length for part in parts),
+        max(part.story for part in parts),
         tuple(span for part in parts for span in part.spans),
         tuple(cue for part in parts for cue in part.cues),
         tuple(aside for part in parts for aside in part.asides),
@@ -216,6 +278,8 @@ def parallel(*parts: Timeline) -> Timeline:
         tuple(jolt for part in parts for jolt in part.jolts),
         tuple(stop for part in parts for stop in part.stops),
         any(part.shows_end for part in parts),
+        tuple(hit for part in parts for hit in part.hits),
+        tuple(tail for part in parts for tail in part.tails),
     )
 
 
@@ -224,36 +288,117 @@ def sequence(*parts: Timeline) -> Timeline:
     start, placed = 0.0, []
     for part in parts:
         placed.append(part.after(start))
-        start += part.length
+        start += part.story
     return parallel(*placed)
 
 
+@dataclass(frozen=True, slots=True)
+class _RunningTail:
+    timeline: Timeline
+    start: float  # ms
+    pace: float
+
+    def story_ms(self, now: float) -> float:
+        """Time in ms on the scale of its story at ``now``."""
+        return (now - self.start) / self.pace
+
+    def is_over(self, now: float) -> bool:
+        """True if it has ended at ``now`` (ms)."""
+        return self.story_ms(now) >= self.timeline.story
+
+
 class TimelinePlayer:
-    """Runs the timeline of the event that is shown now."""
+    """Runs the timeline of the event that is shown now, and the tails of those before it."""
 
     def __init__(self, app: AppContext, progress: Callable[[], float | None]) -> None:
         """``progress`` returns the progress of the shown event (0 to 1), None if there is none."""
         self._stage, self._share = app, progress
         self._timeline = wait(0)
+        self._seat: int | None = None  # seat that acts
         self._cues: list[tuple[float, Cue, float | None]] = []  # cues that have not fired yet
+        self._is_struck = False  # True once a hit of the timeline has sounded
+        self._tails: list[_RunningTail] = []
+        self._nudges: list[tuple[float, Hit]] = []  # start in ms, and hit, of each push of the camera
+        self.device_of: Callable[[int], str] = lambda _seat: ""
+        """Returns the device of a seat, empty if its person is not to feel hits."""
 
-    def begin(self, timeline: Timeline) -> None:
-        """Start a timeline and fire its cues at 0."""
-        self._timeline = timeline
-        self._cues = sorted(timeline.cues, key=lambda cue: cue[0])
+    def begin(self, timeline: Timeline, seat: int | None = None) -> None:
+        """Start a timeline in which ``seat`` acts, and fire its cues at 0."""
+        self._timeline, self._seat, self._is_struck = timeline, seat, False
+        cues, pace = list(timeline.cues), PACE[self._stage.settings.animation_speed] if timeline.hits else 1.0
+        for ms, hit, x in timeline.hits:
+            # The attack of the sound, not its start, falls on the contact.
+            early = ATTACKS.get(hit.sound, 0.0) / pace if pace else 0.0
+            cues.append((max(0.0, ms - early), partial(self._sound, hit, x), x))
+            cues.append((ms, partial(self._feel, hit, seat), x))
+        self._cues = sorted(cues, key=lambda cue: cue[0])
         self._fire_cues(0.0)
 
     def run(self) -> None:
         """Fire the cues that are due. Does nothing without an event, or when its progress is 1."""
         progress = self._share()
         if progress is not None and progress < 1:
-            self._fire_cues(progress * self._timeline.length)
+            self._fire_cues(self.now_ms)
 
     def end(self) -> None:
-        """Fire the cues at the end, drop those that were skipped, and clear the timeline."""
-        self._cues = [cue for cue in self._cues if cue[0] >= self._timeline.length]
-        self._fire_cues(self._timeline.length)
+        """Fire the cues at the end, drop those that were skipped, clear the timeline, and start its tails."""
+        timeline = self._timeline
+        self._cues = [cue for cue in self._cues if cue[0] >= timeline.story]
+        self._fire_cues(timeline.story)
+        missed = [(hit, x) for ms, hit, x in timeline.hits if hit.sound and ms <= LATEST_CONTACT]
+        if missed and not self._is_struck:
+            self._sound(*missed[0])
+        pace = PACE[self._stage.settings.animation_speed] if timeline.tails else 0.0
+        if pace and not self._stage.reduced_motion:
+            self._tails += [_RunningTail(tail, self._stage.now, pace) for tail in timeline.tails]
         self._timeline = wait(0)
+
+    def cut(self) -> None:
+        """End tails and pushes of the camera at once, because another position is shown."""
+        self._tails, self._nudges = [], []
+
+    def strike(self, hit: Hit, x: float | None = None, seat: int | None = None) -> None:
+        """Let a contact sound and be felt that no timeline shows, such as the user's own card."""
+        self._sound(hit, x)
+        self._feel(hit, seat)
+
+    def _sound(self, hit: Hit, x: float | None) -> None:
+        """Play the sound of a hit, if any."""
+        if hit.sound:
+            self._is_struck = True
+            self._stage.play_sound(hit.sound, x, hit.tone)
+
+    def _feel(self, hit: Hit, seat: int | None) -> None:
+        """Push the camera, and shake the controllers of the seats concerned."""
+        if any(hit.nudge) and not self._stage.idle_motion_off:
+            self._nudges.append((self._stage.now, hit))
+        if hit.rumble[2]:
+            for device in {self.device_of(feeler) for feeler in (seat, *hit.seats) if feeler is not None}:
+                self._stage.devices.pads.feel(device, hit.rumble)
+
+    def trails(self) -> bool:
+        """True while a tail or a push of the camera is visible, and once more to draw without it."""
+        now, was_visible = self._stage.now, bool(self._tails or self._nudges)
+        self._tails = [tail for tail in self._tails if not tail.is_over(now)]
+        self._nudges = [(start, hit) for start, hit in self._nudges if now - start < hit.felt]
+        return was_visible
+
+    def nudge(self) -> Point:
+        """Present offset of the camera in units, which swings back to (0, 0)."""
+        x = y = 0.0
+        for start, hit in self._nudges:
+            progress = (self._stage.now - start) / hit.felt
+            if 0 <= progress < 1:
+                swing = (1 - progress) ** 2 * math.cos(2.5 * math.pi * progress)
+                x, y = x + hit.nudge[0] * swing, y + hit.nudge[1] * swing
+        far = max(1.0, math.hypot(x, y) / FARTHEST_NUDGE)
+        return x / far, y / far
+
+    def push_camera(self, painter: Painter) -> None:
+        """Move the finished picture by `nudge`. The edge keeps its pixels for that moment."""
+        dx, dy = (round(length * painter.view.scale) for length in self.nudge())
+        if (dx or dy) and painter.surface.get_clip() == painter.surface.get_rect():
+            painter.surface.scroll(dx, dy)
 
     def _fire_cues(self, now: float) -> None:
         """Fire and forget the cues up to ``now`` (ms since the event began)."""
@@ -314,9 +459,9 @@ class TimelinePlayer:
 
     @property
     def now_ms(self) -> float:
-        """Time in ms since the shown event began, at the brisk pace; -1 if there is none."""
+        """Time in ms of the story since the shown event began, at the brisk pace; -1 if there is none."""
         progress = self._share()
-        return -1.0 if progress is None else progress * self._timeline.length
+        return -1.0 if progress is None else self._timeline.story_at(progress * self._timeline.length)
 
     def paint(self, painter: Painter, track: DrawPass[Painter] = OVER) -> None:
         """Paint the visible spans of a pass, with the fades of reduced motion."""
@@ -345,12 +490,12 @@ class TimelinePlayer:
         self, track: DrawPass[C] | None
     ) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
         """Yield (paint function, progress, reduced motion) of each running span of a pass; None for all."""
-        progress, length = self._share(), self._timeline.length
-        for on, start, end, paint, rest in self._timeline.spans if progress is not None else ():
-            assert progress is not None
-            begins, ends = start / length, end / length
-            if track in {on, None} and begins <= progress and (progress < ends or ends == 1):
-                yield paint, (progress - begins) / (ends - begins), rest
+        shown = [(self._timeline, self.now_ms)] if self._share() is not None else []
+        shown += [(tail.timeline, tail.story_ms(self._stage.now)) for tail in self._tails]
+        for timeline, ms in shown:
+            for on, start, end, paint, rest in timeline.spans:
+                if track in {on, None} and start <= ms and (ms < end or end == timeline.story):
+                    yield paint, min(1.0, (ms - start) / (end - start)), rest
 
 
 def _draw_nothing() -> None: ...

@@ -65,6 +65,11 @@ TIERS: dict[str, EffectPriority] = {name: tier for tier, names in _NAMES.items()
 LUFS = {EffectPriority.PRESS: -26.0, EffectPriority.PIECE: -22.0, EffectPriority.MOMENT: -17.0}
 """Loudness in LUFS of each priority at the default volumes."""
 MUSIC = -30.0  # LUFS of the music at the default volume
+ATTACKS = {"step": 69.0, "track": 65.0}
+"""Time in ms from the start of an effect to the attack that belongs to the contact, if it is not at once.
+
+Both have two: the second foot, and the second click.
+"""
 SPREAD = 2.0  # maximum random change in dB of effects below `EffectPriority.MOMENT`
 
 
@@ -124,13 +129,16 @@ class SoundBank:
         # Fanfares stay in tune with themselves and with the music.
         return path, 0 if tier_of(name) is EffectPriority.MOMENT else self._chance.choice(STEPS)
 
-    def pick(self, name: str) -> pygame.mixer.Sound | None:
-        """Sound of a random take, cached. None if there is no take, or none that can be read."""
+    def pick(self, name: str, tone: int | None = None) -> pygame.mixer.Sound | None:
+        """Sound of a random take, cached. None if there is no take, or none that can be read.
+
+        ``tone`` is the number of semitones by which it is higher; None for a small random step.
+        """
         import pygame
 
         while (chosen := self.choose(name)) is not None:
             try:
-                return self._read(*chosen)
+                return self._read(chosen[0], chosen[1] if tone is None else tone)
             except (pygame.error, OSError):
                 self._takes[name].remove(chosen[0])  # an unreadable take is not tried again
         return None
@@ -501,10 +509,13 @@ class Audio:
             self._thread = threading.Thread(target=self._work, name="audio", daemon=True)
             self._thread.start()
 
-    def play(self, name: str, pan: float = 0.0) -> None:
-        """Play an effect once at a pan of -1 (left) to 1 (right). Ignored before `start` or if unknown."""
+    def play(self, name: str, pan: float = 0.0, tone: int | None = None) -> None:
+        """Play an effect once at a pan of -1 (left) to 1 (right). Ignored before `start` or if unknown.
+
+        ``tone`` as in `SoundBank.pick`.
+        """
         if self._thread is not None:
-            self._tasks.put(lambda: self._player.play(name, pan))
+            self._tasks.put(lambda: self._player.play(name, pan, tone))
 
     def music(self, room: str | None) -> None:
         """Cross-fade to a room or to the result of `music_of`. None fades to silence."""
@@ -624,12 +635,12 @@ class _AudioThread:
             tell()
         self._ready.clear()
 
-    def play(self, name: str, pan: float) -> None:
+    def play(self, name: str, pan: float, tone: int | None = None) -> None:
         """Play an effect once, unless muted or not open. A moment lowers the music for its length."""
         level = mixer_gain(self.volumes[0])
         if not self._is_open or self._muted or level == 0:
             return
-        sound = self._bank.pick(name)
+        sound = self._bank.pick(name, tone)
         if sound is None:
             return
         sound.set_volume(level)

@@ -6,6 +6,7 @@ Also geometry and timing that need no scene: `DirtyRegions` finds the idle anima
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
@@ -191,6 +192,16 @@ def ease_out_back(progress: float) -> float:
     back = 1.4
     rest = progress - 1
     return 1 + (back + 1) * rest**3 + back * rest**2
+
+
+def ease_in(progress: float) -> float:
+    """Eased progress: slow, then faster. For what strikes or falls."""
+    return progress * progress * progress
+
+
+def wobble(progress: float, swings: float = 1.5) -> float:
+    """Swing from 1 to 0 with a number of ``swings``. For what was pressed and springs back."""
+    return (1 - progress) ** 2 * math.cos(math.tau * swings * progress)
 
 
 def ease_in_out(progress: float) -> float:

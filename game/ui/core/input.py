@@ -15,6 +15,8 @@ from typing import Protocol, Self
 
 import pygame
 
+from game.store.settings import Vibration
+
 CROSS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
@@ -72,6 +74,7 @@ ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 
 
 PAD = "pad"
+BLOW = 0.2  # heavy motor of the weakest blow
 MOST = 8  # pads that can have a number
 DOUBLE = 400.0  # maximum ms between the two presses of a double press
 DRAG = 9.0  # distance, in units, that the pointer moves before a press becomes a drag
@@ -116,7 +119,7 @@ class GamepadRegistry:
 
     def __init__(self) -> None:
         self._pads: list[Gamepad] = []
-        self.shakes = True  # the user's setting for vibration; no information is given by vibration alone
+        self.vibration = Vibration.ALL  # the user's setting; no information is given by vibration alone
 
     def connect(
         self, instance: int, guid: str = "", name: str = "", plug: SdlController | None = None, unit: str = ""
@@ -168,9 +171,22 @@ class GamepadRegistry:
 
     def rumble(self, device: str, ms: int = 180) -> None:
         """Shake a plugged-in pad gently for ``ms``, unless vibration is off in the settings."""
+        self._shake(device, (0.35, 0.6, ms), Vibration.SEATS)
+
+    def feel(self, device: str, rumble: tuple[float, float, int]) -> None:
+        """Shake a pad with its heavy and light motor (0 to 1) for some ms, if the settings allow it.
+
+        A blow moves the heavy motor by `BLOW` at least.
+        """
+        self._shake(device, rumble, Vibration.BLOWS if rumble[0] >= BLOW else Vibration.ALL)
+
+    def _shake(self, device: str, rumble: tuple[float, float, int], least: Vibration) -> None:
+        """Shake a pad that is plugged in, if the setting is ``least`` or more."""
+        settings = list(Vibration)
         pad = self.find(device)
-        if self.shakes and pad is not None and pad.plug is not None:
-            pad.plug.rumble(0.35, 0.6, ms)
+        if pad is None or pad.plug is None or settings.index(self.vibration) < settings.index(least):
+            return
+        pad.plug.rumble(*rumble)
 
     def light(self, device: str, colour: str) -> None:
         """Set the LED colour of a pad, if it has one."""

@@ -75,17 +75,11 @@ class CachedLayer(Generic[V]):
         """Force a redraw the next time."""
         self._drawn_key = self._surface = None
 
-    def draw(self, painter: Painter, value: V, shift: tuple[float, float] = (0, 0)) -> None:
-        """Update the layer and blit it.
-
-        Args:
-            painter: paints on the target.
-            value: content of the layer.
-            shift: offset in units, for a shaken camera.
-        """
+    def draw(self, painter: Painter, value: V) -> None:
+        """Update the layer and blit it."""
         self.update(painter, value)
         if not painter.only_reads:
-            painter.blit(self.picture, *shift)
+            painter.blit(self.picture, 0, 0)
 
     def draw_incrementally(self, painter: Painter, value: V) -> Iterator[None]:
         """Draw the layer, with a yield after each step to pause; `draw` of the same value finds it done."""

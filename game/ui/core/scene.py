@@ -170,6 +170,9 @@ class Scene:
     def draw_over(self, painter: Painter) -> None:
         """Hook to draw over `draw`, for all scenes of a kind, without changing state. By default nothing."""
 
+    def draw_leaving(self, painter: Painter) -> None:
+        """Hook to draw what still moves of a scene over the one that covers it. By default nothing."""
+
     def on_result(self, result: Any) -> None:
         """Hook for the result of a scene popped above, pushed without ``then``. Does nothing by default."""
 
@@ -341,12 +344,14 @@ class SceneStack:
             scene.on_language_changed()
 
     def draw(self, painter: Painter) -> None:
-        """Draw the topmost opaque scene and all above it."""
+        """Draw the topmost opaque scene and all above it, with what still moves of the one below it."""
         visible = self.scenes
         first = max((number for number, scene in enumerate(visible) if scene.is_opaque), default=0)
         for scene in visible[first:]:
             scene.draw(painter)
             scene.draw_over(painter)
+        if first:
+            visible[first - 1].draw_leaving(painter)
 
 
 BOLD = 1.8  # factor for thick outlines
@@ -459,7 +464,7 @@ class AppContext:
         volume = settings.volume / 100
         self.audio.set_volumes(round(settings.effects * volume), round(settings.music * volume))
         self.audio.set_mono(mono=settings.mono)
-        self.devices.pads.shakes = settings.rumble
+        self.devices.pads.vibration = settings.vibration
         self.bound = tuple(settings.keys.items()), tuple(settings.pads.items())
         self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
         if settings.language != before:
@@ -496,9 +501,12 @@ class AppContext:
         if text and self.settings.speech is not SpeechRate.OFF:
             self.unread_news.append(text)
 
-    def play_sound(self, name: str, x: float | None = None) -> None:
-        """Play an effect from ``x`` units right of the left edge, or from the centre if None."""
-        self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w))
+    def play_sound(self, name: str, x: float | None = None, tone: int | None = None) -> None:
+        """Play an effect from ``x`` units right of the left edge, or from the centre if None.
+
+        ``tone`` is the number of semitones by which it is higher; None for a small random step.
+        """
+        self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w), tone)
 
     def worker(self) -> Worker:
         """New background worker, which wakes the main loop."""

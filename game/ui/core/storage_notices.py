@@ -64,7 +64,7 @@ def _setting_names() -> dict[str, str]:
         "reduced_motion": _("Reduced motion"),
         "scenery": _("Animated backgrounds"), "ask_first": _("Ask first"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
-        "volume": _("Volume"), "mono": _("Mono sound"), "rumble": _("Controller vibration"),
+        "volume": _("Volume"), "mono": _("Mono sound"), "vibration": _("Controller vibration"),
         "hold": _("Hold to show"), "speech": _("Screen narration"),
         "scan": _("Switch access"), "switch": _("Switch"), "scan_time": _("Time per step"),
         "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),

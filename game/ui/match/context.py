@@ -373,6 +373,7 @@ class ViewContext:
         self.words = words_of(match)
         self.mode, self.task = mode, task
         self.playback = AnimationQueue(app)
+        self.playback.player.device_of = self.device_of
         self.viewer = HandViewer(match, viewer)
         self.open_hands: Mapping[int, Sequence[str]] = {}
         self.faces = PuppetExpressions(self)
@@ -389,6 +390,12 @@ class ViewContext:
     def _worker(self) -> Worker:
         """New worker for hints."""
         return self.app.worker()
+
+    def device_of(self, seat: int) -> str:
+        """Device with which the person of a seat plays here. Empty for bots, phones and replays."""
+        if self.mode is ViewMode.FILM or seat not in self.match.local_seats:
+            return ""
+        return self.match.seats[seat].device or self.app.devices.last
 
     def attach_view(self, view: MatchView) -> None:
         """Set the view that shows the match. It gets the events from now on."""

@@ -25,7 +25,7 @@ from game.ui.art.lettering import knitted_word
 from game.ui.art.marks import yarn_curl
 from game.ui.art.puppets import PuppetOutfit, puppet
 from game.ui.art.rooms import DRAWER, PEEPING, ROLLED, heap, title_front, title_room
-from game.ui.core.animation_timeline import OVER, TimelinePlayer
+from game.ui.core.animation_timeline import OVER, Hit, TimelinePlayer
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import InputAction, InputEvent
@@ -154,7 +154,7 @@ class DrawerTransition(Scene):
         # Images that are not made yet, such as the sock just hovered, are made before it moves.
         _picture(app, partial(self._paint, progress=0.5))
         whole, clap = (SHUTS, SHUT) if self._shuts else (OPENS, HITS)
-        self._player.begin(OVER.span(whole * self._pace, self._paint).sound("place", clap * self._pace))
+        self._player.begin(OVER.span(whole * self._pace, self._paint).hit(clap * self._pace, Hit("place")))
 
     @property
     def _pace(self) -> float:

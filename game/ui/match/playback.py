@@ -86,12 +86,17 @@ class AnimationQueue:
         """Expected time in ms for the current animation and the next ``waiting`` (None: all); 0 if held."""
         if self.show is None or self.is_held:
             return 0.0
-        lengths = (self._length(self.view.timeline(event)) for event in islice(self.waiting, waiting))
+        lengths = (self._length(self._timeline(event)) for event in islice(self.waiting, waiting))
         return self.show.length - self.show.elapsed + sum(lengths)
 
     def _length(self, timeline: Timeline) -> float:
         """Duration in ms of an animation at the pace of the settings."""
         return min(self.max_ms, timeline.length * PACE[self._app.settings.animation_speed])
+
+    def _timeline(self, event: Event) -> Timeline:
+        """Animation of an event, which no hit stops with reduced motion."""
+        timeline = self.view.timeline(event)
+        return timeline.without_stops() if self._app.reduced_motion else timeline
 
     def add(self, events: Iterable[Event]) -> None:
         """Append events, and start the first animation if none runs."""
@@ -102,9 +107,9 @@ class AnimationQueue:
         """Start the next animation if none runs."""
         if self.show is None and self.waiting:
             event = self.waiting.popleft()
-            timeline = self.view.timeline(event)
+            timeline = self._timeline(event)
             self.show, self.shows_end = EventAnimation(event, self._length(timeline)), timeline.shows_end
-            self.player.begin(timeline)
+            self.player.begin(timeline, event.seat)
             self.on_change()
 
     def run(self, ms: float) -> bool:
@@ -157,6 +162,7 @@ class AnimationQueue:
         """Discard all animations without calling `MatchView.settle`."""
         # The caller then shows the observed state.
         self.show = None
+        self.player.cut()
         self.waiting.clear()
 
 

@@ -79,6 +79,7 @@ class MatchPlayer:
         if self.is_prepared or waits_below(self.context.app, self.view):
             self.context.first_frame = None
             self.view.draw(painter)
+            self.playback.player.push_camera(painter)
 
     # State.
 
@@ -138,7 +139,9 @@ class MatchPlayer:
 
     def move(self, now: float) -> bool:
         """Advance everything that moves independently of events. Returns True if something moves."""
-        return self.view.tick(now) | self.context.tick(now) | self.context.faces.tick(now)
+        if trails := self.playback.player.trails():
+            self.context.redraw()
+        return trails | self.view.tick(now) | self.context.tick(now) | self.context.faces.tick(now)
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
         """Advance to ``now`` (ms) without players. Returns True if a frame must follow."""

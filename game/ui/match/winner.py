@@ -24,7 +24,7 @@ from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.lettering import LOGO_ROOM, knitted_word
 from game.ui.art.marks import puff
 from game.ui.art.puppets import puppet_foot
-from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Timeline
+from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Hit, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES, READ
 from game.ui.core.paint import Painter, TextStyle
@@ -103,7 +103,7 @@ class WinnerProps:
         """Timeline of the whole animation. ``fanfare`` is called as the motion resumes after the impact."""
         timeline = OVER.span(LENGTH * pace, self.draw, FadeThroughPeak(1.0, stays=True))
         if self.losers:
-            timeline = timeline.sound("pop", OPENS * pace).sound("place", HITS * pace)
+            timeline = timeline.sound("pop", OPENS * pace).hit(HITS * pace, Hit("place"))
         return timeline.sound("lamp", OPENS * pace).at(SPRINGS * pace, fanfare)
 
     def draw(self, painter: Painter, progress: float) -> None:

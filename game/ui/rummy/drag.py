@@ -24,6 +24,7 @@ from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.meld_check import MeldStatus, check_pile
 from game.i18n import _
 from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
+from game.ui.core.verbs import LIFT
 from game.ui.match.context import ViewContext
 from game.ui.match.view import MatchDraft
 from game.ui.rummy.hooks import RummyHooks
@@ -121,7 +122,7 @@ class DragController(MatchDraft):
             self._table.redo()
             self._context.app.audio.play("undo")
         else:
-            self._context.refuse(_("There's nothing to redo."))
+            self.refuse(_("There's nothing to redo."))
 
     def put_back(self) -> None:
         """Put carried cards back; without any, reset a changed draft, or else unpick all cards."""
@@ -217,12 +218,17 @@ class DragController(MatchDraft):
             before, self._sweep = self._sweep, None
             self._table.part(self.focus, stays=self.focus != before.parted)
 
+    def refuse(self, sentence: str, keys: Sequence[int] = ()) -> None:
+        """Explain a refused action; the cards ``keys`` that it is about shake their heads, or the focus."""
+        self._table.shake(keys or self.grip())
+        self._context.refuse(sentence)
+
     # Lifting and putting down.
 
     def lift(self, keys: Sequence[int], at: Point | None = None) -> None:
         """Lift cards, at the pointer position ``at`` (units) for a mouse; the game may refuse that."""
         if sentence := self._hooks.refuse_lift(self._table, keys):
-            self._context.refuse(sentence)
+            self.refuse(sentence, keys)
             return
         # The gripped card is the focused one. It stays under the pointer.
         gripped = self.focus if self.focus is not None and self.focus in keys else keys[0]
@@ -230,8 +236,8 @@ class DragController(MatchDraft):
         self._ahead, self._sweep = 0, None
         self._focus_at(keys[0])
         self._context.messages.clear()
-        self._context.app.audio.play("lift")
         self._table.lift(keys, at, gripped)
+        self._context.playback.player.strike(LIFT.hit, at[0] if at else None, self._table.owner)
         # Must come after the lift: the guess needs the carried cards, and their pile without them.
         if at is None:
             self._table.set_drop_target(self._likely_target())
@@ -263,10 +269,11 @@ class DragController(MatchDraft):
             self._table.set_drop_target(on_pile(draft, matches[0]) if matches else DropTarget(NEW))
             self.drop()
             return
+        keys = [piece.key for piece in draft.lifted_pieces]
         self.put_back()
-        self._context.refuse(
+        self.refuse(
             _("It fits in {n} places. Move it to one of them.").format(n=len(matches)) if matches else
-            _("It doesn't fit anywhere yet.")
+            _("It doesn't fit anywhere yet."), keys,
         )  # fmt: skip
 
     def drop(self) -> None:
@@ -285,10 +292,9 @@ class DragController(MatchDraft):
             self.focus_on(joker)
             return
         if in_hand and not all(piece.is_from_hand for piece in lifted):
-            self._context.refuse(_("Cards that were on the table stay there."))
+            self.refuse(_("Cards that were on the table stay there."), [piece.key for piece in lifted])
             return
         before = self._table.draft
-        self._context.app.audio.play("card_lay")
         self._table.drop()
         if in_hand:
             self._focus_at(lifted[0].key)
@@ -419,7 +425,7 @@ class DragController(MatchDraft):
     def _carry_cards(self, keys: Sequence[int], ahead: int = 0) -> None:
         """Carry the cards ``keys`` instead. ``ahead`` is added to the number of cards added in front."""
         if sentence := self._hooks.refuse_lift(self._table, keys):
-            self._context.refuse(sentence)
+            self.refuse(sentence, keys)
             return
         carry = self._table.carry
         assert carry is not None
@@ -429,7 +435,7 @@ class DragController(MatchDraft):
         self._table.lift(keys)
         if follows_guess:
             self._table.set_drop_target(self._likely_target())
-        self._context.app.audio.play("lift")
+        self._context.playback.player.strike(LIFT.hit, seat=self._table.owner)
 
     # Navigation, and carrying cards with keys or a controller.
 

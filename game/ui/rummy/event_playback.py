@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
+
+import pygame
 
 from game.core.cards import card_count
 from game.core.game import Event
@@ -21,18 +24,27 @@ from game.match.match import MatchListener
 from game.match.match_text import taken_back_words
 from game.match.rummy.match_text import rearranged_line
 from game.ui.art.cards import laid_back
+from game.ui.art.marks import PUFF_FRAMES, puff
 from game.ui.art.puppets import STATES
 from game.ui.cards.fan import CardPose
-from game.ui.core.animation_timeline import OVER, Point, Timeline, wait
-from game.ui.core.canvas import ease_out, lerp_point
+from game.ui.core.animation_timeline import OVER, Hit, Point, ReducedMotion, Timeline, wait
+from game.ui.core.canvas import ease_in, ease_out
 from game.ui.core.paint import Painter
+from game.ui.core.verbs import DRAW, GLIDE, LAST_CARD, LAY, RAP, RAP_AGAIN, Verb
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import MOVE, TableState, VisibleCards
+from game.ui.rummy.table_painter import draw_shadow
+from game.ui.rummy.table_state import TableState, VisibleCards, flown
 
 BEAT = 450.0  # time per beat of another player's play, in ms at the brisk pace
-NOTHING_LAID = 560.0  # time of a turn that ends without a play, in ms at the brisk pace
+NOTHING_LAID = RAP.length  # time of a turn that ends without a play, in ms at the brisk pace
+DUCKS, REACHES = 16.0, 0.35
+"""Distance in units by which a puppet ducks to rap, and share of that by which it first reaches up."""
+DOWN, UP = 90.0, 90.0  # time in ms for that, and for coming up again
+TAKES = 60.0  # time in ms for which the viewer's next card rises on the draw pile
+BACK = 44.0  # width in units of a card that another player draws
+PUFF, PUFFS = 0.4, 240.0  # size of the puff of lint in the place of the last card, and its duration in ms
 
 
 def beats(before: Draft, after: Draft) -> list[tuple[tuple[PieceMove, ...], VisibleCards]]:
@@ -58,6 +70,14 @@ def beats(before: Draft, after: Draft) -> list[tuple[tuple[PieceMove, ...], Visi
     return [(laid, VisibleCards(piles, before.hand)), (moved, end)]
 
 
+def _rap_depth(ms: float) -> float:
+    """Share by which a puppet ducks ``ms`` after its contact with the table (negative: before), at most 1."""
+    if ms >= 0:
+        return ease_in(max(0.0, 1 - ms / UP))
+    progress = max(0.0, 1 + ms / DOWN)
+    return ease_in(progress) - REACHES * math.sin(math.pi * progress)
+
+
 class EventPlayback(NewsLine, MatchListener):
     """Animates events on the table and reports them as news."""
 
@@ -78,6 +98,7 @@ class EventPlayback(NewsLine, MatchListener):
         self._hooks = hooks
         self._tally = tally
         self._after: Draft | None = None
+        self._touched = 0  # cards that have touched since the current event began, or the last one
         self.since = 0.0  # start of the current animation, in ms
         context.match.add_listener(self)
 
@@ -105,17 +126,23 @@ class EventPlayback(NewsLine, MatchListener):
                     due = max(1.0, self._beat * number)
                     play = play.at(due, partial(self._show_beat, event, moves, cards))
                 return play
-            case CardDrawn(seat=seat):
-                draw = OVER.span(
-                    MOVE * self.quick,
-                    lambda painter, progress: self._draw_dealt_card(painter, seat, progress),
-                )
-                draw = draw.attract_gaze(partial(self._dealt_card_position, seat))
-                return (wait(60) if is_own else draw).sound("card_draw")
+            case CardDrawn(seat=seat, stock=stock):
+                if is_own:
+                    draw = OVER.span(TAKES, self._draw_rising_card, ReducedMotion.LEFT_OUT)
+                else:
+                    draw = OVER.span(GLIDE.length * self.quick, partial(self._draw_dealt_card, seat))
+                    draw = draw.attract_gaze(partial(self._dealt_card_position, seat))
+                if not stock:
+                    puffs = OVER.span(PUFFS, self._draw_puff, ReducedMotion.LEFT_OUT)
+                    draw = draw.hit(draw.length, LAST_CARD).then(puffs)
+                return draw.sound("card_draw")
             case HandsDealtEvent():
                 return OVER.span(900, self.deal).sound("card_shuffle")
             case RummyTurnPassed():
-                return wait(NOTHING_LAID * self.quick).sound("tick")
+                raps = wait(NOTHING_LAID * self.quick)
+                return raps.hit(RAP.contact * self.quick, RAP.hit).hit(
+                    RAP_AGAIN.contact * self.quick, RAP_AGAIN.hit
+                )
         return wait(0)
 
     @property
@@ -156,7 +183,7 @@ class EventPlayback(NewsLine, MatchListener):
         """Show the sentence of an event as its animation starts. Hold the end of a hand for its readers."""
         self.hear(event)
         self.since = self._context.app.now
-        self._after = None
+        self._after, self._touched = None, 0
         typed_event = self._hooks.read(event)
         if event.seat is not None:
             # After a draw the same turn may continue: new cards stay marked until its end.
@@ -193,11 +220,19 @@ class EventPlayback(NewsLine, MatchListener):
         assert seat is not None
         laid = [move.piece.key for move in moves if move.source is None]
         self._table.counts[seat] = max(0, self._table.counts[seat] - len(laid))
-        if moves:  # a play that was arranged on a phone is on the table already
-            self._context.app.play_sound("card_lay", self._table.seat_box(seat).centre[0])
         if not laid and self._after is not None:
             self._hear_result(event, self._after)
-        self._table.show_draft(cards, start=dict.fromkeys(laid, self.hand_pose_of(seat)))
+        self.fly(seat, cards)
+
+    def fly(self, seat: int, cards: VisibleCards) -> None:
+        """Show ``cards``: those that change their pile fly there, new ones from the hand of a seat."""
+        table = self._table
+        hand = self.hand_pose_of(seat) if table.is_laid else None
+        start = {
+            move.piece.key: hand if table.cards.end(move.piece.key) is None else None
+            for move in piece_moves(table.lay.piles, cards.piles)
+        }
+        table.show_draft(cards, start=start, stagger=max(0.0, self._beat - LAY.contact))
 
     def deal(self, painter: Painter, progress: float) -> None:
         """Draw the cards of a deal on their way, at a progress of 0 to 1."""
@@ -206,19 +241,37 @@ class EventPlayback(NewsLine, MatchListener):
             # Cards start one after the other; the last has enough time to arrive.
             card_progress = (progress - 0.6 * number / count) / 0.4
             if 0 < card_progress < 1:
-                self._draw_dealt_card(painter, number % len(self._context.seats), card_progress)
+                self._draw_dealt_card(number % len(self._context.seats), painter, card_progress)
 
-    def _draw_dealt_card(self, painter: Painter, seat: int, progress: float) -> None:
+    def _draw_dealt_card(self, seat: int, painter: Painter, progress: float) -> None:
         """Draw the back of a card on its way from the stock to a seat."""
-        if (at := self._dealt_card_position(seat, progress)) is not None:
-            painter.blit(laid_back(painter.assets, 44, *self._table.room.back), *at, "center")
+        if (pose := self._dealt_card_pose(seat, progress)) is not None:
+            draw_shadow(painter, pose, BACK)
+            image = laid_back(painter.assets, BACK, *self._table.room.back)
+            image = pygame.transform.rotozoom(image, -pose.angle, pose.card * pose.grow / BACK)
+            painter.blit(image, pose.x, pose.y - pose.lift, "center")
+
+    def _dealt_card_pose(self, seat: int, progress: float) -> CardPose | None:
+        """Pose of a card on its way from the stock to a seat; None before the first layout."""
+        start = self._table.stock_pose()
+        return None if start is None else flown(start, self.hand_pose_of(seat), DRAW, progress)
 
     def _dealt_card_position(self, seat: int, progress: float) -> Point | None:
         """Position in units of a card on its way from the stock to a seat; None before the first layout."""
-        if (start := self._table.stock_pose()) is None:
-            return None
-        goal = self.hand_pose_of(seat)
-        return lerp_point((start.x, start.y), (goal.x, goal.y), ease_out(progress))
+        pose = self._dealt_card_pose(seat, progress)
+        return None if pose is None else (pose.x, pose.y - pose.lift)
+
+    def _draw_rising_card(self, painter: Painter, progress: float) -> None:
+        """Draw the top card of the draw pile as the viewer takes it."""
+        if (pose := self._table.stock_pose()) is not None:
+            image = laid_back(painter.assets, pose.card, *self._table.room.back)
+            painter.blit(image, pose.x, pose.y - pose.lift * ease_out(progress), "center")
+
+    def _draw_puff(self, painter: Painter, progress: float) -> None:
+        """Draw a puff of lint in the place of the last card of the draw pile."""
+        if (pose := self._table.stock_pose()) is not None:
+            frame = min(PUFF_FRAMES - 1, 1 + int(progress * PUFF_FRAMES))
+            painter.blit(puff(painter.assets, frame, PUFF), pose.x, pose.y, "center")
 
     def _laid_card_position(self, parts: Sequence[Sequence[PieceMove]], progress: float) -> Point | None:
         """Position in units of a card that moves at this progress of a play; None for none."""
@@ -250,7 +303,7 @@ class EventPlayback(NewsLine, MatchListener):
                 self._hear_result(event, self._after)
                 self._table.news.record_change(seat, self._after.piles, range(len(self._context.seats)))
                 self._table.turn.replace_draft(self._after)
-                self._table.show_draft(VisibleCards.of(self._after))
+                self.fly(seat, VisibleCards.of(self._after))  # if the animation was skipped
                 if isinstance(change, CardsLaidEvent):
                     self._table.counts[seat] = change.left
             case CardDrawn(seat=seat, stock=stock):
@@ -276,7 +329,31 @@ class EventPlayback(NewsLine, MatchListener):
         """Forget the result of the event that is shown, because it is on the table."""
         self._after = None
 
+    # Contacts.
+
+    def play_contacts(self, now: float) -> None:
+        """Let the cards that have touched sound where they are, each one tone of the scale higher."""
+        table, struck = self._table, dict[Verb, tuple[int | None, Hit]]()
+        for key, verb in table.cards.contacts(now):
+            hit = verb.hit
+            if hit.sound:
+                hit, self._touched = verb.struck(self._touched), self._touched + 1
+            struck[verb] = key, hit  # cards that touch at once sound once
+        for verb, (key, hit) in struck.items():
+            pose, seat = None if key is None else table.cards.end(key), None if verb is LAY else table.owner
+            self._context.playback.player.strike(hit, None if pose is None else pose.x, seat)
+
     # Puppets.
+
+    def duck(self, seat: int) -> float:
+        """Distance in units by which a seat's puppet ducks now, because it passes and raps on the table."""
+        animation = self._context.current_animation
+        if animation is None or animation.event.seat != seat or self._context.app.reduced_motion:
+            return 0.0
+        if not isinstance(self._hooks.read(animation.event), RummyTurnPassed):
+            return 0.0
+        now = animation.progress * RAP.length
+        return DUCKS * sum(_rap_depth(now - rap.contact) for rap in (RAP, RAP_AGAIN))
 
     def frame(self, seat: int) -> int:
         """Index of the animation frame of a seat's puppet; 0 with reduced motion."""

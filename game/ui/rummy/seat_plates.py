@@ -468,7 +468,7 @@ class SeatPlates:
             floor = (own_label_box(box) if is_own else self.plate(box)).y + 3
         elif tab is not None:
             floor = tab.y + 3
-        foot = foot[0], foot[1] + slid
+        foot = foot[0], foot[1] + slid + sitter.ducks
         standing(painter, sitter, foot, height, self.seats.wears, rim=rim, floor=floor + slid)
 
     def eyes(self, box: Box, *, is_own: bool) -> tuple[float, float]:

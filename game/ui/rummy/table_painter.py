@@ -16,27 +16,31 @@ from itertools import groupby, product
 import pygame
 
 from game.core.rummy.draft import DraftPile, Piece
-from game.core.rummy.meld_check import MeldStatus, MeldVerdict
+from game.core.rummy.meld_check import MeldStatus, MeldVerdict, check_pile
 from game.ui.art.cards import (
     RATIO,
     card_ring,
+    card_shadow,
     carried_card,
     fanned_back,
     fanned_card,
     laid_card,
+    narrow,
 )
 from game.ui.art.daily import hint_star
-from game.ui.art.fabric import focus_ring, new_mark, tag
+from game.ui.art.fabric import REFUSED, focus_ring, new_mark, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
-from game.ui.art.marks import WAY_ROOM, way_arrow
+from game.ui.art.marks import PUFF_FRAMES, WAY_ROOM, puff, way_arrow
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
-from game.ui.core.canvas import Box, crosses
+from game.ui.core.assets import Assets, cached_drawing
+from game.ui.core.canvas import Box, crosses, ease_out, wobble
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
+from game.ui.core.verbs import DRAW
 from game.ui.match.context import ViewContext
 from game.ui.match.replay_controls import NextHighlightProps, draw_next
 from game.ui.rummy.drag import DragController
@@ -59,8 +63,15 @@ from game.ui.widgets import KEY, KeyMap, PromptBarProps, draw_prompt_bar_props
 FADE = 255
 STAR = 32  # size of the star on cards of a hint, in units; half of it is above the card
 TICK = 24  # size of the tick on a picked card, in units
-GRADES = 8
-"""Size step in units of cards that change size. Sizes in between are stretched."""
+GIVES, SINKS, DIPS = 7.0, 2.0, 3.0
+"""Distances in units by which a card that touches pushes its neighbour aside and down, and its pile down."""
+PUFF = 0.22  # size of the two puffs of lint that it raises
+SHADOW = 70, 16.0  # opacity (0 to 255) and softness of the shadow of a card in the air
+SEAM = 4.0  # distance in units of the seam of a pile from its cards
+STITCH, SEWN, FRESH = 13.0, 9, 4
+"""Length of a stitch in units, number of stitches of the thread that closes a seam, and of its white ones."""
+TREMBLES = 4.0  # degrees by which a needle trembles if the seam stays open
+FLASH = 5.0  # width in units of the frame of a refused pile, with reduced motion
 
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
@@ -98,22 +109,52 @@ def draw_heap(
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
     """Draw a card on the table with its middle at a pose."""
     image = laid_card(painter.assets, text, round(card, 1))
+    draw_shadow(painter, pose, card)
+    if pose.angle or pose.grow != 1:
+        image = pygame.transform.rotozoom(image, -pose.angle, pose.grow)
     if alpha < FADE:
         image = image.copy()
         image.set_alpha(alpha)
-    painter.blit(image, pose.x, pose.y, "center")
+    painter.blit(image, pose.x, pose.y - pose.lift, "center")
 
 
-def _hand_card_picture(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
-    """Image of a card of the hand. At rest all widths and angles are whole numbers."""
+def draw_shadow(painter: Painter, pose: CardPose, card: float) -> None:
+    """Draw the shadow that a card throws on the table from its height; the higher, the further away."""
+    if pose.lift > 1:
+        image = card_shadow(painter.assets, round(card, 1), *SHADOW)
+        painter.blit(image, pose.x + 0.2 * pose.lift, pose.y + 0.25 * pose.lift, "center")
+
+
+def _hand_card_picture(painter: Painter, text: str, pose: CardPose, rest: CardPose) -> pygame.Surface:
+    """Image of a card of the hand that comes to a ``rest``. There widths and angles are whole numbers."""
     width, turn = round(pose.card), round(pose.angle)
-    if pose.card == width:
+    if pose.card * pose.grow == width:
         return fanned_card(painter.assets, text, width, float(turn))
-    # A changing size would need a new picture on every frame, so one of a few sizes is stretched.
-    near = GRADES * max(1, round(pose.card / GRADES))
-    image = fanned_card(painter.assets, text, near, float(turn))
-    w, h = image.get_size()
-    return pygame.transform.smoothscale(image, (round(w * pose.card / near), round(h * pose.card / near)))
+    # A changing size would need a new picture on every frame.
+    image = fanned_card(painter.assets, text, round(rest.card), float(round(rest.angle)))
+    return pygame.transform.rotozoom(image, rest.angle - pose.angle, pose.card * pose.grow / rest.card)
+
+
+def _point_along(box: Box, distance: float) -> Point:
+    """Point on the edge of a box, at a distance in units clockwise from its lower left corner."""
+    distance %= 2 * (box.w + box.h)
+    if distance < box.h:
+        return box.x, box.bottom - distance
+    if distance < box.h + box.w:
+        return box.x + distance - box.h, box.y
+    if distance < 2 * box.h + box.w:
+        return box.right, box.y + distance - box.h - box.w
+    return box.right - (distance - 2 * box.h - box.w), box.bottom
+
+
+@cached_drawing
+def glint(assets: Assets) -> pygame.Surface:
+    """Light on the needle that sews, 26 units wide."""
+    size = assets.px(26)
+    image = pygame.Surface((size, size), pygame.SRCALPHA)
+    for radius, alpha in ((0.5, 40), (0.34, 80), (0.2, 160), (0.11, 255)):
+        pygame.draw.circle(image, (255, 246, 222, alpha), (size / 2, size / 2), radius * size)
+    return image
 
 
 def draw_name(painter: Painter, place: Box, text: str) -> None:
@@ -368,6 +409,33 @@ def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
     yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - ledge + OUT)
 
 
+def _draw_puffs(painter: Painter, pose: CardPose, card: float, progress: float) -> None:
+    """Draw the lint that flies up beside the foot of a card, at a progress of 0 to 1 after it has touched."""
+    frame = min(PUFF_FRAMES - 1, 1 + int(progress * PUFF_FRAMES))
+    for side in (-1, 1):
+        x, y = pose.x + side * (card * 0.45 + 16 * progress), pose.y + card * RATIO * 0.46 - 5 * progress
+        painter.blit(puff(painter.assets, frame, PUFF), x, y, "center")
+
+
+def _draw_sewing(painter: Painter, edge: Box, x: float, progress: float) -> None:
+    """Draw the thread that closes the seam of a pile, at a progress of 0 to 1.
+
+    It runs once along ``edge``, from below the card at ``x`` that has made it valid.
+    """
+    scale = painter.view.scale
+    around = 2 * (edge.w + edge.h)
+    first, stitches = around - (x - edge.x), int(around / STITCH)
+    head = ease_out(min(1.0, progress * 1.25)) * stitches
+    # At the end the thread is drawn in: the seam of the pile is there.
+    for number in range(max(0, int(head - SEWN * (1 - max(0.0, progress - 0.8) * 5))), int(head)):
+        ends = [_point_along(edge, first + (number + share) * STITCH) for share in (0.0, 0.55)]
+        colour = "#FFF6DE" if head - number < FRESH else GOLD
+        start, end = ((round(x * scale), round(y * scale)) for x, y in ends)
+        pygame.draw.line(painter.surface, colour, start, end, max(2, round(3 * scale)))
+    if head < stitches:
+        painter.blit(glint(painter.assets), *_point_along(edge, first + head * STITCH), "center")
+
+
 class TablePainter:
     """Draws the moving parts of the table."""
 
@@ -379,6 +447,19 @@ class TablePainter:
         self._table = table
         self._drag = drag
 
+    def preload(self, painter: Painter) -> Iterator[None]:
+        """Render the pictures of cards that fly and touch, one per step."""
+        assets, back = painter.assets, self._table.room.back
+        for frame in range(1, PUFF_FRAMES):
+            puff(assets, frame, PUFF)
+            yield
+        glint(assets)
+        card_shadow(assets, round(self._table.placed_piles().flow.card, 1), *SHADOW)
+        yield
+        for pose in self._table.hand_poses()[:1]:
+            fanned_back(assets, round(pose.card), 0.0, *back)
+            yield
+
     def moves(self, pile: DraftPile, now: float) -> bool:
         """True if the pile or one of its cards is moving."""
         return self._table.heaps.moves(pile.key, now) or any(
@@ -386,9 +467,25 @@ class TablePainter:
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
-        """Cards with their present poses; cards without one are left out."""
+        """Cards with their present poses, pushed by one that touches. Cards without a pose are left out."""
         pairs = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
-        return [(piece, pose) for piece, pose in pairs if pose is not None]
+        placed = [(piece, pose) for piece, pose in pairs if pose is not None]
+        settling = [(number, self._landing(piece, now)) for number, (piece, _pose) in enumerate(placed)]
+        landings = [(number, progress) for number, progress in settling if progress is not None]
+        for number, (piece, pose) in enumerate(placed if landings else ()):
+            pushes = [(number - n, wobble(progress, 1.0)) for n, progress in landings if n != number]
+            x = sum(GIVES * swing / far for far, swing in pushes)
+            y = sum(SINKS * swing / abs(far) for far, swing in pushes)
+            placed[number] = piece, replace(pose, x=pose.x + x, y=pose.y + y)
+        return placed
+
+    def _landing(self, piece: Piece, now: float) -> float | None:
+        """Progress (0 to 1) of a card from its contact to its rest; None at other times."""
+        return self._table.cards.landing(piece.key, now)
+
+    def _flies(self, piece: Piece, now: float) -> bool:
+        """True if a card has yet to touch."""
+        return self._table.cards.flying(piece.key, now) is not None
 
     def _seam(self, pile: DraftPile) -> PileBorder:
         """Border of a pile for its verdict, as the game adapts it."""
@@ -407,20 +504,55 @@ class TablePainter:
 
     def draw_pile(self, painter: Painter, props: PilesProps, pile: DraftPile, now: float) -> None:
         """Draw a moving pile, or one with a moving card, in the style of the still ones."""
-        pose = self._table.heaps.at(pile.key, now)
+        pose, cards = self._table.heaps.at(pile.key, now), self._table.cards
         heap = props.heap(pile, self._seam(pile))
         if pose is None or heap is None:
             return
-        card, opacity = heap.backing.card, self._table.cards.opacity
+        lying = tuple(piece for piece in pile.pieces if not self._flies(piece, now))
+        backing, card = heap.backing, heap.backing.card
+        if len(lying) < len(pile.pieces):
+            # It is as it was until they touch.
+            part = replace(pile, pieces=lying)
+            border = seam_of(check_pile(self._table.book, part.texts)) if lying else backing.seam
+            seam = self._hooks.pile_border(self._table, part, border)
+            backing = replace(backing, seam=seam, count=len(lying), lit=backing.lit or not lying)
         poses = [
-            (piece, replace(at, card=card), int(FADE * opacity(piece.key, now)))
-            for piece, at in self.at(pile.pieces, now)
+            (piece, replace(at, card=card), int(FADE * cards.opacity(piece.key, now)))
+            for piece, at in self.at(lying, now)
         ]
+        landings = [
+            (at, progress)
+            for piece, at, _alpha in poses
+            if (progress := self._landing(piece, now)) is not None
+        ]
+        latest = min((progress for _at, progress in landings), default=1.0)
+        if backing.seam is not PileBorder.WHOLE:
+            backing = replace(backing, tremble=TREMBLES * wobble(latest, 2.0))
         before = painter.surface.get_clip()
         props.clip(painter)
-        box = Box(pose.x, pose.y, pose.card, heap.size[1])
-        draw_heap(painter, heap.room, box, heap.backing, poses, heap.fresh)
+        first = next((piece.key for piece in pile.pieces), NEW)
+        aside = cards.shake_offset(first, now)
+        box = Box(pose.x + aside, pose.y + DIPS * wobble(latest, 1.0), pose.card, heap.size[1])
+        draw_heap(painter, heap.room, box, backing, poses, heap.fresh)
+        for at, progress in landings:
+            _draw_puffs(painter, at, card, progress)
+        if landings and backing.seam is PileBorder.WHOLE:
+            shape, unit = props.ground.shape, props.ground.unit
+            width, height = box.w - (shape.left + shape.right) * unit, card * RATIO
+            cards_box = Box(box.x + shape.left * unit, box.y + shape.top * unit, width, height)
+            last_x = min(landings, key=lambda landing: landing[1])[0].x
+            _draw_sewing(painter, cards_box.inflated(SEAM * unit), last_x, latest)
+        if self._context.app.reduced_motion and cards.shaking(first, now) is not None:
+            painter.frame(box.inflated(FLASH), REFUSED.edge, FLASH, 12)
         painter.surface.set_clip(before)
+
+    def draw_flying(self, painter: Painter, moving: set[int], now: float) -> None:
+        """Draw the cards on their way to the piles with keys in ``moving``, above everything on the table."""
+        card = self._table.placed_piles().flow.card
+        for pile in self._table.lay.piles:
+            for piece in pile.pieces if pile.key in moving else ():
+                if self._flies(piece, now) and (pose := self._table.cards.at(piece.key, now)) is not None:
+                    draw_laid(painter, piece.text, replace(pose, grow=pose.grow * pose.card / card), card)
 
     def draw_new_place(self, painter: Painter) -> None:
         """Draw the outline of a new pile during a carry: under the cards, or else if there is room."""
@@ -444,11 +576,14 @@ class TablePainter:
         if self._table.carry is None:
             return
         for piece, pose in self.at(self._table.lay.carried, now):
-            colour = painter.theme.focus
+            rest, colour = self._table.cards.end(piece.key) or pose, painter.theme.focus
+            draw_shadow(painter, pose, rest.card)
+            # One picture, turned on each frame: it leans by another angle in every one.
             image = carried_card(
-                painter.assets, piece.text, round(pose.card, 1), pose.angle, ring=True, colour=colour
+                painter.assets, piece.text, round(rest.card, 1), 0.0, ring=True, colour=colour
             )
-            painter.blit(image, pose.x, pose.y, "center")
+            image = pygame.transform.rotozoom(image, -pose.angle, pose.card * pose.grow / rest.card)
+            painter.blit(image, pose.x, pose.y - pose.lift, "center")
         box = self._aimed_place()
         if box is not None:
             draw_name(painter, box, self._hooks.pile_words()[1])
@@ -478,9 +613,11 @@ class TablePainter:
         )
         keys = self._drag.grip() if waits else []
         pile = self._table.lay.holder(keys[0]) if keys else None
-        if pile is not None and not self.moves(pile, self._context.app.now):
+        now, cards = self._context.app.now, self._table.cards
+        if pile is not None and (not self.moves(pile, now) or cards.shaking(keys[0], now) is not None):
             box = grip_box(self._table.placed_piles(), pile, keys)
             if box is not None:
+                box = box.translated(cards.shake_offset(keys[0], now), 0)
                 image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
                 painter.blit(image, *box.centre, "center")
         for box in starred:  # above the focus ring, too
@@ -525,10 +662,10 @@ class TablePainter:
                 image = fanned_back(painter.assets, pose.card, pose.angle, *self._table.room.back)
                 painter.blit(image, pose.x, pose.y, "center")
         else:
-            self._draw_own_cards(painter, self.at(self._table.lay.hand, now))
+            self._draw_own_cards(painter, self.at(self._table.lay.hand, now), now)
         surface.set_clip(before)
 
-    def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
+    def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]], now: float) -> None:
         """Draw the hand's cards at these poses, with rings, ticks, stars and marks of drawn cards."""
         table, waits = self._table, self._table.carry is None
         focus, parted = (self._drag.focus, table.parted) if waits else (None, None)
@@ -538,7 +675,18 @@ class TablePainter:
             piece, pose = cards[place]
             picked = piece.key in table.picked
             advised = picked and piece.key in table.advised
-            painter.blit(_hand_card_picture(painter, piece.text, pose), pose.x, pose.y, "center")
+            rest = table.cards.end(piece.key) or pose
+            flight, progress = table.cards.flying(piece.key, now) or (None, 1.0)
+            image = _hand_card_picture(painter, piece.text, pose, rest)
+            if flight is DRAW:
+                # The hand that draws it turns it over on its way.
+                if progress < 0.5:
+                    image = fanned_back(painter.assets, round(rest.card), 0.0, *table.room.back)
+                    image = pygame.transform.smoothscale_by(image, pose.card * pose.grow / rest.card)
+                image = narrow(image, abs(1 - 2 * progress))
+            painter.blit(image, pose.x, pose.y - pose.lift, "center")
+            if flight is not None:
+                continue
             upper = pose.y - pose.card * RATIO / 2
             if piece.key in table.drawn:
                 turn = math.radians(pose.angle)

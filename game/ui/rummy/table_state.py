@@ -13,7 +13,8 @@ the last tables.
 
 from __future__ import annotations
 
-from collections import Counter
+import math
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -27,7 +28,6 @@ from game.core.rummy.meld_check import MeldVerdict, check_pile
 from game.core.rummy.table import table_observed
 from game.core.rummy.turn import StagedTurn
 from game.match.rummy.phone_adapter import StagedTurns
-from game.store.settings import Speed
 from game.ui.art.cards import RATIO
 from game.ui.cards.fan import (
     PART_LEFT,
@@ -39,7 +39,22 @@ from game.ui.cards.fan import (
     is_deep,
     place_at,
 )
-from game.ui.core.canvas import Box, ease_out
+from game.ui.core.canvas import PACE, Box, ease_out, ease_out_back, lerp_point, wobble
+from game.ui.core.verbs import (
+    CARRY,
+    DRAW,
+    DROP,
+    GLIDE,
+    LAY,
+    LIFT,
+    LONG_FLIGHT,
+    REFUSAL,
+    REFUSAL_AGAIN,
+    SEND,
+    Flight,
+    Verb,
+    head_shake,
+)
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.replay_controls import TAG_TEXT
 from game.ui.match.view import teacher_column
@@ -67,91 +82,198 @@ from game.ui.rummy.theme import (
     table_boxes,
 )
 
+PRESSED, TWISTED = 0.09, 2.0
+"""Share by which a card is smaller as it touches, and degrees by which it is turned. It springs back."""
+STALE = 250.0  # ms after which a contact is no longer heard
+
+
+def flown(start: CardPose, end: CardPose, flight: Flight, progress: float) -> CardPose:
+    """Pose on the way from ``start`` to ``end`` at a progress of 0 to 1, where it touches.
+
+    It rises fast and falls steeply, which looks like a slam. Short flights are flatter.
+    """
+    far = min(1.0, math.dist((start.x, start.y), (end.x, end.y)) / LONG_FLIGHT)
+    pose, top = start.towards(end, flight.ease(progress)), far * math.sin(math.pi * progress**0.75)
+    lean = far * math.copysign(flight.lean, end.x - start.x) * math.sin(math.pi * progress)
+    return replace(
+        pose,
+        angle=pose.angle + lean,
+        lift=pose.lift + flight.height * top,
+        grow=pose.grow * (1 + flight.swells * top),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class _Tween:
     start: CardPose
     end: CardPose
     begun: float
-    ms: float
+    flight: Flight = GLIDE
+    pace: float = 0.0  # factor on the duration of the flight
+
+    @property
+    def contact(self) -> float:
+        """Time in ms at which it touches."""
+        return self.begun + self.flight.contact * self.pace
+
+    @property
+    def over(self) -> float:
+        """Time in ms at which it rests."""
+        return self.begun + self.flight.length * self.pace
 
     def progress(self, now: float) -> float:
-        """Progress (0 to 1) at a time in ms."""
-        if self.ms <= 0 or self.start == self.end:
+        """Progress (0 to 1) of the way to the contact at a time in ms."""
+        if now >= self.contact or self.start == self.end:
             return 1.0
-        return min(1.0, max(0.0, (now - self.begun) / self.ms))
+        return max(0.0, (now - self.begun) / (self.contact - self.begun))
+
+    def settling(self, now: float) -> float | None:
+        """Progress (0 to 1) from the contact to the end; None before the one and after the other."""
+        return (now - self.contact) / (self.over - self.contact) if self.contact <= now < self.over else None
 
     def at(self, now: float) -> CardPose:
         """Pose at a time in ms."""
-        progress = self.progress(now)
-        if progress >= 1.0:
+        if not self.moves(now):
             return self.end
-        k, a, b = ease_out(progress), self.start, self.end
-        return CardPose(
-            a.x + (b.x - a.x) * k,
-            a.y + (b.y - a.y) * k,
-            a.angle + (b.angle - a.angle) * k,
-            a.card + (b.card - a.card) * k,
-        )
+        if (settled := self.settling(now)) is None:
+            return flown(self.start, self.end, self.flight, self.progress(now))
+        swing = wobble(settled, 1.0)
+        return replace(self.end, angle=self.end.angle + TWISTED * swing, grow=1 - PRESSED * swing)
 
     def moves(self, now: float) -> bool:
         """True if it has a way to go and is not over at a time in ms."""
-        return now - self.begun < self.ms and self.start != self.end
+        return now < self.over and self.start != self.end
+
+    def turned_to(self, pose: CardPose, now: float) -> _Tween:
+        """Copy that ends at another pose, with the same present pose, contact and end."""
+        k = self.flight.ease(self.progress(now))
+        if k > 0.9:  # too late for a turn
+            return replace(self, end=pose)
+        # The start moves against the end, so that nothing jumps.
+        return replace(self, start=self.start.towards(self.end, k).towards(pose, -k / (1 - k)), end=pose)
 
 
 class PoseAnimator:
     """Present and final poses of cards and piles, by key.
 
-    With reduced motion everything is drawn at its final pose, and fades in there.
+    Each movement is a `Flight`. Its contact is returned by `contacts` at its time. With reduced motion
+    everything is drawn at its final pose, fades in there, and touches at once.
     """
 
     def __init__(self, is_still: Callable[[], bool]) -> None:
         self._still = is_still
         self._ways: dict[int, _Tween] = {}
+        self._contacts: list[tuple[float, int | None, Verb]] = []
+        """Time in ms, key and kind of each contact to come; no key for a refusal."""
+        self._shaken: frozenset[int] = frozenset()
+        self._shaken_at = -math.inf  # ms
 
-    def aim(self, key: int, pose: CardPose, now: float, ms: float, *, start: CardPose | None = None) -> None:
-        """Move an item to ``pose`` within ``ms``. A new item appears there, or moves from ``start``."""
+    def aim(
+        self,
+        key: int,
+        pose: CardPose,
+        now: float,
+        pace: float,
+        *,
+        start: CardPose | None = None,
+        flight: Flight = GLIDE,
+    ) -> None:
+        """Move an item to ``pose``, from ``now`` (ms) on. A new item appears there, or moves from ``start``.
+
+        ``pace`` is the factor on the duration of the flight.
+        """
         tween = self._ways.get(key)
-        if tween is None:
-            self._ways[key] = _Tween(start or pose, pose, now, ms if start else 0.0)
-        elif start is not None:
-            self._ways[key] = _Tween(start, pose, now, ms)
-        elif tween.end != pose:  # otherwise each call would restart the movement
-            # Start from the present pose: a card with a new destination turns without a jump.
-            self._ways[key] = _Tween(tween.at(now), pose, now, ms)
+        if not flight.touches and tween is not None and start is None:
+            if tween.end == pose:  # otherwise each call would restart the movement
+                return
+            if tween.flight.touches and now < tween.contact:
+                self._ways[key] = tween.turned_to(pose, now)
+                return
+        # Start from the present pose: a card with a new destination turns without a jump.
+        if start is None:
+            start = pose if tween is None else tween.at(now)
+        self._ways[key] = tween = _Tween(start, pose, now, flight, pace)
+        if flight.touches:
+            self._contacts.append((now if self._still() else tween.contact, key, flight))
 
     def place_at_once(self, key: int, pose: CardPose) -> None:
         """Place an item at once."""
-        self._ways[key] = _Tween(pose, pose, 0.0, 0.0)
+        self._ways[key] = _Tween(pose, pose, 0.0)
+
+    def contacts(self, now: float) -> list[tuple[int | None, Verb]]:
+        """Keys and kinds of the contacts up to a time in ms, in their order. Returns each of them once.
+
+        Those that another screen has covered for a while are left out.
+        """
+        due = sorted((entry for entry in self._contacts if entry[0] <= now), key=lambda entry: entry[0])
+        self._contacts = [entry for entry in self._contacts if entry[0] > now]
+        return [(key, verb) for ms, key, verb in due if now - ms < STALE]
+
+    def cut(self) -> None:
+        """Drop the contacts to come, because another position is shown."""
+        self._contacts = []
+
+    def shake(self, keys: Iterable[int], now: float) -> None:
+        """Let only these items shake their heads, because of a refusal."""
+        self._shaken, self._shaken_at = frozenset(keys), now
+        self._contacts += [(now + verb.contact, None, verb) for verb in (REFUSAL, REFUSAL_AGAIN)]
+
+    def shaking(self, key: int, now: float) -> float | None:
+        """Progress (0 to 1) of an item's shake at a time in ms; None if it does not shake."""
+        progress = (now - self._shaken_at) / REFUSAL.length
+        return progress if key in self._shaken and 0 <= progress < 1 else None
+
+    def shake_offset(self, key: int, now: float) -> float:
+        """Present distance in units by which an item is right of its place because it shakes."""
+        progress = None if self._still() else self.shaking(key, now)
+        return 0.0 if progress is None else head_shake(progress)
 
     def at(self, key: int, now: float) -> CardPose | None:
         """Present pose of an item, with reduced motion its final one; None for an unknown key."""
         tween = self._ways.get(key)
-        return None if tween is None else tween.end if self._still() else tween.at(now)
+        if tween is None or self._still():
+            return None if tween is None else tween.end
+        pose, aside = tween.at(now), self.shake_offset(key, now)
+        return replace(pose, x=pose.x + aside) if aside else pose
 
     def end(self, key: int) -> CardPose | None:
         """Final pose of an item; None for an unknown key."""
         tween = self._ways.get(key)
         return tween.end if tween is not None else None
 
+    def flying(self, key: int, now: float) -> tuple[Flight, float] | None:
+        """Flight of an item that has yet to touch, and its progress (0 to 1). None for all others."""
+        tween = self._ways.get(key)
+        if tween is None or now >= tween.contact or self._still() or not tween.flight.touches:
+            return None
+        return tween.flight, tween.progress(now)
+
+    def landing(self, key: int, now: float) -> float | None:
+        """Progress (0 to 1) of an item from its contact to its rest; None at other times."""
+        tween = self._ways.get(key)
+        return None if tween is None or self._still() or not tween.moves(now) else tween.settling(now)
+
     def opacity(self, key: int, now: float) -> float:
         """Opacity (0 to 1) of an item: below 1 only while it fades in with reduced motion."""
         tween = self._ways.get(key)
-        return tween.progress(now) if tween is not None and self._still() and tween.moves(now) else 1.0
+        if tween is None or not self._still() or not tween.moves(now):
+            return 1.0
+        return max(0.0, (now - tween.begun) / (tween.over - tween.begun))
 
     def moves(self, key: int, now: float) -> bool:
         """True if the item is moving at a time in ms."""
         tween = self._ways.get(key)
-        return tween is not None and tween.moves(now)
+        return tween is not None and (tween.moves(now) or self.shaking(key, now) is not None)
 
     def moving(self, now: float) -> bool:
-        """True if any item is moving at a time in ms."""
-        return any(tween.moves(now) for tween in self._ways.values())
+        """True if any item is moving, or has yet to touch, at a time in ms."""
+        return bool(self._contacts) or any(self.moves(key, now) for key in self._ways)
 
     def rest(self) -> None:
         """Complete all movements."""
         for key, tween in self._ways.items():
             self.place_at_once(key, tween.end)
+        self._contacts = []
 
     def retain(self, keys: Iterable[int]) -> None:
         """Forget all items but these."""
@@ -260,7 +382,18 @@ def layout_with_gap(
     return flow_piles(base, [*wishes, PileSpec(NEW, max(NEW_WIDE, count))], area, shape)
 
 
-MOVE = 180.0  # duration of a card movement, in ms
+STAGGER, STAGGERED = 40.0, 240.0
+"""Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
+TAKEN = 8.0  # height in units to which the top card of the stock rises before it leaves
+NEAR = 160.0  # maximum distance in units that an own card falls; from further away it flies
+LIFTED, ENLARGED, TILT = 10.0, 1.06, -3.0
+"""Height in units of cards that a pointer carries, factor on their size, and their degrees at rest."""
+SWING, BACKSWING, WIDEST_SWING = 11.0, 5.0, 16.0
+"""Degrees by which carried cards lean for each unit per ms of the pointer, and back after it has stopped, and
+their maximum."""
+RECENT, EARLIER = 70.0, 110.0  # ms over which that speed is measured: at last, and before that
+TRAILING, LAGS = 10.0, 0.12
+"""Time in ms by which each carried card follows the one beside it, and maximum for that in card widths."""
 MANY = 6.0  # maximum distance between the first and the last carried card, in card widths
 MARGIN, SCROLLED = 26.0, 14.0
 """Distance from the edge, in units, at which a full table scrolls during a drag, and units per pointer step.
@@ -301,6 +434,11 @@ class TableState:
         is_still = lambda: context.app.reduced_motion  # noqa: E731
         self.cards, self.heaps = PoseAnimator(is_still), PoseAnimator(is_still)
         self.carry: DragState | None = None
+        self._lifted: dict[int, tuple[float, CardPose]] = {}
+        """When each carried card was lifted, in ms, and its pose then."""
+        self._trail: deque[tuple[float, Point]] = deque(maxlen=48)
+        """Last positions of the pointer that carries cards, and their times in ms."""
+        self._falling: Sequence[int] = ()  # keys of the cards that are dropped just now
         self.parted: int | None = None  # card around which the fan is parted
         self._judged: tuple[Draft, bool] | None = None
         """Draft that was last checked for `can_end_turn`, and the result."""
@@ -477,17 +615,24 @@ class TableState:
         if not self.is_laid:
             return None
         box = self.boxes.stock
-        return CardPose(box.x + 40, box.centre[1], 0.0, 64.0)
+        return CardPose(box.x + 40, box.centre[1], lift=TAKEN)
 
     def show_draft(
-        self, cards: VisibleCards, *, refits: bool = False, start: Mapping[int, CardPose] | None = None
+        self,
+        cards: VisibleCards,
+        *,
+        refits: bool = False,
+        start: Mapping[int, CardPose | None] | None = None,
+        stagger: float = STAGGERED,
     ) -> None:
         """Show ``cards``: everything moves to its place.
 
         Args:
             cards: the cards to show, by place.
             refits: True if the available space has changed, and the piles must be fitted again.
-            start: poses from which new cards come, by key. Without one they appear in place.
+            start: poses from which cards fly to their places, by key; None for their present pose. New cards
+                that are not in it appear in place.
+            stagger: maximum time in ms from the start of the first of them to that of the last.
         """
         is_emptied = bool(self.lay.piles) and not cards.piles
         self.lay = cards
@@ -533,7 +678,7 @@ class TableState:
         else:
             self._saved_layout.dump_state(self.flow, area)
         self._record_layout()
-        self.make_room(start=start)
+        self.make_room(start=start, stagger=stagger)
         self.cards.retain(keys)
         self.heaps.retain([NEW, *(pile.key for pile in cards.piles)])
 
@@ -589,9 +734,17 @@ class TableState:
         row = [piece.key for piece in (pile.pieces if pile else self.draft.hand)]
         home = DropTarget(pile.key if pile else None, row.index(keys[0]))
         before, lifted = self.carry, self.draft.lift(keys)
+        now, carried = self._context.app.now, {piece.key for piece in self.lay.carried}
+        poses = {key: self.cards.at(key, now) for key in keys}
+        self._lifted = {
+            key: self._lifted[key] if key in carried else (now, pose)
+            for key, pose in poses.items()
+            if pose is not None
+        }
         if before is not None:
             self.carry = replace(before, draft=lifted, home=home)
         else:
+            self._trail.clear()
             self.carry = DragState(
                 lifted, home, home, self._make_grip(at, gripped) if at is not None else None
             )
@@ -617,6 +770,7 @@ class TableState:
         """Move the carried cards to the pointer; a full table scrolls near its edges."""
         assert self.carry is not None
         self.carry = replace(self.carry, hold=replace(self.carry.hold or PointerGrip(at), at=at))
+        self._trail.append((self._context.app.now, at))
         area, over = self.boxes.piles, self.placed_piles().overflow
         step = SCROLLED * ((at[1] > area.bottom - MARGIN) - (at[1] < area.y + MARGIN))
         if over and step and area.x <= at[0] <= area.right and area.y <= at[1] <= area.bottom:
@@ -628,6 +782,7 @@ class TableState:
         """Drop the carried cards at their target, as a step of the turn."""
         carry = self.carry
         assert carry is not None
+        self._falling = [piece.key for piece in carry.draft.lifted_pieces]
         self.push_draft(
             self._draft_after_hand_drop(carry) if carry.target.pile is None else self._draft_after_drop(carry)
         )
@@ -721,8 +876,10 @@ class TableState:
 
     # Positions.
 
-    def make_room(self, *, start: Mapping[int, CardPose] | None = None) -> None:
-        """Make room for the carried cards, and move everything to its place."""
+    def make_room(
+        self, *, start: Mapping[int, CardPose | None] | None = None, stagger: float = STAGGERED
+    ) -> None:
+        """Make room for the carried cards, and move everything to its place; see `show_draft`."""
         if not self.is_laid or self.flow is None:
             return
         start = start or {}
@@ -730,12 +887,12 @@ class TableState:
         area = area_of(self.boxes)
         self.shown = layout_with_gap(self.flow, self.lay.piles, carried_gap, area, self.room.shape)
         self.scroll = max(0.0, min(self.scroll, self.placed_piles().overflow))
-        now, ms = self._context.app.now, self.pace
+        now, pace = self._context.app.now, self.pace
         ground = self.placed_piles()
         for key, box in ground.boxes().items():
-            self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, ms)
+            self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace)
         target = self.carry.target if self.carry else None
-        count = len(self.lay.carried)
+        count, places = len(self.lay.carried), dict[int, tuple[CardPose, Flight]]()
         for pile in self.lay.piles:
             position = ground.slot(pile.key)
             if position is None:
@@ -743,9 +900,23 @@ class TableState:
             gap = target.index if target is not None and target.pile == pile.key else None
             for index, piece in enumerate(pile.pieces):
                 place = index + (count if gap is not None and index >= gap else 0)
-                self.cards.aim(piece.key, ground.pose(*position, place), now, ms, start=start.get(piece.key))
-        for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True):
-            self.cards.aim(piece.key, pose, now, ms, start=start.get(piece.key))
+                places[piece.key] = ground.pose(*position, place), LAY
+        places |= {
+            piece.key: (pose, DRAW) for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True)
+        }
+        flying = [key for key in (*start, *self._falling) if key in places]
+        step = 0.0 if self._context.app.reduced_motion else min(STAGGER, stagger / max(1, len(flying))) * pace
+        for key, (pose, flight) in places.items():
+            begins = now + flying.index(key) * step if key in flying else now
+            if key in self._falling:
+                here = self.cards.at(key, now)
+                is_near = here is None or math.dist((here.x, here.y), (pose.x, pose.y)) <= NEAR
+                self.cards.aim(key, pose, begins, pace, flight=DROP if is_near else SEND)
+            elif key in start:
+                self.cards.aim(key, pose, begins, pace, start=start[key], flight=flight)
+            else:
+                self.cards.aim(key, pose, now, pace)
+        self._falling = ()
         self._aim_carried()
         self._context.redraw()
 
@@ -792,17 +963,16 @@ class TableState:
             if carry.hold is not None:
                 self.cards.place_at_once(piece.key, pose)  # at once: the card must not lag behind the pointer
             else:
-                self.cards.aim(piece.key, pose, self._context.app.now, self.pace)
+                self.cards.aim(piece.key, pose, self._context.app.now, self.pace, flight=CARRY)
 
     def carried_pose(self, number: int) -> CardPose:
         """Pose of the carried card with this index: at the pointer, or above the target."""
         carry = self.carry
         assert carry is not None
         ground = self.placed_piles()
-        card = ground.flow.card * 1.06
+        card = ground.flow.card
         if carry.hold is not None:
-            x, y = self.held_middle(number, carry.hold)
-            return CardPose(x, y, -5.0, card)
+            return self._held_pose(number, carry.hold)
         target = carry.target
         if target.pile is None:
             poses = self.whole_fan()
@@ -810,9 +980,70 @@ class TableState:
             return CardPose(pose.x, pose.y - 34, 0.0, pose.card)
         position = ground.slot(target.pile)
         if position is None:
-            return CardPose(*self.boxes.piles.centre, -5.0, card)
+            return CardPose(*self.boxes.piles.centre, -5.0, card, grow=ENLARGED)
         pose = ground.pose(*position, target.index + number)
-        return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
+        return CardPose(pose.x + 5, pose.y - 18 + LIFTED, -5.0, card, LIFTED, ENLARGED)
+
+    def _held_pose(self, number: int, grip: PointerGrip) -> CardPose:
+        """Pose of the carried card with this index at the pointer.
+
+        The gripped card is exactly there. It leans into the way of the pointer, and the cards beside it
+        follow one after the other.
+        """
+        now, card, key = self._context.app.now, self.placed_piles().flow.card, self.lay.carried[number].key
+        x, y = self.held_middle(number, grip)
+        since, before = self._lifted.get(key, (-math.inf, None))
+        if self._context.app.reduced_motion or not self.pace:
+            return CardPose(x, y, -5.0, card, grow=ENLARGED)
+        progress = min(1.0, (now - since) / (LIFT.length * self.pace))
+        up, old = ease_out_back(progress), 1.0 if before is None else before.card / card
+        # It shrinks from its size in the hand about the point where it is gripped.
+        grow = 0.94 * old + (ENLARGED - 0.94 * old) * up
+        x, y = x + grip.grip[0] * card * (grow - 1), y + grip.grip[1] * card * (grow - 1)
+        gripped = next((n for n, piece in enumerate(self.lay.carried) if piece.key == grip.key), 0)
+        behind = self._trail_at(now - TRAILING * abs(number - gripped)) or grip.at
+        lag = math.dist(behind, grip.at)
+        # Not so far that one hides the rank of the next.
+        share = min(1.0, LAGS * card * abs(number - gripped) / lag) if lag else 0.0
+        x, y = x + (behind[0] - grip.at[0]) * share, y + (behind[1] - grip.at[1]) * share
+        pose = CardPose(x, y + LIFTED * up, TILT * up + self._swing(now), card, LIFTED * up, grow)
+        if before is None or number == gripped:
+            return pose
+        # The others join it from where they were.
+        away = replace(before, card=card, grow=before.card / card)
+        return away.towards(pose, ease_out(progress))
+
+    def _trail_at(self, then: float) -> Point | None:
+        """Position of the pointer at a time in ms, None before it carried cards."""
+        later: tuple[float, Point] | None = None
+        for at, point in reversed(self._trail):
+            if at <= then:
+                return point if later is None else lerp_point(point, later[1], (then - at) / (later[0] - at))
+            later = at, point
+        return later and later[1]
+
+    def _swing(self, now: float) -> float:
+        """Degrees by which carried cards lean: into their way, and once back as it ends."""
+        here, recent, earlier = map(self._trail_at, (now, now - RECENT, now - RECENT - EARLIER))
+        if here is None or recent is None or earlier is None:
+            return 0.0
+        lean = SWING * (here[0] - recent[0]) / RECENT - BACKSWING * (recent[0] - earlier[0]) / EARLIER
+        return max(-WIDEST_SWING, min(WIDEST_SWING, lean))
+
+    def swing(self) -> bool:
+        """Move the cards that a pointer carries to their present pose. True while they move by themselves."""
+        now, carry = self._context.app.now, self.carry
+        if carry is None or carry.hold is None or self._context.app.reduced_motion or not self.pace:
+            return False
+        last = max([since for since, _pose in self._lifted.values()], default=-math.inf)
+        moved = self._trail[-1][0] if self._trail else -math.inf
+        self._aim_carried()
+        return now - last < LIFT.length * self.pace + 20 or now - moved < RECENT + EARLIER + 20
+
+    def shake(self, keys: Iterable[int]) -> None:
+        """Let cards shake their heads, because a refusal is about them; piles shake with their first card."""
+        self.cards.shake(keys, self._context.app.now)
+        self._context.redraw()
 
     def held_middle(self, number: int, grip: PointerGrip) -> tuple[float, float]:
         """Middle in units of the carried card with this index, held by a pointer.
@@ -946,8 +1177,8 @@ class TableState:
 
     @property
     def pace(self) -> float:
-        """Duration of movements in ms; 0 for no animation."""
-        return 0.0 if self._context.app.settings.animation_speed == Speed.INSTANT else MOVE
+        """Factor on the duration of movements; 0 for no animation."""
+        return PACE[self._context.app.settings.animation_speed]
 
     # Layout.
 

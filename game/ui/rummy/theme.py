@@ -201,6 +201,7 @@ class PileBacking:
     touched: bool = False  # True if this turn has changed the pile
     lit: bool = False
     card: float = CARD  # width of its cards in units
+    tremble: float = 0.0  # degrees by which the needle of an open seam is turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,7 @@ class SeatFacts:
     frame: int = 0
     aim: Aim | None = None  # gaze direction; `None` for that of the state
     asleep: bool = False  # True if the seat takes no part in this hand
+    ducks: float = 0.0  # distance in units by which its puppet is lower behind its plate
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Controls
+from game.ui.core.verbs import LAY
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts
 from game.ui.match.view import MatchView, Places, SeatPlace
@@ -109,17 +110,25 @@ def _frame(now: float) -> int:
 class RemoteDraft:
     """Draft that a player builds on a phone, shown on the big screen. The hand is never shown."""
 
-    def __init__(self, context: ViewContext, table: TableState, turns: StagedTurns) -> None:
+    def __init__(
+        self,
+        context: ViewContext,
+        table: TableState,
+        turns: StagedTurns,
+        fly: Callable[[int, VisibleCards], None],
+    ) -> None:
+        """Show no draft yet; ``fly`` shows cards on the table, new ones from the hand of a seat."""
         self._context = context
         self._table = table
         self._turns = turns
+        self._fly = fly
         self._live: Draft | None = None  # the draft that is shown
 
     def on_change(self, sound: str) -> None:
         """Show and save the draft that a phone has changed, with a sound, and update all phones."""
-        if sound:
-            self._context.app.audio.play(sound)
         self._show()
+        if sound and not (sound == LAY.hit.sound and self._table.cards.moving(self._context.app.now)):
+            self._context.app.audio.play(sound)  # else it is heard when the card touches
         self._context.host.save()
         self._context.app.phones.mark_changed()
 
@@ -132,7 +141,7 @@ class RemoteDraft:
         draft = self._turns.of(seat).draft if self._context.seats[seat].device == PHONE else None
         if draft is not None and draft.is_changed:
             self._live = draft
-            self._table.show_draft(VisibleCards(draft.piles))
+            self._fly(seat, VisibleCards(draft.piles))
         elif self._live is not None:
             self._live = None
             self._table.show_draft(VisibleCards.of(self._table.draft))
@@ -193,13 +202,14 @@ class TurnCommands:
     def draw_or_pass(self) -> None:
         """Draw a card, or pass if the stock is empty; refuse if cards are laid or a play must be made."""
         if sentence := self._hooks.refuse_draw(self._table):
-            self._context.refuse(sentence)
+            self._drag.refuse(sentence)
             return
         if self._table.carry is not None:
             self._drag.put_back()
         draft = self._table.draft
         if draft.laid_pieces:
-            self._context.refuse(_("You've played cards. Put them back first, or end your turn."))
+            laid_keys = [piece.key for piece in draft.laid_pieces]
+            self._drag.refuse(_("You've played cards. Put them back first, or end your turn."), laid_keys)
             return
         observation = self._context.session.observe(self._context.session.to_move)
         move = self._hooks.endings.drawing_move(observation, draft)
@@ -233,7 +243,7 @@ class TurnCommands:
             self._drag.drop()
         move = self._table.draft.move()
         if move is None:
-            self._context.refuse(self._hooks.endings.nothing_laid(self._table.draft))
+            self._drag.refuse(self._hooks.endings.nothing_laid(self._table.draft))
             return
         # Invalid piles are reported before incomplete ones.
         for status in (MeldStatus.INVALID, MeldStatus.INCOMPLETE):
@@ -242,7 +252,9 @@ class TurnCommands:
                 if verdict.status is status:
                     if pile.pieces:
                         self._drag.focus_on(pile.pieces[0].key)
-                    self._context.refuse(why_not(verdict, len(pile.pieces)))
+                    self._drag.refuse(
+                        why_not(verdict, len(pile.pieces)), [piece.key for piece in pile.pieces]
+                    )
                     return
         session = self._context.session
         seat = session.to_move
@@ -299,7 +311,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         self._calling = SuggestedButton(context, self.table, self.captions, self.adviser)
         self.hand_reveal = HandReveal(context, self.table, hooks.left_over)
         self.picture = TablePainter(context, hooks, self.table, self.drag)
-        self.live = RemoteDraft(context, self.table, self.turns)
+        self.live = RemoteDraft(context, self.table, self.turns, self.event_playback.fly)
         hinted = lambda: context.app.settings.hints != "off"  # noqa: E731
         around = RummyPhoneContext(context.words.refusal_sentence, self.live.on_change, hinted)
         self.phone = RummyPhoneAdapter(context.match, self.turns, hooks.endings, around)
@@ -364,6 +376,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
     def on_events_skipped(self, events: Sequence[Event], *, is_jump: bool = False) -> None:
         """After a jump, show the sentence of the last of these events that has one."""
         if is_jump:
+            self.table.cards.cut()
             self.event_playback.forget()
             for event in events:
                 self.event_playback.hear(event)
@@ -391,7 +404,9 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         self.drag.tick(now)
         self.looking_back.poll()
         busy = self.adviser.poll() | self.hand_reveal.tick(now)
-        before, self._moved = self._moved, self.table.cards.moving(now) or self.table.heaps.moving(now)
+        self.event_playback.play_contacts(now)
+        swings, moves = self.table.swing(), self.table.cards.moving(now) or self.table.heaps.moving(now)
+        before, self._moved = self._moved, swings or moves
         # One more frame after the last step, with everything at its final position.
         if before or self._moved:
             self.context.redraw()
@@ -524,6 +539,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         self.picture.draw_focus(painter)
         self.picture.draw_hand(painter, places, now)
         self.picture.draw_thread(painter)
+        self.picture.draw_flying(painter, moving, now)
         self.hand_reveal.draw(painter)
         self.draw_show(painter, places)
         self.context.playback.player.paint(painter)
@@ -591,6 +607,8 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
             if seat != near_seat and self.context.task is not None:
                 continue  # something above the table takes their place
             sitter = self.captions.sitter(seat, alive=True)
+            if ducks := self.event_playback.duck(seat):
+                sitter = replace(sitter, ducks=ducks)
             slide = aside * (down if seat == near_seat else up)
             if aside and seat == near_seat:
                 painter.surface.set_clip(painter.view.rect(below).clip(before))
@@ -744,6 +762,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
             theme.draw_room(painter, places, lamp)
             yield
         yield from theme.preload(painter, places)
+        yield from self.picture.preload(painter)
         seats = [*self.table.others(), self.table.near_seat]
         for mood in ("idle", "thinking", "happy", "sad"):
             for frame in range(STATES[mood].count):

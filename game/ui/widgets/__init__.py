@@ -76,6 +76,7 @@ from game.ui.widgets._layout import (
     Badged,
     CachedBuild,
     Container,
+    Draw,
     Element,
     ElementKey,
     FirstThatFits,
@@ -105,6 +106,7 @@ from game.ui.widgets._layout import (
     shrink_to_fit,
     stack,
 )
+from game.ui.widgets._motion import AT_REST, ControlMotion, ControlMotions, ControlPose
 from game.ui.widgets._prompt_bar import (
     KEY,
     KeyMap,
@@ -153,6 +155,7 @@ from game.ui.widgets._rows_screen import (
 from game.ui.widgets._screen import Screen
 
 __all__ = [
+    "AT_REST",
     "BESIDE",
     "FLAG",
     "GAP",
@@ -176,8 +179,12 @@ __all__ = [
     "ChartBar",
     "ChoiceRow",
     "Container",
+    "ControlMotion",
+    "ControlMotions",
+    "ControlPose",
     "DestructiveRow",
     "Dialog",
+    "Draw",
     "Element",
     "ElementKey",
     "FieldRow",

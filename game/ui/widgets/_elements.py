@@ -64,6 +64,11 @@ class ButtonElement(Element):
     def accessible_text(self) -> str:
         return ", ".join(filter(None, (self.words, self.note)))
 
+    @property
+    def bursts(self) -> bool:
+        """True for a green button."""
+        return self.fill == GO
+
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         room = max(1.0, room - self.aside)
         wide, high = self._text.measure(ruler, room)

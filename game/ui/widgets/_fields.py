@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from game.core.graphemes import first_letters, without_last_letter
@@ -15,8 +15,10 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.core.verbs import SCALE, TOGGLE, TOGGLE_TONES, tone
 from game.ui.widgets._cloth import GAP, mark
 from game.ui.widgets._layout import Action
+from game.ui.widgets._motion import ControlPose
 from game.ui.widgets._rows import Row
 
 BELOW = 6.0  # units below the help of a row, so that the focus does not touch it
@@ -184,16 +186,32 @@ class ToggleRow(FieldRow):
 
     value: bool
     words: str
+    slide: float = 1.0  # share by which its button has reached its place, 0 to 1 or a little more
 
     @property
     def value_text(self) -> str:
         return self.words
 
+    @property
+    def change_sound(self) -> tuple[str, int]:
+        return TOGGLE.hit.sound, TOGGLE_TONES[self.value]
+
+    def posed(self, pose: ControlPose) -> ToggleRow:
+        return replace(self, slide=pose.slide)
+
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, tall = painter.theme, round(min(box.h, 48.0))
         wide = round(tall * 2.15)
-        image = fabric.toggle(painter.assets, on=self.value, w=wide, h=tall, sunk=theme.sunk, ink=theme.ink)
+        if self.slide == 1:
+            draw, knob = fabric.toggle, None
+        else:
+            draw, knob = fabric.toggle_bed, fabric.sewing_button(painter.assets, tall + 2)
+        image = draw(painter.assets, on=self.value, w=wide, h=tall, sunk=theme.sunk, ink=theme.ink)
         painter.blit(image, box.x, box.centre[1], "midleft")
+        if knob is not None:
+            share = self.slide if self.value else 1 - self.slide
+            x = fabric.toggle_knob_x(wide, tall, share)
+            painter.blit(knob, box.x + x, box.centre[1], "center")
         painter.text(self.words, box.x + tall * 2.15 + 14, box.centre[1], BODY, TextStyle(STRONG))
 
 
@@ -218,6 +236,10 @@ class SliderRow(FieldRow):
     def drags(self) -> bool:
         """True: it follows a held pointer."""
         return True
+
+    @property
+    def change_sound(self) -> tuple[str, int]:
+        return "tick", tone(round(self.value / 100 * (len(SCALE) - 1)))
 
     def option_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
         """Value at a point of the scarf, limited to its ends. None more than 20 units left of it."""

@@ -21,6 +21,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypedDict, Unpack
 
@@ -30,6 +31,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
 from game.ui.core.paint import FADE, EdgeFade, Painter, TextCollector, TextStyle
 from game.ui.core.theme import BODY
+from game.ui.widgets._motion import LARGEST, ControlMotions, ControlPose
 
 READ_LEAST = 18.0  # units; minimum size of text at any text size
 
@@ -190,6 +192,20 @@ class Element(ABC):
     def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
         """Number of its part at a point in units, for `Action.choose`. None beside what can be pressed."""
         return 0
+
+    @property
+    def bursts(self) -> bool:
+        """True if curls of yarn fly off when it is pressed. False by default."""
+        return False
+
+    @property
+    def change_sound(self) -> tuple[str, int] | None:
+        """Sound and semitones after its value has changed. None (the default) for that of a press."""
+        return None
+
+    def posed(self, pose: ControlPose) -> Element:
+        """Element to draw in a pose, apart from place and size. By default itself."""
+        return self
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the element without its children. Does nothing by default."""
@@ -870,6 +886,21 @@ class PlacedElement:
         return seen >= min(FADE, box.h) - 0.01  # a rounding must not hide a thin line
 
 
+def _paint_part(painter: Painter, part: PlacedElement, focus: str, live: Mapping[str, Values]) -> None:
+    """Draw an element in its box, with its ``live`` values and its focus."""
+    element = part.element
+    if isinstance(element, Picture) and element.key in live:
+        element = replace(element, values=(*element.values, *live[element.key]))
+    element.paint(painter, part.box, focused=bool(focus) and element.key == focus)
+
+
+def _paint_ring(painter: Painter, part: PlacedElement) -> None:
+    """Draw the focus ring of an element."""
+    at, radius = part.box, part.element.ring
+    image = focus_ring(painter.assets, round(at.w), round(at.h), radius, painter.theme.focus)
+    painter.blit(image, *at.centre, "center")
+
+
 class LayoutTree:
     """Elements of a tree with their boxes."""
 
@@ -937,13 +968,25 @@ class LayoutTree:
         return self.parts[0].box
 
     def paint(
-        self, painter: Painter, focus: str = "", live: Mapping[str, Values] = MappingProxyType({})
+        self,
+        painter: Painter,
+        focus: str = "",
+        live: Mapping[str, Values] = MappingProxyType({}),
+        motions: ControlMotions | None = None,
     ) -> None:
-        """Draw visible elements, with ``live`` values appended to pictures of these keys, and focus ring."""
+        """Draw visible elements, with ``live`` values appended to pictures of these keys, and focus ring.
+
+        Controls in ``motions`` are drawn in their pose, with all that they contain.
+        """
         whole, scale = painter.surface.get_clip(), painter.text_scale
         clipped = whole != painter.surface.get_rect()
         fade: EdgeFade | None = None
-        for part in self.parts:
+        moving = self._moving(painter, motions)
+        inside = -1  # depth of the control in motion whose parts are drawn already
+        for number, part in enumerate(self.parts):
+            if part.deep > inside >= 0:
+                continue
+            inside = -1
             if part.clip is not None and fade is None and self.scroll is not None:
                 fade = self.scroll.fade(painter)
             elif part.clip is None and fade is not None:
@@ -960,19 +1003,44 @@ class LayoutTree:
                 painter.surface.set_clip(painter.view.rect(self.scroll.seen).clip(whole))
             if isinstance(painter, TextCollector):
                 painter.clip = self.scroll.seen if part.clip is not None and self.scroll is not None else None
-            element = part.element
-            if isinstance(element, Picture) and element.key in live:
-                element = replace(element, values=(*element.values, *live[element.key]))
-            element.paint(painter, part.box, focused=bool(focus) and element.key == focus)
+            pose = moving.get(part.element.key)
+            if pose is not None and motions is not None:
+                inside = part.deep
+                paint = partial(self._paint_control, number=number, focus=focus, live=live, pose=pose)
+                motions.paint(painter, pose, part.box, paint, bursts=part.element.bursts)
+            else:
+                _paint_part(painter, part, focus, live)
             if part.clip is not None:
                 painter.surface.set_clip(whole)
         if fade is not None:
             fade.close(painter)
         for part in self.parts:
             if focus and part.element.ring and part.element.key == focus:
-                at, radius = part.box, part.element.ring
-                image = focus_ring(painter.assets, round(at.w), round(at.h), radius, painter.theme.focus)
-                painter.blit(image, *at.centre, "center")
+                ring = partial(_paint_ring, part=part)
+                pose = moving.get(focus)
+                if pose is not None and motions is not None:
+                    motions.paint(painter, pose, part.box, ring)
+                else:
+                    ring(painter)
+
+    def _moving(self, painter: Painter, motions: ControlMotions | None) -> Mapping[str, ControlPose]:
+        """Poses of the controls in motion by key, none while texts are only read."""
+        if motions is None or not motions.are_running or painter.only_reads:
+            return {}
+        poses = {key: motions.pose(key) for key, box in self.boxes.items() if box.w * box.h <= LARGEST}
+        return {key: pose for key, pose in poses.items() if pose is not None}
+
+    def _paint_control(
+        self, painter: Painter, number: int, focus: str, live: Mapping[str, Values], pose: ControlPose
+    ) -> None:
+        """Draw the part with this number and all that it contains."""
+        control = self.parts[number]
+        _paint_part(painter, replace(control, element=control.element.posed(pose)), focus, live)
+        for part in self.parts[number + 1 :]:
+            if part.deep <= control.deep:
+                return
+            if part.can_be_read:
+                _paint_part(painter.with_text_scale(part.scale), part, focus, live)
 
     def pieces(self, painter: Painter) -> Iterator[None]:
         """Draw all elements, hidden ones too, with a yield after each picture or cloth to pause."""

@@ -142,6 +142,11 @@ class ButtonRow(Row):
         """Label, with a note if the button is disabled."""
         return self.label if self.enabled else _("{words}: not available").format(words=self.label)
 
+    @property
+    def bursts(self) -> bool:
+        """True for a green button."""
+        return self.go
+
     def height(self, ruler: Painter, width: float) -> float:
         width -= 8 + 2 * SPARED * self.is_snug
         return button_height(ruler, self.label, width, go=self.go, sign=self.sign) + 8

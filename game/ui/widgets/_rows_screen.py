@@ -27,6 +27,7 @@ from game.ui.widgets._layout import (
     Spacer,
     column,
 )
+from game.ui.widgets._motion import ControlMotions
 from game.ui.widgets._rows import ButtonRow, DestructiveRow, Row, TextRow
 from game.ui.widgets._screen import Screen
 
@@ -290,6 +291,7 @@ class RowsPane(RowsScreen):
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
+        self.motions = ControlMotions(app, are_on=False)  # a screen that redraws for them shares its own
 
     @property
     def needs_redraw(self) -> bool:
@@ -325,4 +327,4 @@ class RowsPane(RowsScreen):
 
     def paint(self, painter: Painter, *, focused: bool) -> None:
         """Draw the rows. None looks focused unless ``focused``."""
-        self.frame.paint(painter, self.focus if focused else "")
+        self.frame.paint(painter, self.focus if focused else "", motions=self.motions)

@@ -8,15 +8,17 @@ Actions are requested before the layout, because the height of the prompt bar de
 
 from __future__ import annotations
 
+import math
 from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from game.i18n import _
 from game.ui.core.canvas import Box, hit_test, nearest_in_direction
-from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import FADE, Painter
 from game.ui.core.scene import Prompts, Scene
+from game.ui.core.verbs import FOCUS, PRESS, SLIDER_TICKS
 from game.ui.widgets._layout import (
     Action,
     Element,
@@ -27,6 +29,7 @@ from game.ui.widgets._layout import (
     Values,
     actions_in,
 )
+from game.ui.widgets._motion import PRESSES, SLIDES, ControlMotions
 from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top
 
 AROUND, STEP = FADE, 60.0
@@ -79,21 +82,28 @@ class Screen(Scene, ABC):
         if self._seen is not None:
             return self._seen
         frame = self._layout.frame(self._tree, self.frame_box, self.app.measuring_painter)
-        if not self.needs_redraw:
+        if not self._stale:
             self._seen = frame
         return frame
 
     @property
     def needs_redraw(self) -> bool:
-        """True if the scene must be redrawn."""
-        return self._stale
+        """True if the scene must be redrawn, as in each frame of a motion."""
+        return self._stale or self.motions.are_running
 
     @needs_redraw.setter
     def needs_redraw(self, stale: bool) -> None:
-        """Set the flag. True also drops the cached layout."""
+        """Set the flag. True also drops the cached layout, False the ended motions."""
         self._stale = stale
         if stale:
             self._seen = self._built = None
+        else:
+            self.motions.advance()
+
+    @cached_property
+    def motions(self) -> ControlMotions:
+        """Motions of the controls."""
+        return ControlMotions(self.app)
 
     def live_values(self) -> Mapping[str, Values]:
         """Values of animated pictures by key, appended to theirs in each painting. Empty by default."""
@@ -120,6 +130,7 @@ class Screen(Scene, ABC):
     _is_new = False  # True if the focus has to be scrolled into sight
     _grip: float | None = None  # distance in units of the pointer from the top of the bar that it holds
     _held = ""  # key of the slider that the pointer holds
+    _ticked = -math.inf  # time in ms of the last sound of a changed value
 
     def on_layout(self) -> None:
         """Have the focus scrolled into sight by the next access to `frame`. Lays nothing out."""
@@ -131,8 +142,15 @@ class Screen(Scene, ABC):
         # Under a clip only a breath is drawn anew: the tree is what it was.
         if painter.surface.get_clip() == painter.surface.get_rect():
             self._seen = self._built = None
-        self.frame.paint(painter, self.focus, self.live_values())
+        self.frame.paint(painter, self.focus, self.live_values(), self.motions)
         draw_prompt_bar(painter, self.app, self)
+
+    def draw_leaving(self, painter: Painter) -> None:
+        """Draw the button that has opened the screen above, as it springs back and fades."""
+        if key := self.motions.pressed_key:
+            self.motions.fades = True
+            self.frame.subset(frozenset({key})).paint(painter, self.focus, self.live_values(), self.motions)
+            self.motions.fades = False
 
     def control_boxes(self) -> Mapping[str, Box]:
         """Boxes in units of all elements with a key, also of controls, by key."""
@@ -166,9 +184,15 @@ class Screen(Scene, ABC):
         return declared if declared in known else nearest_in_direction(places, known[self.focus], dx, dy)
 
     def set_focus(self, key: str) -> None:
-        """Focus a control with a sound and scroll it into sight. Nothing if it has the focus."""
+        """Focus a control and scroll it into sight, with a sound unless a pointer passes.
+
+        Nothing if it has the focus.
+        """
         if key != self.focus:
-            self.app.audio.play("focus")
+            if self.app.devices.last != MOUSE:
+                box = self.control_boxes().get(key)
+                self.app.play_sound(FOCUS.hit.sound, None if box is None else box.centre[0])
+            self.motions.move_focus(self.focus, key)
             self.focus, self.fresh, self.needs_redraw = key, True, True
             self._show(key)
 
@@ -204,12 +228,21 @@ class Screen(Scene, ABC):
         return self.scroll != before
 
     def activate(self, key: str = "") -> None:
-        """Press a control, by default the focused one. Sounds first if `confirms`."""
-        if self.confirms:
-            self.app.audio.play("confirm")
-        if (action := self.action(key)) is not None:
-            action.press()
-            self.needs_redraw = True
+        """Press a control, by default the focused one, with a sound first if `confirms`."""
+        key = key or self.focus
+        action, before = self.action(key), self._element(key)
+        sounds_after = before is not None and before.change_sound is not None
+        if self.confirms and not sounds_after:
+            self.app.audio.play(PRESS.hit.sound)
+        self.app.devices.pads.feel(self.app.devices.last, PRESS.hit.rumble)
+        if action is None:
+            return
+        if action.adjust is None:
+            self.motions.begin(key, PRESSES)
+        action.press()
+        self.needs_redraw = True
+        if sounds_after:
+            self._answer_change(key, before)
 
     def on_input(self, intent: InputEvent) -> None:
         """Move the focus or adjust, press or point at a control, type, run a shortcut, or go back."""
@@ -240,10 +273,32 @@ class Screen(Scene, ABC):
 
     def _change(self, change: Callable[[int], object], by: int) -> None:
         """Adjust or choose a value, with a sound if presses have one."""
-        if self.confirms:
+        before = self._element(self.focus)
+        sounds_after = before is not None and before.change_sound is not None
+        if self.confirms and not sounds_after:
             self.app.audio.play("focus")
         change(by)
         self.needs_redraw = True
+        if sounds_after:
+            self._answer_change(self.focus, before)
+
+    def _element(self, key: str) -> Element | None:
+        """Element of a key. None if there is none."""
+        part = self.frame.part(key)
+        return None if part is None else part.element
+
+    def _answer_change(self, key: str, before: Element | None) -> None:
+        """Let the control of a key move and sound, if its value is another one than ``before``."""
+        after = self._element(key)
+        if after is None or after == before or after.change_sound is None:
+            return
+        if not after.drags:
+            self.motions.begin(key, SLIDES)
+        is_dense = after.drags and self.app.now - self._ticked < 1000 / SLIDER_TICKS
+        if self.confirms and not is_dense:
+            self._ticked, box = self.app.now, self.control_boxes()[key]
+            sound, tone = after.change_sound
+            self.app.play_sound(sound, box.centre[0], tone)
 
     def _type(self, text: str) -> None:
         """Add text to the focused field, or erase its last letter if it is empty."""

@@ -266,6 +266,33 @@ def track(assets: Assets, size: float, turn: int, seat: int) -> pygame.Surface:
     return _bar(assets, white() if seat == 0 else black(), size, turn, shade=True)
 
 
+# where a piece of each seat is divided, in drawing units: at its dark sleepers, or between its dots
+_CUTS: Final = (
+    (-_HALF, *(8.0 + 9 * number for number in range(5)), LONG + _HALF),
+    (-_HALF, *(x + 6 for x in _places(9, LONG - 4, 12)[:-1]), LONG + _HALF),
+)
+
+
+def parts(seat: int) -> int:
+    """Number of parts in which a piece of a seat is laid: one for each white field or dot."""
+    return len(_CUTS[seat]) - 1
+
+
+@cached_drawing
+def track_part(assets: Assets, size: float, turn: int, seat: int, number: int) -> pygame.Surface:
+    """One of the `parts` of `track`, in its place in that picture. ``number`` counts along the link."""
+    start, end = _CUTS[seat][number : number + 2]
+    mask = _bar(assets, rect(start, -_HALF, end - start, 2 * _HALF, 0, fill="#FFFFFF"), size, turn)
+    return clip(track(assets, size, turn, seat).copy(), mask)
+
+
+@cached_drawing
+def ballast(assets: Assets, size: float, turn: int) -> pygame.Surface:
+    """Dark bed on which the parts of a piece come down. ``size``: hexagon radius in units."""
+    body = rect(-4, -11, LONG + 8, 22, 9, fill=BLACK, fill_opacity=0.3)
+    return _bar(assets, body + rect(0, -7, LONG, 14, 6, fill=BLACK, fill_opacity=0.35), size, turn)
+
+
 def printed_body() -> str:
     """SVG of printed track with the platform around its two stations."""
     reach = (STEP - LONG) / 2
@@ -280,6 +307,9 @@ def printed_body() -> str:
 def printed_track(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Printed track on a link turned by ``turn`` degrees. ``size``: hexagon radius in units."""
     return _bar(assets, printed_body(), size, turn, half=_WHOLE)
+
+
+PREVIEW: Final = LONG + 8  # length of the preview of a piece, in drawing units
 
 
 def preview_body(seat: int, *, legal: bool = True) -> str:
@@ -301,6 +331,17 @@ def preview_body(seat: int, *, legal: bool = True) -> str:
 def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = True) -> pygame.Surface:
     """Preview of a piece on a link, turned by ``turn`` degrees. ``size``: hexagon radius in units."""
     return _bar(assets, preview_body(seat, legal=legal), size, turn)
+
+
+@cached_drawing
+def roll(assets: Assets, size: float) -> pygame.Surface:
+    """Rest of a preview that is still rolled up. ``size``: hexagon radius in units."""
+    width = 34 * size / RADIUS
+    body = circle(17, 17, 15, WOOL) + circle(17, 17, 12.5, FOCUS)
+    body += path(
+        "M17 17 A3.5 3.5 0 0 1 17 10 A7 7 0 0 1 17 24 A9 9 0 0 1 9 14", stroke=WOOL, stroke_width=2.6
+    )
+    return rasterize_units(assets, body, width, width, (0, 0, 34, 34))
 
 
 def wanted_body(*, missing: bool) -> str:

@@ -181,17 +181,26 @@ def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
     return list(pairwise(way))
 
 
-def draw_laid(painter: Painter, city_map: CityMap, contents: MapContents) -> None:
-    """Draw lit paths, track, stations and socks, and with a pair in focus a stop sign at other socks."""
+def draw_laid(
+    painter: Painter, city_map: CityMap, contents: MapContents, without: tuple[str, ...] = ()
+) -> None:
+    """Draw lit paths, track, stations and socks, and with a pair in focus a stop sign at other socks.
+
+    The piece on the link ``without``, or the sock on that station, is left out.
+    """
     for way in contents.ways:
         for link in links_of(way):
             draw_link(painter, city_map, link, "warmth")
     for link in city_map.city.printed_links:
-        draw_link(painter, city_map, link, "printed")
+        if link != without:
+            draw_link(painter, city_map, link, "printed")
     for seat, side in enumerate(contents.tracks):
         for link in side:
-            draw_link(painter, city_map, link, "track", seat)
+            if link != without:
+                draw_link(painter, city_map, link, "track", seat)
     signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
+    if len(without) == 1:
+        signs.pop(without[0], None)
     visible = [stop_ for stop_ in city_map.city.stops.values() if city_map.is_visible(stop_.cell)]
     for stop_ in visible:
         if stop_.text in signs:

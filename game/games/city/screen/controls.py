@@ -27,6 +27,7 @@ from game.games.city.screen.panels import CityPanelKey
 from game.i18n import _
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.scene import Prompts
+from game.ui.core.verbs import PLACE, WALK
 from game.ui.match.context import ViewContext
 from game.ui.match.view import MatchDraft
 
@@ -266,6 +267,7 @@ class TileInHand:
         """Lay the tile in hand. If it is illegal there, stress the reason that is shown."""
         if self.fault is not None:  # the band above the table shows the reason already
             self.insists = True
+            self._map.shake_head()
             self._context.redraw()
             self._context.app.audio.play("refuse")
         else:
@@ -455,7 +457,8 @@ class SetupState:
         elif not self.first:
             if station in self._pairs:
                 self._choose_first(station)
-                context.app.audio.play("place")
+                x, _y = self._map.city_map.station_point(station)
+                context.playback.player.strike(PLACE.hit, x, context.local_to_move)
                 context.host.save()
             elif station in self._map.picture.socks:
                 self._refuse(Refusal(CityRefusal.STATION_TAKEN))
@@ -528,6 +531,7 @@ class SetupState:
         ]
 
 
+EAST = 4  # semitones by which the cursor's sound is higher at the right end of the map than at the left
 MIDDLE = 0.3  # radius of the middle of a station for the pointer, in radii of a hexagon
 
 
@@ -625,11 +629,15 @@ class CityController(MatchDraft):
         self._context.app.audio.play("focus")
 
     def _move_cursor(self, intent: InputEvent) -> None:
-        """Moves the cursor one step in the direction pressed, with a sound if it can."""
+        """Moves the cursor one step in the direction pressed, with a sound if it can, higher in the east."""
         self._map.near = None
         is_legal = lambda start, end: self._map.city.link(start, end) in self._map.legal  # noqa: E731
         if self._map.cursor.step(self._map.overview, (intent.dx, intent.dy), self._context.app.now, is_legal):
-            self._context.app.audio.play("step")
+            self._map.walk.begin()
+            city_map = self._map.overview
+            x = city_map.station_point(self._map.cursor.at)[0]
+            east = round(EAST * (x - city_map.bounds.x) / city_map.bounds.w)
+            self._context.app.play_sound(WALK.hit.sound, x, east)
         self._context.redraw()
 
     def _point_link(self, intent: InputEvent) -> None:
@@ -659,6 +667,7 @@ class CityController(MatchDraft):
             chosen = "", stop.text if stop is not None else self._map.cursor.at
         if (self._map.cursor.came, self._map.cursor.at) != chosen:
             self._map.cursor.jump(chosen[1], chosen[0])
+            self._map.walk.begin()
             self._context.redraw()
 
     def _press_map(self, intent: InputEvent) -> None:
@@ -697,6 +706,7 @@ class CityController(MatchDraft):
         if not self._map.legal:
             self._context.play("pass")
         elif link is None:
+            self._map.refuse("")
             self._context.refuse(_("Walk over a link first. The piece goes there."))
         elif self._map.play(f"lay {link[0]} {link[1]}"):
             # The link is no longer chosen, so the next press does not lay on it again.

@@ -10,6 +10,7 @@ from typing import assert_never
 import pygame
 
 from game.core.game import Event
+from game.games.city.rules.board import PlacedTile
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
@@ -25,16 +26,16 @@ from game.games.city.rules.events import (
     as_event,
 )
 from game.games.city.screen import art_map, art_track
-from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
-from game.games.city.screen.board import draw_badges, draw_link, links_of
-from game.games.city.screen.map_marks import SIGN, meets_disc
+from game.games.city.screen.art_track import COLOURS, GLOW, city_sock, sign, stop
+from game.games.city.screen.board import draw_badges, draw_link, draw_tile, links_of
+from game.games.city.screen.map_marks import REFUSED_SCALE, SIGN, meets_disc
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
 from game.i18n import _
 from game.ui.art.endings import cry, smack
 from game.ui.art.fabric import sewing_button
 from game.ui.art.lettering import shout
-from game.ui.art.marks import yarn_curl
+from game.ui.art.marks import PUFF_FRAMES, mark_refused, puff, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.animation_timeline import (
     OVER,
@@ -46,10 +47,11 @@ from game.ui.core.animation_timeline import (
     sequence,
     wait,
 )
-from game.ui.core.canvas import Box, ease_in_out, ease_out, ease_out_back, hop_height, lerp_point
+from game.ui.core.canvas import Box, ease_in, ease_in_out, ease_out, hop_height, lerp_point, wobble
 from game.ui.core.fonts import NAMES
 from game.ui.core.layer import around
 from game.ui.core.paint import Painter
+from game.ui.core.verbs import PLACE, TILE, TRACK, TRACK_CLICK
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
 
@@ -57,6 +59,16 @@ POINTS: DrawPass[Painter] = DrawPass()  # drawn above the cards of the players, 
 DARK, DARKENS = 130.0, 240.0  # light taken from the map while a pair is joined, of 255, and fade time in ms
 _CORNER = 4.0  # width of the panel's rounded corners, which are darkened with the map; units
 STANDS, BURSTS = 0.08, 0.4  # initial share of the joy without motion, and share with the burst
+# Lengths are in units for a hexagon radius of 42.
+FALLS, HEIGHT = 95.0, 34.0  # ms in which a part of a piece of track comes down, and from how high
+HOPS, HOP = 60.0, 2.5  # ms for which it hops as the next part lands, and how high
+SPARKS, GLINTS = 90.0, (30, 22, 16, 12, 9)  # ms in which a spark runs along a piece, and sizes of its lights
+LIT, LIT_SIGN, LIGHTS_UP = 84.0, 150.0, 40.0  # widths of the light of a station and of a sign; ms to light up
+BETWEEN = 0.07  # distance of the lights of a spark, in links
+DROP, SPRINGS = 70.0, 90.0  # height from which a sign is put down, and ms in which it springs back
+LATER = 60.0  # ms between the first and second sign of a pair
+APART = 120.0  # ms between the pairs that the program sets out
+PUFF = 0.27  # scale of the dust
 # sizes of the burst and the socks in units, and number of flying yarn curls
 SMACK, PAIR, CURLS = 150.0, 62.0, 10
 # font size of the shout, its font size at the end of a match, and its tilt in degrees
@@ -81,27 +93,32 @@ class CityEffects:
                 return coin_toss(lambda: self._map.city_map.area.centre, text, 36)
             case BoardBuilt():
                 return wait(0)
-            case TileLaid():
-                return wait(260).sound("place")
+            case TileLaid(tile=text):
+                return self._lay_tile(PlacedTile.from_text(text))
             case SocksSetOut(socks=socks):
-                return self._drop_socks(
-                    1000, [(at, colour) for colour, pair in socks.items() for at in pair], "pop"
-                )
+                pairs = [[(at, colour) for at in pair] for colour, pair in socks.items()]
+                return self._put_signs(pairs, APART)
             case PairSetOut(stations=stations, colour=colour):
-                return self._drop_socks(420, [(at, colour) for at in stations], "pop")
+                return self._put_signs([[(at, colour)] for at in stations], LATER)
             case BlockerPut(station=station):
-                return self._drop_socks(320, [(station, "")], "place")
+                return self._put_signs([[(station, "")]], 0.0)
             case SetupRescued():
                 return wait(900).sound("zip")
             case PhaseBegun():
                 return wait(0).sound("phase")
             case TrackLaid() as piece:
-                falls = OVER.span(204, partial(self._draw_falling, piece), ReducedMotion.COMES)
-                lies = OVER.span(136, partial(self._draw_lying, piece), ReducedMotion.STEADY)
+                way = self._laying_way(piece)
+                falls = OVER.span(TRACK.contact, partial(self._draw_falling, piece, way), ReducedMotion.COMES)
+                lies = parallel(
+                    OVER.span(TRACK.settles, partial(self._draw_lying, piece, way), ReducedMotion.STANDS),
+                    OVER.span(SPARKS, partial(self._draw_spark, way), ReducedMotion.LEFT_OUT),
+                )
                 return (
                     sequence(falls, lies)
-                    .sound("track")
+                    .hit(TRACK_CLICK.contact, TRACK_CLICK.hit)
+                    .hit(TRACK.contact, TRACK.struck(self._line_length(piece)))
                     .attract_gaze(lambda _progress: self._piece_position(piece))
+                    .then(OVER.span(TRACK.tail, partial(self._draw_fading_lights, way)))
                 )
             case PairJoined() as joined:
                 ride, joy = JOINS * RIDE, JOINS * (1 - RIDE)
@@ -141,44 +158,191 @@ class CityEffects:
                 return self._map.overview.point(self._map.city.cell(station))[0]
         return None
 
-    def _drop_socks(self, ms: float, socks: Sequence[tuple[str, str]], sound: str) -> Timeline:
-        """Animation of ``ms`` in which socks drop onto their stations one after the other."""
-        late = 0.5 * (len(socks) > 2)
+    def _lay_tile(self, tile: PlacedTile) -> Timeline:
+        """Animation of a tile, which lies in its place at once: its edge shines, and dust rises around it."""
 
-        def drop(painter: Painter, progress: float) -> None:
-            """Draw the socks at ``progress`` (0 to 1) of their drop."""
-            city_map = self._map.city_map
-            for number, (text, colour) in enumerate(socks):
-                fall_progress = min(1.0, max(0.0, progress * (1 + late) - late * number / len(socks)) * 1.25)
-                if fall_progress > 0 and text in city_map.city.stops:
-                    x, y = city_map.station_point(text)
-                    y -= 70 * (1 - min(1.0, ease_out_back(fall_progress)))
-                    painter.blit(sign(painter.assets, colour, city_map.size), x, y, "center")
+        def points() -> list[tuple[float, float]]:
+            """Centres of its hexagons, then its own, in units. The map may be fitted again below the dust."""
+            found = [self._map.overview.point(cell) for cell in tile.cells]
+            xs, ys = zip(*found, strict=True)
+            return [*found, (sum(xs) / len(xs), sum(ys) / len(ys))]
 
-        return OVER.span(ms, drop, ReducedMotion.COMES).sound(sound)
+        def lie(painter: Painter, progress: float) -> None:
+            """Draw the tile, and the light on it as it fades."""
+            size, (*cells, (x, y)) = self._map.overview.size, points()
+            draw_tile(painter, Box(x - 1, y - 1, 2, 2), tile.design, tile.rotation, size)
+            light = art_map.outline(painter.assets, size, GLOW, 0.4)
+            light.set_alpha(round(255 * (1 - progress) ** 2))
+            for at in cells:
+                painter.blit(light, *at, "center")
+            light.set_alpha(255)
 
-    def _draw_piece(self, piece: TrackLaid, painter: Painter, above: float = 0.0) -> None:
-        """Draw a piece of track ``above`` units higher than its link."""
-        city_map, link = self._map.city_map, (piece.link[0], piece.link[1])
-        image = art_track.track(painter.assets, city_map.size, city_map.link_turn(link), piece.seat)
-        x, y = self._piece_position(piece)
-        painter.blit(image, x, y - above, "center")
+        def rise(painter: Painter, progress: float) -> None:
+            """Draw the dust on both sides of the tile."""
+            self._draw_dust(painter, points()[-1], 1.6 * self._map.overview.size, progress)
+
+        lies = OVER.span(TILE.length, lie, ReducedMotion.STANDS)
+        return lies.hit(TILE.contact, TILE.hit).then(OVER.span(TILE.tail, rise))
+
+    def _put_signs(self, groups: Sequence[Sequence[tuple[str, str]]], apart: float) -> Timeline:
+        """Animation of signs put on their stations, one group ``apart`` ms after the other.
+
+        Each is a station and the colour of its sock, empty for a spare one.
+        """
+        whole = PLACE.length + apart * (len(groups) - 1)
+        put: list[Timeline] = []
+        for number, group in enumerate(groups):
+            contact = PLACE.contact + apart * number
+            falls = OVER.span(PLACE.contact, partial(self._draw_falling_signs, group), ReducedMotion.COMES)
+            stands = OVER.span(
+                whole - contact, partial(self._draw_put_signs, group, whole - contact), ReducedMotion.STANDS
+            )
+            put.append(sequence(wait(apart * number), falls, stands).hit(contact, PLACE.struck(number)))
+            if number < len(groups) - 1:
+                rises = OVER.span(
+                    min(PLACE.tail, whole - contact),
+                    partial(self._draw_dust_of_signs, group),
+                    ReducedMotion.LEFT_OUT,
+                )
+                put.append(sequence(wait(contact), rises))
+        dust = OVER.span(PLACE.tail, partial(self._draw_dust_of_signs, groups[-1]))
+        return parallel(*put).then(dust)
+
+    def _draw_falling_signs(
+        self, signs: Sequence[tuple[str, str]], painter: Painter, progress: float
+    ) -> None:
+        """Draw signs as they fall. They are stretched by their speed."""
+        fallen = ease_in(progress)
+        for text, colour in signs:
+            self._draw_sign(painter, text, colour, DROP * (1 - fallen), 1 + 0.12 * progress * (1 - fallen))
+
+    def _draw_put_signs(
+        self, signs: Sequence[tuple[str, str]], ms: float, painter: Painter, progress: float
+    ) -> None:
+        """Draw signs that are pressed flat by the landing ``progress`` times ``ms`` ago, and spring back."""
+        tall = 1 - 0.22 * wobble(min(1.0, progress * ms / SPRINGS), 1.0)
+        for text, colour in signs:
+            self._draw_sign(painter, text, colour, 0.0, tall)
+
+    def _draw_sign(self, painter: Painter, text: str, colour: str, above: float, tall: float) -> None:
+        """Draw a sign ``above`` its station, ``tall`` times as high about its lower edge."""
+        city_map = self._map.city_map
+        image, (x, y) = sign(painter.assets, colour, city_map.size), city_map.station_point(text)
+        sole = SIGN * city_map.size * 0.8 * (1 - tall)
+        if tall != 1:
+            image = pygame.transform.smoothscale(
+                image, (round(image.get_width() / tall), round(image.get_height() * tall))
+            )
+        painter.blit(image, x, y - above * city_map.size / 42 + sole, "center")
+
+    def _draw_dust_of_signs(
+        self, signs: Sequence[tuple[str, str]], painter: Painter, progress: float
+    ) -> None:
+        """Draw the dust at signs that were put down."""
+        for text, _colour in signs:
+            x, y = self._map.city_map.station_point(text)
+            self._draw_dust(
+                painter, (x, y + 0.5 * self._map.city_map.size), 0.5 * self._map.city_map.size, progress
+            )
+
+    def _draw_dust(self, painter: Painter, at: tuple[float, float], reach: float, progress: float) -> None:
+        """Draw a puff on both sides of a place, ``reach`` units from it, moving apart and up."""
+        k, away = self._map.city_map.size / 42, ease_out(progress)
+        image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1.01)), round(PUFF * k, 2))
+        for side in (-1, 1):
+            painter.blit(image, at[0] + side * (reach + 12 * k * away), at[1] - 6 * k * away, "center")
 
     def _piece_position(self, piece: TrackLaid) -> tuple[float, float]:
         """Middle of the piece's link, in units."""
         return self._map.city_map.link_middle((piece.link[0], piece.link[1]))
 
-    def _draw_falling(self, piece: TrackLaid, painter: Painter, progress: float) -> None:
-        """Draw a piece coming down from above."""
-        self._draw_piece(piece, painter, 46 * (1 - ease_out(progress)))
+    def _laying_way(self, piece: TrackLaid) -> tuple[str, str]:
+        """Stations from which and to which a piece is laid: as the cursor went, else from the line."""
+        one, other = piece.link
+        cursor = self._map.walkers[piece.seat].at
+        own = {text for link in self._map.picture.tracks[piece.seat] for text in link}
+        is_back = cursor == one if cursor in (one, other) else other in own and one not in own
+        return (other, one) if is_back else (one, other)
 
-    def _draw_lying(self, piece: TrackLaid, painter: Painter, _progress: float) -> None:
-        """Draw a piece that has snapped in."""
-        link = piece.link[0], piece.link[1]
-        draw_link(painter, self._map.city_map, link, "sparkle")
-        self._draw_piece(piece, painter)
-        # The piece came down above the socks at its ends.
-        draw_badges(painter, self._map.city_map, link, self._map.contents())
+    def _line_length(self, piece: TrackLaid) -> int:
+        """Number of the seat's pieces in the line that a piece continues. A long line plays a tune."""
+        ends, others = (
+            {*piece.link},
+            [link for link in self._map.picture.tracks[piece.seat] if link != (*piece.link,)],
+        )
+        length = 0
+        while near := [link for link in others if ends.intersection(link)]:
+            ends.update(*near)
+            others = [link for link in others if link not in near]
+            length += len(near)
+        return length
+
+    def _draw_falling(
+        self, piece: TrackLaid, way: tuple[str, str], painter: Painter, progress: float
+    ) -> None:
+        """Draw the parts of a piece as they come down in turn. Each hops as the next one lands."""
+        city_map, elapsed = self._map.city_map, progress * TRACK.contact
+        turn, (x, y) = city_map.link_turn(way), self._piece_position(piece)
+        lying, falling = [(art_track.ballast(painter.assets, city_map.size, turn), 0.0)], []
+        count = art_track.parts(piece.seat)
+        later = (TRACK.contact - FALLS) / (count - 1)
+        start, end = map(city_map.station_point, way)
+        is_ahead = start[0] < end[0] if turn == 0 else start[1] < end[1]
+        for number in range(count):
+            fallen = (elapsed - number * later) / FALLS
+            if fallen < 0:
+                break
+            hop = min(1.0, max(0.0, (elapsed - (number + 1) * later - FALLS) / HOPS))
+            place = number if is_ahead else count - 1 - number
+            image = art_track.track_part(painter.assets, city_map.size, turn, piece.seat, place)
+            if fallen < 1:
+                falling.append((image, HEIGHT * (1 - ease_in(fallen))))
+            else:
+                lying.append((image, HOP * hop_height(hop)))
+        k = city_map.size / 42
+        for image, above in lying:
+            painter.blit(image, x, y - k * above, "center")
+        draw_badges(painter, city_map, way, self._map.contents())
+        for image, above in falling:
+            painter.blit(image, x, y - k * above, "center")
+
+    def _draw_lying(self, piece: TrackLaid, way: tuple[str, str], painter: Painter, progress: float) -> None:
+        """Draw a piece that has snapped in, and gives a little.
+
+        Each station lights up as the spark leaves it, or reaches it.
+        """
+        city_map, link = self._map.city_map, (piece.link[0], piece.link[1])
+        draw_link(painter, city_map, link, "sparkle")
+        image = art_track.track(painter.assets, city_map.size, city_map.link_turn(link), piece.seat)
+        x, y = self._piece_position(piece)
+        painter.blit(image, x, y + 1.5 * city_map.size / 42 * wobble(progress, 1.0), "center")
+        elapsed = progress * TRACK.settles
+        for text, lit in zip(way, (0.0, SPARKS), strict=True):
+            self._draw_light(painter, text, min(1.0, max(0.0, (elapsed - lit) / LIGHTS_UP)))
+        # The piece came down, and the lights are, above the socks at its ends.
+        draw_badges(painter, city_map, link, self._map.contents())
+
+    def _draw_spark(self, way: tuple[str, str], painter: Painter, progress: float) -> None:
+        """Draw a spark that runs along a piece, with its trail."""
+        city_map, (start, end) = self._map.city_map, map(self._map.city_map.station_point, way)
+        for number, width in reversed([*enumerate(GLINTS)]):
+            if (gone := progress - BETWEEN * number) > 0:
+                light = art_map.halo(painter.assets, round(width * city_map.size / 42), "#FFF3CC", 1.0)
+                painter.blit(light, *lerp_point(start, end, gone), "center")
+
+    def _draw_fading_lights(self, way: tuple[str, str], painter: Painter, progress: float) -> None:
+        """Draw the light of both stations as it goes out."""
+        for text in way:
+            self._draw_light(painter, text, (1 - progress) ** 2)
+        draw_badges(painter, self._map.city_map, way, self._map.contents())
+
+    def _draw_light(self, painter: Painter, text: str, strength: float) -> None:
+        """Draw light on a station, of a ``strength`` of 0 to 1."""
+        width = LIT_SIGN if text in self._map.signs else LIT
+        image = art_map.halo(painter.assets, round(width * self._map.city_map.size / 42), "#FFD27A", 0.9)
+        image.set_alpha(round(255 * strength))
+        painter.blit(image, *self._map.city_map.station_point(text), "center")
+        image.set_alpha(255)
 
     def _draw_nothing(self, painter: Painter, _progress: float) -> None:
         """Draws the shout "Pass!" of a player who passes."""
@@ -334,9 +498,13 @@ class CityEffects:
                     )
                     yield
         for turn in (0, 60, 120):
+            art_track.ballast(painter.assets, city_map.size, turn)
             for seat_number in (0, 1):
                 art_track.track(painter.assets, city_map.size, turn, seat_number)
                 art_track.preview(painter.assets, city_map.size, turn, seat_number)
+                yield
+                for number in range(art_track.parts(seat_number)):
+                    art_track.track_part(painter.assets, city_map.size, turn, seat_number, number)
                 yield
             for draw in (art_track.warmth, art_track.sparkle):
                 draw(painter.assets, city_map.size, turn)
@@ -346,6 +514,17 @@ class CityEffects:
         for age in range(6):
             art_track.smoke(painter.assets, city_map.size, age)
         art_map.halo(painter.assets, round(100 * city_map.size / 42), "#FFD27A", 0.8)
+        yield
+        for width in (LIT, LIT_SIGN):
+            art_map.halo(painter.assets, round(width * city_map.size / 42), "#FFD27A", 0.9)
+        for width in GLINTS:
+            art_map.halo(painter.assets, round(width * city_map.size / 42), "#FFF3CC", 1.0)
+        art_track.roll(painter.assets, city_map.size)
+        yield
+        mark_refused(painter.assets, round(city_map.size * REFUSED_SCALE, 2))
+        for frame in range(1, PUFF_FRAMES):
+            puff(painter.assets, frame, round(PUFF * city_map.size / 42, 2))
+            yield
         sewing_button(painter.assets, POINT)
         yield
         smack(painter.assets, round(SMACK * city_map.size / 42))

@@ -1,4 +1,4 @@
-"""Marks on the map: the bubble of a refusal, and light and numbers on the pieces of a recap."""
+"""Marks on the map: the previewed piece, refusals, and light and numbers on the pieces of a recap."""
 
 from __future__ import annotations
 
@@ -7,21 +7,70 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
+import pygame
+
 from game.core.game import Event
 from game.games.city.rules.board import PlacedTile
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, as_event
-from game.games.city.screen import art_map
-from game.games.city.screen.board import MapContents, draw_badges, draw_link
+from game.games.city.screen import art_map, art_track
+from game.games.city.screen.art_map import RADIUS
+from game.games.city.screen.art_track import PREVIEW
+from game.games.city.screen.board import MapContents, draw_badges, draw_link, draw_sign
 from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.map_state import MapState
 from game.match.recap import RecapStep
 from game.ui.art.marks import REFUSED_RADIUS
-from game.ui.core.canvas import Box, crosses, overlaps
+from game.ui.core.canvas import Box, crosses, ease_out, lerp_point, overlaps
 from game.ui.core.paint import Painter
+from game.ui.core.verbs import WALK
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
 
 REFUSED_SCALE = 1 / 60  # of the red sign on a link, per unit of the cell radius
 STATION, SIGN, TRACK = 0.34, 0.84, 0.17  # radius of a station, of a sock, half width of track; cell radii
+_LEAN = 0.2  # how far the light of the preview leans into the way, as a share of a link
+
+
+def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
+    """Draw the piece that ``seat`` would lay: it unrolls from where the cursor came, below a lamp."""
+    assets, city_map, walk, walker = painter.assets, map_state.city_map, map_state.walk, map_state.cursor
+    k, link = city_map.size / RADIUS, (walker.came, walker.at)
+    start, end = map(city_map.station_point, link)
+    lean = _LEAN * (1 - walk.progress(WALK.length)) ** 2
+    light = art_map.halo(assets, round(104 * k), "#5AA0FF", 0.6)
+    painter.blit(light, *lerp_point(start, end, 0.5 + lean), "center")
+    unrolled = ease_out(walk.progress(WALK.contact))
+    if unrolled == 1:
+        draw_link(painter, city_map, link, "preview", seat)
+        return
+    # The part of the level picture that has unrolled is turned, as a turned picture cannot be cut straight.
+    whole = art_track.preview(assets, city_map.size, 0, seat)
+    w, h = whole.get_size()
+    width = round(painter.view.scale * PREVIEW * k)
+    part = whole.subsurface(((w - width) // 2, 0, max(1, round(unrolled * width)), h))
+    angle = math.degrees(math.atan2(start[1] - end[1], end[0] - start[0]))
+    far, turned = PREVIEW * k / math.dist(start, end), pygame.transform.rotozoom(part, angle, 1.0)
+    painter.blit(turned, *lerp_point(start, end, 0.5 + far * (unrolled - 1) / 2), "center")
+    head = lerp_point(start, end, 0.5 + far * (unrolled - 0.5))
+    painter.blit(art_track.roll(assets, city_map.size), *head, "center")
+
+
+def draw_shaken(painter: Painter, map_state: MapState, contents: MapContents) -> None:
+    """Draw the piece or sock that shakes its head, or where a piece was refused without one, that piece."""
+    city_map, thing = map_state.shaken_map, map_state.shaken
+    match thing:
+        case [station]:
+            signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
+            if station in signs:
+                draw_sign(painter, city_map, station, signs[station], contents)
+        case [one, other]:
+            link = one, other
+            owners = [seat for seat, side in enumerate(contents.tracks) if link in side]
+            if link in city_map.city.printed_links:
+                draw_link(painter, city_map, link, "printed")
+            else:
+                kind, seat = ("track", owners[0]) if owners else ("refused", map_state.own_seat)
+                draw_link(painter, city_map, link, kind, seat)
+            draw_badges(painter, map_state.city_map, link, contents)
 
 
 def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
@@ -33,12 +82,21 @@ def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
     if not map_state.refusal:
         return None
     city_map, link, at = map_state.city_map, map_state.link, map_state.cursor.at
+    cause = (
+        map_state.refusal, link, at, city_map, map_state.contents(), map_state.free_area,
+        *map_state.corners, ruler.view, ruler.text_scale,
+    )  # fmt: skip
+    # Kept, as every frame asks for it while the refused thing shakes its head.
+    if map_state.bubble[0] == cause:
+        return map_state.bubble[1]
     if link is not None:
         sign, radius = city_map.link_middle(link), REFUSED_RADIUS * REFUSED_SCALE
     else:
         sign, radius = city_map.station_point(at), SIGN if at in map_state.signs else STATION
     is_free, radius = partial(_is_free, map_state), radius * city_map.size
-    return RefusalBubble.beside(ruler, map_state.refusal, sign, radius, map_state.free_area, is_free)
+    bubble = RefusalBubble.beside(ruler, map_state.refusal, sign, radius, map_state.free_area, is_free)
+    map_state.bubble = cause, bubble
+    return bubble
 
 
 def _is_free(map_state: MapState, box: Box, tail: Tail) -> bool:

@@ -21,8 +21,11 @@ from game.match.match_text import taken_back_words
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
+from game.ui.core.verbs import REFUSAL, WALK
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine
+from game.ui.match.press_motion import PressMotion
+from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.widgets import ScaledLength
 
 # radius of a hexagon in the zoomed map; it grows a little with the text, and names get two lines
@@ -38,6 +41,8 @@ class MapState:
         picture: the board as drawn; the rules may be some events ahead.
         boxes: boxes of panel and map, set by the first layout.
         panel: the panel beside the map.
+        walk: motion of the cursor to another link.
+        shake: motion of what was refused.
     """
 
     boxes: CityBoxes
@@ -64,6 +69,10 @@ class MapState:
         self.corners: list[Box] = []  # boxes of the moon and the title, set by the layout
         # short reason of the last refusal, and the cursor (came, at) that it was about
         self._refused: tuple[str, str, str] = "", "", ""
+        # bubble of the last refusal, with what its place depends on
+        self.bubble: tuple[object, RefusalBubble | None] = None, None
+        self.walk = PressMotion(context.app, WALK.length)
+        self.shake = PressMotion(context.app, REFUSAL.length)
 
     def contents(self) -> MapContents:
         """Contents of the board, for drawing. One shared object while unchanged."""
@@ -157,14 +166,36 @@ class MapState:
         ]
 
     def refuse(self, words: str) -> None:
-        """Keep the short reason why something was refused at the cursor."""
+        """Keep the short reason why something was refused at the cursor, which shakes its head."""
         self._refused = words, self.cursor.came, self.cursor.at
+        self.shake_head()
+
+    def shake_head(self) -> None:
+        """Let the link, station or tile at the cursor shake its head."""
+        self.shake.begin()
+        self._context.playback.player.strike(REFUSAL.hit, seat=self._context.local_to_move)
 
     def play(self, move: str) -> bool:
         """Make a move at the cursor, or refuse it there. Returns True if it was made at once."""
         refusal = self._context.session.refusal(move)
-        self.refuse("" if refusal is None else refusal_words(refusal))
+        self._refused = "", "", ""
+        if refusal is not None:
+            self.refuse(refusal_words(refusal))
         return self._context.play(move)
+
+    @property
+    def shaken(self) -> tuple[str, ...]:
+        """Link (two stations) or station at the cursor while it shakes its head. Else empty."""
+        is_current = self._refused[1:] == (self.cursor.came, self.cursor.at)
+        if not is_current or self.shake.is_over or self.cursor.at not in self.city.stops:
+            return ()
+        return (self.link if self.phase == "play" else None) or (self.cursor.at,)
+
+    @property
+    def shaken_map(self) -> CityMap:
+        """Map at its current zoom, as far aside as what shakes its head."""
+        city_map = self.city_map
+        return replace(city_map, x=city_map.x + self.shake.head_shake)
 
     @property
     def refusal(self) -> str:

@@ -29,19 +29,19 @@ from game.games.city.screen.board import (
     lights,
 )
 from game.games.city.screen.map_geometry import CityMap, MapProjection, touches
-from game.games.city.screen.map_marks import REFUSED_SCALE, draw_light
+from game.games.city.screen.map_marks import REFUSED_SCALE, draw_light, draw_preview
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import warm
 from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
 from game.i18n import _
 from game.ui.art.fabric import ClothColours
-from game.ui.art.marks import mark_refused
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.context import ViewMode
+from game.ui.match.press_motion import draw_refusal_sign
 from game.ui.widgets import (
     FontSpec,
     LayoutTree,
@@ -233,12 +233,13 @@ class TrackProps:
     seat: int  # seat whose missing pieces are marked on that path
     ways: AllPathsView | None  # paths of both sides to all pairs, None unless they are shown
     marks: tuple[tuple[str, str], ...] = ()  # links that the text of a puzzle highlights
+    shaken: tuple[str, ...] = ()  # link or station that is drawn elsewhere while it shakes its head
 
 
 def draw_on_board(painter: Painter, props: TrackProps) -> None:
     """Draw track, stations, socks, threats, a puzzle's marked links and the path in focus."""
     city_map, contents, way = props.ground, props.contents, props.way
-    draw_laid(painter, city_map, contents)
+    draw_laid(painter, city_map, contents, props.shaken)
     if props.ways is not None:
         draw_all_ways(painter, city_map, props.ways, contents)
     socks = dict(contents.socks)
@@ -293,6 +294,7 @@ class StaticMapReader:
             seat,
             self.parts.threats.visible_paths(contents),
             self._text_marks(),
+            map_state.shaken,
         )
 
     def _text_marks(self) -> tuple[tuple[str, str], ...]:
@@ -306,7 +308,7 @@ class StaticMapReader:
 
 def draw_ghost(painter: Painter, model: CityModel) -> None:
     """Draws the tile in hand, green or red, with `draw_band`; plain at the pointer off the table."""
-    setting, city_map = model.setup, model.map.city_map
+    setting, city_map = model.setup, model.map.shaken_map
     tile = setting.tile.ghost()
     colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"
     size = city_map.size
@@ -320,7 +322,7 @@ def draw_ghost(painter: Painter, model: CityModel) -> None:
     for cell in tile.cells:
         painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *city_map.point(cell), "center")
     if setting.tile.fault is not None:
-        painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
+        draw_refusal_sign(painter, middle, round(size / 42, 2), model.map.shake)
     if not model.context.note.words:
         draw_band(painter, model)
 
@@ -386,10 +388,7 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             painter.blit(sock, *setup.hangs, "center")
     link = chosen.link if phase == "play" else None
     if link is not None and link in chosen.legal:
-        x, y = city_map.link_middle(link)
-        light = art_map.halo(assets, round(104 * city_map.size / 42), "#5AA0FF", 0.6)
-        painter.blit(light, x, y, "center")
-        draw_link(painter, city_map, link, "preview", parts.context.local_to_move or 0)
+        draw_preview(painter, chosen, parts.context.local_to_move or 0)
         draw_badges(painter, city_map, link, contents)
     if parts.context.mode is ViewMode.LESSON and phase == "play":
         for name in parts.context.host.target_names:
@@ -399,7 +398,7 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
                 draw_light(painter, city_map, target)
                 draw_link(painter, city_map, target, "missing")
     if at in city.stops:
-        x, y = city_map.station_point(at)
+        x, y = (chosen.shaken_map if chosen.shaken == (at,) else city_map).station_point(at)
         if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:
             painter.blit(art_track.focus(assets, city_map.size), x, y, "center")
         else:
@@ -412,5 +411,5 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
                 painter.blit(sock, x, y - 34 * city_map.size / 42, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
-        image = mark_refused(assets, round(city_map.size * REFUSED_SCALE, 2))
-        painter.blit(image, *city_map.link_middle(link), "center")
+        sign_scale = round(city_map.size * REFUSED_SCALE, 2)
+        draw_refusal_sign(painter, city_map.link_middle(link), sign_scale, chosen.shake)

@@ -16,7 +16,7 @@ from game.games.city.screen.board import draw_badges, draw_link
 from game.games.city.screen.controls import CityController
 from game.games.city.screen.effects import POINTS, CityEffects
 from game.games.city.screen.map_geometry import BoardView
-from game.games.city.screen.map_marks import draw_told, refusal_bubble, told_place
+from game.games.city.screen.map_marks import draw_shaken, draw_told, refusal_bubble, told_place
 from game.games.city.screen.panels import (
     CityBoxes,
     CityPanelKey,
@@ -280,12 +280,15 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         self.context.redraw()
 
     def tick(self, now: float) -> bool:
-        """Play for people who left a phase to the program. Always returns False."""
+        """Play for people who left a phase to the program. Returns True if something answers a press."""
         if not self.context.playback.is_busy:
             # Only now, so that no move is made for people before they have seen the events before it.
             self.setup.poll()
             self.phone.poll()
-        return False
+        moves = [motion.needs_frame() for motion in (self.map.walk, self.map.shake)]
+        if any(moves):
+            self.context.redraw()
+        return any(moves)
 
     def on_input(self, intent: InputEvent) -> bool:
         """Handle the recap button, and clicks on the panel while a phone is to move. True if used."""
@@ -386,12 +389,12 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, city_map, link, "sparkle")
                 draw_badges(painter, city_map, link, contents)
+        draw_shaken(painter, self.map, contents)
         if show is None and self.context.local_to_move is not None and not self.setup.asked:
             draw_choice(painter, self.parts, city_map, contents)
         if self.map.is_closer:
             self.closer_look.write_names(painter, city_map)
-        if show is not None:
-            self.context.playback.player.paint(painter)
+        self.context.playback.player.paint(painter)
         if self.map.is_closer:
             self.closer_look.cover(painter)
         scores = self.parts.scores()

@@ -122,6 +122,8 @@ RIM: Final = 8.0  # units around pad and rocket for their rim of light
 SMOKE_FRAMES: Final = 4
 FIRE_FRAMES: Final = 4
 SMALL: Final = (64.0, 132.0)  # units, size of the small rocket with its flame, centred on the surface
+NOZZLE: Final = 24.0  # units from its middle down to its nozzle
+PUFF_FRAMES: Final = 6
 _AMBER: Final = "#E8A317"
 
 
@@ -234,8 +236,8 @@ def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surfa
 
 
 @cached_drawing
-def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) -> pygame.Surface:
-    """Small rocket in a seat's colours, SMALL times `size` and rim, turned clockwise by ``turn`` degrees."""
+def small_rocket(assets: Assets, seat: int, frame: int, size: float) -> pygame.Surface:
+    """Small rocket in a seat's colours, upright, SMALL times `size` and rim."""
     look = SEAT_LOOKS[seat]
     w, h = SMALL
     flare = (26, 20, 30, 23)[frame % FIRE_FRAMES]
@@ -253,17 +255,14 @@ def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) 
     )
     body += circle(32, 50, 8.5, look.colour, **_stroke(3.2)) + circle(32, 50, 4.6, "#DDF3F1")
     body += line(seam("M18 68 C26 72 38 72 46 68", 5, 4), STITCH, 2.4)
-    ready = _with_rim(
-        assets, rasterize_units(assets, body, w * size * 2, h * size * 2, (0, 0, w, h)), "#FFF3DC", 3.2
-    )
-    # Drawn at double size, because a rotated picture has rough edges.
-    return pygame.transform.smoothscale_by(pygame.transform.rotozoom(ready, -turn, 1) if turn else ready, 0.5)
+    picture = rasterize_units(assets, body, w * size, h * size, (0, 0, w, h))
+    return _with_rim(assets, picture, "#FFF3DC", 1.6)
 
 
 @cached_drawing
 def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
-    """Puff of exhaust, `size` units across, that grows and thins over frames 0 to 5."""
-    progress = frame / 6
+    """Puff of exhaust, `size` units across, that grows and thins over PUFF_FRAMES frames."""
+    progress = frame / PUFF_FRAMES
     r = 9 + 9 * progress
     body = circle(20, 20, r, "#F7E6DF", fill_opacity=0.75 * (1 - progress))
     body += circle(17, 16, r * 0.6, "#FFFAF4", fill_opacity=0.7 * (1 - progress))

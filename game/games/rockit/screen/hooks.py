@@ -1,15 +1,12 @@
 """Differences of RockIt from other rummy games on the screen: coming in, jokers, and texts for both.
 
-A joker on the table represents a card, and can be taken by paying that card for it. A small rocket flies at
-every "RockIt!". The big one, for going out, is in `liftoff`.
+A joker on the table represents a card, and can be taken by paying that card for it. The call "RockIt!" is in
+`calls`, the big rocket for going out in `liftoff`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-
-import pygame
 
 from game.core.game import Event
 from game.core.rummy.draft import Draft, DraftPile, Piece
@@ -25,14 +22,9 @@ from game.games.rockit.match_text import (
 from game.games.rockit.phone_adapter import RockItTurnEndPolicy
 from game.games.rockit.rules.events import GameEnded, RockItHappening, as_event, as_observation
 from game.games.rockit.rules.state import ComeInProgress, ComeInStatus, progress
-from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.theme import MissionControl
 from game.i18n import _, plural
-from game.ui.art.layers import GOLD
-from game.ui.art.lettering import shout
-from game.ui.core.canvas import ease_out
 from game.ui.core.input import InputAction
-from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import NEW, TableState
@@ -82,55 +74,6 @@ def joker_guide(table: TableState, *, free: bool) -> str:
         for piece in pile.pieces
     )  # fmt: skip
     return joker_taken() if is_paid else ""
-
-
-SMALL_MS = 900.0  # ms at the brisk pace of a small launch
-TRAIL = 7
-Point = tuple[float, float]
-
-
-def _faded_copy(image: pygame.Surface, alpha: float) -> pygame.Surface:
-    """Translucent copy of a picture; ``alpha`` is 0 to 1."""
-    copy = image.copy()  # the original is cached
-    copy.fill((255, 255, 255, max(0, min(255, round(255 * alpha)))), special_flags=pygame.BLEND_RGBA_MULT)
-    return copy
-
-
-def small_at(start: Point, direction: int, fraction: float) -> tuple[Point, int]:
-    """Small rocket at ``fraction`` (0 to 1): position (x, y) in units; angle in degrees, left is below 0."""
-    distance = 0.25 * fraction + 0.75 * fraction**2
-    climb = start[1] + 90
-    x = start[0] + direction * (190 * distance**1.4)
-    y = start[1] - climb * distance
-    slope = math.atan2(direction * 190 * 1.4 * max(0.02, distance) ** 0.4, climb)
-    # In steps of five degrees, because each angle is a picture in the cache.
-    return (x, y), round(math.degrees(slope) / 5) * 5
-
-
-def draw_small(painter: Painter, start: Point, seat: int, fraction: float) -> None:
-    """Draw the small rocket of a "RockIt!" in a seat's colours, at ``fraction`` (0 to 1) of its flight."""
-    assets = painter.assets
-    direction = 1 if start[0] < painter.view.w * 0.5 else -1
-    shout_image = shout(assets, _("RockIt!"), 34, GOLD, 6)
-    for number in range(TRAIL):
-        since = fraction - 0.05 - number * 0.05
-        if since <= 0:
-            break
-        (x, y), _turn = small_at(start, direction, since)
-        age = min(5, int((fraction - since) * 14))
-        painter.blit(nights.puff(assets, age, 34), x - direction * 4, y + 44, "center")
-    (x, y), turn = small_at(start, direction, fraction)
-    image = nights.small_rocket(assets, seat, int(fraction * 18) % nights.FIRE_FRAMES, 1.0, turn)
-    painter.blit(image, x, y, "center")
-    growth = ease_out(min(1.0, fraction * 4))
-    if fraction < 0.85:
-        painter.blit(shout_image, start[0] + direction * 84, start[1] - 40 - 14 * growth, "center")
-
-
-def draw_call(painter: Painter, at: Point, fraction: float) -> None:
-    """Draw the word "RockIt!" alone, at ``fraction`` (0 to 1) of its time."""
-    alpha = min(1.0, fraction * 6, (1 - fraction) * 4)
-    painter.blit(_faded_copy(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
 
 
 class RockItHooks(RummyHooks):

@@ -18,7 +18,7 @@ from game.games.rockit.screen import art_liftoff as arts
 from game.games.rockit.screen import art_night as nights
 from game.i18n import _
 from game.ui.art.endings import FLAMES, SPACE, flame, tuft, yarn_letter, yarn_letters, yarn_word
-from game.ui.core.animation_timeline import DrawPass, FadeThroughPeak, Timeline
+from game.ui.core.animation_timeline import DrawPass, FadeThroughPeak, Hit, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out, ease_out_back
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
@@ -88,8 +88,8 @@ class LiftOff:
         """Timeline of the lift-off with its sounds, `LENGTH` ms long."""
         span = LAUNCH.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
-            span = span.sound("track", self._start_ms(number) + FLIES)
-        return span.sound("place", BUILT).sound("rocket", IGNITES)
+            span = span.hit(self._start_ms(number) + FLIES, Hit("track"))
+        return span.hit(BUILT, Hit("place")).sound("rocket", IGNITES)
 
     def draw(self, painter: Painter, progress: float) -> None:
         """Draw the lift-off at ``progress`` (0 to 1) of its time."""

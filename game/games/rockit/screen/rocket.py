@@ -13,7 +13,7 @@ import pygame
 
 from game.games.rockit.rules.events import GameEnded
 from game.games.rockit.rules.state import RockItEndReason
-from game.games.rockit.screen import hooks, liftoff
+from game.games.rockit.screen import calls, liftoff
 from game.games.rockit.screen.hooks import RockItHooks
 from game.games.rockit.screen.liftoff import LAUNCH, LENGTH, LiftOff
 from game.games.rockit.screen.theme import MissionControl
@@ -185,12 +185,9 @@ class Rocket:
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preloads the launch for all seats, and the small rockets, one picture per step."""
         yield from liftoff.warm(painter)
-        own_box = self._table.boxes.own
         for seat in self._context.seats:
             yield from liftoff.warm_seat(painter, seat.look, _outfit(seat))
-            for step in range(40):
-                hooks.draw_small(painter, (own_box.centre[0], own_box.y + 40), seat.look, step / 40)
-                yield
+            yield from calls.warm(painter, seat.look)
 
 
 def _outfit(seat: Seat) -> str:

@@ -33,7 +33,7 @@ from game.games.rockit.rules.events import (
     as_observation,
 )
 from game.games.rockit.rules.state import wins_needed
-from game.games.rockit.screen import hooks
+from game.games.rockit.screen import calls
 from game.games.rockit.screen.hooks import RockItHooks
 from game.games.rockit.screen.rocket import Rocket
 from game.games.rockit.screen.spread import DealScene
@@ -57,6 +57,9 @@ from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import FontSpec, PictureRow, SingleLineText
+
+LONGEST_CALL = 900.0  # ms at the brisk pace, less at a full table
+GREAT_PAD, BRIEF_PAD = 146.0, 76.0  # units from below a plate down to the nozzle of the rocket there
 
 
 class DealDisplay:
@@ -185,6 +188,8 @@ class RockItView(RummyView):
     def __init__(self, context: ViewContext) -> None:
         self.rockit = RockItHooks(context)
         super().__init__(context, self.rockit)
+        self._calls = 0  # turns in a row that ended with a call, until the shown event
+        self._has_called = False  # True if anybody has called in this game
         self.deal = DealDisplay(context, self.table, self.rockit)
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
@@ -197,12 +202,10 @@ class RockItView(RummyView):
                 deal = OVER.span(900, self._draw_deal).sound("card_shuffle")
                 return deal.at(0, partial(self._begin_deal, dealt))
             case RockItSaid(seat=seat):
-                length = hooks.SMALL_MS * self.event_playback.quick
-                launch = OVER.span(length, partial(self._draw_launch, seat)).sound("rocket")
-                return launch.at(0, partial(self.context.faces.set_moods, [seat], ()))
+                return self._call(seat).at(0, partial(self.context.faces.set_moods, [seat], ()))
             case CardDrawn(seat=seat) if seat != self.table.owner:
                 length = NOTHING_LAID * self.event_playback.quick
-                call = OVER.span(length, partial(self._draw_call, seat), ReducedMotion.STEADY)
+                call = OVER.span(length, partial(self._draw_courtesy, seat), ReducedMotion.STEADY)
                 return parallel(super().animation(event), call)
             case GameEnded() as ended:
                 return self.rocket.timeline(ended)
@@ -221,8 +224,12 @@ class RockItView(RummyView):
 
     def sync(self, observation: Observation) -> None:
         """Shows the state without animation, with who is in, and the rocket on its pad or away."""
-        self.rockit.came_in = [bool(inside) for inside in as_observation(observation)["in"]]
+        seen = as_observation(observation)
+        self.rockit.came_in = [bool(inside) for inside in seen["in"]]
         if self.context.current_animation is None:
+            self._calls = calls.calls_in_a_row(self.context.session)
+            # A seat that is in has called at the end of the turn in which it came in.
+            self._has_called = sum(seen["in"]) > seen["came"]
             # No animation is running. The rocket is away only if the match is over.
             self.rocket.stand(is_away=self.rocket.room.gone and self.context.session.to_move is None)
             self.rockit.takes = False
@@ -243,7 +250,12 @@ class RockItView(RummyView):
         match as_event(event):
             case SeatCameIn(seat=seat):
                 self.rockit.came_in[seat] = True
+            case RockItSaid():
+                self._calls, self._has_called = self._calls + 1, True
+            case CardDrawn() | RummyTurnPassed():
+                self._calls = 0
             case GameDealt():
+                self._calls, self._has_called = 0, False
                 self.rockit.came_in = [False] * len(self.context.seats)
                 self.deal.settle()
 
@@ -306,16 +318,21 @@ class RockItView(RummyView):
         """Draws the rocket's countdown or launch, if any."""
         self.rocket.draw(painter)
 
-    def _draw_launch(self, seat: int, painter: Painter, progress: float) -> None:
-        """Draw the small rocket of a seat at ``progress`` (0 to 1)."""
+    def _call(self, seat: int) -> Timeline:
+        """Timeline of a seat's "RockIt!", whose rocket starts beside the viewer's plate, or below others."""
         box, is_own = self.table.seat_box(seat), seat == self.table.near_seat
-        start = (box.centre[0], box.y + 40) if is_own else (box.centre[0], box.bottom + 110)
-        hooks.draw_small(painter, start, self.context.seats[seat].look, progress)
+        look, longest = self.context.seats[seat].look, LONGEST_CALL * self.event_playback.quick
+        x, y = (box.right + 34, box.bottom - 12) if is_own else (box.centre[0], box.bottom + 8)
+        if not self._has_called or self.table.counts[seat] <= calls.NEARLY_OUT:
+            pad = x, y + (0.0 if is_own else GREAT_PAD)
+            return calls.great_call(look, pad, self.table.boxes.table, self._calls, longest)
+        word = x + 84 * (1 if x < self.context.app.view.w / 2 else -1), y - 30 if is_own else y + 20
+        return calls.brief_call(look, (x, y + (0.0 if is_own else BRIEF_PAD)), word, self._calls, longest)
 
-    def _draw_call(self, seat: int, painter: Painter, progress: float) -> None:
+    def _draw_courtesy(self, seat: int, painter: Painter, progress: float) -> None:
         """Draw the word "RockIt!" below a seat that draws, at ``progress`` (0 to 1)."""
         box = self.table.seat_box(seat)
-        hooks.draw_call(painter, (box.centre[0], box.bottom + 18), progress)
+        calls.draw_courtesy(painter, (box.centre[0], box.bottom + 18), progress)
 
     def _draw_deal(self, painter: Painter, progress: float) -> None:
         """Draw the cards flying to the seats, unless they were chosen from the spread pack."""

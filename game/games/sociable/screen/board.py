@@ -85,7 +85,7 @@ class OfficePicture:
     hand: tuple[str, ...] = ()  # the viewer's cards, weakest first
     new: tuple[str, ...] = ()  # cards of the hand that came with the last gift
     pile: tuple[Laid, ...] = ()  # known plays of this round, the one to beat last
-    leads: bool = False  # True if the play to beat opened the round
+    plays: int = 0  # number of plays in this round, of which ``pile`` may know only the last
     # seats that passed since the last play, or for good if passes are final
     passed_seats: frozenset[int] = frozenset()
     out: tuple[int, ...] = ()
@@ -107,7 +107,7 @@ class OfficePicture:
             order=tuple(observation["order"]),
             hand=() if is_over else sort_cards(observation.get("hand", ())),
             pile=((by, lead),) if lead and by is not None and not is_over else (),
-            leads=len(observation["laid"]) == 1,
+            plays=0 if is_over else len(observation["laid"]),
             out=() if is_over else tuple(observation["out"]),
             scores=tuple(observation["scores"]),
             turn=observation["turn"],
@@ -139,6 +139,11 @@ class OfficePicture:
     def lead(self) -> tuple[str, ...]:
         """Cards to beat; empty before the round is led."""
         return self.pile[-1][1] if self.pile else ()
+
+    @property
+    def leads(self) -> bool:
+        """True if the play to beat opened the round."""
+        return self.plays == 1
 
     @property
     def by(self) -> int | None:
@@ -174,7 +179,7 @@ class OfficePicture:
                 self.out = (*self.out, seat)
             case RoundEnded(seat=seat):
                 self.played_cards += self.lead
-                self.pile, self.passed_seats, self.turn = (), frozenset(), seat
+                self.pile, self.plays, self.passed_seats, self.turn = (), 0, frozenset(), seat
             case SociableHandEnded() as ended:
                 self._end_hand(ended)
             case SociableMatchEnded():
@@ -213,7 +218,7 @@ class OfficePicture:
                 left.remove(card)
             self.hand = tuple(left)
         self.played_cards += self.lead
-        self.leads = not self.pile
+        self.plays += 1
         self.pile = (*self.pile, (seat, cards))
         self.passed_seats, self.new, self.turn = frozenset(), (), seat
 
@@ -222,7 +227,7 @@ class OfficePicture:
         self.order, self.scores = tuple(ended.order), tuple(ended.scores)
         self.counts = [0] * len(self.counts)
         self.hand, self.new, self.pile, self.passed_seats = (), (), (), frozenset()
-        self.turn, self.out = None, ()
+        self.turn, self.out, self.plays = None, (), 0
 
 
 @cached_drawing
@@ -366,6 +371,7 @@ class OfficeSitter:
     flip: bool
     acts: bool = False  # True: a wide rim marks the turn
     aim: Aim | None = None  # gaze; `None` for the gaze of the pose
+    dip: float = 0.0  # units by which it ducks
 
 
 SHADE: Final = 1.08
@@ -400,7 +406,8 @@ def draw_sitter(
     turn: float = 0.0,
 ) -> None:
     """Draw a puppet with its sole at ``at``, turned counter-clockwise by ``turn`` degrees if it falls."""
-    height, (x, y), pose = round(height, 1), at, (sitter.seat.look, sitter.state, sitter.frame)
+    height, pose = round(height, 1), (sitter.seat.look, sitter.state, sitter.frame)
+    x, y = at[0], at[1] + sitter.dip
     dress = PuppetOutfit(
         wears=outfit_of(sitter.seat.level, sitter.seat.cap),
         rim=5.0 if sitter.acts else 3.0,
@@ -550,12 +557,39 @@ def draw_laid(
         draw_turned(painter, face, boxes.lead_card, (x + shift[0], y + shift[1]), angle)
 
 
+SHADOW_LAID: Final = (110, 6.0)  # alpha and lift of the shadow of a card on the table
+SHADOW_HIGH: Final = (75, 16.0)  # of a card above it
+
+
 def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], angle: int) -> None:
     """Draw a card with its shadow, its middle at ``at``, turned clockwise by ``angle`` degrees."""
     x, y = at
-    shade = card_shadow(painter.assets, round(w, 1), 110, 6)
+    shade = card_shadow(painter.assets, round(w, 1), *SHADOW_LAID)
     painter.blit(shade, x, y, "center")
     painter.blit(card_turned(painter.assets, face, round(w, 1), angle), x, y, "center")
+
+
+def draw_flying(
+    painter: Painter, face: str, w: float, at: tuple[float, float], pose: tuple[float, float, float]
+) -> None:
+    """Draw a card above the table; its middle is over the point ``at``, where its shadow stays.
+
+    ``pose`` is its angle in degrees clockwise, its height in units, and its size as a factor.
+    """
+    (x, y), (angle, height, size) = at, pose
+    if size > 0.8:  # it has left the hand
+        shade = card_shadow(painter.assets, round(w, 1), *(SHADOW_HIGH if height > 2 else SHADOW_LAID))
+        painter.blit(shade, x + 0.15 * height, y + 0.2 * height, "center")
+    image = pygame.transform.rotozoom(card(painter.assets, face, round(w, 1)), -angle, size)
+    painter.blit(image, x, y - height, "center")
+
+
+def draw_broom(painter: Painter, size: float, foot: tuple[float, float], angle: float, alpha: int) -> None:
+    """Draw the Temp's broom, its bristles on the point ``foot``, turned clockwise by ``angle`` degrees."""
+    image = pygame.transform.rotozoom(broom(painter.assets, size), -angle, 1.0)
+    reach, turn = 95 * size, math.radians(angle)
+    at = foot[0] + math.sin(turn) * reach, foot[1] - math.cos(turn) * reach
+    painter.blit(faded(image, alpha), *at, "center")
 
 
 def faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
@@ -652,6 +686,8 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
         card(assets, name, width)
         yield
     mark_refused(assets, REFUSED)
+    card_shadow(assets, lead_width, *SHADOW_HIGH)
+    yield
     for name in faces:
         draw_turned(painter, name, lead, (0, 0), 0)
         yield

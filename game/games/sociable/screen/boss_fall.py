@@ -19,7 +19,7 @@ from game.i18n import _
 from game.ui.art.endings import cry, gaping, gloom, smack
 from game.ui.art.marks import STAR_FRAMES, puff, stars, yarn_curl
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
-from game.ui.core.animation_timeline import DrawPass, FadeThroughPeak, Timeline
+from game.ui.core.animation_timeline import DrawPass, FadeThroughPeak, Hit, Timeline
 from game.ui.core.canvas import WIDTH, ease_out, ease_out_back, hop_height
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
@@ -63,7 +63,9 @@ class BossFallData:
     def timeline(self) -> Timeline:
         """Timeline of the fall, `LENGTH` ms long, with its sounds."""
         timeline = FALL.span(LENGTH, self.draw, PEAK).stop_on_press()
-        return timeline.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
+        return (
+            timeline.sound("toss", THROWS).hit(HITS, Hit("sock")).sound("stars", SPRINGS).sound("chair", SITS)
+        )
 
     def draw(self, painter: Painter, progress: float) -> None:
         """Draw the animation at a ``progress`` of 0 to 1."""

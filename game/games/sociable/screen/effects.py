@@ -38,7 +38,6 @@ from game.games.sociable.screen import board as view
 from game.games.sociable.screen.board import (
     OfficePicture,
     OfficeSitter,
-    broom,
     card_focus,
     envelope,
     pocket,
@@ -53,9 +52,10 @@ from game.i18n import join_names as joined
 from game.match.match import MatchListener
 from game.ui.art.cards import RATIO, card, card_back, narrow
 from game.ui.art.lettering import outlined_text, shout
-from game.ui.art.marks import yarn_curl
+from game.ui.art.marks import PUFF_FRAMES, puff, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES
+from game.ui.core import verbs
 from game.ui.core.animation_timeline import (
     OVER,
     DrawPass,
@@ -65,7 +65,16 @@ from game.ui.core.animation_timeline import (
     sequence,
     wait,
 )
-from game.ui.core.canvas import Box, ease_in_out, ease_out, ease_out_back, hop_height, lerp_point
+from game.ui.core.canvas import (
+    Box,
+    ease_in,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    hop_height,
+    lerp_point,
+    wobble,
+)
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
@@ -426,10 +435,13 @@ class OfficeModel:
             context.faces.state(seat),
         )
         frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
-        flip, aim = self.spot(seat).flip, context.faces.gaze_of(seat)
-        return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim)
+        passing, aim = self.effects.pass_progress(seat), context.faces.gaze_of(seat)
+        flip = self.spot(seat).flip ^ (TURNS_AWAY[0] < passing < TURNS_AWAY[1])
+        dip = DIPS * hop_height(passing)
+        return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim, dip)
 
 
+TURNS_AWAY, DIPS = (0.16, 0.84), 6.0  # shares of a pass between which a puppet looks away; units of its dip
 OFFICE: DrawPass[Painter] = DrawPass()  # table, chairs and puppets while they move
 
 
@@ -489,19 +501,17 @@ class SociableEffects:
                 )
                 # It sounds when the card is taken, which may be long after the backs were spread.
                 return sequence(spread, take.sound("card_draw"))
-            case SociableCardsPlayed(cards=cards) as played:
-                lay = OVER.span(400, partial(self._draw_play, played)).sound("card_lay")
-                lay = lay.attract_gaze(lambda _share: self._floor.boxes.lead)
-                return lay.sound("joker") if JOKER in cards else lay
+            case SociableCardsPlayed() as played:
+                return self._play_animation(played)
             case SociableTurnPassed():
-                return wait(240).sound("chat")
+                return wait(PASSES).sound("chat")
             case SeatOut() as out:
                 threads = OVER.span(700, partial(self._draw_threads, out), ReducedMotion.LEFT_OUT)
                 return parallel(
                     threads, OVER.span(700, partial(self._draw_out_word, out), ReducedMotion.STANDS)
                 ).sound("pop")
             case RoundEnded():
-                return OVER.span(560, self._draw_sweep).sound("zip")
+                return self._sweep_animation()
             case SociableHandEnded(order=order) as ended:
                 moving, floor = self._chair_animation(order), self._floor
                 walk = WALK if moving.turns else WALK + TURN
@@ -678,30 +688,137 @@ class SociableEffects:
         ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
         painter.blit(ring, x, y - 16, "center")
 
-    def _draw_play(self, play: SociableCardsPlayed, painter: Painter, progress: float) -> None:
-        """Draw the cards of a play on their way to the table."""
-        cards, places = play.cards, self._floor.boxes
-        flight, start = min(1.0, progress / 0.75), self._floor.middle(play.seat)
-        for number, face in enumerate(view.laid_faces(cards)):
-            *at, angle = view.laid_place(places, number, len(cards))
-            x, y = lerp_point(self._from.get(cards[number], start), (at[0], at[1]), ease_out_back(flight))
-            view.draw_turned(painter, face, places.lead_card, (x, y - 36 * hop_height(flight)), angle)
+    def _play_animation(self, play: SociableCardsPlayed) -> Timeline:
+        """Cards of a play that land one after the other, each higher on the scale, as the round goes up."""
+        verb, count, first_tone = verbs.PLAY_CARDS, len(play.cards), self._floor.picture.plays
+        length, last = verb.length, _contact(count - 1, count)
 
-    def _draw_sweep(self, painter: Painter, progress: float) -> None:
-        """Draw how the Temp sweeps the round off the table."""
-        places, lead = self._floor.boxes, self._floor.picture.lead
-        end, sweep = self._floor.middle(self._floor.picture.standing()[-1]), ease_out(progress)
-        shift = (end[0] - places.lead[0]) * sweep * 0.9, (end[1] - places.lead[1]) * sweep * 0.9
-        small = max(0.35, 1 - sweep * 0.7)
-        for number, face in enumerate(view.laid_faces(lead)):
-            x, y, _angle = view.laid_place(places, number, len(lead))
-            at = places.lead[0] + (x - places.lead[0]) * small + shift[0], y + shift[1]
-            image = card(painter.assets, face, round(places.lead_card, 1))
-            painter.blit(pygame.transform.smoothscale_by(image, small), *at, "center")
-        lean = 1 if end[0] > places.lead[0] else -1
-        sway = 16 * math.sin(progress * math.tau * 2)
-        at = places.lead[0] + shift[0] - lean * (70 - 30 * sweep) + sway, places.lead[1] + shift[1] + 46
-        painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
+        def draw(painter: Painter, progress: float) -> None:
+            """Draw the cards, and their dust over them."""
+            self._draw_play(play, painter, progress * length)
+            self._draw_dust(count, painter, progress * length)
+
+        def draw_tail(painter: Painter, progress: float) -> None:
+            """Draw the dust that is left."""
+            self._draw_dust(count, painter, length + progress * (last + DUST - length))
+
+        lay = OVER.span(length, draw).attract_gaze(lambda _share: self._floor.boxes.lead)
+        for number in range(count):
+            hit = replace(verb.struck(first_tone + number), rumble=(0.1 * (number + 1), 0.3, 45))
+            if number < count - 1:
+                hit = replace(hit, stops=0.0)
+            else:  # the last one has the weight of all
+                hit = replace(hit, nudge=(0.0, hit.nudge[1] + number + 2 * (JOKER in play.cards)))
+            lay = lay.hit(_contact(number, count), hit)
+        if JOKER in play.cards:
+            lay = lay.sound("joker", last)
+        return lay.then(OVER.span(last + DUST - length, draw_tail))
+
+    def _draw_play(self, play: SociableCardsPlayed, painter: Painter, now: float) -> None:
+        """Draw the cards of a play on their way to the table, and settling there; ``now`` is in ms."""
+        cards, places, start = play.cards, self._floor.boxes, self._floor.middle(play.seat)
+        width, length = places.lead_card, verbs.PLAY_CARDS.length
+        for number, face in enumerate(view.laid_faces(cards)):
+            *goal, angle = view.laid_place(places, number, len(cards))
+            contact, own = _contact(number, len(cards)), self._from.get(cards[number])
+            settles = min(1.0, max(0.0, (now - contact) / min(SETTLES, length - contact)))
+            flight = min(1.0, max(0.0, 1 - (contact - now) / verbs.PLAY_CARDS.contact))
+            if flight == 1:
+                size = 1 - 0.1 * wobble(settles, 1.0)
+                if abs(size - 1) < 0.01:
+                    view.draw_turned(painter, face, width, (goal[0], goal[1]), angle)
+                else:
+                    view.draw_flying(painter, face, width, (goal[0], goal[1]), (angle, 0.0, size))
+                continue
+            begin = own or start
+            way, height = goal[0] - begin[0], HIGH * math.sin(math.pi * flight**0.75)
+            lean = LEAN * max(-1.0, min(1.0, way / 300)) * math.sin(math.pi * flight)
+            size = 1 + 0.2 * math.sin(math.pi * flight**0.7)
+            if own is None:  # it comes out of a hand that is too far away to be seen
+                size *= SMALL + (1 - SMALL) * min(1.0, flight * 2.5)
+            at = lerp_point(begin, (goal[0], goal[1]), ease_in_out(flight))
+            view.draw_flying(painter, face, width, at, (angle * flight + lean, height, size))
+
+    def _draw_dust(self, count: int, painter: Painter, now: float) -> None:
+        """Draw the dust beside the lower corners of each of ``count`` cards that has landed."""
+        width = self._floor.boxes.lead_card
+        for number in range(count):
+            progress = (now - _contact(number, count)) / DUST
+            if 0 <= progress < 1:
+                x, y, _angle = view.laid_place(self._floor.boxes, number, count)
+                image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1)), CARD_PUFF)
+                far = width * 0.47 + 20 * ease_out(progress)
+                for side in (-1, 1):
+                    at = x + side * far, y + width * RATIO * 0.47 - 5 * progress
+                    painter.blit(image, *at, "center")
+
+    @property
+    def give(self) -> float:
+        """Distance in units by which the lead is pressed down by a play that has landed on it."""
+        context = self._floor.context
+        shown = None if context.current_animation is None else as_event(context.current_animation.event)
+        if not isinstance(shown, SociableCardsPlayed) or context.app.reduced_motion:
+            return 0.0
+        since = context.playback.player.now_ms - verbs.PLAY_CARDS.contact
+        return GIVES * wobble(min(1.0, since / GIVES_FOR), 1.0) if since >= 0 else 0.0
+
+    def pass_progress(self, seat: int | None) -> float:
+        """Progress (0 to 1) of a seat's pass, with which it ducks and turns away; 0 without one."""
+        context = self._floor.context
+        animation = context.current_animation
+        if animation is None or animation.event.kind != SociableEventKind.PASS:
+            return 0.0
+        moves = animation.event.seat == seat and not context.app.reduced_motion
+        return context.playback.player.now_ms / PASSES if moves else 0.0
+
+    def _sweep_animation(self) -> Timeline:
+        """The Temp sweeps the round off the table in two strokes, and knocks the broom on the floor."""
+        verb, floor = verbs.SWEEP, self._floor
+        lead, end = floor.boxes.lead, floor.middle(floor.picture.standing()[-1])
+        cards, length = floor.picture.lead, verb.length
+        sweep = OVER.span(
+            length, lambda painter, progress: self._draw_sweep(cards, painter, progress * length)
+        )
+        sweep = sweep.hit(verb.contact, verb.hit.along((end[0] - lead[0], end[1] - lead[1])))
+        sweep = sweep.hit(verbs.BROOM.contact, verbs.BROOM.hit)
+        tail = verbs.BROOM.tail
+        return sweep.then(
+            OVER.span(tail, lambda painter, progress: self._draw_sweep((), painter, length + progress * tail))
+        )
+
+    def _draw_sweep(self, lead: Sequence[str], painter: Painter, now: float) -> None:
+        """Draw the sweep of these cards at ``now`` (ms)."""
+        places, contact, width = self._floor.boxes, verbs.SWEEP.contact, self._floor.boxes.lead_card
+        start, end = places.lead, self._floor.middle(self._floor.picture.standing()[-1])
+        far = math.hypot(end[0] - start[0], end[1] - start[1])
+        dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+        stroke = min(1.0, max(0.0, (now - contact) / (SWEEP_ENDS - contact)))
+        gone = _sweep_share(stroke)
+        x, y = lerp_point(start, end, gone)
+        size = (1 - BUNCH * min(1.0, stroke * 8)) * (1 - 0.85 * gone)
+        for number, face in enumerate(view.laid_faces(lead) if stroke < 1 else ()):
+            *place, angle = view.laid_place(places, number, len(lead))
+            at = x + (place[0] - start[0]) * size, y + (place[1] - start[1]) * size
+            view.draw_flying(painter, face, width, at, (angle * size + 7 * dx * gone, 0.0, size))
+        for left in LEFT_BEHIND:
+            progress = (now - contact - left * (SWEEP_ENDS - contact)) / SWEEP_DUST
+            if 0 <= progress < 1:
+                at = lerp_point(start, end, _sweep_share(left))
+                image = puff(painter.assets, int(progress * PUFF_FRAMES), SWEEP_PUFF)
+                painter.blit(image, at[0] - 30 * dx, at[1] + 54 - 14 * progress, "center")
+        # The broom is set back before it strikes, and between the strokes.
+        aim = min(1.0, now / contact)
+        back = 34 * (ease_out(min(1.0, aim / 0.6)) - ease_in(max(0.0, (aim - 0.6) / 0.4)))
+        back += 18 * math.sin(math.pi * min(1.0, max(0.0, (stroke - STROKE + 0.1) / 0.2)))
+        edge = start[0] - view.laid_place(places, 0, max(1, len(lead)))[0] + width * 0.55
+        back += (abs(dx) * edge + abs(dy) * width * 0.4) * size * (1 - gone) + 26 * gone
+        rises = max(0.0, (now - SWEEP_ENDS) / (verbs.BROOM.contact - SWEEP_ENDS))
+        leaves = max(0.0, (now - verbs.SWEEP.length) / verbs.BROOM.tail)
+        lift = 30 * leaves + 20 * math.sin(math.pi * min(1.0, rises) ** 1.6)
+        tilt = dx * (14 * math.sin(math.pi * _stroke_progress(stroke)) - 0.3 * back * (stroke == 0))
+        foot = x - dx * back, y - dy * back + 46 - lift
+        scale = round(places.grow * 0.9, 2)
+        view.draw_broom(painter, scale, foot, tilt, round(255 * (1 - leaves)))
 
     def _draw_threads(self, out: SeatOut, painter: Painter, progress: float) -> None:
         """Draw bits of yarn that fly from the head of a seat that is out."""
@@ -763,9 +880,45 @@ class SociableEffects:
         painter.blit(image, *place.centre, "center")
 
 
+SETTLES, HIGH, LEAN, SMALL = 150.0, 52.0, 11.0, 0.5
+"""Time in ms in which a card settles; height in units, lean in degrees and first size of its flight."""
+GIVES, GIVES_FOR = 5.0, 180.0  # units by which the cards below are pressed down, and ms
+DUST, CARD_PUFF = 220.0, 0.3  # ms, and size of the dust beside a card
+PASSES = 240.0  # ms
+SWEEP_ENDS, BUNCH, LEFT_BEHIND = 430.0, 0.1, (0.1, 0.42, 0.72)
+"""Time in ms at which the cards are swept away; share by which the broom pushes them together; progress of
+the sweep at each puff that is left behind."""
+SWEEP_DUST, SWEEP_PUFF = 260.0, 0.5  # ms, and size of those
+STROKE = 0.44  # share of the sweep's time, and of its way, that the first of two strokes takes
+
+
+def _contact(number: int, count: int) -> float:
+    """Time in ms at which card ``number`` of a play of ``count`` lands."""
+    return verbs.PLAY_CARDS.contact + number * min(38.0, 100.0 / max(1, count - 1))
+
+
+def _stroke_progress(progress: float) -> float:
+    """Progress (0 to 1) of the stroke of a sweep that is under way."""
+    return progress / STROKE if progress < STROKE else (progress - STROKE) / (1 - STROKE)
+
+
+def _sweep_share(progress: float) -> float:
+    """Share of their way that swept cards have gone, in two strokes."""
+    eased = ease_in_out(_stroke_progress(progress))
+    return STROKE * eased if progress < STROKE else STROKE + (1 - STROKE) * eased
+
+
 def _envelope_progress(progress: float) -> float:
     """Return how far an envelope is on its way, 0 to 1, at a progress of its animation."""
     return min(1.0, max(0.0, (progress - 0.22) / 0.56))
+
+
+def warm_dust(painter: Painter) -> Iterator[None]:
+    """Render the puffs beside laid cards and behind the broom, one a step."""
+    for frame in range(PUFF_FRAMES):
+        for size in (CARD_PUFF, SWEEP_PUFF):
+            puff(painter.assets, frame, size)
+            yield
 
 
 def drawn_place(position: SeatPosition) -> Point:

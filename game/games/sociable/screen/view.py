@@ -33,11 +33,13 @@ from game.games.sociable.screen.controls import (
     next_first,
 )
 from game.games.sociable.screen.effects import (
+    DIPS,
     OFFICE,
     ExchangeNotice,
     ExchangeNotices,
     OfficeModel,
     draw_drawn,
+    warm_dust,
 )
 from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, SeatPosition, chair, ranks
 from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficePanelKey, OfficeTexts
@@ -47,7 +49,7 @@ from game.ui.art.cards import BACKS
 from game.ui.art.puppets import STATES, puppet_eyes
 from game.ui.cards.stat_pictures import draw_deed
 from game.ui.core.animation_timeline import Timeline
-from game.ui.core.canvas import Box, DirtyRegions
+from game.ui.core.canvas import Box, DirtyRegions, hop_height
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
@@ -305,7 +307,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         # At the end of a round the sweep is drawn over the table instead.
         is_swept = show is not None and show.event.kind == SociableEventKind.ROUND_END
         if picture.pile and not texts.moves and not is_swept:
-            board.draw_laid(painter, places, picture.lead)
+            board.draw_laid(painter, places, picture.lead, shift=(0, floor.effects.give))
         if picture.drawn_cards and not texts.moves:
             drawing = as_event(show.event) if show else None
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
@@ -375,7 +377,9 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             hidden_hand = self._context.seats[base], self.floor.picture.counts[base]
             board.draw_hidden_hand(painter, places, *hidden_hand)
             return
-        board.draw_hand(painter, self.floor.boxes, self.facts.held_cards())
+        dip = DIPS * hop_height(self.floor.effects.pass_progress(self.floor.picture.viewer))
+        hand = [replace(held, box=held.box.translated(0, dip)) for held in self.facts.held_cards()]
+        board.draw_hand(painter, self.floor.boxes, hand)
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         """Draw the picture of a statistic of the results; always True."""
@@ -556,6 +560,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
     def preload(self, painter: Painter) -> Iterator[None]:
         """Render cards, the common pictures of a fall, and puppets in advance, one a step."""
         yield from warm_cards(painter, self.floor.boxes.lead_card, self._open_cards(painter))
+        yield from warm_dust(painter)
         yield from boss_fall.warm_common(painter, self.floor.boxes.bottom)
         for player in self._context.seats:
             yield from boss_fall.warm_word(painter, player.look)

@@ -54,7 +54,6 @@ from game.ui.art.marks import (
     mark_breaks,
     mark_kick,
     mark_landing,
-    mark_refused,
     mark_sock,
     mark_star,
     mark_step,
@@ -80,6 +79,7 @@ from game.ui.art.socks import ball
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.info_panels import outfit_of
+from game.ui.match.press_motion import PressMotion, draw_refusal_sign
 from game.ui.widgets import ring
 
 
@@ -100,12 +100,14 @@ class PitchPicture:
     ball: str | None = None
     score: list[int] = field(default_factory=lambda: [0, 0])
     turn: int = 0  # seat to move; -1 while the coin toss that decides it is shown
+    action_count: int = 0  # number of actions of this turn
     is_over: bool = False  # True once the end of the match was shown, when no seat is to move
 
     @classmethod
     def of(cls, observation: SockerObservation) -> PitchPicture:
         """Picture of an observation: pieces, ball, score and seat to move."""
-        picture = cls(score=list(observation["score"]), turn=observation["turn"])
+        action_count = observation["acts"] - observation["left"]
+        picture = cls(score=list(observation["score"]), turn=observation["turn"], action_count=action_count)
         for row, text in zip(range(observation["rows"], 0, -1), observation["field"].split("/"), strict=True):
             column = 0
             digits = ""
@@ -129,6 +131,7 @@ class PitchPicture:
 
     def take_in(self, event: Event) -> None:
         """Apply an event to the picture."""
+        self.action_count += event.kind in (SockerEventKind.MOVE, SockerEventKind.KICK, SockerEventKind.SOCK)
         match as_event(event):
             case SetupBegun(seat=seat):
                 self.pieces.clear()
@@ -136,7 +139,9 @@ class PitchPicture:
                 self.ball = None
             case SockerPlaced(seat=seat, cell=cell):
                 self.pieces.append(SockerPiece(seat, cell))
-            case TurnBegun(seat=seat) | SpotNeeded(seat=seat):
+            case TurnBegun(seat=seat):
+                self.turn, self.action_count = seat, 0
+            case SpotNeeded(seat=seat):
                 self.turn = seat
             case SockerMoved() as step:
                 self._move_piece(step.from_, step.to)
@@ -473,6 +478,7 @@ class PiecePose:
         alpha: opacity, 0 to 255.
         wears: as `PuppetOutfit.wears`.
         aim: gaze direction; `None` for the default.
+        stretch: height relative to the usual one. The width changes so that the area stays.
     """
 
     state: str
@@ -483,6 +489,13 @@ class PiecePose:
     alpha: int = 255
     wears: str = ""
     aim: Aim | None = None
+    stretch: float = 1.0
+
+
+def _stretch_image(image: pygame.Surface, stretch: float) -> pygame.Surface:
+    """Copy of a picture with ``stretch`` times its height, and the same area: wool that is pressed bulges."""
+    w, h = image.get_size()
+    return pygame.transform.smoothscale(image, (max(1, round(w / stretch)), max(1, round(h * stretch))))
 
 
 def draw_piece(
@@ -506,14 +519,19 @@ def draw_piece(
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
         painter.blit(image, x, y - height * 0.2 - stance.lift, "center")
         return
-    if stance.alpha < 255:
-        image = image.copy()  # the original is cached
-        image.set_alpha(stance.alpha)
-    foot = x, y + h * STANDS - stance.lift + field_foot(height)
+    foot = x, y + h * STANDS - stance.lift + field_foot(height) * stance.stretch
+    piece = look, stance.state, stance.frame
+    if stance.stretch == 1 and stance.alpha == 255:
+        painter.blit(image, *foot, "midbottom")
+        draw_field_gaze(painter, foot, piece, height, aim=stance.aim, flip=stance.flip)
+        return
+    image, scale = image.copy(), painter.view.scale  # the original is cached
+    # Its gaze is stretched and pale with it.
+    at = image.get_width() // 2 / scale, image.get_height() / scale
+    draw_field_gaze(painter.for_surface(image), at, piece, height, aim=stance.aim, flip=stance.flip)
+    image = _stretch_image(image, stance.stretch)
+    image.set_alpha(stance.alpha)
     painter.blit(image, *foot, "midbottom")
-    draw_field_gaze(
-        painter, foot, (look, stance.state, stance.frame), height, aim=stance.aim, flip=stance.flip
-    )
 
 
 def piece_height(boxes: SockerBoxes, *, chosen: bool) -> float:
@@ -533,14 +551,33 @@ def eyes_at(boxes: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
     return field_eyes((x, y + h * STANDS), piece_height(boxes, chosen=False), flip=piece.seat == 1)
 
 
-def draw_ball(
-    painter: Painter, boxes: SockerBoxes, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
-) -> None:
-    """Draw the ball at ``at`` (in spaces), rolled by ``angle`` radians."""
+@dataclass(frozen=True, slots=True)
+class BallSprite:
+    """The ball at a moment."""
+
+    at: tuple[float, float]  # in spaces
+    angle: float = 0.0  # by which it has rolled, in radians
+    lift: float = 0.0
+    has_focus: bool = False
+    stretch: float = 1.0  # length in the direction of ``heading``; it keeps its area
+    heading: float = math.pi / 2  # in radians
+    alpha: int = 255
+
+
+def draw_ball(painter: Painter, boxes: SockerBoxes, sprite: BallSprite) -> None:
+    """Draw the ball."""
     h = boxes.ground.cell[1]
-    x, y = boxes.ground.point(at)
-    image = ball(painter.assets, round(44 * h / 58, 1), round(angle / math.tau * 8) % 8)
-    painter.blit(image, x, y - lift, "center")
+    x, y = boxes.ground.point(sprite.at)
+    image = ball(painter.assets, round(44 * h / 58, 1), round(sprite.angle / math.tau * 8) % 8)
+    if abs(sprite.stretch - 1) > 0.02:
+        degrees = 90 - math.degrees(sprite.heading)
+        image = _stretch_image(pygame.transform.rotozoom(image, -degrees, 1.0), sprite.stretch)
+        image = pygame.transform.rotozoom(image, degrees, 1.0)
+    elif sprite.alpha < 255:
+        image = image.copy()  # the original is cached
+    if sprite.alpha < 255:
+        image.set_alpha(sprite.alpha)
+    painter.blit(image, x, y - sprite.lift, "center")
 
 
 def draw_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:
@@ -627,10 +664,10 @@ def draw_broken(painter: Painter, boxes: SockerBoxes, cells: list[str]) -> None:
 REFUSED_SCALE = 1 / 58  # of the red sign on a space, per unit of its height
 
 
-def draw_wrong(painter: Painter, boxes: SockerBoxes, cell: str) -> None:
+def draw_wrong(painter: Painter, boxes: SockerBoxes, cell: str, shake: PressMotion) -> None:
     """Mark a space without a possible action."""
-    image = mark_refused(painter.assets, round(boxes.ground.cell[1] * REFUSED_SCALE, 2))
-    painter.blit(image, *boxes.ground.middle(cell), "center")
+    scale = round(boxes.ground.cell[1] * REFUSED_SCALE, 2)
+    draw_refusal_sign(painter, boxes.ground.middle(cell), scale, shake)
 
 
 def draw_trail(painter: Painter, boxes: SockerBoxes, start: str, end: str) -> None:
@@ -676,16 +713,6 @@ class PuppetSprite:
     focus: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BallSprite:
-    """The ball at a moment."""
-
-    at: tuple[float, float]  # in spaces
-    angle: float = 0.0
-    lift: float = 0.0
-    has_focus: bool = False
-
-
 def with_caps(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[PuppetSprite]:
     """Return the figures with the caps of their sides. A figure's look identifies its side."""
     caps = {seat.look: outfit_of("", seat.cap) for seat in seats if seat.cap}
@@ -711,16 +738,16 @@ def draw_figures(
         _draw_figure(painter, boxes, figure)
     if ball is not None:
         x, y = ball.at
-        back = lies_back(ball.at, ordered[near:])
-        draw_ball(painter, boxes, (x, y - back), ball.angle, ball.lift)
+        ball = replace(ball, at=(x, y - lies_back(ball.at, ordered[near:])))
+        draw_ball(painter, boxes, ball)
     for figure in ordered[near:]:
         _draw_figure(painter, boxes, figure)
     if ball is not None and ball.has_focus:
         # Around the ball only, as the ring of its space would cut through neighbouring puppets.
         size = round(RING * boxes.ground.cell[1] / 58)
-        (left, top), half = boxes.ground.point((x, y - back)), size / 2
+        (left, top), half = boxes.ground.point(ball.at), size / 2
         ring(painter, Box(left - half, top - half - ball.lift, size, size), half)
-        draw_ball(painter, boxes, (x, y - back), ball.angle, ball.lift)
+        draw_ball(painter, boxes, ball)
 
 
 def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> float:

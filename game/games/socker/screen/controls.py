@@ -18,9 +18,11 @@ from game.i18n import _
 from game.ui.core.canvas import Box, nearest_in_direction
 from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.core.scene import Prompts
+from game.ui.core.verbs import REFUSAL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.lesson_guide import STRIP
+from game.ui.match.press_motion import PressMotion
 from game.ui.match.view import MatchDraft
 
 
@@ -51,6 +53,7 @@ class SockerController(MatchDraft):
         self._hinted_spaces: tuple[str, ...] = ()
         self.broken: list[str] = []  # spaces of the puppets that are the reason for a refusal
         self._wrong: RefusedSpace | None = None
+        self.shake = PressMotion(context.app, REFUSAL.length)  # motion of what was refused
 
     @property
     def dragged_to(self) -> tuple[float, float] | None:
@@ -68,6 +71,11 @@ class SockerController(MatchDraft):
         """Space without a possible action, while the reason is shown, or None."""
         note = self._context.note
         return self._wrong if note and note.refuses else None
+
+    @property
+    def shaken(self) -> Sequence[str]:
+        """Spaces of the puppets that shake their heads because something was refused there."""
+        return [] if self.shake.is_over else [*self.broken, *([self._wrong.cell] if self._wrong else [])]
 
     def ready(self) -> None:
         """Update the choices and the cursor for the player to move."""
@@ -319,6 +327,13 @@ class SockerController(MatchDraft):
                 self._context.refuse(_("The ball can only go on one of the marked spaces."))
             case _ if not self._context.play("end"):
                 self._mark_broken(self._context.session.refusal("end"))
+                if self.broken:
+                    self._shake_head()
+
+    def _shake_head(self) -> None:
+        """Let the puppets at fault shake their heads."""
+        self.shake.begin()
+        self._context.playback.player.strike(REFUSAL.hit, seat=self._context.session.to_move)
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
         """Mark the pieces off the field if a refusal is about their limit, or none."""
@@ -361,6 +376,7 @@ class SockerController(MatchDraft):
     def _refuse(self, cell: str, words: str, sentence: str) -> None:
         """Mark a refused space with the reason in a few words, and say it in a sentence."""
         self._wrong = RefusedSpace(cell, words)
+        self._shake_head()
         self._context.refuse(sentence)
 
     def _place_for_me(self) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 import pygame
 
@@ -41,16 +41,17 @@ from game.games.socker.screen.board import (
     PitchModel,
     PitchProjection,
     PuppetSprite,
-    SockerPiece,
     draw_ball,
 )
 from game.games.socker.screen.goal import HITS, PUSHED, SHOUT, GoalAnimation, TeamLook
 from game.i18n import _
+from game.ui.art.field import FIELD_STATES, SHUT_EYES, SWING
 from game.ui.art.lettering import shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.core.animation_timeline import (
     OVER,
     DrawPass,
+    FadeThroughSteps,
     ReducedMotion,
     Timeline,
     parallel,
@@ -58,13 +59,41 @@ from game.ui.core.animation_timeline import (
     wait,
 )
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, ease_out, ease_out_back, hop_height, lerp_point, overlaps
+from game.ui.core.canvas import (
+    Box,
+    ease_in,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    hop_height,
+    lerp_point,
+    overlaps,
+    wobble,
+)
 from game.ui.core.paint import Painter
+from game.ui.core.physics import STEP as FLIGHT_STEP
+from game.ui.core.physics import BodyTrajectory, Point, roll, tumble
 from game.ui.core.physics import puff as fly_as_lint
-from game.ui.core.physics import roll, tumble
+from game.ui.core.verbs import KICK, LANDING, PLACE, SOCK, STEP, Verb
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.playback import coin_toss
+
+Blow: TypeAlias = BallKicked | SockerSocked
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """Difference of a piece on its space from its usual picture."""
+
+    state: str = ""  # `FIELD_STATES` key; empty for the usual one
+    frame: int = 0  # of the state
+    shift: tuple[float, float] = (0.0, 0.0)  # from the middle of its space, in spaces
+    stretch: float = 1.0  # as in `PiecePose`
+    flip: bool | None = None  # True if it faces left; None for the usual side
+
+
+UNBENT = Bend()
 
 
 @dataclass(slots=True)
@@ -75,18 +104,38 @@ class MotionState:
     figure: PuppetSprite | None = None
     left: str = ""  # space that the figure has left
     ball: BallSprite | None = None
+    burst: str = ""  # space of a sock's victim while the burst of the blow is behind both
     way: tuple[str, str] | None = None  # start and end of the ball's path while a goal is replayed
-    jabs: str = ""  # space of the socker that kicks, socks or scores
-    shift: tuple[float, float] = (0.0, 0.0)  # camera shake after a thump, in units
+    bends: dict[str, Bend] = field(default_factory=dict)
+    """By space: those who strike, flinch, or spring back after they came down."""
 
 
 POSE: DrawPass[MotionState] = DrawPass()
-BLOW, FLY = 92.4, 567.6  # ms of the strike of a sock, and of the flight of its victim
-KICK, JAB = 400.0, 240.0  # ms that a kicked ball rolls, and ms of the kicker's strike
+CROUCH, CROUCH_HEIGHT = 40.0, 0.86  # ms in which a puppet crouches before a step, and its height then
+LEAP, LOW_LEAP = 17.0, 8.0  # height of a step in units, and around the ball, which must stay visible
+STEP_SQUASH, PLACE_SQUASH, LANDING_SQUASH = 0.14, 0.22, 0.30  # share of its height
+DROP, FLIGHT = 60.0, 34.0  # height in units from which something is placed, and of a socked puppet's flight
+BACK, REACH = 0.09, 0.20  # distance in spaces by which a striker draws back, and then leans into the blow
+BACK_SHARE, RETURN = 0.72, 220.0  # share of the time to the blow for that, and ms until it is upright again
+NEAR_BLOW, FLINCH, FLINCH_DELAY = 1.6, 230.0, 24.0  # reach in spaces, ms, and ms later for each space
+FULL_TURN = 0.9  # share of a circle after which the physics of a flight only creeps
+CURL_TIME, BURST_TIME = 270.0, 95.0  # ms that wool flies after a kick, and that the burst of a sock is seen
+KICK_STAR = 0.30, 0.42, 0.36  # sizes of a kick's star one after the other
+BURST, DUST = 1.0, 0.27  # sizes of a sock's burst, and of small puffs
 AGAIN, SLOW = 2000.0, 0.4  # ms of the replay of a goal's kick, and its pace
 THUMP = 26.0  # type size of a sock's word on spaces 58 units high
 # Flights are computed once, as each frame asks for them.
-_tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(fly_as_lint), lru_cache(4)(roll)
+_flown, _rolled = lru_cache(4)(fly_as_lint), lru_cache(4)(roll)
+
+
+@lru_cache(4)
+def _tumbled(start: Point, end: Point, others: tuple[Point, ...], seed: int) -> tuple[BodyTrajectory, float]:
+    """Flight of a socked puppet, and the ms after which it would only creep."""
+    flight = tumble(start, end, others, seed)
+    for number, pose in enumerate(flight.poses):
+        if abs(pose.angle) > FULL_TURN * math.tau:
+            return flight, number * FLIGHT_STEP
+    return flight, flight.duration
 
 
 class SockerEffects:
@@ -97,16 +146,18 @@ class SockerEffects:
 
     def timeline(self, event: Event) -> Timeline:
         """Animation of an event, with its sounds. All look at what moves."""
-        x = None
+        point = None
         match as_event(event):
             case BallKicked(from_=cell) | SockerSocked(from_=cell) | SockerMoved(to=cell):
-                x = self._ground.middle(cell)[0]
-            case SockerPlaced(cell=cell):
-                x = self._ground.middle(cell)[0]
-        return self._animation(event).attract_gaze(lambda _progress: self.gaze_point()).sounds_from(x)
+                point = self._ground.middle(cell)
+            case SockerPlaced(cell=cell) | SpotChosen(cell=cell):
+                point = self._ground.middle(cell)
+        animation = self._animation(event).attract_gaze(lambda _progress: self.gaze_point() or point)
+        return animation.sounds_from(None if point is None else point[0])
 
     def _animation(self, event: Event) -> Timeline:
         """Animation of an event, with its sounds."""
+        acts = self._pitch.picture.action_count
         match as_event(event):
             case SockerCoinTossed(seat=seat):
                 text = _("{name} sets up").format(name=self._context.seats[seat].name)
@@ -114,31 +165,37 @@ class SockerEffects:
             case SetupBegun():
                 return wait(250).sound("phase")
             case SockerPlaced() as placed:
-                return POSE.span(240, partial(self._land, placed), ReducedMotion.COMES).sound("place")
+                falls = POSE.span(PLACE.length, partial(self._land, placed), ReducedMotion.COMES)
+                return self._touch_down(falls, placed.cell, PLACE_SQUASH, PLACE).hit(PLACE.contact, PLACE.hit)
             case TurnBegun():
                 return wait(260)
             case SockerMoved() as step:
-                return POSE.span(210, partial(self._step, step)).sound("step")
-            case BallKicked(who=who) as kick:
-                return parallel(POSE.span(KICK, partial(self._roll, kick)), _jab(who, JAB)).sound("kick")
-            case SockerSocked(who=who) as blow:
-                lint = OVER.span(FLY, partial(self._draw_hit, blow), ReducedMotion.LEFT_OUT)
-                hit = parallel(
-                    POSE.span(FLY, partial(self._tumble, blow)),
-                    POSE.span(198, _shake, ReducedMotion.LEFT_OUT),
-                    lint,
+                walk = POSE.span(STEP.length, partial(self._step, step))
+                return self._touch_down(walk, step.to, STEP_SQUASH, STEP).hit(STEP.contact, STEP.struck(acts))
+            case BallKicked() as kick:
+                contact = KICK.struck(acts).along(self._direction(kick))
+                rolls = POSE.span(KICK.settles, partial(self._roll, kick))
+                wool = OVER.span(CURL_TIME, partial(self._draw_kick, kick), ReducedMotion.LEFT_OUT)
+                return self._blow(kick, KICK, parallel(rolls, wool)).hit(KICK.contact, contact)
+            case SockerSocked(seat=seat) as blow:
+                contact = SOCK.struck(acts).along(self._direction(blow))
+                flies = POSE.span(SOCK.settles, partial(self._tumble, blow))
+                lint = OVER.span(SOCK.settles, partial(self._draw_hit, blow), ReducedMotion.LEFT_OUT)
+                burst = POSE.span(BURST_TIME, partial(_burst, blow.from_), ReducedMotion.LEFT_OUT)
+                whole = self._blow(blow, SOCK, parallel(flies, burst, lint))
+                whole = self._touch_down(whole, blow.to, LANDING_SQUASH, LANDING).sound(
+                    "stars", LANDING.contact
                 )
-                waits = POSE.span(
-                    BLOW, lambda pose, _progress: self._tumble(blow, pose, 0.0), ReducedMotion.STEADY
-                )
-                both = parallel(sequence(waits, hit), _jab(who, 396))
-                return both.sound("sock").sound("stars", BLOW + FLY)
+                for verb, hit in ((SOCK, contact), (LANDING, LANDING.hit)):
+                    whole = whole.hit(verb.contact, replace(hit, seats=(1 - seat,)))
+                return whole
             case BallOut() as out:
                 return POSE.span(520, partial(self._leave, out)).sound("zip")
             case SpotNeeded():
                 return wait(250)
-            case SpotChosen():
-                return wait(300).sound("place")
+            case SpotChosen(cell=cell):
+                falls = POSE.span(PLACE.length, partial(self._drop_ball, cell), ReducedMotion.COMES)
+                return falls.hit(PLACE.contact, PLACE.hit)
             case LimitRaised() | InactivityWarned():
                 return wait(900)
             case GoalScored() as goal:
@@ -177,10 +234,6 @@ class SockerEffects:
             paint(pose, progress)
         return pose
 
-    def piece_state(self, piece: SockerPiece, pose: MotionState) -> str:
-        """`FIELD_STATES` key of a piece that stays: ``jab`` if it strikes, else its mood or ``stand``."""
-        return "jab" if piece.cell == pose.jabs else self._context.faces.mood(piece.seat) or "stand"
-
     @property
     def _ground(self) -> PitchProjection:
         """Projection of the spaces onto the screen."""
@@ -214,14 +267,20 @@ class SockerEffects:
         """Animation of a goal's kick on the table in slow motion, with the ball's path."""
         (x0, y0), (x1, y1) = read_space(goal.who), read_space(goal.at)
         kick = BallKicked(goal.by, goal.who, space_text((x0 + x1) // 2, (y0 + y1) // 2), goal.at)
-        start = (AGAIN - KICK / SLOW) / 2
+        start = (AGAIN - KICK.length / SLOW) / 2
 
-        def roll(pose: MotionState, progress: float) -> None:
-            """Set the ball, its path and the kicker at ``progress`` of the replay."""
+        def show(pose: MotionState, progress: float) -> None:
+            """Set the ball, its path, the kicker and those near it at ``progress`` of the replay."""
             elapsed = (progress * AGAIN - start) * SLOW
-            self._roll(kick, pose, min(1.0, max(0.0, elapsed / KICK)))
+            roll_share = (elapsed - KICK.contact) / KICK.settles
             pose.way = kick.from_, kick.to
-            pose.jabs = kick.who if 0 <= elapsed < JAB else ""
+            if 0 <= elapsed < KICK.length:
+                self._strike(kick, KICK, pose, elapsed / KICK.length)
+            if roll_share < 0:
+                pose.ball = BallSprite(self._ground.place(kick.from_))
+            else:
+                self._flinch(kick, KICK, pose, min(1.0, roll_share))
+                self._roll(kick, pose, min(1.0, roll_share))
 
         def sign(painter: Painter, _progress: float) -> None:
             """Draw the words "Slow motion" at the upper edge of the carpet."""
@@ -229,8 +288,11 @@ class SockerEffects:
             at = board.centre[0], board.y + self._ground.cell[1] / 2
             painter.blit(shout(painter.assets, _("Slow motion"), turn=0), *at, "center")
 
+        wool = OVER.span(CURL_TIME / SLOW, partial(self._draw_kick, kick), ReducedMotion.LEFT_OUT)
         return parallel(
-            POSE.span(AGAIN, roll, ReducedMotion.STANDS), OVER.span(AGAIN, sign, ReducedMotion.STANDS)
+            POSE.span(AGAIN, show, ReducedMotion.STANDS),
+            OVER.span(AGAIN, sign, ReducedMotion.STANDS),
+            sequence(wait(start + KICK.contact / SLOW), wool),
         )
 
     def _goal_of(self, seat: int, by: int) -> GoalAnimation:
@@ -247,46 +309,169 @@ class SockerEffects:
             grows=NEAR[0] / self._ground.cell[0],
         )
 
+    def _direction(self, blow: Blow) -> tuple[float, float]:
+        """Direction of a kick or sock on the screen, of length 1."""
+        (x0, y0), (x1, y1) = self._ground.place(blow.from_), self._ground.place(blow.to)
+        distance = math.hypot(x1 - x0, y1 - y0)
+        return (x1 - x0) / distance, (y1 - y0) / distance
+
+    def _blow(self, blow: Blow, verb: Verb, struck: Timeline) -> Timeline:
+        """Animation of a kick or sock: the blow, after it those who flinch, and what is ``struck``."""
+        contact = FadeThroughSteps((verb.contact / verb.length,))
+        strike = POSE.span(verb.length, partial(self._strike, blow, verb), contact)
+        flinch = POSE.span(verb.settles, partial(self._flinch, blow, verb), ReducedMotion.LEFT_OUT)
+        return parallel(strike, sequence(wait(verb.contact), parallel(flinch, struck)))
+
+    def _touch_down(self, motion: Timeline, cell: str, squash: float, verb: Verb) -> Timeline:
+        """``motion`` onto a space, with what follows its contact: it springs back from a squash, and dust."""
+        whole, reach = verb.settles + verb.tail, 34.0 if verb is LANDING else 14.0  # as wide as what lands
+
+        def settle(start: float, end: float) -> Timeline:
+            """Part of what follows, from ``start`` to ``end`` (ms after the contact)."""
+
+            def at(progress: float) -> float:
+                """Progress of the whole at ``progress`` of this part."""
+                return (start + (end - start) * progress) / whole
+
+            return parallel(
+                POSE.span(
+                    end - start,
+                    lambda pose, progress: self._spring(cell, squash, pose, at(progress)),
+                    ReducedMotion.LEFT_OUT,
+                ),
+                OVER.span(
+                    end - start,
+                    lambda painter, progress: self._draw_dust(cell, reach, painter, at(progress)),
+                    ReducedMotion.LEFT_OUT,
+                ),
+            )
+
+        touch = sequence(wait(verb.contact), settle(0.0, verb.settles))
+        return parallel(motion, touch).then(settle(verb.settles, whole))
+
+    def _spring(self, cell: str, squash: float, pose: MotionState, progress: float) -> None:
+        """Squash a puppet that came down on a space, and let it spring back."""
+        stretch, place = 1 - squash * wobble(progress), self._ground.place(cell)
+        if pose.figure is not None and pose.figure.at == place:
+            pose.figure = replace(pose.figure, stance=replace(pose.figure.stance, stretch=stretch))
+        else:
+            pose.bends.setdefault(cell, Bend(stretch=stretch))
+
     def _land(self, placed: SockerPlaced, pose: MotionState, progress: float) -> None:
         """Set the figure of a puppet that drops onto its space."""
-        drop, alpha = max(0.0, 60 * (1 - ease_out_back(progress))), round(255 * pose.opacity)
-        stance = PiecePose("stand", flip=placed.seat == 1, lift=drop, alpha=alpha)
+        lift, stretch = _fall(progress)
+        alpha = round(255 * pose.opacity)
+        stance = PiecePose("stand", flip=placed.seat == 1, lift=lift, alpha=alpha, stretch=stretch)
         pose.figure = PuppetSprite(
             self._ground.place(placed.cell), self._context.seats[placed.seat].look, stance
         )
 
+    def _drop_ball(self, cell: str, pose: MotionState, progress: float) -> None:
+        """Set the ball, which drops onto a space and springs back from a squash."""
+        lift, stretch = _fall(progress)
+        if not lift:
+            stretch = 1 - PLACE_SQUASH * wobble((progress * PLACE.length - PLACE.contact) / PLACE.settles)
+        alpha = round(255 * pose.opacity)
+        pose.ball = BallSprite(self._ground.place(cell), lift=lift, stretch=stretch, alpha=alpha)
+
     def _step(self, step: SockerMoved, pose: MotionState, progress: float) -> None:
-        """Set the figure of a puppet between two spaces."""
-        at = lerp_point(self._ground.place(step.from_), self._ground.place(step.to), ease_out(progress))
-        flip, alpha = step.seat == 1, round(255 * pose.opacity)
-        stance = PiecePose(
-            "scamper", int(progress * 4), flip=flip, lift=9 * hop_height(progress), alpha=alpha
-        )
+        """Set the figure of a puppet that crouches, leaps to a space beside its own, and lands."""
+        start, end, elapsed = *map(self._ground.place, (step.from_, step.to)), progress * STEP.length
+        crouch = ease_in_out(min(1.0, elapsed / CROUCH))
+        leap = min(1.0, max(0.0, (elapsed - CROUCH) / (STEP.contact - CROUCH)))
+        at = lerp_point(lerp_point(start, end, -0.05 * crouch), end, ease_in_out(leap))
+        stance = PiecePose("stand", flip=step.seat == 1, alpha=round(255 * pose.opacity))
+        if leap == 0:
+            stance = replace(stance, stretch=1 - (1 - CROUCH_HEIGHT) * crouch)
+        elif leap < 1:
+            stretch = 1 + 0.1 * math.sin(math.pi * min(1.0, leap * 1.3))
+            ball = self._pitch.picture.ball
+            around = ball and all(math.dist(self._ground.place(ball), place) < 1.5 for place in (start, end))
+            lift = (LOW_LEAP if around else LEAP) * hop_height(leap)
+            stance = replace(stance, state="scamper", frame=int(leap * 2), lift=lift, stretch=stretch)
         pose.figure, pose.left = PuppetSprite(at, self._context.seats[step.seat].look, stance), step.from_
 
+    def _strike(self, blow: Blow, verb: Verb, pose: MotionState, progress: float) -> None:
+        """Bend the striker: back, into the blow, and upright again. Its picture depends on no clock."""
+        elapsed, (dx, dy), jab = progress * verb.length, self._direction(blow), FIELD_STATES["jab"]
+        if elapsed < verb.contact:
+            share = elapsed / verb.contact
+            back, swing = (
+                ease_in_out(min(1.0, share / BACK_SHARE)),
+                max(0.0, (share - BACK_SHARE) / (1 - BACK_SHARE)),
+            )
+            distance, stretch = -BACK * back + (BACK + REACH) * swing**2, 1 - 0.08 * back + 0.16 * swing
+            elapsed = share * SWING
+        else:
+            rest = min(1.0, (elapsed - verb.contact) / RETURN)
+            distance, stretch = REACH * (1 - ease_in_out(rest)), 1 + 0.08 * wobble(rest, 1.0)
+            elapsed += SWING - verb.contact
+        pose.bends[blow.who] = Bend(
+            "jab" if elapsed < jab.length else "",
+            jab.at(elapsed),
+            (distance * dx, distance * dy),
+            stretch,
+            flip=dx < 0 if dx else None,
+        )
+
+    def _flinch(self, blow: Blow, verb: Verb, pose: MotionState, progress: float) -> None:
+        """Bend those near a blow away from it, the nearest first, with shut eyes."""
+        x, y = self._ground.place(blow.from_)
+        for piece in self._pitch.picture.pieces:
+            at = self._ground.place(piece.cell)
+            distance = math.hypot(at[0] - x, at[1] - y)
+            share = (progress * verb.settles - FLINCH_DELAY * distance) / FLINCH
+            if (
+                piece.cell in (blow.who, blow.from_)
+                or piece.down
+                or distance > NEAR_BLOW
+                or not 0 <= share < 1
+            ):
+                continue
+            swing = share / 0.12 if share < 0.12 else wobble(share, 1.0)
+            shift = 0.07 * swing * (at[0] - x) / distance, 0.07 * swing * (at[1] - y) / distance
+            state = "stand" if share < 0.6 else ""
+            pose.bends[piece.cell] = Bend(state, SHUT_EYES, shift, 1 - 0.07 * swing)
+
     def _tumble(self, blow: SockerSocked, pose: MotionState, progress: float) -> None:
-        """Set the figure of a socked puppet on its flight."""
+        """Set the figure of a socked puppet: struck, then on its flight, then flat on the carpet."""
         place, pieces = self._ground.place, self._pitch.picture.pieces
         piece = self._pitch.picture.at(blow.from_)
         assert piece is not None
+        start, end, flip = place(blow.from_), place(blow.to), piece.seat == 1
         others = tuple(place(puppet.cell) for puppet in pieces if puppet.cell != blow.from_)
         # Seeded with the cells, so that the same blow looks the same in each replay.
-        flight = _tumbled(place(blow.from_), place(blow.to), others, hash_of(blow.from_, blow.to))
-        at = flight.at(progress * flight.duration)
-        stance = PiecePose("stand", flip=piece.seat == 1, alpha=round(255 * pose.opacity))
-        if abs(at.angle) / math.tau > 0.9:
-            stance = replace(stance, state="flat")
-        elif progress >= 0.04:
-            stance = replace(stance, lift=26 * hop_height(min(1.0, progress * 1.6)), angle=at.angle)
-        look = self._context.seats[piece.seat].look
-        pose.figure, pose.left = PuppetSprite((at.x, at.y), look, stance), piece.cell
+        flight, length = _tumbled(start, end, others, hash_of(blow.from_, blow.to))
+        share = progress * SOCK.settles / (LANDING.contact - SOCK.contact)
+        at, stance = end, PiecePose("flat", flip=flip, alpha=round(255 * pose.opacity))
+        if share <= 0:
+            stretch = 1.24 if start[1] == end[1] else 0.76
+            at, stance = start, replace(stance, state="stand", frame=SHUT_EYES, stretch=stretch)
+        elif share < 1:
+            now, last = flight.at(share * length), flight.at(length)
+            # It is led home on its way, and turned until it lies as it does on the carpet.
+            at = now.x + (end[0] - last.x) * share**2, now.y + (end[1] - last.y) * share**2
+            turns = (-0.25 if flip else 0.25) + math.copysign(1, last.angle)
+            angle = now.angle / last.angle * turns * math.tau
+            stance = replace(stance, state="stand", lift=FLIGHT * hop_height(share), angle=angle)
+        pose.figure = PuppetSprite(at, self._context.seats[piece.seat].look, stance)
+        pose.left = piece.cell
 
     def _roll(self, kick: BallKicked, pose: MotionState, progress: float) -> None:
-        """Set the ball on its way after a kick."""
+        """Set the ball on its way after a kick: pressed by it, then long, then round."""
         start, end = self._ground.place(kick.from_), self._ground.place(kick.to)
         flight = _rolled(start, end, hash_of(kick.who, kick.from_, kick.to))
-        at = flight.at(progress * flight.duration)
-        pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(progress))
+        at, (dx, dy) = flight.at(progress * flight.duration), self._direction(kick)
+        stretch = 0.7 + 0.64 * min(1.0, progress / 0.05) - 0.34 * min(1.0, max(0.0, progress - 0.05) / 0.3)
+        high, hop = (13, progress / 0.62) if progress < 0.62 else (4, (progress - 0.62) / 0.38)
+        pose.ball = BallSprite(
+            (at.x, at.y),
+            at.angle,
+            lift=high * hop_height(hop),
+            stretch=stretch,
+            heading=math.atan2(dy, dx),
+            alpha=round(255 * pose.opacity),
+        )
 
     def _leave(self, out: BallOut, pose: MotionState, progress: float) -> None:
         """Set the ball on its way back from out of bounds, or where it waits there."""
@@ -302,29 +487,64 @@ class SockerEffects:
         image = _popped(shout(painter.assets, text, 84), progress)
         painter.blit(image, *self._ground.board.centre, "center")
 
+    def _draw_dust(self, cell: str, reach: float, painter: Painter, progress: float) -> None:
+        """Draw a puff on both sides of what came down on a space, at first ``reach`` units away."""
+        (x, y), scale = self._ground.middle(cell), self._ground.cell[1] / 58
+        image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1)), round(DUST * scale, 2))
+        for side in (-1, 1):
+            aside = side * (reach + 20 * ease_out(progress)) * scale
+            painter.blit(image, x + aside, y + (21 - 6 * progress) * scale, "center")
+
+    def _draw_kick(self, kick: BallKicked, painter: Painter, progress: float) -> None:
+        """Draw a kick's small star, and wool that flies off it."""
+        assets = painter.assets
+        (x, y), (dx, dy) = self._ground.middle(kick.from_), self._direction(kick)
+        scale = self._ground.cell[1] / 58
+        x, y = x - 11 * dx * scale, y - 10 * dy * scale
+        if progress < 0.28:
+            size = KICK_STAR[int(progress / 0.28 * len(KICK_STAR))]
+            painter.blit(impact(assets, round(size * scale, 2)), x, y, "center")
+        elif progress < 1:
+            frame = int(progress * PUFF_FRAMES)
+            painter.blit(puff(assets, frame, round(DUST * scale, 2)), x, y + 8 * scale, "center")
+        for number in range(5):
+            # To both sides, as the striker's face is behind it.
+            angle = math.atan2(dy, dx) + (1.2 + 0.5 * (number // 2)) * (-1 if number % 2 else 1)
+            reach = (14 + 30 * ease_out(progress) * (1 - 0.12 * (number % 3))) * scale
+            at = x + math.cos(angle) * reach, y + math.sin(angle) * reach * 0.7
+            up = 10 * hop_height(progress) * scale
+            painter.blit(self._small_curl(assets, number), at[0], at[1] - up, "center")
+
+    def _small_curl(self, assets: Assets, number: int) -> pygame.Surface:
+        """Picture of one of the five curls of a kick, in the first side's colour or of plain wool."""
+        seat = -1 if number % 2 else self._pitch.boxes.pitch.seats[0]
+        return yarn_curl(assets, seat, number * 80 % 360, round(13 * self._ground.cell[1] / 58))
+
     def _draw_hit(self, blow: SockerSocked, painter: Painter, progress: float) -> None:
         """Draw the hit: lint, the word "Thump!", and stars where the victim lands."""
         assets, projection, seats = painter.assets, self._ground, self._pitch.boxes.pitch.seats
         (x, y), scale = projection.middle(blow.from_), projection.cell[1] / 58
         start, end = projection.place(blow.from_), projection.place(blow.to)
-        if progress < 0.3:
-            painter.blit(impact(assets, round(0.8 * scale, 2)), x, y - 8, "center")
-        if progress < 0.75:
-            frame = int(progress / 0.75 * PUFF_FRAMES)
+        if 0.12 < progress < 0.8:
+            frame = int((progress - 0.12) / 0.68 * PUFF_FRAMES)
             painter.blit(puff(assets, frame, round(0.9 * scale, 2)), x, y, "center")
-        for number, bit in enumerate(_flown(start, end, 10, hash_of(blow.from_, blow.to))):
+        bits = _flown(start, end, 10, hash_of(blow.from_, blow.to)) if progress > 0 else ()
+        for number, bit in enumerate(bits):
             at = bit.at(progress * bit.duration)
             seat = (seats[number % 2], -1)[number % 3 == 2]
             curl = yarn_curl(assets, seat, number * 40 % 360, round(20 * scale))
             painter.blit(curl, *projection.point((at.x, at.y)), "center")
-        if progress > 0.55:
+        if progress * SOCK.settles >= LANDING.contact - SOCK.contact:
             landing = projection.middle(blow.to)
             image = stars(assets, int(progress * 12) % STAR_FRAMES, round(34 * scale))
             painter.blit(image, landing[0], landing[1] - (18 if end[1] < 1 else 34) * scale, "center")
-        if progress < 0.8:
-            box = self.word_box(assets, blow)
-            if box is not None:
-                painter.blit(_popped(self._thump(assets), progress), *box.centre, "center")
+        if progress < 0.9 and (box := self.word_box(assets, blow)) is not None:
+            painter.blit(self._thump(assets), *box.centre, "center")
+
+    def draw_burst(self, painter: Painter, cell: str) -> None:
+        """Draw the burst of a sock, behind its victim's face and above it."""
+        (x, y), scale = self._ground.middle(cell), self._ground.cell[1] / 58
+        painter.blit(impact(painter.assets, round(BURST * scale, 2)), x, y - 12 * scale, "center")
 
     def _thump(self, assets: Assets) -> pygame.Surface:
         """Picture of a sock's word, in proportion to the puppets, without a margin."""
@@ -357,11 +577,12 @@ class SockerEffects:
         """Preload the pictures of effects, one each step."""
         places, scale = self._pitch.boxes, self._ground.cell[1] / 58
         for angle in range(8):
-            draw_ball(painter, places, (1, 1), angle * math.tau / 8)
+            draw_ball(painter, places, BallSprite((1, 1), angle * math.tau / 8))
             yield
         for frame in range(PUFF_FRAMES):
-            puff(painter.assets, frame, round(0.9 * scale, 2))
-            yield
+            for size in (DUST, 0.9):
+                puff(painter.assets, frame, round(size * scale, 2))
+                yield
         for number in range(STAR_FRAMES):
             stars(painter.assets, number, round(34 * scale))
             yield
@@ -369,8 +590,11 @@ class SockerEffects:
             seat = (places.pitch.seats[number % 2], -1)[number % 3 == 2]
             yarn_curl(painter.assets, seat, number * 40 % 360, round(20 * scale))
             yield
-        impact(painter.assets, round(0.8 * scale, 2))
-        yield
+            self._small_curl(painter.assets, number % 5)
+            yield
+        for size in (*KICK_STAR, BURST):
+            impact(painter.assets, round(size * scale, 2))
+            yield
         self._thump(painter.assets)
         yield
         shout(painter.assets, _("Slow motion"), turn=0)
@@ -386,19 +610,15 @@ def _popped(word: pygame.Surface, progress: float) -> pygame.Surface:
     return word if grown >= 0.99 else pygame.transform.smoothscale_by(word, max(0.05, grown))
 
 
-def _jab(cell: str, ms: float) -> Timeline:
-    """Animation of ``ms`` in which the puppet on a space strikes."""
-
-    def jab(pose: MotionState, _progress: float) -> None:
-        """Set the space of the puppet that strikes."""
-        pose.jabs = cell
-
-    return POSE.span(ms, jab, ReducedMotion.STEADY)
+def _burst(cell: str, pose: MotionState, _progress: float) -> None:
+    """Set the space of the burst behind a blow."""
+    pose.burst = cell
 
 
-def _shake(pose: MotionState, progress: float) -> None:
-    """Set the shake of the camera, which fades out."""
-    pose.shift = 4 * (1 - progress) * math.sin(progress * 19), 3 * (1 - progress) * math.cos(progress * 23)
+def _fall(progress: float) -> tuple[float, float]:
+    """Height in units and stretch of what is placed, at ``progress`` of its animation."""
+    share = progress * PLACE.length / PLACE.contact
+    return (DROP * (1 - ease_in(share)), 1 + 0.12 * share) if share < 1 else (0.0, 1.0)
 
 
 def hash_of(*text: str) -> int:

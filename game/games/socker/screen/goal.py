@@ -29,7 +29,7 @@ from game.i18n import _
 from game.ui.art.album import avatar
 from game.ui.art.endings import cry, smack, streaks
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
-from game.ui.art.field import FIELD_STATES, field_foot
+from game.ui.art.field import FIELD_STATES, STRIKE, field_foot
 from game.ui.art.marks import yarn_curl
 from game.ui.art.pitch import DrawnPitch
 from game.ui.art.socks import ball
@@ -231,7 +231,7 @@ class _GoalCloseUp:
 
     def _draw_puppets(self, now: float) -> None:
         """Draw the kicker with a team-mate and an opponent."""
-        goal, jabs = self._goal, FIELD_STATES["jab"]
+        goal = self._goal
         has_it = goal.by == goal.seat
         for seat, (x, y, height), kicks in (
             (goal.by, MATE, False),
@@ -246,7 +246,7 @@ class _GoalCloseUp:
             elif now >= HITS:
                 state, frame = "happy", 2
             elif kicks:
-                state, frame = "jab", jabs.at(180.0)
+                state, frame = "jab", STRIKE
             self._blit(shade(self._painter.assets, 126), x, y)
             flip = (seat != goal.by) != self._flip
             image = near_puppet(self._painter.assets, side.look, state, frame, height, side.wears, flip=flip)

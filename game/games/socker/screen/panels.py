@@ -46,7 +46,7 @@ from game.ui.art.fabric import (
     sewing_button,
     tag,
 )
-from game.ui.art.field import field_foot, field_puppet
+from game.ui.art.field import STRIKE, field_foot, field_puppet
 from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK, mix
 from game.ui.art.marks import (
@@ -837,7 +837,7 @@ def draw_deed(painter: Painter, box: Box, picture: str, actor_look: int, other_l
     if picture == "sock":
         stands(other_look, x + 29, 46.0, "flat", flip=True)
         painter.blit(impact(assets, 0.34), x + 5, y - 2, "center")
-        stands(actor_look, x - 25, 52.0, "jab", 2)
+        stands(actor_look, x - 25, 52.0, "jab", STRIKE)
         return
     if picture == "kick":
         way = arrow(assets, 34, -14, GOLD, 8, 16)

@@ -80,7 +80,7 @@ def _carpet(
             chosen=cell == pieces[0][1] and bool(moves),
         )
     if ball:
-        view.draw_ball(painter, places, projection.place(ball))
+        view.draw_ball(painter, places, view.BallSprite(projection.place(ball)))
     view.draw_arrows(painter, places, actions)
 
 
@@ -174,8 +174,8 @@ def _table(painter: Painter, box: Box) -> None:
     x, y = projection.middle("d8")
     painter.blit(mark_kick(assets, 0.78), x, y, "center")
     painter.blit(art_ball(assets, 26.0, 0, ghost=True), x, y, "center")
-    view.draw_ball(painter, places, projection.place("e7"))
-    view.draw_ball(painter, places, projection.place("h10"))
+    view.draw_ball(painter, places, view.BallSprite(projection.place("e7")))
+    view.draw_ball(painter, places, view.BallSprite(projection.place("h10")))
     for cell, dx, dy in (("e7", 34, -32), ("h10", 50, 0)):
         x, y = projection.middle(cell)
         x, y = x + 0.3 * dx, y + 0.3 * dy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import dropwhile, product
 from typing import TYPE_CHECKING
@@ -37,7 +38,7 @@ from game.games.socker.screen.board import (
     with_caps,
 )
 from game.games.socker.screen.controls import RefusedSpace, SockerController
-from game.games.socker.screen.effects import MotionState, SockerEffects
+from game.games.socker.screen.effects import UNBENT, MotionState, SockerEffects
 from game.games.socker.screen.panels import (
     BUTTONS,
     NOTE,
@@ -350,9 +351,12 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         return Controls(self.controller.help(), ends_turn=InputAction.END_TURN)
 
     def tick(self, now: float) -> bool:
-        """Request the threats if they are to be shown. Always returns False."""
+        """Request the threats if they are to be shown. Returns True while a puppet shakes its head."""
         self.threats.look()
-        return False
+        moves = self.controller.shake.needs_frame()
+        if moves:
+            self._context.redraw()
+        return moves
 
     @property
     def _ledge(self) -> Box:
@@ -388,16 +392,14 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
     def _draw_table(self, painter: Painter) -> None:
         """Draw carpet, panels and pieces: all but the close-up of a goal."""
         pose, strip = self.effects.pose(), prompt_bar_props(self._context.app, self)
-        shift = (0.0, 0.0) if self._context.app.idle_motion_off else pose.shift
-        self._layer.draw(painter, self.facts.pitch_props(strip), shift)
+        self._layer.draw(painter, self.facts.pitch_props(strip))
         for seat in self.facts.seats():
             turns, head = self.pitch.picture.turn == seat, self._head(seat)
             draw_head(painter, self.pitch.boxes, self._context.seats, seat, head, turns=turns)
         self._draw_board(painter, pose)
         # The score again, as puppets in the top spaces are behind it.
         at = painter.view.rect(self.pitch.boxes.score)
-        target = painter.view.rect(self.pitch.boxes.score.translated(*shift))
-        painter.surface.blit(self._layer.picture, target, at)
+        painter.surface.blit(self._layer.picture, at, at)
         threats = self.threats.visible_marks
         if threats is not None:
             draw_threats_above(painter, self.pitch.boxes, threats)
@@ -444,12 +446,14 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         wrong = self.controller.wrong
         if wrong and self._context.app.devices.last == MOUSE:
             ring = ""  # the mouse is elsewhere, on the refused space
+        if pose.burst:
+            self.effects.draw_burst(painter, pose.burst)
         on_ball = ring != "" and ring == self.pitch.picture.ball
         self._draw_figures(painter, pose, rings_ball=on_ball)
         if show is None and person is not None:
             board.draw_broken(painter, self.pitch.boxes, self.controller.broken)
             if wrong:
-                board.draw_wrong(painter, self.pitch.boxes, wrong.cell)
+                board.draw_wrong(painter, self.pitch.boxes, wrong.cell, self.controller.shake)
                 if (bubble := self.refusal_bubble(wrong)) is not None:
                     bubble.draw(painter)
             else:
@@ -518,7 +522,10 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         ball = self.pitch.picture.ball
         behind = ball is not None and self.pitch.boxes.ground.place(ball) == (x, y - 1)
         lying_state = "low" if y < 1 or behind else "down"
-        state = lying_state if piece.down else self.effects.piece_state(piece, pose)
+        bend = pose.bends.get(piece.cell, UNBENT)
+        if bend.state:
+            return bend.state, bend.frame
+        state = lying_state if piece.down else self._context.faces.mood(piece.seat) or "stand"
         return state, FIELD_STATES[state].over(elapsed)
 
     def _piece_aim(self, piece: SockerPiece) -> Aim | None:
@@ -529,7 +536,9 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         """Draw the puppets and the ball, still or moving, and the ring around the ball."""
         picture, places = self.pitch.picture, self.pitch.boxes
         figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
-        figures += [pose.figure] if pose.figure is not None else []
+        if (figure := pose.figure) is not None:
+            aim = self._context.faces.gaze_of(pose.left)
+            figures.append(replace(figure, stance=replace(figure.stance, aim=aim)))
         ball = pose.ball
         if ball is None and picture.ball:
             ball = BallSprite(places.ground.place(picture.ball), has_focus=rings_ball)
@@ -541,11 +550,20 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         state, frame = self._piece_frame(piece, pose)
         chosen = piece.cell == self.controller.chosen and self._context.current_animation is None
         is_dragged = chosen and self.controller.dragged_to is not None
-        alpha = PALE if is_dragged else 255
+        (x, y), bend = self.pitch.boxes.ground.place(piece.cell), pose.bends.get(piece.cell, UNBENT)
+        if piece.cell in self.controller.shaken:
+            x += self.controller.shake.head_shake / self.pitch.boxes.ground.cell[0]
         return PuppetSprite(
-            self.pitch.boxes.ground.place(piece.cell),
+            (x + bend.shift[0], y + bend.shift[1]),
             self._context.seats[piece.seat].look,
-            PiecePose(state, frame, flip=piece.seat == 1, alpha=alpha, aim=self._piece_aim(piece)),
+            PiecePose(
+                state,
+                frame,
+                flip=piece.seat == 1 if bend.flip is None else bend.flip,
+                alpha=PALE if is_dragged else 255,
+                aim=self._piece_aim(piece),
+                stretch=bend.stretch,
+            ),
             chosen=chosen and not is_dragged,
             focus=is_waiting and piece.cell == self.controller.cursor and not self.controller.chosen,
         )

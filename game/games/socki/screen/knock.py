@@ -20,7 +20,7 @@ from game.ui.art.endings import cry, cuff, dented_puppet, fist, gloom, neck, sam
 from game.ui.art.layers import WOOL
 from game.ui.art.marks import puff, yarn_curl
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
-from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Timeline
+from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Hit, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -86,7 +86,7 @@ class KnockAnimation:
         """Timeline of the knock with sounds and shake, LENGTH ms times ``quick``."""
         span = OVER.span(LENGTH * quick, self.draw, FadeThroughPeak((HITS + 1) / LENGTH)).declutter()
         span = span.shake(HITS * quick, (STEPS_OFF - HITS) * quick)
-        return span.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
+        return span.sound("zip", SHOOTS * quick).hit(HITS * quick, Hit("knock"))
 
     def draw(self, painter: Painter, progress: float) -> None:
         """Draw the animation at ``progress`` (0 to 1) of its duration."""

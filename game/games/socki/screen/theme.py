@@ -268,7 +268,10 @@ class Beach(SeatPlates):
         painter.blit(image, box.centre[0] - w / 2 - margin, box.y - margin)
         size = round(0.56 * backing.card / CARD, 2)
         where = box.right - 4 if state == mats.TORN else box.right - 26
-        painter.blit(mats.needle(assets, size), where, box.y + box.h * (0.1 if state == mats.TORN else 0.62))
+        needle = mats.needle(assets, size)
+        if backing.tremble:
+            needle = pygame.transform.rotate(needle, backing.tremble)
+        painter.blit(needle, where, box.y + box.h * (0.1 if state == mats.TORN else 0.62))
         if state == mats.TORN:
             self._draw_short(painter, box, backing)
 

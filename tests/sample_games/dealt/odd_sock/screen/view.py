@@ -35,10 +35,11 @@ from game.ui.cards.view import (
     with_hand,
     without_gaps,
 )
-from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, parallel, sequence, wait
+from game.ui.core.animation_timeline import OVER, Hit, ReducedMotion, Timeline, parallel, sequence, wait
 from game.ui.core.canvas import Box, ease_out, hop_height, lerp_point
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.verbs import LAY
 from game.ui.match.context import ViewContext
 from game.ui.match.view_roles import LooksBack
 from game.ui.widgets import Picture
@@ -210,7 +211,7 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
         match read(event):
             case SocksDealt(hands=hands):
                 deals = self.deal(hands, self._pose_over_drawer, 1700)
-                return deals.sound("card_shuffle").sound("card_lay", 1500)
+                return deals.sound("card_shuffle").hit(1500, LAY.hit)
             case PairsMade(seat=seat, socks=socks):
                 flies = [self._pair(seat, sock, number, len(socks)) for number, sock in enumerate(socks)]
                 return parallel(*flies, wait(1150)).sound("join", 120).sound("pop", 830)
@@ -266,7 +267,7 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
 
         rises = flight(start_side, partial(start, 0.0), partial(start, 34.0), 260).sound("card_draw")
         goes = flight(start_side, partial(start, 34.0), lambda: self.poses(seat)[-1], 560, end_side=end_side)
-        return sequence(rises, goes.sound("card_lay", 440))
+        return sequence(rises, goes.hit(440, LAY.hit))
 
     def _reveal(self, seat: int) -> Timeline:
         """The room darkens, the loser watches the odd sock turn over, and then wears it."""
@@ -310,7 +311,7 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
             painter.blit(line, view.w / 2, view.h * 0.84, "center")
 
         comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, end_side=side, on=OVER)
-        final = OVER.span(STING, sting, ReducedMotion.STANDS).sound("knock").sound("lose", 200)
+        final = OVER.span(STING, sting, ReducedMotion.STANDS).hit(0, Hit("knock")).sound("lose", 200)
         story = sequence(wait(250), comes.sound("card_draw"), final)
         return parallel(OVER.span(story.length, dark, ReducedMotion.STEADY), story)
 

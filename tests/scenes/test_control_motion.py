@@ -1,0 +1,205 @@
+"""Motion of menus and the lobby: the act is at once, contacts sound when they are seen, and all rests."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import pygame
+import pytest
+
+from game.scenes.lobby import LobbyScene
+from game.ui.core.input import MOUSE
+from game.ui.core.verbs import FOCUS, JOIN, PRESS, TOGGLE_TONES, tone
+from game.ui.widgets import QuestionDialog
+from tests.scenes.harness import WindowRobot
+
+Sounds: TypeAlias = list[tuple[float, str, int | None]]
+REST = 800.0  # ms after which all motions are over
+
+
+@pytest.fixture
+def brisk(window: WindowRobot, watched: None) -> WindowRobot:
+    window.context.update_settings(animation_speed="brisk", scenery=False)
+    window.run_for(REST)
+    return window
+
+
+def listen(window: WindowRobot) -> Sounds:
+    """Return a list that receives the time of each sound from now on in ms, its name and its tone."""
+    sounds, start = Sounds(), window.time
+    play = lambda name, _pan=0.0, tone=None: sounds.append((window.time - start, name, tone))  # noqa: E731
+    window.context.audio.play = play  # type: ignore[method-assign]
+    return sounds
+
+
+def shown(window: WindowRobot) -> bytes:
+    """Return the screen as it is, without drawing it again."""
+    return pygame.image.tobytes(window.app.screen, "RGB")
+
+
+class OpenQuestion(QuestionDialog):
+    """A question that stays open after an answer."""
+
+    def __init__(self) -> None:
+        super().__init__("Now?", ["Yes", "No", "Later"])
+        self.given: list[int] = []
+
+    def answer(self, number: int) -> None:
+        self.given.append(number)
+
+
+def ask(window: WindowRobot) -> list[int]:
+    """Open a question, and return a list that receives its answers."""
+    window.context.scenes.push(dialog := OpenQuestion())
+    window.run_for(REST)
+    return dialog.given
+
+
+def lobby(window: WindowRobot) -> LobbyScene:
+    window.context.scenes.push(scene := LobbyScene("socki"))
+    window.run_for(2 * REST)
+    return scene
+
+
+def test_focus_hops_and_ends_where_it_is_drawn_without_motion(brisk: WindowRobot) -> None:
+    ask(brisk)
+    sounds = listen(brisk)
+    brisk.press_key(pygame.K_DOWN)
+    assert [name for _ms, name, _tone in sounds] == ["focus"]
+    brisk.step(ms=20)
+    moving = shown(brisk)
+    brisk.run_for(FOCUS.tail + 50)
+    assert not brisk.top.needs_redraw
+    assert shown(brisk) != moving
+    at_rest = shown(brisk)
+    brisk.context.update_settings(reduced_motion=True)
+    assert brisk.picture() == at_rest
+
+
+def test_press_acts_and_sounds_before_its_button_moves(brisk: WindowRobot) -> None:
+    answers = ask(brisk)
+    brisk.press_keys(pygame.K_DOWN, pygame.K_UP)  # the prompt bar then shows keys
+    brisk.run_for(REST)
+    before, sounds = shown(brisk), listen(brisk)
+    brisk.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""), ms=0)
+    assert answers == [0]
+    assert sounds == [(0.0, "confirm", None)]
+    brisk.step(ms=PRESS.length)
+    assert shown(brisk) != before
+    brisk.run_for(PRESS.tail + 50)
+    assert not brisk.top.needs_redraw
+    assert shown(brisk) == before
+
+
+def test_button_springs_back_over_the_screen_that_it_opens(brisk: WindowRobot) -> None:
+    title = brisk.top
+    title.set_focus("settings")
+    brisk.run_for(REST)
+    brisk.press_key(pygame.K_RETURN)
+    assert brisk.shown == "SettingsScene"
+    brisk.step(ms=40)
+    with_button = shown(brisk)
+    brisk.run_for(REST)
+    assert not title.needs_redraw
+    assert shown(brisk) != with_button
+
+
+@pytest.mark.parametrize("settings", [{"animation_speed": "instant"}, {"reduced_motion": True}])
+def test_nothing_moves_without_animation(brisk: WindowRobot, settings: dict[str, object]) -> None:
+    brisk.context.update_settings(**settings)
+    ask(brisk)
+    brisk.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+    assert not brisk.top.needs_redraw
+    scene = lobby(brisk)
+    sounds = listen(brisk)
+    scene.table.add_bot()
+    assert sounds == [(0.0, "join", tone(4))]
+    brisk.step()
+    assert not scene.needs_redraw
+
+
+def test_passing_pointer_makes_no_sound(brisk: WindowRobot) -> None:
+    ask(brisk)
+    sounds = listen(brisk)
+    brisk.point(*dict(brisk.top.focusable())["2"].centre)
+    assert brisk.top.focus == "2"
+    assert brisk.context.devices.last == MOUSE
+    assert not sounds
+
+
+def test_switch_ticks_higher_when_it_goes_on(brisk: WindowRobot) -> None:
+    brisk.context.open_scene("settings")
+    brisk.top.set_focus("mono" if "mono" in dict(brisk.top.focusable()) else "outlines")
+    brisk.run_for(REST)
+    sounds = listen(brisk)
+    brisk.press_key(pygame.K_RETURN)
+    sliding = shown(brisk)
+    brisk.run_for(REST)
+    assert shown(brisk) != sliding
+    brisk.press_key(pygame.K_RETURN)
+    assert [(name, tone) for _ms, name, tone in sounds] == [
+        ("tick", TOGGLE_TONES[1]),
+        ("tick", TOGGLE_TONES[0]),
+    ]
+
+
+def test_dragged_slider_ticks_at_most_twelve_times_a_second(brisk: WindowRobot) -> None:
+    brisk.context.open_scene("settings")
+    brisk.choose_tab("Sound")
+    row = brisk.row("Volume")
+    part = brisk.top.frame.part(row.key)
+    scarf = part.element.scarf(
+        brisk.context.measuring_painter, part.element.control_box(brisk.context.measuring_painter, part.box)
+    )
+    sounds = listen(brisk)
+    at = [(scarf.x + scarf.w * n / 30, scarf.centre[1]) for n in range(31)]
+    pixels = [brisk.context.view.pixels(point) for point in at]
+    brisk.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixels[0], button=1, touch=False))
+    for pos in pixels:
+        brisk.step(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(9, 0), buttons=(1, 0, 0), touch=False)
+        )
+    ticks = [(ms, tone) for ms, name, tone in sounds if name == "tick"]
+    assert 4 <= len(ticks) <= 7  # in about half a second
+    assert [tone for _ms, tone in ticks] == sorted(tone for _ms, tone in ticks if tone is not None)
+    assert brisk.context.settings.volume == 100
+
+
+def test_puppet_sounds_as_it_drops_onto_its_seat(brisk: WindowRobot) -> None:
+    scene = lobby(brisk)
+    number = next(n for n, seat in enumerate(scene.seats) if seat.empty)
+    sounds = listen(brisk)
+    scene.table.take(number, "")
+    assert not scene.seats[number].empty
+    brisk.run_for(JOIN.contact + JOIN.tail + 50)
+    ((ms, name, semitones),) = sounds
+    assert (name, semitones) == ("join", tone(number))
+    assert JOIN.contact <= ms <= JOIN.contact + 20
+    assert not scene.motions.are_running
+    assert scene.live_values()[f"puppet {number}"][2] == scene.live_values()["puppet 0"][2]
+
+
+def test_seat_that_changes_under_its_dialog_keeps_moving(brisk: WindowRobot) -> None:
+    scene = lobby(brisk)
+    scene.set_focus("seat 1")
+    brisk.press_key(pygame.K_RETURN)
+    assert brisk.shown == "SeatDialog"
+    scene.joining.set(1, "", empty=True)
+    scene.table.seats_changed()
+    assert scene.needs_redraw
+    brisk.run_for(REST)
+    assert not scene.needs_redraw
+
+
+def test_bot_of_a_higher_level_sounds_higher(brisk: WindowRobot) -> None:
+    scene = lobby(brisk)
+    levels, tones = scene.game.bot.levels, []
+    number = next(n for n, seat in enumerate(scene.seats) if seat.level)
+    scene.joining.set(number, levels[0])
+    scene.table.seats_changed()
+    for level in levels[1:]:
+        sounds = listen(brisk)
+        scene.joining.set(number, level)
+        scene.table.seats_changed()
+        tones += [semitones for _ms, name, semitones in sounds if name == "confirm"]
+    assert tones == [tone(n + 2) for n in range(len(levels) - 1)]

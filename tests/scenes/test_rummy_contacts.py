@@ -1,0 +1,269 @@
+"""Cards of the rummies that fly, touch and shake: what is seen and heard at which time."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import pytest
+
+from game.core.session import Session
+from game.match.seats import PHONE, Seat
+from game.ui.cards.fan import CardPose
+from game.ui.core import verbs
+from game.ui.rummy.drag import on_pile
+from game.ui.rummy.table_state import PoseAnimator
+from tests.scenes.harness import WindowRobot
+from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
+
+OWN = "table=6P,7P,8P/3L,3F,3B hands=9P,10P,5L,12L/4F,6F stock=2F,3F,5B"
+OTHER = "table=6P,7P,8P/3L,3F,3B hands=5L,12L/9P,3P,4F/1L,2L stock=2F,3F,5B turn=1"
+PLAY = "play 6P 7P 8P 9P | 3L 3F 3B 3P"
+SEATS = [Seat("Ann", 0), Seat("Bo", 1, device=PHONE), Seat("Cy", 2, device=PHONE)]
+FROM, TO = CardPose(0, 0), CardPose(400, 100, 4.0, 64.0)
+
+
+@dataclass
+class Contacts:
+    """The sounds of a window with their times in ms and tones."""
+
+    window: WindowRobot
+    heard: list[tuple[float, str, int | None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.start = self.window.time
+        self.window.context.audio.play = self._play  # type: ignore[method-assign]
+
+    def _play(self, name: str, pan: float = 0.0, tone: int | None = None) -> None:
+        self.heard.append((self.window.time - self.start, name, tone))
+
+    def of(self, name: str) -> list[tuple[float, int | None]]:
+        """Times and tones of a sound."""
+        return [(ms, tone) for ms, sound, tone in self.heard if sound == name]
+
+
+def key_of(scene: RummyScene, card: str) -> int:
+    """Key of a card of the hand."""
+    return next(piece.key for piece in scene.view.table.draft.hand if piece.card == card)
+
+
+def drop(scene: RummyScene, card: str, onto: str) -> int:
+    """Carry a card of the hand onto a pile with the pointer, and drop it. Returns its key."""
+    table, drag, key = scene.view.table, scene.view.drag, key_of(scene, card)
+    box = next(box for piece, box in table.hand_boxes() if piece.key == key)
+    drag.focus_on(key)
+    drag.lift([key], box.centre)
+    pile = next(pile for pile in table.draft.piles if onto in pile.texts)
+    where = table.placed_piles().boxes()[pile.key]
+    drag.on_move((where.right - 20, where.centre[1]))
+    assert table.carry is not None
+    table.set_drop_target(on_pile(table.carry.draft, pile))
+    drag.drop()
+    return key
+
+
+def others_play(window: WindowRobot, position: str = OTHER, move: str = PLAY) -> RummyScene:
+    """Open a match against a phone, and let the phone make a move."""
+    session = Session.from_position("socki", position, 3, {"must_play": "honour"})
+    scene = rummy_scene(window, session, SEATS)
+    window.context.scenes.push(scene)
+    window.run_for(500)
+    scene.match.play(move)
+    return scene
+
+
+def test_flight_touches_once_and_ends_exactly_at_its_place() -> None:
+    cards = PoseAnimator(lambda: False)
+    cards.aim(7, TO, 1000, 1.0, start=FROM, flight=verbs.LAY)
+    poses = [cards.at(7, 1000 + ms) for ms in range(0, 400, 5)]
+    contacts = [(ms, cards.contacts(1000 + ms)) for ms in range(0, 400, 5)]
+    assert [(ms, keys) for ms, keys in contacts if keys] == [(180, [(7, verbs.LAY)])]
+    assert all(pose is not None for pose in poses)
+    heights = [pose.lift for pose in poses if pose]
+    assert max(heights) == pytest.approx(verbs.LAY.height, abs=1)
+    assert poses[36] is not None
+    assert (poses[36].x, poses[36].lift) == (TO.x, 0.0)
+    assert poses[36].grow < 0.95, "it is pressed down as it touches"
+    assert cards.at(7, 1300) == TO
+
+
+def test_flight_to_another_place_neither_jumps_nor_comes_later() -> None:
+    cards = PoseAnimator(lambda: False)
+    cards.aim(7, TO, 0, 1.0, start=FROM, flight=verbs.LAY)
+    before = cards.at(7, 90)
+    cards.aim(7, CardPose(200, 300), 90, 1.0)
+    after = cards.at(7, 90)
+    assert before is not None
+    assert after is not None
+    assert math.dist((before.x, before.y), (after.x, after.y)) < 1e-6
+    assert cards.contacts(180) == [(7, verbs.LAY)]
+    assert cards.at(7, 400) == CardPose(200, 300)
+
+
+def test_own_card_sounds_when_it_touches_and_then_rests_in_its_place(window: WindowRobot) -> None:
+    scene = match(window, OWN)
+    window.context.update_settings(animation_speed="brisk")
+    window.run_for(400)
+    contacts = Contacts(window)
+    key = drop(scene, "9P", "8P")
+    table = scene.view.table
+    window.step(ms=48)
+    assert contacts.of("card_lay") == []
+    assert table.cards.flying(key, window.time) is not None
+    window.step(ms=16)
+    assert contacts.of("card_lay") == [(64, 0)]
+    assert table.cards.landing(key, window.time) is not None
+    window.run_for(300)
+    pile = table.draft.holder(key)
+    assert pile is not None
+    ground = table.placed_piles()
+    position = ground.slot(pile.key)
+    assert position is not None
+    assert table.cards.at(key, window.time) == ground.pose(*position, 3)
+    drop(scene, "10P", "9P")
+    window.run_for(300)
+    assert [tone for _ms, tone in contacts.of("card_lay")] == [0, 2], "one hears how many"
+
+
+@pytest.mark.parametrize("look", [{"reduced_motion": True}, {"animation_speed": "instant"}], ids=str)
+def test_own_card_sounds_at_once_without_motion(window: WindowRobot, look: dict[str, object]) -> None:
+    scene = match(window, OWN)
+    window.context.update_settings(**{"animation_speed": "brisk", **look})
+    window.run_for(400)
+    contacts = Contacts(window)
+    key = drop(scene, "9P", "8P")
+    assert scene.view.table.cards.at(key, window.time) == scene.view.table.cards.end(key)
+    window.step(ms=1)
+    assert contacts.of("card_lay") == [(1, 0)]
+    window.run_for(400)
+    assert len(contacts.of("card_lay")) == 1
+
+
+def test_cards_of_others_sound_one_after_the_other_where_they_touch(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    scene = others_play(window)
+    contacts = Contacts(window)
+    window.run_until(lambda: contacts.of("card_lay"), ms=10)
+    first = contacts.of("card_lay")[0][0]
+    assert verbs.LAY.contact <= first <= 210
+    window.run_for(900)
+    assert [tone for _ms, tone in contacts.of("card_lay")] == [0, 2]
+    times = [ms for ms, _tone in contacts.of("card_lay")]
+    assert all(20 < later - earlier < 60 for earlier, later in pairwise(times))
+    assert ("6P", "7P", "8P", "9P") in [pile.texts for pile in scene.view.table.lay.piles]
+
+
+def test_play_of_others_sounds_once_if_it_is_instant(window: WindowRobot) -> None:
+    others_play(window)
+    contacts = Contacts(window)
+    window.run_for(200)
+    assert len(contacts.of("card_lay")) == 1
+
+
+def test_jump_in_a_match_drops_the_contacts_to_come(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    scene = others_play(window)
+    contacts = Contacts(window)
+    window.run_for(100)
+    scene.player.seek(scene.match.session)
+    window.run_for(500)
+    assert contacts.of("card_lay") == []
+
+
+def test_gripped_card_stays_exactly_at_the_pointer(window: WindowRobot) -> None:
+    scene = match(window, OWN)
+    window.context.update_settings(animation_speed="brisk")
+    window.run_for(400)
+    table, drag = scene.view.table, scene.view.drag
+    key, other = key_of(scene, "9P"), key_of(scene, "10P")
+    drag.focus_on(key)
+    window.run_for(400)
+    start = table.cards.at(key, window.time)
+    assert start is not None
+    at = (start.x + 12.0, start.y - 30.0)
+    drag.lift([key, other], at)
+    leans = []
+    for _ in range(20):
+        pose = table.cards.at(key, window.time)
+        assert pose is not None
+        scale = pose.card * pose.grow / start.card
+        drawn = pose.x, pose.y - pose.lift
+        assert drawn == pytest.approx((at[0] - 12.0 * scale, at[1] + 30.0 * scale), abs=0.01)
+        leans.append(pose.angle)
+        at = (at[0] + 16.0, at[1] - 8.0)
+        window.step(ms=16)
+        drag.on_move(at)
+    assert max(leans) > 5, "it leans into its way"
+    window.run_for(400)
+    pose = table.cards.at(key, window.time)
+    assert pose is not None
+    assert pose.angle == pytest.approx(-3.0), "and is still when the hand is"
+
+
+def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> None:
+    scene = match(window, OWN)
+    drop(scene, "5L", "8P")
+    window.context.update_settings(animation_speed="brisk")
+    window.run_for(400)
+    table = scene.view.table
+    pile = next(pile for pile in table.draft.piles if "5L" in pile.texts)
+    rest = [table.cards.at(piece.key, window.time) for piece in pile.pieces]
+    contacts = Contacts(window)
+    scene.view.moves.end_turn()
+    assert contacts.of("refuse") == [(0, None)]
+    window.step(ms=24)
+    offsets = {table.cards.shake_offset(piece.key, window.time) for piece in pile.pieces}
+    assert len(offsets) == 1
+    assert abs(offsets.pop()) > 4
+    window.run_for(400)
+    assert [table.cards.at(piece.key, window.time) for piece in pile.pieces] == rest
+    assert not scene.view.tick(window.time)
+
+
+def test_drawn_card_is_turned_over_and_marked_only_in_the_hand(window: WindowRobot) -> None:
+    scene = match(window, OWN, must_play="honour")
+    window.context.update_settings(animation_speed="brisk")
+    window.run_for(400)
+    contacts, before = Contacts(window), {piece.key for piece in scene.view.table.draft.hand}
+    scene.context.play("draw")
+    window.step(ms=16)
+    assert [ms for ms, _tone in contacts.of("card_draw")] == [0]
+    window.run_until(lambda: len(scene.view.table.lay.hand) > len(before), ms=10)
+    (new,) = {piece.key for piece in scene.view.table.lay.hand} - before
+    assert scene.view.table.cards.flying(new, window.time) is not None
+    window.run_for(240)
+    assert scene.view.table.cards.flying(new, window.time) is None
+
+
+def test_player_who_passes_raps_twice_on_the_table(window: WindowRobot) -> None:
+    window.context.update_settings(animation_speed="brisk")
+    scene = others_play(window, OTHER.replace("stock=2F,3F,5B", "stock=2F"), "draw")
+    window.run_for(1500)
+    scene.match.play("pass")
+    contacts = Contacts(window)
+    depths = []
+    for _ in range(36):
+        window.step(ms=10)
+        depths.append(scene.view.event_playback.duck(1))
+    assert [tone for _ms, tone in contacts.of("knock")] == [3, 1]
+    assert [ms for ms, _tone in contacts.of("knock")] == pytest.approx([100, 240], abs=15)
+    assert min(depths) < -2
+    assert max(depths) == pytest.approx(16, abs=3)
+    assert scene.view.event_playback.duck(0) == 0
+
+
+def test_card_laid_on_a_phone_flies_to_the_table_and_sounds_there(window: WindowRobot) -> None:
+    scene = match(window, OWN.replace(" stock", "/1L,2L stock"), people=(0, 1, 2))
+    window.context.update_settings(animation_speed="brisk")
+    window.context.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
+    scene.match.assign_seat(0, "", PHONE)
+    window.run_for(400)
+    draft = scene.view.turns.on_phone(0).draft
+    piece = next(piece for piece in draft.hand if piece.card == "9P")
+    contacts = Contacts(window)
+    lay = {"do": "lay", "cards": [piece.key], "pile": draft.piles[0].key}
+    assert scene.view.phone.handle_phone(0, lay) == ""
+    assert contacts.of("card_lay") == []
+    window.run_for(400)
+    assert [ms for ms, _tone in contacts.of("card_lay")] == [pytest.approx(190, abs=15)]

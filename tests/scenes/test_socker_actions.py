@@ -1,0 +1,256 @@
+"""Socker's actions as players see, hear and feel them: every contact at its moment, at any pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from game.core.session import Session
+from game.games.socker.screen import board
+from game.games.socker.screen.board import BallSprite, PiecePose
+from game.match.seats import Seat
+from game.ui.art.field import STRIKE
+from game.ui.core.verbs import KICK, LANDING, PLACE, SOCK, STEP
+from tests.scenes.harness import WindowRobot
+
+DUEL = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
+SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4"
+SPOT = "field=3R5/2B1B4/3B5/9/9/9/9/r8/r8/rB7/9 phase=spot turn=1 mover=0 row=10 left=1 limit=3"
+
+
+class Stage:
+    """A match of Socker whose sounds and sprites are recorded."""
+
+    def __init__(self, window: WindowRobot, monkeypatch: pytest.MonkeyPatch, position: str, **look: Any):
+        window.context.update_settings(**{"animation_speed": "brisk"} | look)
+        self.window = window
+        session = Session.from_position("socker", position, names=["Ann", "Bo"])
+        self.scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+        window.finish_animations()
+        self.sounds: list[tuple[float, str, int | None]] = []
+        self.start = 0.0
+        self.pieces: dict[tuple[int, tuple[float, float]], PiecePose] = {}
+        self.ball: BallSprite | None = None
+        window.context.audio.play = self._hear  # type: ignore[method-assign]
+        draw_piece, draw_ball = board.draw_piece, board.draw_ball
+
+        def piece(*given: Any, **how: Any) -> None:
+            self.pieces[given[2], given[3]] = given[4]
+            draw_piece(*given, **how)
+
+        def ball(*given: Any) -> None:
+            self.ball = given[2]
+            draw_ball(*given)
+
+        monkeypatch.setattr(board, "draw_piece", piece)
+        monkeypatch.setattr(board, "draw_ball", ball)
+
+    def _hear(self, name: str, pan: float = 0.0, tone: int | None = None) -> None:
+        self.sounds.append((self.window.time - self.start, name, tone))
+
+    def play(self, move: str) -> None:
+        self.start = self.window.time
+        self.scene.context.play(move)
+
+    def frames(self, ms: float = 4, while_: Callable[[], object] | None = None) -> Iterator[float]:
+        """Yield the time since the move for each drawn frame of the animation."""
+        running = while_ or (lambda: self.scene.animations.is_busy)
+        while running():
+            self.window.step(ms=ms)
+            self.pieces.clear()
+            self.window.picture()
+            yield self.window.time - self.start
+
+    def place(self, cell: str) -> tuple[float, float]:
+        x, y = self.scene.view.pitch.boxes.ground.place(cell)
+        return x, y
+
+    def pose(self, look: int) -> PiecePose:
+        """Pose of the only puppet of a side."""
+        (pose,) = [pose for (seat, _at), pose in self.pieces.items() if seat == look]
+        return pose
+
+    def heard(self, name: str) -> float:
+        """Time of a sound that was heard once."""
+        (when,) = [when for when, sound, _tone in self.sounds if sound == name]
+        return when
+
+
+@pytest.mark.parametrize("phase", range(12))
+def test_ball_leaves_at_the_strike_in_every_phase_of_the_idle_clock(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, phase: int
+) -> None:
+    stage = Stage(window, monkeypatch, DUEL)
+    window.time += phase * 223
+    window.step()
+    stage.play("kick e5 e6")
+    before, _y = stage.place("e6")
+    for now in stage.frames(ms=16):
+        assert stage.ball is not None
+        if stage.ball.at[0] != before or stage.ball.stretch != 1:
+            pose = stage.pose(0)
+            assert (pose.state, pose.frame) == ("jab", STRIKE)
+            assert now == pytest.approx(KICK.contact, abs=16)
+            assert stage.heard("kick") == now
+            return
+    raise AssertionError("the ball never moves")
+
+
+def test_ball_behind_its_kicker_is_faced(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(window, monkeypatch, "field=9/9/9/9/4R4/4oB3/9/9/9/9/9")
+    stage.play("kick e7 e6")
+    flips = {stage.pose(0).flip for now in stage.frames() if 10 < now < KICK.contact}
+    assert flips == {True}
+
+
+def test_kick_stands_still_at_its_contact(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(window, monkeypatch, DUEL)
+    stage.play("kick e5 e6")
+    poses = {
+        (stage.ball, stage.pose(0))
+        for now in stage.frames()
+        if KICK.contact + 4 <= now <= KICK.contact + KICK.hit.stops
+    }
+    assert len(poses) == 1
+    ((ball, _pose),) = poses
+    assert ball is not None
+    assert ball.stretch < 1
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "contact", "sound"),
+    [
+        (DUEL, "move e5 d5", STEP.contact - 69, "step"),
+        (DUEL, "kick e5 e6", KICK.contact, "kick"),
+        (DUEL, "sock e5 f6", SOCK.contact, "sock"),
+        (DUEL, "sock e5 f6", LANDING.contact + SOCK.hit.stops, "place"),
+        (SPOT, "spot e9", PLACE.contact, "place"),
+    ],
+    ids=["step", "kick", "sock", "landing", "spot"],
+)
+def test_contact_sounds_when_it_is_seen(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, position: str, move: str, contact: float, sound: str
+) -> None:
+    stage = Stage(window, monkeypatch, position)
+    stage.play(move)
+    for _now in stage.frames():
+        pass
+    assert stage.heard(sound) == pytest.approx(contact, abs=5)
+
+
+@pytest.mark.parametrize("speed", ["relaxed", "brisk", "instant"])
+@pytest.mark.parametrize("move", ["move e5 d5", "kick e5 e6", "sock e5 f6"])
+def test_action_ends_in_the_rules_spaces(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, move: str, speed: str
+) -> None:
+    stage = Stage(window, monkeypatch, DUEL, animation_speed=speed)
+    stage.play(move)
+    for _now in stage.frames(ms=16):
+        pass
+    view = stage.scene.view
+    last = view.effects.pose()
+    assert last.figure is None
+    assert last.ball is None
+    seen = board.PitchPicture.of(stage.scene.context.session.observe(None))
+    window.run_for(400)
+    stage.pieces.clear()
+    window.picture()
+    assert {at for _look, at in stage.pieces} == {stage.place(piece.cell) for piece in seen.pieces}
+    assert {pose.stretch for pose in stage.pieces.values()} == {1.0}, "all of it has sprung back"
+    assert stage.ball is not None
+    assert stage.ball.at[0] == stage.place(seen.ball or "")[0]
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_socked_puppet_lands_where_it_lies(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, turn: int
+) -> None:
+    """The last frame of its flight is near its place and its pose there, although physics move it."""
+    victim, cell = (("f6", "g7"), ("e4", "e3"), ("d5", "c5"), ("f5", "g5"))[turn]
+    rows = {"f6": "9/9/9/9/9/5B3/4Ro3", "e4": "9/9/9/9/9/9/4Ro3/4B4", "d5": "9/9/9/9/9/9/3BRo3"}
+    field = rows.get(victim, "9/9/9/9/9/9/3oRB3")
+    field += "/9" * (10 - field.count("/"))
+    stage = Stage(window, monkeypatch, f"field={field}")
+    stage.play(f"sock e5 {victim}")
+    last: tuple[tuple[float, float], PiecePose] | None = None
+    for _now in stage.frames():
+        figure = stage.scene.view.effects.pose().figure
+        if figure is not None and figure.stance.state == "stand":
+            last = figure.at, figure.stance
+    assert last is not None
+    (x, y), pose = last
+    assert (x, y) == pytest.approx(stage.place(cell), abs=0.12)
+    assert pose.lift < 6
+    lying = -1 if pose.flip else 1  # a quarter turn, to the side of the head in the picture
+    assert pose.angle / 1.5708 % 4 == pytest.approx(lying % 4, abs=0.25)
+
+
+def test_acts_of_a_turn_climb_the_scale(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(window, monkeypatch, DUEL)
+    for move in ("move e5 d5", "move d5 e5", "kick e5 e6"):
+        stage.play(move)
+        for _now in stage.frames(ms=16):
+            pass
+    tones = [tone for _when, name, tone in stage.sounds if name in {"step", "kick"}]
+    assert tones == [0, 2, 4]
+
+
+def test_nobody_waits_for_dust(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(window, monkeypatch, DUEL)
+    stage.play("move e5 d5")
+    *_frames, end = stage.frames()
+    assert end == pytest.approx(STEP.length, abs=8)
+    player = stage.scene.animations.player
+    assert player.trails()
+    stage.play("move d5 e5")
+    window.step(ms=16)
+    figure = stage.scene.view.effects.pose().figure
+    assert figure is not None, "the next step goes on while the first settles"
+    assert figure.stance.stretch != 1
+
+
+@pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize("move", ["move e5 d5", "sock e5 f6"])
+def test_nothing_of_an_action_stays_on_the_screen(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, move: str
+) -> None:
+    stage = Stage(window, monkeypatch, DUEL, scenery=False)
+    stage.play(move)
+    window.run_for(1500)
+    assert window.is_fully_drawn()
+
+
+def test_reduced_motion_shows_the_strike_and_moves_nothing(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(window, monkeypatch, DUEL, reduced_motion=True)
+    stage.play("sock e5 f6")
+    places, states, bursts = set(), set(), set()
+    for _now in stage.frames():
+        pose = stage.scene.view.effects.pose()
+        bursts.add(pose.burst)
+        if pose.figure is not None:
+            places.add(pose.figure.at)
+        if stage.scene.animations.is_busy:
+            striker = stage.pose(0)
+            states.add((striker.state, striker.frame))
+    assert places == {stage.place("f6"), stage.place("g7")}
+    assert states == {("jab", STRIKE)}
+    assert bursts == {""}
+    assert not stage.scene.animations.player.trails()
+    assert [name for _when, name, _tone in stage.sounds if name in {"sock", "place"}] == ["sock", "place"]
+
+
+def test_goal_is_replayed_with_the_same_strike(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(window, monkeypatch, SHOT)
+    strikes = {"kick": set[tuple[str, int]](), "goal": set[tuple[str, int]]()}
+    stage.play("kick e9 e10")
+    for _now in stage.frames(ms=8):
+        show = stage.scene.animations.show
+        bend = stage.scene.view.effects.pose().bends.get("e9")
+        if show is not None and bend is not None and show.event.kind in strikes:
+            strikes[show.event.kind].add((bend.state, bend.frame))
+    assert strikes["kick"] == strikes["goal"]
+    assert ("jab", STRIKE) in strikes["goal"]
