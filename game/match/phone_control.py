@@ -22,11 +22,12 @@ from game.i18n import _
 from game.match.match import Match
 from game.match.phone_votes import VoteItem, VoteTracker
 from game.match.versioned import Tracked, Versioned
-from game.party.messages import CONTROL_ACTIONS
+from game.party.messages import PROPOSE, STOP
 
-# keys: the match, a rematch, other rules, the end of the evening, continue
+# keys of votes: the match, a rematch, other rules, the end of the evening, continue
 START, AGAIN, RULES, ENOUGH, ON = "start", "again", "rules", "enough", "on"
-GAME, PRESET, RULE, BOARD, BOT = "game", "preset", "rule", "board", "bot"  # prefixes of keys
+SKIP, LATER, ABANDON = "skip", "later", "abandon"  # an introduction; a running match, saved or not
+GAME, PRESET, RULE, BOARD, BOT, LEARN = "game", "preset", "rule", "board", "bot", "learn"  # prefixes
 GAMES, HOUSE = "games", "house"  # sheets for long lists on phones
 MOST = 200  # matches remembered for the end of the evening
 
@@ -153,9 +154,12 @@ class PhoneControl(Versioned):
 
     # Requests of phones.
 
-    def can_handle(self, action: Mapping[str, Any]) -> bool:
-        """True if a request is a vote or a stop of one, and there are decisions here."""
-        return action["do"] in CONTROL_ACTIONS and bool(self._decisions)
+    def can_handle(self, seat: int, action: Mapping[str, Any]) -> bool:
+        """True if a request is about one of the decisions here, not about another vote of the match."""
+        key = action.get("key")
+        if action["do"] == PROPOSE and isinstance(key, str):
+            return key in self._decisions or (not key and self._proposals.has_vote_of(seat))
+        return action["do"] == STOP and self.pending_vote is not None
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
         """Handle a vote or a stop. Returns a sentence if it is refused, else empty."""

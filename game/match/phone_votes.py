@@ -35,6 +35,11 @@ def majority(present_count: int) -> int:
     return present_count // 2 + 1
 
 
+def one_vote(_present_count: int) -> int:
+    """One vote, however many phones are connected."""
+    return 1
+
+
 def half_rounded_up(present_count: int) -> int:
     """Half of ``present_count``, rounded up."""
     return ceil(present_count / 2)
@@ -49,6 +54,11 @@ class VoteItem:
     needs: Callable[[int], int] = majority  # votes needed, from the number of connected phones
     countdown: float = COUNTDOWN  # ms between enough votes and the effect; 0 for at once
     without: int | None = None  # seat that may not vote because the decision is about it
+    only: Collection[int] | None = None  # seats that may vote; None for all
+
+    def is_for(self, seat: int) -> bool:
+        """True if a seat may vote on it."""
+        return seat != self.without and (self.only is None or seat in self.only)
 
 
 class VoteTracker(Versioned):
@@ -96,7 +106,7 @@ class VoteTracker(Versioned):
 
     def _voters_for(self, motion: VoteItem) -> frozenset[int]:
         """Connected seats that may vote on the item."""
-        return self._present_seats - {motion.without}
+        return frozenset(filter(motion.is_for, self._present_seats))
 
     def _has_enough(self, key: str) -> bool:
         """True if the item has as many votes of connected seats as it needs."""
@@ -135,7 +145,7 @@ class VoteTracker(Versioned):
             return self.stop(), ""
         if key == "":
             self._voices.pop(seat, None)
-        elif not isinstance(key, str) or key not in self._motions or self._motions[key].without == seat:
+        elif not isinstance(key, str) or key not in self._motions or not self._motions[key].is_for(seat):
             return _("You can't do that now."), ""
         elif seat == self.remote_seat:
             return "", self._clear_votes(key)
@@ -156,6 +166,10 @@ class VoteTracker(Versioned):
 
     # State.
 
+    def has_vote_of(self, seat: int) -> bool:
+        """True if a seat votes for an item."""
+        return seat in self._voices
+
     def votes_for(self, key: str) -> list[int]:
         """Sorted seats that vote for an item, also those whose phones are disconnected."""
         return sorted(seat for seat, voted_key in self._voices.items() if voted_key == key)
@@ -175,7 +189,7 @@ class VoteTracker(Versioned):
         ``motions`` have ``key``, ``words``, the seats ``for`` it and the number it ``needs``; ``mine`` is the
         key of the seat's own vote; ``passed`` has ``key``, ``words`` and the ms that are ``left``.
         """
-        motions = [motion for motion in self._motions.values() if motion.without != seat]
+        motions = [motion for motion in self._motions.values() if motion.is_for(seat)]
         if not motions:
             return None
         passed = self.pending

@@ -30,6 +30,7 @@ def added_screens() -> dict[str, Callable[..., Scene]]:
 SCREENS: dict[str, Callable[..., Scene]] = {
     "title": _lazy_factory("game.scenes.title:TitleScene"),
     "first_start": _lazy_factory("game.scenes.first_start:FirstStartScene"),
+    "how_it_works": _lazy_factory("game.scenes.how_it_works:HowItWorksScene"),
     "lobby": _lazy_factory("game.scenes.lobby:LobbyScene"),
     "settings": _lazy_factory("game.scenes.settings:SettingsScene"),
     "bindings": _lazy_factory("game.scenes.bindings:BindingsScene"),

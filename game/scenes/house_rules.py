@@ -45,7 +45,6 @@ from game.ui.widgets import (
     GAP,
     ROWS_EDGE,
     Action,
-    ButtonBlock,
     ButtonRow,
     ChoiceRow,
     Element,
@@ -221,19 +220,9 @@ class HouseRulesPanel(RowsPane):
             ruler = self.app.measuring_painter
             width = _tag_width(ruler, self.tag_text) + cast(ButtonRow, more).wanted(ruler)
             self._joined = self.folded and width + 2 * GAP <= self.box.w - BESIDE
-        lessons, tables = self._lesson_rows(), self._extra_rows(MenuPlace.TABLES)
-        if is_large:  # only one button has room, so put the one first that the words mention
-            rows += [more, *lessons, *tables]
-        else:
-            others = ButtonBlock(tuple(cast(ButtonRow, one) for one in (more, *tables)))
-            width = self.box.w - BESIDE - ROWS_EDGE.beside
-            is_paired = len(next(iter(others.lines(self.app.measuring_painter, width)))) == 2
-            ways: list[Element] = [others] if is_paired else [*tables]
-            # The prompts have the lessons too, and the tag the gist of the description, so with little room
-            # the other ways to play come before them.
-            orders = [[*rows, *lessons, *ways], [*rows, *ways, *lessons], [*ways, *rows, *lessons]]
-            fits = (order for order in orders if self._count_visible(order) > order.index(ways[0]))
-            rows = [*(next(fits, orders[-1]) if ways else orders[0]), *([] if is_paired else [more])]
+        # Other ways to play, such as a class, are for those who know the game: they are under More.
+        lessons = self._lesson_rows()
+        rows += [more, *lessons] if is_large else [*lessons, more]
         boards = self.album.boards()
         return [*rows, self._board_row(boards, with_thumbnails=False)] if boards else rows
 

@@ -104,7 +104,7 @@ class LobbyScene(Screen):
         self.house_rules.motions = self.motions  # they are drawn together
         self.puppets = SeatPuppets(self.table, self.motions)
         self.cards = SeatCards(self.table, self.puppets)
-        self.start = MatchStart(self.table, self.house_rules, saves=not self._names)
+        self.start = MatchStart(self.table, self.house_rules, self.watch_doors, saves=not self._names)
         begin = partial(self.start.begin, by_phones=True)
         self.phones = LobbyPhones(self.table, self.house_rules, begin, are_expected=not self._names)
         self.phone_panel = PhonePanel(self.app, self.watch_doors, self.phones.end_party)
@@ -130,7 +130,7 @@ class LobbyScene(Screen):
         return self.joining.seats
 
     def phone_actions(self) -> Sequence[PhoneAction]:
-        return self.phones.actions()
+        return () if self.start.is_introducing else self.phones.actions()
 
     def _on_seats_changed(self) -> None:
         """Send the phones the changed seats or note, and let the puppets move to their seats."""
@@ -369,16 +369,8 @@ class LobbyScene(Screen):
         return bool(self._leaving or self.table.joined_at_ms or reads)
 
     def _go_back(self) -> None:
-        """Go back to the title, after a confirmation if phones have seats. The party ends with the lobby."""
+        """Return to the scene below while the drawer shuts. An open party stays open."""
         self.app.audio.play("back")
-        if self.app.phones.is_open and any(map(self.app.phones.is_seat_held, range(len(self.seats)))):
-            self.phone_panel.ask_to_end(_("Stay here"), self._leave)
-        else:
-            self._leave()
-
-    def _leave(self) -> None:
-        """Close the party and return to the scene below while the drawer shuts."""
-        self.app.phones.close(over=True)
         shut_drawer(self, self.info.slug, self.app.scenes.pop)
 
     def default_target(self) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 
 from game.core.options import Options, Value
 from game.i18n import _
-from game.match.phone_control import BOT, START, PhoneAction
-from game.match.phone_votes import VoteItem
+from game.match.lesson import has_lessons
+from game.match.phone_control import BOT, LEARN, START, PhoneAction
+from game.match.phone_votes import COUNTDOWN, VoteItem, one_vote
 from game.match.profiles import ASKED, ProfileEditor
 from game.match.seats import PHONE
 from game.party.messages import News, PhoneJoined, PhoneLeft, SeatMessage
@@ -26,6 +27,11 @@ from game.ui.match.match_flow import other_games
 def _bot_for(name: str) -> str:
     """Label of the action that puts a bot on the seat of ``name``."""
     return _("A bot for {name}").format(name=name)
+
+
+def _lesson_for(name: str) -> str:
+    """Label of the first lesson on the phone of ``name``."""
+    return _("First lesson for {name}").format(name=name)
 
 
 class LobbyPhones:
@@ -121,8 +127,21 @@ class LobbyPhones:
             if not (seat.empty or seat.level or seat.device) and not self._is_open_to_phones(number):
                 label = partial(_bot_for, seat.name)
                 yield self._bot_action(str(number), label, partial(self._seat_bot, number))
+        yield from self._lessons()
         yield from other_games(self._table.app, self._table.info.slug)
         yield from self._house_rules.phone_actions()
+
+    def _lessons(self) -> Iterator[PhoneAction]:
+        """Yield an action for each phone: the first lesson there. With several phones others can stop it."""
+        slug = self._table.info.slug
+        guests = self._joining.guests if has_lessons(slug) else {}
+        countdown = COUNTDOWN if len(guests) > 1 else 0.0
+        for number, guest in guests.items():
+            item = VoteItem(
+                f"{LEARN} {number}", partial(_lesson_for, guest.name), one_vote, countdown, only={number}
+            )
+            learn = partial(self._table.app.open_scene, "lesson", self._table.app, slug, "", number)
+            yield PhoneAction(item, learn, label=lambda: _("First lesson"))
 
     @staticmethod
     def _bot_action(suffix: str, label: Callable[[], str], on_vote: Callable[[], object]) -> PhoneAction:

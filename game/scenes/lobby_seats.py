@@ -85,13 +85,15 @@ class LobbySeats:
     def holder(self, number: int) -> tuple[str, str]:
         """Translated label and icon name of a seat's holder: a bot with its level, a device, or a globe.
 
-        The globe is for a remote guest.
+        The globe is for a remote guest. The only person at this screen is called “You”.
         """
         seat = self.seats[number]
         if seat.level == FOR_ME:
             return _("Bot, ~{level}").format(level=_(self.fit.rung.level)), "robot"
         if seat.level:
             return bot_label(seat.level), "robot"
+        if number == self.joining.own_seat:
+            return _("You"), device_icon(seat.device)
         is_far = seat.device == PHONE and self.app.phones.is_far(number)
         return device_label(seat.device), "globe" if is_far else device_icon(seat.device)
 

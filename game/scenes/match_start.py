@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from game.core.game import GameInfo, Layout
-from game.core.options import SEATS, Value
+from game.core.options import SEATS, Options, Value
 from game.core.session import Session
 from game.i18n import _
 from game.match.adaptive_level import FOR_ME
@@ -16,6 +16,7 @@ from game.match.seats import Seat
 from game.scenes.board_thumbnails import LOAD, is_own, map_of, read_board
 from game.scenes.first_match import rules_after, seats_after
 from game.scenes.house_rules import HouseRulesPanel
+from game.scenes.how_it_works import HowItWorksScene, is_new_to_guests
 from game.scenes.lobby_seats import LobbySeats
 from game.scenes.seat_allocator import unique_names
 from game.store.data_folder import reason
@@ -89,9 +90,29 @@ def ask_for_seats(
 class MatchStart:
     """Start of a match with a lobby's seats and house rules, and the button for it."""
 
-    def __init__(self, table: LobbySeats, house_rules: HouseRulesPanel, *, saves: bool) -> None:
-        """``saves``: the seats and house rules are remembered for the next lobby of the game."""
+    def __init__(
+        self,
+        table: LobbySeats,
+        house_rules: HouseRulesPanel,
+        on_tick: Callable[[float], None],
+        *,
+        saves: bool,
+    ) -> None:
+        """Prepare the start.
+
+        Args:
+            table: the lobby's seats.
+            house_rules: its rules.
+            on_tick: called with the time in ms while the rules are introduced, so that the lobby continues.
+            saves: the seats and house rules are remembered for the next lobby of the game.
+        """
         self._app, self._table, self._house_rules, self._saves = table.app, table, house_rules, saves
+        self._on_tick = on_tick
+
+    @property
+    def is_introducing(self) -> bool:
+        """True while guests are shown the rules."""
+        return isinstance(self._app.scenes.top, HowItWorksScene)
 
     def button(self, key: str) -> Element:
         """Button that begins a match, with the house rules and the heads of players who vote for it."""
@@ -111,9 +132,17 @@ class MatchStart:
     def begin(self, *, by_phones: bool = False) -> None:
         """Begin a match with the current seats on the chosen board; a failure is shown, not raised.
 
+        Guests who are new to the game are shown its rules first.
+
         ``by_phones``: phones started it.
         """
         slug, board = self._table.info.slug, self._house_rules.board
+        if self._saves and is_new_to_guests(self._app, slug):
+            self._app.phones.introduced.add(slug)
+            options = Options(self._house_rules.rules)
+            introduction = HowItWorksScene(slug, options, self._on_tick)
+            self._app.scenes.push(introduction, lambda _result: self.begin(by_phones=by_phones))
+            return
         on_loaded = partial(self._begin_on_board, by_phones=by_phones)
         if is_own(board):
             self._app.scenes.push(FileLoadingScene(LOAD, map_of(slug, board)), on_loaded)

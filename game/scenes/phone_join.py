@@ -6,17 +6,27 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from game.i18n import _
+from game.i18n import _, listed
 from game.party.doors import OtherDoor
-from game.party.party import JoinInfo, Party, PartyStatus, is_nowhere
-from game.party.registry import SeatClaim
-from game.ui.art.icons import qr_code
+from game.party.party import JoinInfo, Party, PartyState, PartyStatus, is_nowhere
+from game.party.registry import Participant, SeatClaim
+from game.ui.art.icons import TILE, letter_tile, qr_code
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
-from game.ui.widgets import Dialog, Element, ElementKey, PictureRow, Row, TextRow, button, choice
+from game.ui.widgets import (
+    Dialog,
+    Element,
+    ElementKey,
+    PictureRow,
+    Row,
+    TextRow,
+    button,
+    choice,
+    confirm,
+)
 
 
 def qr_rows(matrix: Iterable[Iterable[object]]) -> tuple[str, ...]:
@@ -93,31 +103,83 @@ class AddressChoice:
         return is_changed
 
 
-class PhoneJoinDialog(Dialog):
-    """Dialog of an open party in the lobby. Popped with `END` to end the party."""
+def draw_room_code(painter: Painter, box: Box, code: str) -> None:
+    """Draw the room code as letter tiles, spread over the width of ``box``."""
+    for number, letter in enumerate(code):
+        image = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
+        painter.blit(image, box.x + number * box.w / len(code), box.centre[1], "midleft")
 
-    def __init__(self, app: AppContext, on_tick: Callable[[float], None]) -> None:
-        """``on_tick`` is called with the time in ms in every tick, so that the lobby below continues."""
-        self._meanwhile = on_tick
+
+def ask_to_end(app: AppContext, stay_label: str, on_confirm: Callable[[], None]) -> None:
+    """Ask for confirmation to end the party for all phones, then call ``on_confirm``."""
+    more = _("Every phone loses its seat. The next party has a new code.")
+    confirm(app, _("End the party?"), (stay_label, _("End the party")), on_confirm, more, loses=True)
+
+
+QR, TILES, APART = 165.0, 60.0, 40.0  # units: QR code, height of the letter tiles, and the gap between
+
+
+class PhoneJoinDialog(Dialog):
+    """Dialog of a party: how phones join. Popped with `END` to end the party."""
+
+    def __init__(
+        self, app: AppContext, on_tick: Callable[[float], None], *, shows_code: bool = False
+    ) -> None:
+        """``on_tick`` is called with the time in ms in every tick, so that the screen below continues.
+
+        ``shows_code``: with the QR code, which a lobby shows itself.
+        """
+        self._meanwhile, self._shows_code = on_tick, shows_code
         self._addresses = AddressChoice(app)
-        self._status = app.phones.status
+        self._shown_party: object = None  # status and guests of the last tick
         # without a choice, so that an accidental press is undone by another
-        self.focus = JoinKey.ADDRESS if has_choice(self._status.join_info) else JoinKey.DONE
+        self.focus = JoinKey.ADDRESS if has_choice(app.phones.status.join_info) else JoinKey.DONE
 
     def rows(self) -> list[Element]:
         status = self.app.phones.status
         hint = _("If a phone finds nothing at one address, try another. The code changes with it.")
+        done = _("Choose a game") if self._shows_code else _("Done")
         buttons: list[Row] = [
             *(button(door.label, partial(self._open_door, door), sign="globe") for door in status.others),
-            button(_("Done"), lambda: self.app.scenes.pop(None), key=JoinKey.DONE, go=True, sign="tick"),
+            button(done, lambda: self.app.scenes.pop(None), key=JoinKey.DONE, go=True, sign="tick"),
             button(_("End the party"), lambda: self.app.scenes.pop(END), sign="door"),
         ]
         return [
             TextRow(_("Where phones join"), LARGE, face="strong", centred=True),
+            *(self._code_rows(status) if self._shows_code else []),
             *([TextRow(hint, is_muted=True, centred=True)] if has_choice(status.join_info) else []),
             *self._addresses.rows(),
             *(replace(row, action=replace(row.action, verb=_("Change"))) for row in buttons if row.action),
         ]
+
+    def _code_rows(self, status: PartyStatus) -> list[Element]:
+        """QR code, address and room code, and who has joined; only a sentence while they do not work."""
+        if not self.app.phones.is_open:
+            return [TextRow(_("Opening the door for phones"), centred=True)]
+        if is_nowhere(status.join_info.address):
+            return [TextRow(join_words(status), centred=True)]
+        width, modules = len(status.code) * (TILES * TILE + 2), qr_rows(status.join_info.qr)
+
+        def draw_codes(painter: Painter, box: Box) -> None:
+            """Draw the QR code and the room code side by side."""
+            x, y = box.centre
+            left = x - (QR + APART + width) / 2
+            painter.blit(qr_code(painter.assets, modules, QR), left, y, "midleft")
+            draw_room_code(painter, Box(left + QR + APART, y - TILES / 2, width, TILES), status.code)
+
+        names = listed([guest.name for guest in self._guests])
+        guests = _("Here: {names}").format(names=names) if names else _("Point a phone's camera at the code.")
+        return [
+            PictureRow(QR + 10, draw_codes),
+            TextRow(status.join_info.address, face="strong", centred=True),
+            TextRow(guests, is_muted=not names, centred=True),
+        ]
+
+    @property
+    def _guests(self) -> tuple[Participant, ...]:
+        """People with a phone."""
+        party = self.app.phones.party
+        return tuple(party.people.values()) if party is not None else ()
 
     def _open_door(self, door: OtherDoor) -> None:
         """Open the dialog of another way in."""
@@ -127,11 +189,12 @@ class PhoneJoinDialog(Dialog):
     def tick(self, now: float) -> bool:
         """Call ``on_tick``, follow the party's state, and pop once it is closed. Always returns False."""
         self._meanwhile(now)
-        if self._status != (status := self.app.phones.status):
-            self._status = status
+        seen = self.app.phones.status, self._guests
+        if self._shown_party != seen:
+            self._shown_party = seen
             self.on_layout()
             self.needs_redraw = True
-        if not self.app.phones.is_open:
+        if self.app.phones.state in (PartyState.CLOSED, PartyState.FAILED):
             self.app.scenes.pop()
         return False
 

@@ -8,8 +8,15 @@ from game.i18n import _
 from game.party.doors import OtherDoor
 from game.party.party import PartyState, PartyStatus, is_nowhere
 from game.scenes.lobby_drawing import draw_icon
-from game.scenes.phone_join import END, PhoneJoinDialog, join_words, qr_rows
-from game.ui.art.icons import TILE, letter_tile, qr_code
+from game.scenes.phone_join import (
+    END,
+    PhoneJoinDialog,
+    ask_to_end,
+    draw_room_code,
+    join_words,
+    qr_rows,
+)
+from game.ui.art.icons import TILE, qr_code
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, InputAction
@@ -27,7 +34,6 @@ from game.ui.widgets import (
     Spacer,
     Text,
     column,
-    confirm,
     key_map_for,
     ring,
     row,
@@ -50,13 +56,6 @@ def _draw_qr(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
     """Draw the QR code with these rows of modules as wide as ``box``; nothing without rows."""
     if rows:
         painter.blit(qr_code(painter.assets, rows, box.w), *box.centre, "center")
-
-
-def _draw_code(painter: Painter, box: Box, code: str) -> None:
-    """Draw the room code as letter tiles, spread over the width of ``box``."""
-    for number, letter in enumerate(code):
-        image = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
-        painter.blit(image, box.x + number * box.w / len(code), box.centre[1], "midleft")
 
 
 class PhonePanel:
@@ -119,16 +118,9 @@ class PhonePanel:
             def answered(answer: str | None) -> None:
                 """Ask for confirmation to end the party, if the dialog was left for that."""
                 if answer == END:
-                    self.ask_to_end(_("Leave it open"), self._end_party)
+                    ask_to_end(self._app, _("Leave it open"), self._end_party)
 
             self._app.scenes.push(PhoneJoinDialog(self._app, self._on_tick), answered)
-
-    def ask_to_end(self, stay_label: str, on_confirm: Callable[[], None]) -> None:
-        """Ask for confirmation to end the party for all phones, then call ``on_confirm``."""
-        more = _("Every phone loses its seat. The next party has a new code.")
-        confirm(
-            self._app, _("End the party?"), (stay_label, _("End the party")), on_confirm, more, loses=True
-        )
 
     def build(self, key: str, width: float, *, has_focus: bool) -> Element:
         """Panel ``width`` units wide: ways to join if the party is open, else a row that opens it."""
@@ -169,7 +161,7 @@ class PhonePanel:
         if is_nowhere(front.join_info.address):
             return column(joins, more, gap=4)  # neither address nor code works
         across = ScaledLength(len(front.code) * (TILES * TILE + 1.5), 0.6)
-        tiles = Picture(_draw_code, (front.code,), w=across, h=ScaledLength(TILES, 0.6))
+        tiles = Picture(draw_room_code, (front.code,), w=across, h=ScaledLength(TILES, 0.6))
         word = Text(_("Room"), FontSpec(SMALL, STRONG, theme.soft), lines=1)
         room = row(word, tiles, gap=8, align=0.5)
         if beside:

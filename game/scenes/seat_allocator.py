@@ -187,6 +187,12 @@ class SeatAllocator:
         return sum(not seat.empty for seat in self.seats)
 
     @property
+    def own_seat(self) -> int | None:
+        """Seat of the only person at this screen; None if there are several or none."""
+        people = [n for n in range(len(self.house)) if n not in self.guests and self._is_person(n)]
+        return people[0] if len(people) == 1 else None
+
+    @property
     def first(self) -> int | None:
         """Last winner's index among the taken seats; None without a winner or if that seat is free."""
         taken_seats = [number for number, seat in enumerate(self.seats) if not seat.empty]

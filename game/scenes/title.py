@@ -17,11 +17,14 @@ from game.core.extras import Waiting, hooks
 from game.core.game import GameInfo
 from game.i18n import _
 from game.match.achievements import has_new_sock
-from game.match.match_text import players_words
+from game.match.phone_control import GAME, PhoneAction
 from game.match.puzzle.pack import number_of
+from game.party.party import PartyState
 from game.scenes.daily.day_status import TodayCache, brief_day
 from game.scenes.first_match import learn, unknown_games
+from game.scenes.phone_join import END, PhoneJoinDialog, ask_to_end, draw_room_code
 from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
+from game.scenes.title_phones import TitlePhones
 from game.store.saves import MOMENT, SOON, SavedGame
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
 from game.ui.art.fabric import (
@@ -34,13 +37,15 @@ from game.ui.art.fabric import (
     new_mark,
     panel,
 )
-from game.ui.art.icons import icon
+from game.ui.art.first_page import facts_of
+from game.ui.art.icons import TILE, icon
 from game.ui.art.knits import knit_of_day, knit_ring
+from game.ui.art.layers import flipped
 from game.ui.art.lettering import knitted_word
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet
 from game.ui.art.rooms import DRAWER, PEEPING, title_front, title_room
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
-from game.ui.core.assets import Assets
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import PACE, Box, DirtyRegions
 from game.ui.core.fonts import NAMES, STRONG
@@ -51,9 +56,12 @@ from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.drawer_transition import open_drawer
 from game.ui.match.drawer_transition import warm as slide_pictures
+from game.ui.match.info_panels import heads
 from game.ui.widgets import (
     Action,
     Align,
+    Badged,
+    Dialog,
     Element,
     ElementKey,
     FontSpec,
@@ -85,6 +93,7 @@ class TitleKey(ElementKey):
     DAILY = "daily"
     SOCKS = "socks"
     ALBUM = "album"
+    PHONES = "phones"
     LABEL = "label"
 
 
@@ -107,6 +116,7 @@ SOCK = 316.0  # units, largest distance from the line to the bottom of the tags
 KNOB, LOW_KNOB = 62.0, 46.0  # units: size of a knob above its words, and of one before them
 LOW_WORDS = 31.0  # largest font size of the words after a knob
 WORDMARK = 306.0  # units from the middle of the game's name to its right end
+TILES = 40.0  # units, height of the letter tiles of the room code
 RINGS = 3  # largest number of rings for the daily streak
 
 
@@ -246,6 +256,33 @@ def _draw_today(painter: Painter, box: Box, number: int, state: str, *, focused:
     painter.blit(image, x - EDGE - BESIDE, y - EDGE)
 
 
+@cached_drawing
+def _line_to_the_left(assets: Assets, width: float) -> pygame.Surface:
+    """Short line from the left edge to its button."""
+    return flipped(little_line(assets, width))
+
+
+def _draw_phones(painter: Painter, box: Box, *, focused: bool) -> None:
+    """Draw the cloth of the sign for phones on its short line, without its words."""
+    theme, width = painter.theme, round(box.right + 66)
+    painter.blit(_line_to_the_left(painter.assets, width), box.right + 26 - width, 18 - ROPE_ROOM)
+    image = cloth_tag(painter.assets, round(box.w), round(box.h), theme.panel, edge=theme.ink)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    if focused:
+        painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
+    for dx in (24, box.w - 24):
+        painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
+
+
+def _draw_phone(painter: Painter, box: Box) -> None:
+    """Draw a phone."""
+    painter.blit(
+        icon(painter.assets, "phone", round(box.h), painter.theme.ink, painter.theme.panel),
+        *box.centre,
+        "center",
+    )
+
+
 def _draw_rings(painter: Painter, box: Box, count: int) -> None:
     """Draw overlapping rings for a streak of days."""
     for number in range(count):
@@ -323,10 +360,12 @@ def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, labels:
         return f"{label}, {daily_text}"
     if focus == TitleKey.RESUME and (saved or labels):
         return f"{_('Continue')}: {waiting_words(saved, labels)}"
+    if focus == TitleKey.PHONES:
+        return _("Play on phones")
     if focus not in game_slugs():
         return knob_words().get(focus, "")
     info = find_game(focus).info
-    return f"{_(info.title)}. {_(info.tagline)} {players_words(info)}"
+    return f"{_(info.title)}. {_(info.tagline)} {facts_of(info)}"
 
 
 def infos() -> list[GameInfo]:
@@ -356,6 +395,7 @@ class TitleScene(Screen):
     def on_enter(self) -> None:
         """Read the stores, and focus the last game, else that of the first saved match, else the first."""
         self._read_stores()
+        self.phones = TitlePhones(self.app)
         games = [info.slug for info in infos()]
         first = self.saved_games[0].slug if self.saved_games else games[0]
         self.focus = self.game = self.app.last_game if self.app.last_game in games else first
@@ -384,7 +424,11 @@ class TitleScene(Screen):
             self.focus = self.game
 
     def tick(self, now: float) -> bool:
-        """Show storage notices; read the stores again after a late save or midnight. Always returns False."""
+        """Show storage notices; read the stores again after a late save or midnight; follow the phones.
+
+        Always returns False.
+        """
+        self.follow_phones()
         if self.app.stores.folder.unread_notices:
             self.app.open_scene("storage_notices")
             return False
@@ -392,6 +436,30 @@ class TitleScene(Screen):
         if has_settled or self.app.stores.days.today() != self.today.day:  # midnight has passed
             self._read_stores()
         return False
+
+    def follow_phones(self, _now: float = 0.0) -> None:
+        """Handle messages of phones."""
+        self.needs_redraw |= self.phones.tick()
+
+    def phone_actions(self) -> Sequence[PhoneAction]:
+        """Games to choose, while no lobby or match is above."""
+        top = self.app.scenes.top
+        return self.phones.actions() if top is self or isinstance(top, Dialog) else ()
+
+    def _open_phones(self) -> None:
+        """Open the party unless it is open, and show how phones join."""
+        phones = self.app.phones
+        self.app.audio.play("confirm")
+        if phones.state in (PartyState.CLOSED, PartyState.FAILED):
+            phones.close()
+            phones.open()
+
+        def on_answer(answer: str | None) -> None:
+            """Ask for confirmation to end the party, if the dialog was left for that."""
+            if answer == END:
+                ask_to_end(self.app, _("Leave it open"), partial(phones.close, over=True))
+
+        self.app.scenes.push(PhoneJoinDialog(self.app, self.follow_phones, shows_code=True), on_answer)
 
     def wake_times(self) -> Iterable[float]:
         """One time in ms, soon, while saves are being written; else none."""
@@ -411,6 +479,7 @@ class TitleScene(Screen):
                 for name in (TitleKey.SETTINGS, TitleKey.ALBUM, TitleKey.DAILY)
             },
             TitleKey.SOCKS: partial(self.app.open_scene, "drawer"),
+            TitleKey.PHONES: self._open_phones,
         }
         actions |= {name: Action(press, _("Open")) for name, press in screens.items()}
         if self.waits:
@@ -540,7 +609,13 @@ class TitleScene(Screen):
         )
         front = DrawerFront(self._game_label(), self._knobs())
         return stack(
-            self._daily_sign(), *peeping, Picture(_draw_front), line, front, behind=Picture(_draw_wall)
+            self._daily_sign(),
+            self._phones_sign(),
+            *peeping,
+            Picture(_draw_front),
+            line,
+            front,
+            behind=Picture(_draw_wall),
         )
 
     def _hanging_socks(self) -> list[tuple[str, HangingSock]]:
@@ -575,7 +650,9 @@ class TitleScene(Screen):
         tags = []
         for info in infos():
             title = Text(_(info.title), FontSpec(22, NAMES, most=35), 0.5, step=0.86, lines=2)
-            tag = stack(title, pad=Padding(11, 5), behind=_TAG, flex=1)
+            tag: Element = stack(title, pad=Padding(11, 5), behind=_TAG, flex=1)
+            if voters := self.app.phones.votes_for(f"{GAME} {info.slug}"):
+                tag = Badged(tag, heads(voters, 34), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
             cell = column(tag, align=0.5)
             tags.append(SizedToLargest((cell, Spacer()), int(info.slug == self.focus), flex=1))
         # With many games, the names need two rows.
@@ -623,26 +700,58 @@ class TitleScene(Screen):
         )
         return column(Spacer(23), row(Align(sign, 1.0, 0.0, flex=1), Spacer(right), h=109))
 
+    def _phones_sign(self) -> Element:
+        """Sign that opens the room for phones; while it is open, with its code and the heads of guests."""
+        view, phones = self.app.view, self.app.phones
+        font = FontSpec(BODY, NAMES, growth=0.4)
+        if phones.is_open:
+            code = phones.status.code
+            tiles = Picture(
+                draw_room_code,
+                (code,),
+                w=ScaledLength(len(code) * (TILES * TILE + 1.5), 0.2),
+                h=ScaledLength(TILES, 0.2),
+            )
+            looks = self.phones.looks[:3]
+            head = heads(looks, 30) if looks else Picture(_draw_phone, w=30, h=30)
+            lines: Element = row(head, tiles, gap=10, align=0.5)
+        else:
+            picture = Picture(_draw_phone, w=30, h=30)
+            lines = row(picture, Text(_("Play on phones"), font, step=0.9, lines=2, flex=1), gap=8, align=0.5)
+        content = stack(shrink_to_fit(lines), w=214.0, least=64)
+        sign = column(
+            content,
+            pad=Padding(16, 12, 10),
+            behind=Picture(_draw_phones, shows_focus=True),
+            key=TitleKey.PHONES,
+        )
+        return column(Spacer(34), row(Spacer(view.safe_area.x), Align(sign, 0.0, 0.0, flex=1), h=109))
+
     @property
     def _label_width(self) -> float:
         """Width of the drawer's label in units."""
         return min(790.0 + 80 * (self.app.text_scale - 1), self.app.view.w * 0.54)
 
     def _game_label(self) -> Element:
-        """Label with name, tagline and players of the game in focus, equally high for all games."""
+        """Label with name, tagline, players and minutes of the game in focus, equally high for all games."""
         head = FontSpec(HEADING, NAMES, most=HEADING * 1.4)
-        entries = [(_(info.title), _(info.tagline), *players_words(info).split(" ", 1)) for info in infos()]
+        entries = [(_(info.title), _(info.tagline), facts_of(info).split(" · ")) for info in infos()]
         games = [info.slug for info in infos()]
         index = games.index(self.game) if self.game in games else 0
         if self.focus == TitleKey.DAILY:  # not earlier, because it must be looked up
-            entries.append((_("Today's sock"), self.today.sentence(), str(self.today.streak), _("in a row")))
+            streak = f"{self.today.streak} {_('in a row')}"
+            entries.append((_("Today's sock"), self.today.sentence(), [streak]))
             index = -1
         forms = []
-        for title, line, number, caption in entries:
+        for title, line, facts in entries:
             left = column(Text(title, head), Text(line), flex=1)
-            right = column(Text(number, head, 0.5), Text(caption, align=0.5, lines=1))
-            form: Element = row(left, right, gap=24)
+            figures = [
+                column(Text(number, head, 0.5), Text(caption, align=0.5, lines=1))
+                for number, caption in (fact.split(" ", 1) for fact in facts)
+            ]
+            form: Element = row(left, *figures, gap=24)
             if index < 0 and self.app.text_scale > 1.2:  # the task of the day takes the full width
+                number, caption = facts[0].split(" ", 1)
                 above = row(
                     Text(title, head, flex=1), Text(number, head), Text(caption, lines=1), gap=10, align=1.0
                 )

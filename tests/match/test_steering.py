@@ -131,7 +131,7 @@ def test_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
 def test_phones_get_nothing_if_nothing_can_be_decided(steering: PhoneControl) -> None:
     assert steering.tick(None, (), PHONES, PHONES, None, 0.0) is None
     assert steering.state_for(0, 0.0) is None
-    assert not steering.can_handle({"do": PROPOSE, "key": "start"})
+    assert not steering.can_handle(0, {"do": PROPOSE, "key": "start"})
 
 
 @pytest.mark.parametrize("key", [None, 3, True, ["start"], "rule target=1", "game nothing", "bot +"])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from game.core.discovery import game_slugs
 from game.core.rummy.draft import DraftPile, Piece, rearrange_pieces
 from game.core.session import Session
 from game.match.seats import PHONE
@@ -25,6 +26,8 @@ SIX = "hands=8H,10D,QC,AH,AS,JK/9H,9D,10H,JC/10C,10S,QH,9S/8D,JS,JD/JK,AC,8S ord
 
 
 TOKEN = "{:0>32}"  # token of the phone in a seat
+PLAYED = f"try {{ localStorage.setItem('sockdrawer.played', '{' '.join(game_slugs())}') }} catch {{}}"
+"""JavaScript: the person of a page has played every game, so it gives no help for the first turn."""
 
 
 class BrowserRoom:
@@ -88,7 +91,7 @@ class BrowserRoom:
         page = self.pages[number]
         page.begin_with(
             "sessionStorage.clear(); localStorage.clear();"
-            f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(number)}')"
+            f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(number)}');" + PLAYED
         )
         page.open(self.link)
         self.until(lambda: self.shows(page))

@@ -26,7 +26,7 @@ from game.core.session import Session
 from game.i18n import join_names
 from game.store.data_folder import PICTURES, DataFolder
 from game.store.settings import Settings, SettingsFile
-from tests.party.browser_phones import play, slide, tap_node
+from tests.party.browser_phones import PLAYED, play, slide, tap_node
 from tests.party.game_process import SIZE, GameProcess, display, missing
 from tests.party.many_phones import NAMES, Callers, SocketPhone
 from tests.party.test_page import chosen_move
@@ -115,6 +115,8 @@ class Evening:
     def __init__(self, screen: GameProcess, browser: Chromium, phones: int) -> None:
         self.screen, self.browser = screen, browser
         self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(phones)}
+        for page in self.pages.values():
+            page.begin_with(PLAYED)
         self.watching: list[Page] = []
         self.seats: list[str] = []  # names by seat
         self.session: Session  # the expected match, move by move

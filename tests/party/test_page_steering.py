@@ -20,7 +20,8 @@ HELD = (390, 844)
 GREEN = "[...document.querySelectorAll('.go')].map(b => b.innerText.split('\\n')[0])"
 PASSING = "!!document.querySelector('.steer.passing')"
 STATUS = "document.querySelector('.passing [role=status]')"
-FOOT = "JSON.stringify(document.getElementById('bar').getBoundingClientRect())"
+FOOT = """(box => [box.x, box.y, box.width, box.height].map(Math.round))
+(document.getElementById('bar').getBoundingClientRect())"""
 TOLD_WHOLE = """(([seconds, words, stop]) => seconds.top >= 0 && seconds.height > 2 * stop.height
 && words.left >= 0 && words.right <= innerWidth && words.bottom <= stop.top && stop.bottom <= innerHeight)
 (['.seconds', 'p', '.stop'].map(one => document.querySelector(`.passing ${one}`).getBoundingClientRect()))"""
@@ -110,7 +111,7 @@ def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     lobby.until(lambda: page.run(socks) == [True] * (len(game_slugs()) - 1))
     inspector.look(page, "games")
     hold(page, HELD)
-    page.tap("Socker · 2 players")
+    page.tap("Socker · 2 players · 20 min")
     lobby.until(lambda: page.run(PASSING))
     lobby.window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: page.run("document.querySelector('h1').innerText") == "Socker")
@@ -249,7 +250,7 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
     inspector.look(page, "the bench in a lobby")
     fits(page)
     page.tap("Another game")
-    page.tap("SOCKI · 2-8 players")
+    page.tap("SOCKI · 2-8 players · 30 min")
     lobby.until(lambda: page.run(PASSING))
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))

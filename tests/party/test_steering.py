@@ -432,9 +432,10 @@ def test_phones_can_skip_the_debrief_vote(tmp_path: Path) -> None:
         assert window.shown == "LobbyScene"
 
 
-def test_running_match_cannot_be_voted_away(socker: Table) -> None:
+def test_running_match_cannot_be_replaced_by_a_rematch(socker: Table) -> None:
     socker.window.play_bots(2000)
-    assert socker.house.states[0]["steer"] is None
+    motions = (socker.house.states[0]["steer"] or {"motions": []})["motions"]
+    assert {motion["key"] for motion in motions} <= {"later", "abandon"}
     socker.agree("again")
     assert all(phone.refused for phone in socker.house.phones.values())
     assert socker.window.top is socker.scene

@@ -375,6 +375,7 @@ class WindowRobot:
         self.context.apply_settings(self.context.settings.with_changes(**changes))
         if not first:
             self.context.save_settings()
+            self.context.phones.introduced |= set(game_slugs())
         self.opened.append(self)
         self.app = RedrawCheckingApp(self.context, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()

@@ -703,7 +703,7 @@ def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.Mon
         draw_calls.append(height)
         return letter_tile(assets, letter, seat, height)
 
-    monkeypatch.setattr("game.scenes.phone_panel.letter_tile", draw)
+    monkeypatch.setattr("game.scenes.phone_join.letter_tile", draw)
     monkeypatch.setattr("game.scenes.phone_panel.is_nowhere", lambda _address: False)
     hall.enter()
     hall.window.picture()

@@ -1079,6 +1079,14 @@ function show(g) {
   };
 }
 
+/** How to play now, in one sentence. */
+const how = g =>
+  ({
+    tiles: t("Tap where the tile goes, then place it"),
+    socks: t("Tap two stations for the pair of socks"),
+    blockers: t("Tap a station for your blocker")
+  })[g.observation.phase] || t("Tap two stations side by side, then Lay track");
+
 /** Choose what a hint points at, once. */
 function follow(g) {
   const m = g.memory;
@@ -1420,6 +1428,8 @@ export default {
   beside: true,
   css,
   show,
+  how,
+  quiet: ["tile", "sock", "block"],
   told,
   advice,
   fit,

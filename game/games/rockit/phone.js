@@ -12,6 +12,7 @@ function broughtIn(n) {
   return t("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.", { n, kind: KIND });
 }
 
+const worth = card => Number(card.slice(0, -1)) || (card.startsWith("A") ? 1 : 10);
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 export default rummy({
@@ -22,6 +23,13 @@ export default rummy({
   fresh: t("New trick"),
   nothing: t("First play at least one card from your hand, or draw."),
   note: g => (inside(g) ? "" : broughtIn(g.options.coming_in_points)),
+  firstPile: t("Your first trick"),
+  firstLay: t("Lay trick"),
+  mayStart: (g, cards, kind) =>
+    inside(g) ||
+    (!cards.includes("JK") &&
+      (kind === "set" ? KIND : cards.reduce((sum, card) => sum + worth(card), 0)) >= g.options.coming_in_points),
+  adds: inside,
   mark: (g, seat) => (g.observation.in[seat] ? t("has come in") : ""),
   sign: (g, seat) => (g.observation.in[seat] ? icon("tick") : ""),
   css: `

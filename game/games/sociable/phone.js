@@ -347,6 +347,14 @@ function far(g) {
   );
 }
 
+/** How to play now, in one sentence. */
+function how(g) {
+  const { giving, passing, ranks } = choices(g);
+  if (giving) return t("Tap what you give away, then Give");
+  if (!ranks.size) return t("Nothing in your hand is higher: pass");
+  return passing ? t("Tap a marked card to play higher, or pass") : t("Tap cards of one rank, then Play");
+}
+
 function show(g) {
   const s = g.observation;
   const key = `${g.ply} ${s.hand}`;
@@ -684,4 +692,15 @@ const css = `
 }
 `;
 
-export default { kind: "fit office-room", css, show, told, advice, fit, watch: table, seated: true };
+export default {
+  kind: "fit office-room",
+  css,
+  show,
+  how,
+  quiet: ["gift", "pass"],
+  told,
+  advice,
+  fit,
+  watch: table,
+  seated: true
+};

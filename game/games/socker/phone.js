@@ -573,6 +573,10 @@ function show(g) {
   };
 }
 
+/** How to play now, in one sentence. */
+const how = g =>
+  g.observation.phase === "play" ? t("Tap a puppet, then a marked space") : t("Tap a marked space, then Place it");
+
 const BALL = picture("0 0 100 100", `<use href="#ball"/>`, { class: "ball" });
 
 /** What a hint says; aloud with the spaces that are marked for the eyes. */
@@ -749,6 +753,8 @@ export default {
   beside: true,
   css,
   show,
+  how,
+  quiet: ["place", "spot"],
   told,
   scored,
   advice,

@@ -30,7 +30,7 @@ export async function learnArt() {
     }
   });
   document.getElementById("art").innerHTML =
-    `<svg width="0" height="0"><defs><clipPath id="card-cut"><rect x="4" y="4" width="92" height="134" rx="10"/></clipPath>${shapes}${patterns()}${SEATS.map((_seat, look) => puppetParts(look)).join("")}` +
+    `<svg width="0" height="0"><defs><clipPath id="card-cut"><rect x="4" y="4" width="92" height="134" rx="10"/></clipPath>${shapes}${faces()}${patterns()}${SEATS.map((_seat, look) => puppetParts(look)).join("")}` +
     `<g id="ball">${layers["ball-ball"]}${layers["ball-shine"]}</g></defs></svg>`;
 }
 
@@ -86,22 +86,29 @@ const eye = (x, y, r) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="#FFFDF8" stroke="${INK}" stroke-width="4.5"/>` +
   `<circle cx="${x + 0.25 * r}" cy="${y + 0.08 * r}" r="${0.52 * r}" fill="${INK}"/>` +
   `<circle cx="${x + 0.43 * r}" cy="${y - 0.12 * r}" r="${0.19 * r}" fill="#fff"/>`;
+/** The same under a lid. */
+const drowsy = (x, y, r, fill) =>
+  eye(x, y, r) +
+  `<path d="M${x - r} ${y} A${r} ${r} 0 0 1 ${x + r} ${y} Q${x} ${y - r * 0.3} ${x - r} ${y}Z" fill="${fill}" stroke="${INK}" stroke-width="4" stroke-linejoin="round"/>`;
 const shut = (x, y, r, fill) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${INK}" stroke-width="4.5"/>` +
   `<path d="M${x - r * 0.58} ${y + 2} q${r * 0.58} ${r * 0.45} ${r * 1.16} 0" fill="none" stroke="${INK}" stroke-width="5"/>`;
 
-/** The sock of a seat without its face. */
-function puppetParts(look) {
-  const seat = SEATS[look];
-  const dye = text => sock(text, seat).replaceAll(/(id="|url\(#)(skin|neck|rib)/g, `$1$2${look}`);
-  const knitted =
-    seat.pattern === "heel" ? layers.heel : `<path d="M20 106H150V240H20Z" fill="url(#knit-${seat.pattern})"/>`;
+/** A sock without its face, in the colours and pattern of a seat; `id` tells its parts from those of others. */
+function knitted(look, id, clip) {
+  const dye = text => sock(text, look).replaceAll(/(id="|url\(#)(skin|neck|rib)/g, `$1$2${id}`);
+  const pattern =
+    look.pattern === "heel" ? layers.heel : `<path d="M20 106H150V240H20Z" fill="url(#knit-${look.pattern})"/>`;
   return (
-    `<clipPath id="cut${look}"><path d="${SILHOUETTE}"/></clipPath><g id="puppet${look}">` +
-    `<g clip-path="url(#cut${look})">${dye(layers.inside)}${knitted}${dye(layers.toe)}${dye(layers.dusk)}</g>` +
-    `${layers.outline}${dye(layers.cuff)}${layers.nose}${layers.shine}</g>`
+    `<g clip-path="url(#${clip})">${dye(layers.inside)}${pattern}${dye(layers.toe)}${dye(layers.dusk)}</g>` +
+    `${layers.outline}${dye(layers.cuff)}${layers.nose}${layers.shine}`
   );
 }
+
+/** The sock of a seat, for others to use. */
+const puppetParts = look =>
+  `<clipPath id="cut${look}"><path d="${SILHOUETTE}"/></clipPath>` +
+  `<g id="puppet${look}">${knitted(SEATS[look], look, `cut${look}`)}</g>`;
 
 const sock = (text, seat) =>
   text.replaceAll("#D9482B", seat.colour).replaceAll("#A8331C", seat.dark).replaceAll("#F0775A", seat.light);
@@ -128,14 +135,10 @@ export function puppet(look, mood = "smile", hat = "") {
   return `${hat && layers[hat]}<use href="#puppet${look}"/>${layers[`mouth-${mood}`]}${cap(look)}${face}`;
 }
 
-/** A puppet in other colours, for court cards: half of it looks over the lower edge. */
-function courtier(colours, mood, hat) {
-  const [colour, dark, light] = colours;
-  const dye = text => sock(text, { colour, dark, light });
-  return (
-    `${layers[hat]}<path d="${SILHOUETTE}" fill="${colour}"/><g clip-path="url(#cut0)">${dye(layers.toe)}</g>` +
-    `${layers.outline}${layers.nose}${layers.shine}${layers[`mouth-${mood}`]}${eye(94, 46, 21)}${eye(136, 42, 20)}`
-  );
+/** A puppet in other colours, for court cards; `lid` are half-closed eyes. */
+function courtier(look, mood, hat, lid) {
+  const gaze = (x, y, r) => (lid ? drowsy(x, y, r, look.colour) : eye(x, y, r));
+  return `${layers[hat]}${knitted(look, look.name, "cut0")}${layers[`mouth-${mood}`]}${gaze(94, 46, 21)}${gaze(136, 42, 20)}`;
 }
 
 const TONES = {
@@ -148,13 +151,27 @@ const TONES = {
   S: [INK, "#DEDAE8", "#8A82AE"],
   C: [INK, "#DEDAE8", "#8A82AE"]
 };
-const HATS = { K: ["crown", "smile"], Q: ["tiara", "smile"], J: ["cap", "open"] };
+/** The light on blank cards, the air behind painted suits, and the outlines along which others are sewn. */
+const faces = () =>
+  light("face-wool", "0", "142", WOOL, "#F7EDDF") +
+  light("face-paper", "0", "142", "#FFFDF8", "#F7EBD8") +
+  [..."PFBL"].map(suit => light(`air-${suit}`, "62", "136", ...TONES[suit].slice(1)) + happy(suit)).join("") +
+  [..."HDSC"].map(seamed).join("");
+const part = id => shapes.match(new RegExp(`<g id="${id}">(.*?)</g>`, "s"))[1];
+const happy = suit => `<g id="happy-${suit}">${part("happy-index").replaceAll("#F0B429", TONES[suit][0])}</g>`;
+const light = (id, from, to, upper, lower) =>
+  `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" y1="${from}" x2="0" y2="${to}"><stop stop-color="${upper}"/><stop offset="1" stop-color="${lower}"/></linearGradient>`;
+const seamed = suit =>
+  `<g id="${suit}-seam">${part(`${suit}-index`).replaceAll(/ (fill|stroke[-\w]*)="[^"]*"/g, "")}</g>`;
+const HATS = { K: ["crown", "smile"], Q: ["tiara", "smile", true], J: ["cap", "open"] };
+const COURTS = { H: "hearts", D: "argyle", C: "dots", S: "stars" };
+const JOKER = { name: "joker", colour: SEATS[5].colour, dark: "#2F6B30", light: "#9DD09B", pattern: "stripes" };
 const use = (id, x, y, scale) => `<use href="#${id}" transform="translate(${x} ${y}) scale(${scale})"/>`;
 const rank = (text, x, y, size, colour, wide = 39) =>
   `<text x="${x}" y="${y + size * 0.36}" font-size="${size}" fill="${colour}" text-anchor="middle"` +
   `${text.length > 1 ? ` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : ""}>${text}</text>`;
-const blank = fill =>
-  `<rect x="2" y="2" width="96" height="138" rx="13" fill="${fill}" stroke="${INK}" stroke-width="3.4"/>`;
+const blank = face =>
+  `<rect x="2" y="2" width="96" height="138" rx="13" fill="url(#face-${face})" stroke="${INK}" stroke-width="3.4"/>`;
 const seam = `<rect x="7" y="7" width="86" height="128" rx="8" fill="none" stroke="#D9B98C" stroke-width="1.6" stroke-dasharray="6 4"/>`;
 
 export const CARD_BOX = "0 0 100 142";
@@ -172,31 +189,32 @@ export function face(card) {
   if ("PFBL".includes(suit)) {
     if (value === "H") {
       return (
-        `${blank(WOOL)}<circle cx="60" cy="99" r="36" fill="${pale}"/>${use("happy-art", 27, 66, 0.66)}` +
-        `${use("happy-index", 8, 5, 0.42)}${use(`${suit}-index`, 12, 56, 0.33)}`
+        `${blank("wool")}<circle cx="60" cy="99" r="36" fill="${pale}"/>${use("happy-art", 27, 66, 0.66)}` +
+        `${use(`happy-${suit}`, 8, 5, 0.42)}${use(`${suit}-index`, 12, 56, 0.33)}`
       );
     }
     return (
-      `${blank(WOOL)}<path d="M36 137Q28 104 52 78Q74 58 95 62L95 128Q95 137 86 138Z" fill="${soft}" fill-opacity=".6"/>` +
+      `${blank("wool")}<path d="M36 137Q28 104 52 78Q74 58 95 62L95 128Q95 137 86 138Z" fill="url(#air-${suit})"/>` +
       `${use(`${suit}-art`, 35.5, 75, 0.595)}${use(`${suit}-index`, 11, 54, 0.36)}${rank(value, value.length > 1 ? 27 : 29, 28, 50, colour)}`
     );
   }
   const pip = (x, y, size) => use(`${suit}-index`, x - size / 2, y - size / 2, size / 100);
+  const sewn = (x, y, size) =>
+    `${pip(x, y, size)}<g fill="none" stroke="${soft}" stroke-width="4" stroke-dasharray="9 7">${use(`${suit}-seam`, x - size * 0.37, y - size * 0.37, size * 0.0074)}</g>`;
   let body;
   if (value in HATS) {
-    const [hat, mood] = HATS[value];
-    const red = "HD".includes(suit);
-    const dyes = red ? ["#D9482B", "#9C2E17", "#F08A6E"] : ["#4A4270", INK, "#8A82AE"];
-    body = `<g clip-path="url(#card-cut)"><g transform="translate(25 64) scale(.33)">${courtier(dyes, mood, hat)}</g></g>`;
+    const [hat, mood, lid] = HATS[value];
+    const [colour, dark, light] = "HD".includes(suit) ? ["#D9482B", "#9C2E17", "#F08A6E"] : ["#4A4270", INK, "#8A82AE"];
+    const look = { name: `court${suit}`, colour, dark, light, pattern: COURTS[suit] };
+    body = `<g clip-path="url(#card-cut)"><g transform="translate(24 61) scale(.375)">${courtier(look, mood, hat, lid)}</g></g>`;
   } else if (value === "A") {
-    body = `<circle cx="60" cy="93" r="33" fill="${soft}" fill-opacity=".32" stroke="${colour}" stroke-width="2" stroke-dasharray="6 5"/>${pip(60, 93, 44)}`;
-  } else body = pip(61, 94, 58);
-  return `${blank("#FFFDF8")}${seam}${body}${pip(26, 60, 27)}${rank(value, value.length > 1 ? 29 : 26, 28, 41, colour)}`;
+    body = `<circle cx="60" cy="93" r="33" fill="${soft}" fill-opacity=".32" stroke="${colour}" stroke-width="2" stroke-dasharray="6 5"/>${sewn(60, 93, 44)}`;
+  } else body = sewn(61, 94, 58);
+  return `${blank("paper")}${seam}${body}${pip(26, 60, 27)}${rank(value, value.length > 1 ? 29 : 26, 28, 41, colour)}`;
 }
 
 function joker(stands) {
-  const dyes = [SEATS[5].colour, "#2F6B30", "#9DD09B"];
-  const body = `<g clip-path="url(#card-cut)"><g transform="translate(${stands ? 19 : 16} 58) scale(.38)">${courtier(dyes, "open", "jester")}</g></g>`;
+  const body = `<g clip-path="url(#card-cut)"><g transform="translate(${stands ? 16 : 13} 56) scale(.4)">${courtier(JOKER, "open", "jester")}</g></g>`;
   // What it stands for is in the corner, as on every card: the next one covers the rest.
   let patch = "";
   if (stands) {
@@ -207,12 +225,12 @@ function joker(stands) {
       `<rect x="6.5" y="6.5" width="40" height="71" rx="6" fill="#F4D9A6" stroke="${INK}" stroke-width="2.6"/>` +
       `${known ? use(`${suit}-index`, 12.5, 46.5, 0.27) : ""}${rank(known ? stands.slice(0, -1) : stands, 26, known ? 28 : 42, 40, colour, 32)}`;
   }
-  return `${blank("#FFFDF8")}${seam}${body}<path d="${star(stands ? 76 : 22, 24, 16)}" fill="#E8A317" stroke="${INK}" stroke-width="3"/>${patch}`;
+  return `${blank("paper")}${seam}${body}<path d="${star(stands ? 76 : 22, 24, 16)}" fill="#E8A317" stroke="${INK}" stroke-width="3"/>${patch}`;
 }
 
 /** The back of a card, in the colour of its game. */
 export const back = () =>
-  `${blank(WOOL)}<rect x="8" y="8" width="84" height="126" rx="8" fill="var(--back, #a8321f)"/>` +
+  `${blank("wool")}<rect x="8" y="8" width="84" height="126" rx="8" fill="var(--back, #a8321f)"/>` +
   `<rect x="14" y="14" width="72" height="114" rx="5" fill="none" stroke="#F2C9B8" stroke-width="2" stroke-dasharray="6 4"/>` +
   `<circle cx="50" cy="71" r="24" fill="${WOOL}" stroke="${INK}" stroke-width="3"/>${use("sock", 33, 53, 0.34)}`;
 

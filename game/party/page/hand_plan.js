@@ -23,6 +23,27 @@ export function meldOf(cards, { orders, once }) {
     : "";
 }
 
+/** Up to two melds of three cards of a hand that have no card in common; without jokers where that can be. */
+export function firstMelds(hand, fits) {
+  const found = [];
+  for (const cards of [hand.filter(([, card]) => !card.startsWith("JK")), hand]) {
+    let left = cards;
+    for (let three; found.length < 2 && (three = firstThree(left, fits)); found.push(three))
+      left = left.filter(entry => !three.includes(entry));
+    if (found.length) break;
+  }
+  return found;
+}
+
+function firstThree(cards, fits) {
+  for (const [n, one] of cards.entries())
+    for (const [more, other] of cards.entries())
+      if (more > n)
+        for (const last of cards.slice(more + 1))
+          if (fits([one, other, last].map(([, card]) => card))) return [one, other, last];
+  return null;
+}
+
 /** The plan of this phone: its tabs as far as the hand still holds their cards, and what a touch does to it. */
 export function planned(g, rules) {
   const m = g.memory;

@@ -1,9 +1,11 @@
 // What there is to see before a match: who sits where, and how the last match of the evening came out.
 
-import { h, t } from "/dom.js";
+import { button, h, t } from "/dom.js";
+import { fiveRules } from "/first_turn.js";
+import { read } from "/menu.js";
 import { face, lettered, parade, plate, seatColour } from "/widgets.js";
 import { asked, classRules } from "/rule_proposals.js";
-import { farewell, steering } from "/phone_control.js";
+import { farewell, gameChoice, lessonButton, steering } from "/phone_control.js";
 import { act, draw } from "/state.js";
 import { poll } from "/share_vote.js";
 import { finals } from "/spectate.js";
@@ -37,6 +39,10 @@ export const before = last =>
     finals({ ...last, seat: -1, memory: {} })
   );
 
+/** What the game is, for how many, and how long it takes. */
+const about = s =>
+  s?.game && s.about && h("p.about", { key: "about" }, h("span", {}, s.about.tagline, " "), h("b", {}, s.about.facts));
+
 /** What a whole class is asked, also those who have no match; here nothing lies below it, so that it stays open. */
 const questions = (s, memory) => {
   const g = { ...s, memory, draw, do: act };
@@ -54,17 +60,22 @@ export function waiting({ state: s, last, memory }) {
       "section.label.middle",
       { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
-      me && h("h2.dyed", { style: seatColour(me.look) }, me.name),
+      me && h("h2.dyed", { style: seatColour(me.look) }, me.name, " ", h("span.you", {}, t("You"))),
+      about(s),
       h(
         "p",
         {},
         s?.words ||
-          (s?.steer
+          (s && !s.game
+            ? t("You're in. Vote for a game, or the host chooses one.")
+            : s?.steer
             ? t("You have a seat. Start when everyone's here.")
             : t("You have a seat. The match starts on the big screen."))
       )
     ),
     table(s),
+    s && gameChoice(s),
+    s && fiveRules(s, [lessonButton(s), button(t("All rules"), () => read("rules"), { key: "all" })]),
     s && steering(s),
     before(last)
   ];

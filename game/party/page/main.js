@@ -9,6 +9,7 @@ import { match, table, turnOf, winners } from "/match.js";
 import { acts } from "/widgets.js";
 import { changes, startClock } from "/timeouts.js";
 import * as plain from "/fallback_view.js";
+import { learnFrom } from "/first_turn.js";
 import { taught } from "/lesson.js";
 import { storeCommitment } from "/commitment.js";
 import { ask, greet, leave, sitDown, watch } from "/seat.js";
@@ -211,6 +212,7 @@ async function arrive(state, events) {
   view.remoteView?.holdOn(state, memory);
   const told = changes(old, state);
   told.push(...events.map(event => view.game.told?.(event, table())).filter(Boolean));
+  learnFrom(events, { old, state, memory, quiet: view.game.quiet });
   const mine = acts(state);
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (news) memory.asking = false;

@@ -4,12 +4,13 @@ import { announce, button, h, isolated, list, t } from "/dom.js";
 import { SEATS, icon } from "/art.js";
 import { acts, brief, head, isLarge, isShaped, threats, undoButton, waits } from "/widgets.js";
 import { bubble } from "/bubble.js";
+import { howTo, isNewTo, isReading, waitingRules } from "/first_turn.js";
 import { learnt, teacher } from "/lesson.js";
 import { asked, classRules } from "/rule_proposals.js";
 import { clockOf, notices } from "/timeouts.js";
-import { headed, menu, menuButton, reading } from "/menu.js";
+import { headed, menu, menuButton, read, reading } from "/menu.js";
 import { act, draw, view } from "/state.js";
-import { steerBar, steering } from "/phone_control.js";
+import { leavingVotes, steerBar, steering } from "/phone_control.js";
 import { casting, poll } from "/share_vote.js";
 import { ending, idleNotice, reactions, rising } from "/spectate.js";
 
@@ -24,6 +25,7 @@ export function table() {
   return {
     ...s,
     mine: acts(s) && !s.waiting,
+    first: isNewTo(s),
     low: isLarge() || innerHeight <= 46 * view.letter, // whether there is little room
     letter: view.letter,
     memory: view.memory,
@@ -108,6 +110,7 @@ export function match() {
         : turnOf(asleep ? { ...g, waiting: false } : g));
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && ending(g, g.over.headline || g.over.winners.length > 0, view.game.keepsake);
+  const studies = isReading(g);
   const slip = g.vote && poll(g);
   const apart = wide && (!g.vote || g.vote.voted); // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking…") : g.hint && g.mine && !view.game.followed?.(g) ? view.game.advice(g) : "";
@@ -146,9 +149,9 @@ export function match() {
     main: [
       !wide && teacher(g),
       !wide && parts.beads,
-      slip ? !(apart && ends) && slip : !g.over && parts.board,
+      slip ? !(apart && ends) && slip : !g.over && !studies && parts.board,
       apart && ends,
-      memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
+      memory.said && !studies && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h(
         "div.side",
         { key: "side" },
@@ -156,6 +159,7 @@ export function match() {
         wide && parts.beads,
         g.remoteView?.ended(g),
         notices(g),
+        leavingVotes(g),
         !folded && asking,
         g.ask &&
           h(
@@ -184,13 +188,15 @@ export function match() {
           h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g),
         classRules(g),
-        !g.over && (!g.vote || g.mine) && parts.side
+        howTo(g, view.game),
+        !g.over && !studies && (!g.vote || g.mine) && parts.side
       ),
+      studies && waitingRules(g, () => read("rules")),
       asleep,
       rising(g),
       reading(g)
     ],
-    bar: g.over
+    bar: g.over || g.steer?.passed
       ? [...casting(g), ...steerBar(g)]
       : g.vote && !g.mine
         ? casting(g)

@@ -6,7 +6,7 @@ import { button, h, languages, load, speak, t, warn } from "/dom.js";
 import { own } from "/profile.js";
 import { isPromised } from "/commitment.js";
 import { watch } from "/seat.js";
-import { SHEETS, remoteMenu, steerSheet, steered } from "/phone_control.js";
+import { SHEETS, leavings, remoteMenu, steerSheet, steered } from "/phone_control.js";
 import { act, draw, line, view } from "/state.js";
 import { rulesOf, sheet } from "/spectate.js";
 
@@ -65,6 +65,7 @@ export function menu() {
     !s?.over &&
       !s?.lesson &&
       button(seated ? t("Name and pattern") : t("Your name"), () => read("own"), { key: "own" }),
+    inside && !s.over && leavings(s),
     remoteMenu(s, set(false)),
     inside && isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })
   ];
@@ -118,7 +119,8 @@ export function reading(g) {
   return view.sheet === "own" ? own(view, act, close) : view.sheet && sheet(g, view.sheet, close);
 }
 
-async function read(what) {
+/** Open a sheet to read: moves, rules, own, promise. */
+export async function read(what) {
   Object.assign(view, { menu: false, sheet: what });
   draw();
   const kept = view.memory;

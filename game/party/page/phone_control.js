@@ -5,7 +5,9 @@ import { button, counted, h, list, t } from "/dom.js";
 import { brief, crowned, head, parade, sheetOf } from "/widgets.js";
 import { act, draw, line, view } from "/state.js";
 
-const MAIN = ["start", "again", "on"]; // what most want next: the one green button
+const MAIN = ["start", "again", "on", "skip"]; // what most want next: the one green button
+const LEAVING = ["later", "abandon"]; // ways to leave a running match
+const isLesson = ({ key }) => key.startsWith("learn ");
 /** What is chosen on a sheet of its own. */
 export const SHEETS = { games: () => t("Another game"), house: () => t("Change rules") };
 
@@ -39,14 +41,15 @@ function once(what, fields) {
 const propose = (s, key) => once("propose", { key: s.steer.mine === key ? "" : key });
 
 /** A button that puts this phone's voice to something, and shows whose voices are there already. */
-function voice(s, motion, { kind = "", words = motion.words } = {}) {
+function voice(s, motion, { kind = "", words = motion.words, label = words, icon } = {}) {
   const voted = motion.for.length;
   const told = voted > 0 && t("{n} of {all}", { n: voted, all: motion.needs });
-  return button(words, () => propose(s, motion.key), {
+  return button(label, () => propose(s, motion.key), {
     key: `motion ${motion.key}`,
     kind: `${kind} motion`,
+    icon,
     pressed: s.steer.remote ? undefined : s.steer.mine === motion.key,
-    name: told ? `${words}, ${told}` : undefined,
+    name: told ? `${words}, ${told}` : label === words ? undefined : words,
     more: told && h("span.votes", { "aria-hidden": "true" }, heads(s, motion.for), h("small", {}, told))
   });
 }
@@ -68,6 +71,34 @@ const opener = (s, name) =>
     },
     { key: `open ${name}` }
   );
+
+/** The button for the first lesson, on this phone. */
+export const lessonButton = s => s.steer?.motions.filter(isLesson).map(one => voice(s, one, { kind: "gold", words: one.label }));
+
+/** The games to choose from before there is one, each with its players and minutes. */
+export const gameChoice = s =>
+  !s.game &&
+  s.steer?.sheets.games &&
+  h(
+    "section.label.games",
+    { key: "choice" },
+    h("h2", {}, t("Which game?")),
+    h(
+      "div.motions",
+      { role: "group", "aria-label": t("Which game?") },
+      s.steer.sheets.games[0].values.map(one =>
+        voice(s, one, { words: one.label, label: gameLabel(one.label), icon: emblemOf(one.key) })
+      )
+    )
+  );
+
+/** A game's title over its players and minutes. */
+const gameLabel = words => {
+  const [title, ...facts] = words.split(" · ");
+  return [h("b", {}, title), " ", h("small", {}, facts.join(" · "))];
+};
+
+const emblemOf = key => `<img alt="" width="100%" src="/play/${key.slice(5)}.emblem.svg">`;
 
 const first = s => s.steer.motions.find(({ key }) => MAIN.includes(key));
 
@@ -92,7 +123,7 @@ export function steerBar(s) {
 /** Everything else that can be decided. */
 export function steering(s) {
   if (!s?.steer) return null;
-  const others = s.steer.motions.filter(({ key }) => !MAIN.includes(key));
+  const others = s.steer.motions.filter(one => !MAIN.includes(one.key) && !isLesson(one));
   const last = others.filter(({ key }) => key === "enough");
   const note = first(s)?.label;
   return h(
@@ -104,14 +135,31 @@ export function steering(s) {
     h(
       "div.motions",
       { role: "group", "aria-label": t("What happens next") },
-      proposed(s).map(one => voice(s, one)),
-      opener(s, "games"),
+      s.game && proposed(s).map(one => voice(s, one)),
+      s.game && opener(s, "games"),
       opener(s, "house"),
       others.filter(one => !last.includes(one)).map(one => voice(s, one)),
       last.map(one => voice(s, one, { kind: "last" }))
     )
   );
 }
+
+/** How a running match can be left, in the menu; what somebody is for already stands over the table too. */
+export const leavings = s => (s?.steer?.motions || []).filter(({ key }) => LEAVING.includes(key)).map(one => voice(s, one));
+
+/** What others want to do with a running match. */
+export const leavingVotes = s => {
+  const asked = (s.steer?.motions || []).filter(one => LEAVING.includes(one.key) && one.for.length > 0);
+  return (
+    !s.over &&
+    asked.length > 0 &&
+    h(
+      "section.label.ask",
+      { key: "leaving", role: "group", "aria-label": t("What happens next") },
+      asked.map(one => voice(s, one))
+    )
+  );
+};
 
 // What is about to happen.
 
@@ -169,9 +217,10 @@ export function steerSheet(s, close) {
           "div.motions",
           { key: "games" },
           rows[0].values.map(one =>
-            button(one.label, () => say(one.key), {
+            button(gameLabel(one.label), () => say(one.key), {
               key: one.key,
-              icon: `<img alt="" width="100%" src="/play/${one.key.slice(5)}.emblem.svg">`
+              name: one.label,
+              icon: emblemOf(one.key)
             })
           )
         )

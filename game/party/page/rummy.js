@@ -22,7 +22,7 @@ import {
   undoButton,
   waits
 } from "/widgets.js";
-import { meldOf, planned } from "/hand_plan.js";
+import { firstMelds, meldOf, planned } from "/hand_plan.js";
 import { ANEW, READ, known, stand, step } from "/pile_layout.js";
 import { strip } from "/spectate.js";
 
@@ -314,8 +314,63 @@ export function rummy(game) {
             g.draw();
           }
         }), // until a hint is asked for again
-      piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("There's nothing on the table yet.")))
+      piles.length === 0 && (g.first && g.mine ? firstPile(g, held) : empty(g))
     );
+  }
+
+  const empty = g => h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("There's nothing on the table yet.")));
+
+  /** The place of the first pile, with the cards that are picked for it. */
+  const firstPile = (g, held) =>
+    h(
+      "div.ghost",
+      { key: "ghost" },
+      h(
+        "div.row",
+        { "aria-hidden": "true" },
+        Array.from({ length: Math.max(3, held.length) }, (_, n) => {
+          const entry = g.view.hand.find(([key]) => key === held[n]);
+          return h("i", { key: `place${n}` }, entry && picture(CARD_BOX, cardFace(entry[1])));
+        })
+      ),
+      h("p", {}, game.firstPile || t("Your first pile"))
+    );
+
+  /** What a guest can begin their first turn with: melds of the hand, else cards that fit a pile. */
+  function starts(g) {
+    const isFirst = g.first && g.mine && !g.view.laid && g.view.piles;
+    if (!isFirst) return null;
+    const rules = game.melds(g);
+    const may = game.mayStart || (() => true);
+    const melds = firstMelds(g.view.hand, cards => meldOf(cards, rules) && may(g, cards, meldOf(cards, rules)));
+    const piles = game.adds && !game.adds(g) ? [] : g.view.piles.map(([, cards]) => cards.map(([, text]) => text));
+    const singles = melds.length
+      ? []
+      : g.view.hand.filter(([, card]) => piles.some(pile => meldOf([...pile, card], rules))).map(([key]) => key);
+    return { melds, singles };
+  }
+
+  /** How a guest plays now, in one sentence. */
+  function how(g) {
+    if (g.view.laid) return t("Tap {button} to end your turn, or play more cards.", { button: game.end(g) });
+    const { melds, singles } = starts(g) ?? { melds: [], singles: [] };
+    const held = chosen(g);
+    if (melds.length) return t("Tap three cards that go together");
+    if (singles.length) return held.length ? t("Tap the pile with the plus") : t("Tap a marked card that fits a pile");
+    return g.observation.stock ? t("Nothing goes together yet: draw a card") : t("Nothing goes together: pass");
+  }
+
+  /** The button that lays the cards that are picked for the first pile. */
+  function layFirst(g, picked) {
+    const label = game.firstLay || t("Lay pile");
+    const count = t("{n} of {all}", { n: picked.length, all: Math.max(3, picked.length) });
+    return button(label, () => carry(g, "lay", { pile: null }), {
+      key: "lay first",
+      kind: "go wide",
+      name: `${label}, ${count}`,
+      off: meldOf(picked, game.melds(g)) ? "" : t("Tap three cards that go together first."),
+      more: h("small", { key: "of" }, count)
+    });
   }
 
   let fitted = "";
@@ -363,6 +418,7 @@ export function rummy(game) {
         shape === "wide"
           ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1
           : main.scrollHeight <= main.clientHeight + 1;
+      const most = document.querySelector(".starts") ? 64 : Infinity; // what can't be laid yet is smaller
       const sizes = [
         ...(isTablet()
           ? [
@@ -383,7 +439,7 @@ export function rummy(game) {
         [84, 1.06],
         [56, 1.15],
         [56, 1.06]
-      ];
+      ].map(([card, step]) => [Math.min(card, most), step]);
       const sized = ([most, step]) => {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
@@ -623,8 +679,9 @@ export function rummy(game) {
     return [above && h("p.need", { key: "need" }, words), lamp];
   }
 
-  function hand(g, held, laid) {
-    const cards = g.view.hand;
+  function hand(g, held, laid, start) {
+    const apart = start?.melds.flat() ?? [];
+    const cards = g.view.hand.filter(entry => !apart.includes(entry));
     const count = cards.length;
     const { shape } = document.documentElement.dataset;
     const wide =
@@ -645,8 +702,11 @@ export function rummy(game) {
     const press = (key, card) =>
       g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It's not your turn."));
     // What is planned stands at the front, each meld on its tab.
-    const order = [...plan.tabs.flatMap(tab => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
-    const picks = hinted.length > 0;
+    const order = apart.length
+      ? cards
+      : [...plan.tabs.flatMap(tab => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
+    const picks = hinted.length > 0 || (start && (apart.length || start.singles.length) > 0 && !held.length);
+    const marked = start?.singles ?? [];
     return h(
       "section.hand",
       { "aria-label": `${t("Your hand")}: ${cardsOf(count)}`, class: plan.on && !g.mine ? "planning" : "" },
@@ -680,6 +740,31 @@ export function rummy(game) {
               eyeButton(g)
             )
         ),
+      apart.length > 0 &&
+        h(
+          "div.starts",
+          { key: "starts" },
+          start.melds.map((meld, n) =>
+            h(
+              "div.start",
+              { key: `start${n}` },
+              meld.map(([key, card]) =>
+                h(
+                  "button.card",
+                  {
+                    key: `${key}${card}`,
+                    type: "button",
+                    "aria-label": cardName(card),
+                    "aria-pressed": String(held.includes(key)),
+                    class: held.includes(key) ? "on" : "",
+                    onclick: () => press(key, card)
+                  },
+                  picture(CARD_BOX, cardFace(card))
+                )
+              )
+            )
+          )
+        ),
       h(
         "div.cards",
         { key: "rummy", style: { "--columns": String(columns) } },
@@ -696,7 +781,7 @@ export function rummy(game) {
                 .filter(Boolean)
                 .join(", "),
               "aria-pressed": String(on),
-              class: `${on ? "on" : there >= 0 ? (laid ? "gone" : rim) : picks && !laid ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`,
+              class: `${on ? "on" : marked.includes(key) ? "may" : there >= 0 ? (laid ? "gone" : rim) : picks && !laid ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`,
               onclick: () => press(key, card)
             },
             picture(CARD_BOX, cardFace(card))
@@ -775,6 +860,9 @@ export function rummy(game) {
     const calm = g.mine && !view.laid && !held.length && g.hint;
     const plan = calm && g.hint.table && g.memory.bare !== g.ply && advised(g);
     const one = calm && g.hint.pile;
+    const start = g.hint ? null : starts(g);
+    const laying = start?.melds.length > 0;
+    const picked = view.hand.filter(([key]) => held.includes(key)).map(([, card]) => card);
     return {
       info: stock(g),
       beads: progressDots(
@@ -785,20 +873,22 @@ export function rummy(game) {
       ),
       board: now ? justNow(g) : table(g, held, plan),
       side: [
-        !plan && !one && !waits(g) && strip(g, game),
+        !plan && !one && !waits(g) && !start && strip(g, game),
         waits(g) && !lookable(g) && recentMoves(g),
-        !plan && !waits(g) && line(g, held, own, one),
-        hand(g, held, plan)
+        !plan && !waits(g) && !laying && line(g, held, own, one),
+        hand(g, held, plan, start)
       ],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton({ ...g, askHint: putDown(g) }),
         button(g.observation.stock ? t("Draw") : t("Pass"), () => g.do("draw"), {
           key: "draw",
-          kind: calls("draw", view.laid),
+          kind: `${calls("draw", view.laid)} ${start && !laying && !start.singles.length ? "go" : ""}`,
           off: notMine || (view.laid ? t("You've played cards. Take them back first, or end your turn.") : "")
         }),
-        plan
+        laying
+          ? layFirst(g, picked)
+          : plan
           ? button(t("Play it like this"), () => g.do("play_hint"), { kind: "go wide", key: "lay advised" })
           : button(game.end(g), () => g.do("end"), {
               key: "end",
@@ -848,6 +938,7 @@ export function rummy(game) {
     advice,
     followed,
     fit,
+    how,
     talks: true,
     melds: game.melds,
     stock,
@@ -915,7 +1006,35 @@ const css = `
     display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance;
     & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); }
   }
-  .mat:has(.empty) .free { display: none; }
+  .mat:has(:is(.empty, .ghost)) .free { display: none; }
+  .ghost {
+    justify-self: center; display: grid; gap: .6rem; padding: 1rem 1.2rem .7rem; border: 3.5px dashed #fff3dc;
+    border-radius: 1.1rem; color: #fff3dc; font: 700 1.3rem var(--names); text-align: center;
+    & .row { display: flex; flex-wrap: nowrap; justify-content: center; gap: .4rem; }
+    & i {
+      flex: 0 1 4.2rem; min-width: 0; aspect-ratio: 100/142; border: 2px dashed #fff3dcbb; border-radius: .6rem;
+      background: #2b244022; line-height: 0;
+      &:has(.art) { border-color: #0000; }
+    }
+  }
+  .starts { display: flex; flex-wrap: wrap; justify-content: center; gap: .5rem .8rem; padding-bottom: .7rem; }
+  .starts ~ .cards .dim::after { background: #d9c6b8; }
+  .start {
+    position: relative; display: flex; padding: .55rem .65rem; background: #2f5d50; border: 3.5px solid #ffd25a;
+    border-radius: .95rem; box-shadow: 0 0 0 2px #2b2440;
+    &::before {
+      content: ""; position: absolute; inset: 3px; border: 1.6px dashed #d9b98c; border-radius: .7rem;
+      pointer-events: none;
+    }
+    &::after {
+      content: ""; position: absolute; right: -.75rem; top: -.85rem; width: 1.7rem; aspect-ratio: 1; background:
+      url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path d="M20 3l5 11 12 1.4-9 8.2 2.6 12L20 29.5 9.4 35.600l2.600-12-9-8.200 12-1.400Z" fill="%23FFD25A" stroke="%232B2440" stroke-width="3" stroke-linejoin="round"/></svg>');
+    }
+    --card: min(4.3rem, 18vw, 11dvh);
+    .hand & .card { width: var(--card); height: calc(var(--card) * 1.42); }
+    & .card + .card { margin-left: calc(var(--card) * -.36); }
+    & .on { z-index: 1; }
+  }
   .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
   .lately .icon { width: 1.4rem; }
   .lately li > span:last-child {

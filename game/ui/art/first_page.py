@@ -15,11 +15,13 @@ from typing import Final
 import pygame
 
 from game.core.discovery import find_game
+from game.core.game import GameInfo
 from game.core.options import Options
 from game.i18n import _
+from game.match.match_text import players_words
 from game.ui.art.layers import INK, clip, rasterize_units
 from game.ui.art.svg import rect
-from game.ui.core.assets import Assets
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
@@ -67,6 +69,14 @@ def page_of(slug: str, options: Options | None = None) -> FirstPage:
     return page
 
 
+def facts_of(info: GameInfo) -> str:
+    """Translated number of players of a game, and minutes of a match if it has a first page."""
+    facts = [players_words(info)]
+    if find_game(info.slug).has_component("first_page"):
+        facts.append(page_of(info.slug).length)
+    return " · ".join(facts)
+
+
 _ROUND: Final = 18.0
 
 
@@ -89,10 +99,11 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, width: float) -> 
     return assets.get(("first page of the rules", slug, width, painter.theme.name), make)
 
 
-_LINE: Final = Box(6, 6, 104, 60)
-"""Position of a line's picture in the image for phones. Some pictures extend slightly beyond their box."""
+LINE_WIDE, LINE_HIGH = 104.0, 60.0  # units, size at which the picture of a line is drawn
+_LINE: Final = Box(6, 6, LINE_WIDE, LINE_HIGH)
+"""Position of a line's picture in its image. Some pictures extend slightly beyond their box."""
 _KEPT: Final = 8 << 20
-"""Limit in bytes of the asset cache used for rendering pictures for phones."""
+"""Limit in bytes of the asset cache used for rendering single pictures of lines."""
 # name of the worker function for the line pictures of a game
 LINES: Final = "game.ui.art.first_page:line_pictures"
 
@@ -105,14 +116,25 @@ def line_pictures(slug: str) -> tuple[bytes, ...]:
     """
     pygame.font.init()
     assets = Assets(2.0, limit=_KEPT)
-    return tuple(_line_picture(assets, line) for line in page_of(slug).lines)
+    return tuple(_png(_draw_line(assets, line)) for line in page_of(slug).lines)
 
 
-def _line_picture(assets: Assets, line: RuleLine) -> bytes:
-    """PNG file of the small picture of a line."""
+@cached_drawing
+def line_picture(assets: Assets, slug: str, number: int, zoom: float) -> pygame.Surface:
+    """Picture of a line ``zoom`` times as large, with its margin of 6 times ``zoom`` units."""
+    return _draw_line(Assets(assets.scale * zoom, limit=_KEPT), page_of(slug).lines[number])
+
+
+def _draw_line(assets: Assets, line: RuleLine) -> pygame.Surface:
+    """Picture of a line at the scale of ``assets``."""
     view = Canvas(_LINE.w + 2 * _LINE.x, _LINE.h + 2 * _LINE.y, assets.scale)
     surface = pygame.Surface((assets.px(view.w), assets.px(view.h)), pygame.SRCALPHA)
     line.draw(Painter(surface, view, LINEN, assets, TextRenderer(), 1.0), _LINE)
+    return surface
+
+
+def _png(surface: pygame.Surface) -> bytes:
+    """PNG file of a picture."""
     data = BytesIO()
     pygame.image.save(surface, data, "line.png")
     return data.getvalue()

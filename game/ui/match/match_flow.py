@@ -19,10 +19,20 @@ from game.i18n import _, current_language
 from game.import_limits import ADMITTED, GateError
 from game.match.adaptive_level import with_levels
 from game.match.match import Match
-from game.match.match_text import players_words
-from game.match.phone_control import AGAIN, ENOUGH, GAME, GAMES, RULES, PhoneAction, PhoneMenuRow
-from game.match.phone_votes import VoteItem
+from game.match.phone_control import (
+    ABANDON,
+    AGAIN,
+    ENOUGH,
+    GAME,
+    GAMES,
+    LATER,
+    RULES,
+    PhoneAction,
+    PhoneMenuRow,
+)
+from game.match.phone_votes import VoteItem, majority
 from game.match.seats import Seat
+from game.ui.art.first_page import facts_of
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import InputAction
@@ -200,7 +210,7 @@ def match_scene(
 ) -> MatchScene:
     """Create the scene of a match, with the game's view or the fallback. It is not on the screen yet."""
     scene = MatchScene(app, Match(session, seats), looked_up=looked_up)
-    scene.after = after_match
+    scene.after, scene.during = after_match, during_match
     return scene
 
 
@@ -274,7 +284,7 @@ def other_games(app: AppContext, slug: str) -> list[PhoneAction]:
                 VoteItem(f"{GAME} {info.slug}", partial(_next_game_label, info.title)),
                 partial(open_lobby, app, info.slug),
                 row,
-                partial(_title_with_players, info),
+                partial(_title_with_facts, info),
             )
             for info in infos
             if info.slug != slug
@@ -283,9 +293,9 @@ def other_games(app: AppContext, slug: str) -> list[PhoneAction]:
     ]
 
 
-def _title_with_players(info: GameInfo) -> str:
-    """Title and player count of a game, for a choice on a phone."""
-    return f"{_(info.title)} · {players_words(info)}"
+def _title_with_facts(info: GameInfo) -> str:
+    """Title, player count and minutes of a game, for a choice on a phone."""
+    return f"{_(info.title)} · {facts_of(info)}"
 
 
 def _next_game_label(title: str) -> str:
@@ -296,6 +306,45 @@ def _next_game_label(title: str) -> str:
 def say_goodbye(app: AppContext) -> None:
     """End the evening: show who has won what."""
     app.scenes.reset(app.screens["title"](), app.screens["party_summary"]())
+
+
+def during_match(scene: MatchScene) -> tuple[PhoneAction, ...]:
+    """Actions for phones while a match runs: leave it for later, or abandon it.
+
+    Most of the people must agree; those at the screen have one voice, which is against it. Empty if that
+    leaves no majority, and if the match belongs to something of an extra.
+    """
+    match = scene.match
+    seats = [number for number, seat in enumerate(match.seats) if seat.is_on_phone]
+    against = bool(match.local_seats)
+    if len(seats) <= against or way_back(scene) is not None:
+        return ()
+
+    def needs(present_count: int) -> int:
+        """Votes needed."""
+        return majority(present_count + against)
+
+    return (
+        PhoneAction(
+            VoteItem(LATER, lambda: _("Save and quit"), needs, only=seats), partial(keep_for_later, scene)
+        ),
+        PhoneAction(
+            VoteItem(ABANDON, lambda: _("Abandon the match"), needs, only=seats), partial(abandon, scene)
+        ),
+    )
+
+
+def keep_for_later(scene: MatchScene) -> None:
+    """Save a running match and return to the title, where its phones choose a game."""
+    scene.save()
+    scene.app.scenes.reset(scene.app.screens["title"]())
+
+
+def abandon(scene: MatchScene) -> None:
+    """End a running match without a result, and open the lobby of its game."""
+    game = scene.match.session.game
+    open_lobby(scene.app, game)
+    scene.app.stores.autosave.begin(game)  # it becomes the previous match, which the lobby offers
 
 
 def after_match(scene: MatchScene) -> tuple[PhoneAction, ...]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import dropwhile
 from typing import Any
 
 from game.core.discovery import find_game
@@ -32,13 +33,16 @@ from game.match.phone_seats import UNANSWERED, PhoneMatch
 from game.match.seats import MOUSE, PHONE, Seat, may_act
 from game.match.timeouts import LOCAL_VOTE, TakeoverReason, TurnTimeouts
 from game.store.settings import NEVER
+from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.audio import MusicMood, mood_of
 from game.ui.core.canvas import PACE, Box
+from game.ui.core.fonts import NAMES
 from game.ui.core.input import PAD, InputAction, InputEvent
-from game.ui.core.paint import Painter
+from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import LOOKING, AppContext, Controls, Prompts
 from game.ui.core.speech import NarrationContent
+from game.ui.core.theme import SMALL
 from game.ui.match.bubbles import SpeechBubbles
 from game.ui.match.context import PuzzleTask, ViewContext, ViewMode
 from game.ui.match.hint_caption import HintCaption
@@ -328,6 +332,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
     recap: RecapController
     after: Callable[[MatchScene], Iterable[PhoneAction]] | None = None
     """Actions that phones can choose after the match; set by the creator of the scene."""
+    during: Callable[[MatchScene], Iterable[PhoneAction]] | None = None
+    """Actions that phones can choose during the match; set by the creator of the scene."""
 
     def __init__(
         self,
@@ -390,7 +396,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._clock = app.settings.turn_clock
         self._reseated = False
         self._forced_for = 0.0  # ms since a person can make only one move, without menus
-        self._decisions: tuple[PhoneAction, ...] = ()
+        self._decisions: tuple[object, tuple[PhoneAction, ...]] = None, ()
+        """State when the actions for phones were computed, and these actions."""
         self.is_looked_up = looked_up
 
     @property
@@ -634,8 +641,35 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def draw(self, painter: Painter) -> None:
         """Draw the view, and over it recap numbers and bubble."""
         self.player.draw_view(painter)
+        self._draw_own_seat(painter)
         self.recap.draw(painter)
         self.bubbles.draw(painter)
+
+    @property
+    def _new_seat(self) -> int | None:
+        """Seat of the only person at this screen until their first turn is over, else None."""
+        seats, session = self.match.local_seats, self.match.session
+        if len(seats) != 1 or self.is_looked_up or self.match.is_over:
+            return None
+        movers = dropwhile(lambda mover: mover != seats[0], (mover for mover, _move in session.log))
+        has_begun = next(movers, None) is not None
+        is_over = has_begun and (session.to_move != seats[0] or any(mover != seats[0] for mover in movers))
+        return None if is_over else seats[0]
+
+    def _draw_own_seat(self, painter: Painter) -> None:
+        """Draw “You” above the puppet of a person whose first turn is not over."""
+        seat = self._new_seat
+        place = self.view.seat(seat) if seat is not None else None
+        if place is None:
+            return
+        text = _("You")
+        width, height = painter.width(text, SMALL, NAMES) + 28, painter.line_height(SMALL) + 4
+        area = painter.view.safe_area
+        x = min(max(place.head.centre[0] - width / 2, area.x), area.right - width)
+        box = Box(x, max(place.head.y - height * 0.25, area.y), width, height)
+        painter.fill(box, painter.theme.ink, height / 2)
+        painter.fill(box.inflated(-3), GOLD, height / 2 - 3)
+        painter.text(text, *box.centre, SMALL, TextStyle(NAMES, INK), anchor="center")
 
     def draw_over(self, painter: Painter) -> None:
         """Draw the helper's sheet."""
@@ -866,12 +900,19 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return False
 
     def phone_actions(self) -> Sequence[PhoneAction]:
-        """Actions for phones after the results; empty before, in practice, and for looked-up results."""
-        if self.is_looked_up or not self.is_kept or not self.ending.is_told:
+        """Actions for phones during the match and after its results.
+
+        Empty between, in practice, and for looked-up results.
+        """
+        is_running = not self.match.is_over
+        if self.is_looked_up or not self.is_kept or not (is_running or self.ending.is_told):
             return ()
-        if not self._decisions and self.after is not None:
-            self._decisions = tuple(self.after(self))
-        return self._decisions
+        offer = self.during if is_running else self.after
+        # The same tuple as long as nothing changes, because other actions would discard votes.
+        state = is_running, [(seat.device, seat.level) for seat in self.match.seats]
+        if self._decisions[0] != state:
+            self._decisions = state, tuple(offer(self)) if offer is not None else ()
+        return self._decisions[1]
 
     def finish(self) -> None:
         """Continue with the results, or with the game's own ending."""

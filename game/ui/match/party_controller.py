@@ -46,7 +46,7 @@ from game.party.party import NO_JOIN_INFO, JoinInfo, Party, PartyState, PartySta
 from game.party.public_address import PublicAddress, read_public
 from game.party.registry import NO_SEAT, STRANGER, Participant, SeatClaim, SeatInfo
 from game.store.settings import Settings
-from game.ui.art.first_page import LINES, page_of
+from game.ui.art.first_page import LINES, facts_of, page_of
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
 from game.ui.art.pieces import phone_drawings
@@ -128,8 +128,25 @@ class PageAssets:
             self._drawing.close()
             self._drawing = None
 
-    def tick(self, party: Party) -> None:
-        """Serve the pictures of the rules once they are drawn."""
+    def about(self) -> dict[str, Any] | None:
+        """Title, tagline, facts and five rules of the served game in the current language; None if unknown.
+
+        ``drawn``: the pictures of the rules are served.
+        """
+        game, _language, options = self._served_key
+        if not game or not find_game(game).has_component("first_page"):
+            return None
+        info, page = find_game(game).info, page_of(game, options)
+        return {
+            "title": _(info.title),
+            "tagline": _(info.tagline),
+            "facts": facts_of(info),
+            "lines": [line.words for line in page.lines],
+            "drawn": game in self._lines,
+        }
+
+    def tick(self, party: Party) -> bool:
+        """Serve the pictures of the rules once they are drawn. Returns True if they are new."""
         answer = self._drawing.poll_result() if self._drawing is not None else None
         if answer is not None and self._drawing is not None:
             self._drawing.close()
@@ -137,6 +154,8 @@ class PageAssets:
             if not answer.error:
                 self._lines[self._served_key[0]] = answer.value
                 self._illustrate(party, self._served_key[0])
+                return True
+        return False
 
     def serve(self, party: Party, game: str, options: Options | None = None) -> None:
         """Serve the page of a game, and its rules with these house rules or the defaults."""
@@ -343,6 +362,7 @@ class PartyController:
         self._classroom = LobbyExercises()
         # public address for this run, which takes precedence over the settings
         self.tunnel: PublicAddress | None = None
+        self.introduced: set[str] = set()  # games whose rules were shown to guests on the big screen
         self.guest: PhoneOwner | None = None  # handles the phones instead of a match or a lobby
         self._playing: PartyMatch | None = None  # match that phones were last shown
         self._matches = 0
@@ -485,6 +505,8 @@ class PartyController:
             return
         if game:
             self._pages.serve(self.party, game, options)
+        else:
+            self._pages.close()
         self.party.offer(places, title)
         worn_by = self._stage.socks.knit_worn
         # Bots wear no sock, even if a person of the same name has one.
@@ -500,6 +522,11 @@ class PartyController:
         state |= {"words": reason} if reason else {}
         self._classroom.lobby = state, {place.seat: number for number, place in enumerate(places)}
         self._classroom.wait(self.party, self._phone_state)
+
+    @property
+    def lobby_state(self) -> object:
+        """State of the last `offer_seats`, to be compared by identity. None in a match and without one."""
+        return self._classroom.lobby
 
     def end_session(self) -> None:
         """End the evening: send all phones the results, including those that wait for a seat."""
@@ -588,7 +615,7 @@ class PartyController:
             return self._pass_remote(seat, payload.get("seat"))
         return (
             self.steering.handle_phone(seat, payload, self._stage.now)
-            if self.steering.can_handle(payload)
+            if self.steering.can_handle(seat, payload)
             else None
         )
 
@@ -604,10 +631,13 @@ class PartyController:
         return ""
 
     def _phone_state(self, seat: int | None) -> dict[str, Any]:
-        """State to add for a phone: ``steer``, ``bench``, ``heirs``; at the end, for all: ``farewell``."""
+        """State to add for a phone: ``about`` the game, ``steer``, ``bench``, ``heirs``.
+
+        At the end of the evening, all get ``farewell``.
+        """
         language = "" if seat is None or self.party is None else self.party.person(seat).language
         with in_language(language if language in languages() else ""):
-            state: dict[str, Any] = {}
+            state: dict[str, Any] = {"about": self._pages.about()}
             if self.steering.is_party_over:
                 state["farewell"] = self.steering.farewell()
             elif seat is not None:
@@ -635,8 +665,8 @@ class PartyController:
             for attachment in self.party.attachments:
                 attachment.tick()
         self._decide()
-        if self.party is not None:
-            self._pages.tick(self.party)
+        if self.party is not None and self._pages.tick(self.party):
+            self.mark_changed()
         scene = self.party_match
         if self.guest is not None:
             return self.guest.tick()
@@ -770,10 +800,11 @@ class PartyController:
 
     def _handle_absence(self, scene: PartyMatch | None) -> None:
         """Clear pending updates. Phones that were shown a match wait for the next one as in a lobby."""
-        self._stale = False
+        is_current = self._sent_state is None and self._sent_version == self.steering.version
+        is_current, self._stale = is_current and not self._stale, False
         if scene is not None:
             scene.phone_seats.forget()
-        if self.party is None or (self._sent_state is None and self._sent_version == self.steering.version):
+        if self.party is None or is_current:
             return
         # Cleared, so that the same match is sent in full if it returns.
         self._sent_state = self._playing = None
