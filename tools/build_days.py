@@ -16,10 +16,8 @@ from pathlib import Path
 from game.core.discovery import game_slugs
 from game.match.puzzle import Puzzle
 from game.match.puzzle import pack as days
-from game.match.puzzle.pack import read_pack
+from game.match.puzzle.pack import WEEK, read_pack
 from tools.command import command
-
-WEEK = (1, 2, 2, 3, 3, 4, 5)  # grades from Monday to Sunday
 
 
 def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[str]:

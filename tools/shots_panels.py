@@ -14,7 +14,8 @@ from game.match.seats import Seat
 from game.match.share_vote import BEFORE, MatchVote
 from game.scenes.first_start import ChooseGameDialog
 from game.scenes.pause_menu import PauseKey, PauseMenu
-from game.scenes.puzzles import PuzzlePracticeScene, games_there, open_practice
+from game.scenes.practice import PuzzlePracticeScene
+from game.scenes.puzzles import games_there, open_practice
 from game.scenes.title import infos
 from game.store.data_folder import StorageIssue
 from game.store.statistics import PlayerStats

@@ -22,7 +22,7 @@ without the header is still valid.
 
 Flow of a promise: seed and salt are drawn when the match is started, so no lobby has a code. `new_match`
 (`ui/match/match_flow.py`) calls the session's `promise`. From then on its code is public: it is in the menu
-(`CommitmentSheet` in `scenes/commitment.py`) and in every state sent to phones (`PhoneMatch.common_state`),
+(`CommitmentScene` in `scenes/commitment.py`) and in every state sent to phones (`PhoneMatch.common_state`),
 including the message with their first hand. The phone page keeps the first code that it was shown
 (`party/page/commitment.js`). The line, seed and salt stay secret until `MatchEndSequence.count`, before the
 results, sets `Match.results_shown`; then the text is sent to phones, and undo is no longer possible.

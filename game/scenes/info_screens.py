@@ -1,11 +1,10 @@
-"""Information screens: statistics, credits, second window, storage problems, crash."""
+"""Information screens: credits, second window, storage problems, crash."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import accumulate
 from pathlib import Path
 
 from game import __version__
@@ -23,24 +22,20 @@ from game.store.data_folder import (
     remember_home,
 )
 from game.store.saves import MOMENT, SLOW
-from game.store.statistics import PlayerStats
 from game.ui.art.album import loose_thread
-from game.ui.art.charts import bar
-from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.art.socks import big_sock, rolled_sock, sock_aside, sock_pin
+from game.ui.art.socks import big_sock, rolled_sock
 from game.ui.core import window
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.storage_notices import sentences
-from game.ui.core.theme import HEADING, LARGE, SMALL
+from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     GAP,
-    GO,
     Element,
     Heading,
     MessageDialog,
@@ -53,8 +48,6 @@ from game.ui.widgets import (
     TextRow,
     ask_choice,
     button,
-    edge_of,
-    put_drawing,
 )
 
 LIBRARIES = (
@@ -93,230 +86,8 @@ def _thanks(slug: str) -> str:
     }.get(slug, "")  # fmt: skip
 
 
-EMBLEM, LINE = 58.0, 62.0  # units: height of a game's sock in the statistics, height of a player's line
+EMBLEM = 58.0  # units, height of a game's sock beside its line
 INDENT = 68.0  # units, width of the sock's column before a line about a game
-PATCH = 15.0  # units, size of a patch of the legend
-BACK = "back"  # key of the button that leaves the statistics
-THICK, NAMED = 16.0, 34.0  # units: height of the bar of matches, space beside it and beside a name
-
-
-@dataclass(frozen=True, slots=True)
-class GameStandings(Row):
-    """Statistics of a game: its sock and a line per player, with a bar of matches and wins."""
-
-    slug: str
-    title: str
-    records: tuple[tuple[str, PlayerStats], ...]  # by name
-
-    @property
-    def accessible_text(self) -> str:
-        """Title, and each player's name and numbers."""
-        heads = statistics_heads()
-        lines = (
-            f"{name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(heads, cells, strict=True))
-            for name, cells in self._cells()
-        )
-        return ". ".join((self.title, *lines))
-
-    def _cells(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield (name, numbers as text) of each player."""
-        for name, record in self.records:
-            best = "-" if record.best is None else str(record.best)
-            yield name, [*map(str, (record.matches, record.wins, record.shared)), best, str(record.streak)]
-
-    def _columns(self, ruler: Painter) -> list[float]:
-        """Return the widths in units of the columns of numbers."""
-        columns = zip(statistics_heads(), *(cells for _name, cells in self._cells()), strict=True)
-        patches = (PATCH + 6,) * 3 + (0.0,) * 2
-        return [
-            max(
-                24 + ruler.width(head, SMALL) + patch,
-                *(48 + ruler.width(cell, LARGE, NAMES) for cell in cells),
-            )
-            for patch, (head, *cells) in zip(patches, columns, strict=True)
-        ]
-
-    def _names_width(self, ruler: Painter, width: float) -> float:
-        """Return the width in units left for names and bars beside the numbers."""
-        return width - 2 * GAP - sum(self._columns(ruler))
-
-    def _is_stacked(self, ruler: Painter, width: float) -> bool:
-        """Return True if names do not fit beside the numbers. Then the numbers are below the names."""
-        needed_width = max(ruler.width(name, LARGE, STRONG) for name, _record in self.records) + NAMED
-        return self._names_width(ruler, width) < needed_width
-
-    def ends(self, ruler: Painter, width: float) -> list[float]:
-        """Return the right edges of the columns of numbers, in units from the left edge of the text."""
-        columns, free_width = self._columns(ruler), self._names_width(ruler, width)
-        if self._is_stacked(ruler, width):
-            return list(accumulate(column_width + free_width / len(columns) for column_width in columns))
-        return [free_width + end for end in accumulate(columns)]
-
-    def _heights(self, ruler: Painter) -> tuple[float, float, float]:
-        """Return the heights in units of the title, the column heads and a player's line."""
-        line = max(LINE, ruler.line_height(LARGE) + THICK + 16)
-        return max(EMBLEM, ruler.line_height(HEADING)) + 6, ruler.line_height(SMALL) + 6, line
-
-    def height(self, ruler: Painter, width: float) -> float:
-        """Height of the statistics in units, for this width."""
-        title, heads, line = self._heights(ruler)
-        above = title if self._has_heads_beside(ruler, width) else title + heads
-        below = ruler.line_height(LARGE) if self._is_stacked(ruler, width) else 0.0
-        return above + (line + below) * len(self.records) + 18
-
-    def _has_heads_beside(self, ruler: Painter, width: float) -> bool:
-        """Return True if the column heads fit beside the title."""
-        needed_width = EMBLEM + GAP + ruler.width(self.title, HEADING, NAMES)
-        return not self._is_stacked(ruler, width) and needed_width <= self._names_width(ruler, width)
-
-    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        title, heads, line = self._heights(painter)
-        left, beside, stacks = (
-            box.x + GAP,
-            self._has_heads_beside(painter, box.w),
-            self._is_stacked(painter, box.w),
-        )
-        names_width = box.w - 2 * GAP if stacks else self._names_width(painter, box.w)
-        ends = [left + end for end in self.ends(painter, box.w)]
-        below = painter.line_height(LARGE) if stacks else 0.0
-        sock = big_sock(painter.assets, self.slug, 0, EMBLEM / 330)
-        painter.blit(sock, left + EMBLEM / 2, box.y + title / 2, "center")
-        text_x = left + EMBLEM + GAP
-        title_width = box.right - GAP - text_x
-        painter.text(self.title, text_x, box.y + title / 2, HEADING, TextStyle(NAMES), room=title_width)
-        y = box.y + (title if beside else title + heads)
-        soft, edge, cloth = TextStyle(colour=painter.theme.soft), edge_of(painter), painter.theme.panel
-        # The column heads are also the legend of the bars.
-        patches = ((cloth, False), (GO, False), ("#E8A317", True), None, None)
-        for x, head, patch in zip(ends, statistics_heads(), patches, strict=True):
-            head_width = painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
-            if patch is not None:
-                small = Box(x - head_width - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
-                body = bar(small.x, small.y, small.w, small.h, patch[0], edge, sewn=patch[1])
-                put_drawing(painter, small.inflated(3), body)
-        max_matches = max(record.matches for _name, record in self.records) or 1
-        for place, (name, cells) in enumerate(self._cells()):
-            ground = painter.theme.chosen if place == 0 else painter.theme.sunk if place % 2 else ""
-            if ground:
-                painter.fill(Box(left - 6, y + 2, box.w - 2 * GAP + 12, line + below - 4), ground, 12)
-            line_height = painter.line_height(LARGE)
-            top = y + (line - line_height - THICK - 4) / 2
-            at = top + line_height / 2
-            painter.text(name, left + 4, at, LARGE, TextStyle(STRONG), room=names_width - NAMED)
-            self._draw_bar(
-                painter, Box(left + 4, top + line_height + 4, names_width - NAMED, THICK), place, max_matches
-            )
-            middle = y + (line + below / 2 - 4 if stacks else line / 2)
-            for x, cell in zip(ends, cells, strict=True):
-                painter.text(cell, x, middle, LARGE, TextStyle(NAMES), anchor="midright")
-            y += line + below
-
-    def _draw_bar(self, painter: Painter, box: Box, place: int, max_matches: int) -> None:
-        """Draw the bar of a player's matches, with sole wins and, with a sewn edge, shared wins."""
-        record, edge = self.records[place][1], edge_of(painter)
-        total_width = max(THICK, box.w * record.matches / max_matches)
-        wins, shared = (total_width * n / (record.matches or 1) for n in (record.wins, record.shared))
-        body = bar(box.x, box.y, total_width, box.h, painter.theme.panel, edge)
-        if record.shared:
-            body += bar(box.x, box.y, wins + shared, box.h, "#E8A317", edge, sewn=True)
-        body += bar(box.x, box.y, wins, box.h, GO, edge)
-        put_drawing(painter, box.inflated(3), body)
-
-
-def statistics_heads() -> list[str]:
-    """Translated heads of the columns of numbers."""
-    return [_("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
-
-
-class StatisticsScene(Sheet):
-    """Screen of the statistics, by game and player."""
-
-    seat = 4
-    reads = True
-    is_snug = True
-
-    def draw_picture(self, painter: Painter, box: Box) -> None:
-        """Draw the socks of the games on a rope, with their names in letters of one size."""
-        line = rope(painter.assets, round(box.w), 16.0, shade=False)
-        painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
-        games, theme = infos(), painter.theme
-        room, style = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
-        pen, max_size = painter.with_text_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
-        titles = [_(info.title) for info in games]
-
-        def fits(letter_size: float) -> bool:
-            """True if every word fits on one line and every title on two."""
-            title_words = (word for title in titles for word in title.split())
-            return all(pen.width(word, letter_size, NAMES) <= room for word in title_words) and all(
-                len(pen.wrapped(title, room, letter_size, NAMES)) <= 2 for title in titles
-            )
-
-        font_size = largest(max_size, fits, min_size=SMALL)
-        line_height = pen.line_height(font_size)
-        # The pictures reach down to 400 units below the pin at scale 1.
-        size = round(min((box.h - 2 * line_height - 24) / 410, box.w / len(games) / 330), 2)
-        for place, info in enumerate(games):
-            x = box.w * (place + 0.5) / len(games)
-            at = x - sock_aside(size)
-            y = box.y + sag(at, box.w, 12.0, 16.0)
-            painter.blit(
-                big_sock(painter.assets, info.slug, 0, size), box.x + at, y - sock_pin(size), "midtop"
-            )
-            for aside, turn in ((-0.3, -4.0), (0.3, 4.0)):
-                peg_image = peg(painter.assets, 0.6, turn)
-                painter.blit(peg_image, box.x + at + aside * 110 * size, y + 2, "center")
-            for number, text in enumerate(pen.wrapped(_(info.title), room, font_size, NAMES)):
-                y = box.bottom - (1.5 - number) * line_height - 6
-                pen.text(text, box.x + x, y, font_size, style, anchor="center", room=room)
-
-    @property
-    def title(self) -> str:
-        return _("Statistics")
-
-    def on_enter(self) -> None:
-        """Read the statistics. Without any there is a picture."""
-        statistics = self.app.stores.statistics
-        self._records = [(info, tuple(lines)) for info in infos() if (lines := statistics.game(info.slug))]
-        self.pictured = 0.0 if self._records else 300.0
-
-    def rows(self) -> list[Element]:
-        """Standings by game, or a hint if there are none, and buttons."""
-        rows: list[Element] = [
-            GameStandings(info.slug, _(info.title), lines) for info, lines in self._records
-        ]
-        nothing = [TextRow(_("Nothing here yet: finish a match first."), centred=True), SpacerRow()]
-        forget = [button(_("Clear statistics"), self._ask, loses=True, sign="bin")] if rows else []
-        return [
-            *(rows or nothing),
-            button(_("Back"), self.app.scenes.pop, key=BACK, go=True, sign="left"),
-            button(_("Album"), lambda: self.app.open_scene("album"), sign="album"),
-            *forget,
-        ]
-
-    @property
-    def has_side(self) -> bool:
-        """True if the text is small enough for a column beside the sheet: scale at most 1.25."""
-        return self.app.text_scale <= 1.25
-
-    def _ask(self) -> None:
-        """Delete all statistics, after a confirmation."""
-
-        def answered(answer: int | None) -> None:
-            """Delete all statistics for answer 1."""
-            if answer == 1:
-                self.app.stores.statistics.reset()
-                self.on_enter()
-                self.focus, self.needs_redraw = BACK, True
-
-        self.app.scenes.push(
-            QuestionDialog(
-                _("Clear all statistics?"),
-                [_("Keep them"), _("Clear them")],
-                loses=True,
-                signs=("left", "bin"),
-            ),
-            answered,
-        )
 
 
 @dataclass(frozen=True)

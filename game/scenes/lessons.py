@@ -11,9 +11,10 @@ from game.i18n import _
 from game.match.lesson import Lesson, LessonDirector, is_done, left_at, next_lesson, read_lessons
 from game.match.phone_exercise import ending, numbered_title
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
+from game.scenes.board_photos import SIZE
 from game.scenes.daily.day_status import name_of
 from game.scenes.first_match import phones_there, usual_pupil
-from game.scenes.lesson_photos import SIZE, LessonPhotos
+from game.scenes.lesson_photos import photos_of
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_drawing import LobbyKey as OfLobby
 from game.scenes.puzzles import open_day, open_race
@@ -200,7 +201,7 @@ class LessonListScene(Screen):
     def on_enter(self) -> None:
         """Find the phones, make the photos and focus the next lesson, or the first if all are done."""
         self._update_phones()
-        self.photos = LessonPhotos(self.app, self._lessons)
+        self.photos = photos_of(self.app, self._lessons)
         following = self._next
         self.focus = self._key(following) if following is not None else LessonListKey.LESSON.of(0)
 
@@ -211,7 +212,7 @@ class LessonListScene(Screen):
     def on_language_changed(self) -> None:
         """Make all photos again."""
         self.photos.close()
-        self.photos = LessonPhotos(self.app, self._lessons)
+        self.photos = photos_of(self.app, self._lessons)
 
     def on_result(self, result: object) -> None:
         """Request a redraw, because the lesson above may have changed the progress."""
@@ -402,7 +403,7 @@ class LessonListScene(Screen):
     def _card(self, number: int, lesson_: Lesson, height_cut: float) -> Element:
         """Card of a lesson: picture with number and tick, title and length below or beside it."""
         photos, large = self.photos, self.app.text_scale > ROOMY
-        values = lesson_.game, lesson_.key, int(photos.has(lesson_))
+        values = lesson_.game, lesson_.key, int(photos.has(lesson_.key))
         font, extra_height = self._titles()
         size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + extra_height - height_cut)
         image: Element = Picture(photos.draw, values, w=size[0], h=size[1])

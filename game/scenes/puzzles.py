@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -18,7 +18,7 @@ from game.core.discovery import find_game, game_slugs
 from game.core.session import Session
 from game.i18n import _
 from game.match.match import Match
-from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
+from game.match.puzzle import Puzzle, PuzzleError
 from game.match.puzzle.grading import KEPT, MomentPuzzle
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
 from game.match.puzzle.progress import PuzzleProgress
@@ -26,7 +26,6 @@ from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.achievement_notice import record_solved
 from game.scenes.daily.day_status import (
     copied_line,
-    game_title,
     name_of,
     practice_title,
     row_words,
@@ -34,14 +33,10 @@ from game.scenes.daily.day_status import (
     title_of,
 )
 from game.scenes.seat_allocator import unique_names
-from game.scenes.sheets import Sheet
 from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
-from game.ui.art.charts import bar
-from game.ui.art.daily import ROPE_ROOM, glow, grade_row, hint_star, peg, rope, sag
-from game.ui.art.fabric import sewing_button
+from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
 from game.ui.art.knits import knit_of_day, knit_sock
 from game.ui.art.patterns import look_of
-from game.ui.art.socks import big_sock
 from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
@@ -52,24 +47,14 @@ from game.ui.match.match_scene import seat_row
 from game.ui.match.puzzle import PuzzleHeading, PuzzleScene, SolutionScene, TaskBarProps
 from game.ui.match.race import Racer, RaceScene
 from game.ui.widgets import (
-    GAP,
-    GO,
-    ChoiceRow,
     Dialog,
     Element,
-    ElementKey,
     Heading,
     MessageDialog,
     PictureRow,
-    Row,
     SpacerRow,
     TextRow,
-    ask_choice,
     button,
-    choice,
-    edge_of,
-    in_blocks,
-    put_drawing,
 )
 
 
@@ -143,7 +128,7 @@ def scene_of(
     days = app.stores.days
     progress = PuzzleProgress(puzzle, puzzler, days, name, day)
     title = partial(practice_title, puzzle) if day is None else partial(title_of, day, days.today())
-    knit = knit_of_day(number_of(day) if day is not None else sum(map(ord, puzzle.key)) + 1)
+    knit = knit_of_day(number_of(day)) if day is not None else knit_of(puzzle)
     seats = seats_of(app, puzzle, name)
     place = app.phones.party.place(phone_seat) if app.phones.party and phone_seat is not None else None
     if place is not None:
@@ -213,188 +198,9 @@ def after(app: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
     return next_of(candidates, app.stores.days.calendar_of(name))
 
 
-class GradeRow(ChoiceRow):
-    """Grade of the puzzles, shown as sewn-on buttons; any grade, the first value, is shown as a word."""
-
-    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        if self.place == 0:
-            super().draw_control(painter, box, focused=focused)
-        else:
-            wordless = ChoiceRow(self.label, self.help, ("",) * len(self.words), self.place)
-            wordless.draw_control(painter, box, focused=focused)
-            size = min(30.0 * painter.text_scale, (box.w - 2 * box.h - 8) / 5.4)
-            painter.blit(grade_row(painter.assets, self.place, round(size, 1)), *box.centre, "center")
-
-
-@dataclass(frozen=True)
-class SolvedRow(TextRow):
-    """Number of solved puzzles with a bar of their share."""
-
-    share: float = field(kw_only=True)
-
-    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        super().paint(painter, box, focused=focused)
-        left = box.x + 3 * GAP + painter.width(self.text, self.size, self.face)
-        line = painter.line_height(self.size)
-        if left < box.right - 200:
-            edge, height = edge_of(painter), line * 0.6
-            width = min(box.right - GAP - left, 330.0 * (0.7 + 0.3 * painter.text_scale))
-            bar_box = Box(box.right - GAP - width, box.y + 4 + (line - height) / 2, width, height)
-            body = bar(bar_box.x, bar_box.y, bar_box.w, bar_box.h, painter.theme.sunk, edge)
-            if self.share:
-                body += bar(bar_box.x, bar_box.y, max(bar_box.h, bar_box.w * self.share), bar_box.h, GO, edge)
-            put_drawing(painter, bar_box.inflated(3), body)
-
-
-class PracticeKey(ElementKey):
-    """Buttons below the choice of game and grade."""
-
-    BEGIN = "begin"
-    BACK = "back"
-
-
-class PuzzlePracticeScene(Sheet):
-    """Screen that starts a practice puzzle, by game and grade or one of the player's own."""
-
-    seat = 4
-    pictured = 176.0
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.game, self.grade = "", 0
-
-    @property
-    def title(self) -> str:
-        return _("Practice")
-
-    def on_enter(self) -> None:
-        """Choose the last played game, if it has puzzles, else the first, and focus the buttons."""
-        games = games_there()
-        if self.game not in games:
-            self.game = self.app.last_game if self.app.last_game in games else games[0] if games else ""
-        self.focus = PracticeKey.BEGIN
-        self._read()
-
-    def on_result(self, result: object) -> None:
-        """Read again what is solved; ignores the result."""
-        self._read()
-
-    def _read(self) -> None:
-        """Read the player's calendar, and those of their own puzzles that can be played."""
-        self._calendar = self.app.stores.days.calendar_of(self.name)
-        self._own: list[Puzzle] = []
-        for data in reversed(self._calendar.kept):
-            try:
-                puzzle = Puzzle.of(data)
-                puzzler = puzzler_of(puzzle.game) if puzzle.game in game_slugs() else None
-                if puzzler is not None and puzzle.kind in puzzler.kinds:
-                    puzzle.session()  # the rules of the game may have changed since
-                    self._own.append(puzzle)
-            except PuzzleError:
-                continue
-        self.needs_redraw = True
-
-    def rows(self) -> list[Element]:
-        return [*self._pack_rows(), *self._own_puzzle_rows()]
-
-    def _pack_rows(self) -> list[Element]:
-        """Rows for the packs: game, grade, number of solved puzzles, buttons."""
-        games = games_there()
-        if not games:
-            return [TextRow(_("There are no puzzles to practise with.")), self._back_button()]
-        titles = [(game, game_title(game)) for game in games]
-        grades = [(0, _("any")), *((grade, str(grade)) for grade in GRADES)]
-        puzzles = pool(self.app, self.game, self.grade)
-        solved_count = sum(
-            self._calendar.practice.get(puzzle.key, PuzzleAttempts()).solved for puzzle in puzzles
-        )
-        count_text = _("{done} of {all} solved").format(done=solved_count, all=len(puzzles))
-        faults = read_pack(self.game).faults
-        key, off = PracticeKey.BEGIN, not puzzles
-        begin = button(_("Give me one"), self._begin, key=key, go=True, alone=False, off=off, sign="play")
-        return [
-            choice(_("Game"), titles, self.game, partial(setattr, self, "game")),
-            choice(_("Difficulty"), grades, self.grade, partial(setattr, self, "grade"), look=GradeRow),
-            SolvedRow(count_text, is_muted=True, share=solved_count / (len(puzzles) or 1)),
-            *in_blocks((begin, self._back_button())),
-            *(TextRow(_("A puzzle is missing: {why}").format(why=why), is_muted=True) for why in faults[:1]),
-        ]
-
-    def _back_button(self) -> Row:
-        """Button that leaves the screen."""
-        return button(_("Back"), self.app.scenes.pop, key=PracticeKey.BACK, sign="left")
-
-    def _own_puzzle_rows(self) -> list[Element]:
-        """Rows for the player's own puzzles: a button each, in large text one for all; empty for none."""
-        if not self._own:
-            return []
-        choices: list[tuple[str, Callable[[], None] | None]] = []
-        for puzzle in self._own:
-            task = puzzle.puzzler.task(puzzle)
-            label = _("{game}: {task}").format(game=game_title(puzzle.game), task=task)
-            if self._calendar.practice.get(puzzle.key, PuzzleAttempts()).solved:
-                label = _("{what} (solved)").format(what=label)
-            choices.append((label, partial(self._ask_about, puzzle)))
-        title = _("Saved from matches")
-        if self.has_side:
-            return [
-                Heading(title, LARGE),
-                *(button(label, ask, sign="star") for label, ask in choices if ask),
-            ]
-        # In large text they would be below the fold, so one button opens the list.
-        choices.append((_("Back"), None))
-        return [button(title, partial(ask_choice, self.app, title, choices), sign="star")]
-
-    def _begin(self) -> None:
-        """Open the next puzzle of the chosen game and grade, if there is one."""
-        puzzle = next_of(pool(self.app, self.game, self.grade), self._calendar)
-        if puzzle is not None:
-            open_practice(self.app, self.name, puzzle)
-
-    def _ask_about(self, puzzle: Puzzle) -> None:
-        """Ask if the player wants to solve or delete a puzzle that they made."""
-
-        def drop() -> None:
-            """Delete the puzzle."""
-            self.app.stores.days.drop(self.name, puzzle.key)
-            self._read()
-
-        solve = partial(open_practice, self.app, self.name, puzzle)
-        ask_choice(
-            self.app,
-            _("Your own puzzle"),
-            [(_("Solve it"), solve), (_("Back"), None), (_("Throw it away"), drop)],
-            loses=True,
-            signs=("play", "left", "bin"),
-        )
-
-    def draw_picture(self, painter: Painter, box: Box) -> None:
-        """Draw the sock of the chosen game among the daily socks."""
-        scale = box.h / self.pictured
-        line = rope(painter.assets, round(box.w), 12.0, shade=False)
-        painter.blit(line, box.x, box.y + 10 - ROPE_ROOM)
-        for end in (box.x, box.right):
-            painter.blit(sewing_button(painter.assets, 22), end, box.y + 11, "center")
-        for place in range(5):
-            x = box.w * (place + 0.5) / 5
-            y = box.y + sag(x, box.w, 10.0, 12.0)
-            if place == 2 and self.game:
-                sock = big_sock(painter.assets, self.game, 0, 0.38 * scale)
-                painter.blit(sock, box.x + x, y + 70 * scale, "center")
-                for dx in (-13, 13):
-                    painter.blit(peg(painter.assets, 0.7 * scale), box.x + x + dx * scale, y, "center")
-                continue
-            sock = knit_sock(painter.assets, knit_of_day(5 * place + self.grade), round(92 * scale))
-            painter.blit(sock, box.x + x - 52 * scale, y - 14 * scale)
-            painter.blit(
-                peg(painter.assets, 0.7 * scale, 4.0 * (-1) ** place), box.x + x - 16 * scale, y, "center"
-            )
-
-    def help_text(self) -> str:
-        """Sentence with the number of puzzles solved in all games, or an encouragement if none."""
-        solved = sum(attempts.solved for attempts in self._calendar.practice.values())
-        sentence = _("Solved in all games: {n}.").format(n=solved)  # the sheet shows the number for one game
-        return sentence if solved else _("Take your time: speed doesn't count.")
+def knit_of(puzzle: Puzzle) -> str:
+    """Name of the knit of a practice puzzle's sock."""
+    return knit_of_day(sum(map(ord, puzzle.key)) + 1)
 
 
 SOCK, ROW = 128.0, 164.0

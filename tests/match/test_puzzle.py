@@ -29,6 +29,7 @@ from game.match.puzzle import (
 from game.match.puzzle import pack as days
 from game.match.puzzle.pack import (
     FIRST,
+    WEEK,
     PuzzlePack,
     day_of,
     line_of,
@@ -44,7 +45,6 @@ from game.match.seats import Seat
 from tests.match.fake_worker import FakeWorker
 from tests.matches import bringing
 from tests.sampling import sample_size
-from tools.build_days import WEEK
 
 # Puzzles as data, their packs, and attempts, with a very simple task of Socker.
 

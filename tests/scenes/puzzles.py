@@ -135,7 +135,8 @@ def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle
     monkeypatch.setattr(pack, "puzzle_named", named)
     packs = {puzzle.game: PuzzlePack({puzzle.key: puzzle}) for puzzle in puzzles_by_key.values()}
     # Replace the real packs too: the fake puzzler would read and cache them.
-    monkeypatch.setattr("game.scenes.puzzles.read_pack", lambda slug: packs.get(slug, PuzzlePack({})))
+    for module in ("puzzles", "practice"):
+        monkeypatch.setattr(f"game.scenes.{module}.read_pack", lambda slug: packs.get(slug, PuzzlePack({})))
     monkeypatch.setattr(puzzler, "find_game", lambda _slug: SimpleNamespace(component=lambda _name: MADE))
     return puzzles_by_key
 

@@ -20,6 +20,7 @@ from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import Picture
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
+from tests.scenes.layout_checks import labels
 from tests.scenes.puzzles import MADE, MONDAY, TODAY, day, use_puzzles
 
 METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
@@ -249,6 +250,23 @@ def test_calendar_turns_from_the_first_month_to_this_month(window: WindowRobot) 
     assert not top.may_turn[1]
 
 
+@USUAL
+def test_days_are_below_their_weekday_and_this_week_is_lifted(window: WindowRobot) -> None:
+    at(window, date(2027, 1, 15))
+    frame = opened(window).frame
+    heads = {part.element.accessible_text: part.box.centre[0] for part in frame.parts}
+    for number, weekday in ((1, "Fri"), (9, "Sat"), (15, "Fri"), (31, "Sun")):
+        box = frame.boxes[key_of(date(2027, 1, number))]
+        assert box.x < heads[weekday] < box.right, number
+    boxes = [frame.boxes[key_of(date(2027, 1, number))] for number in (8, 15, 22)]
+    assert boxes[1].h > 1.3 * max(boxes[0].h, boxes[2].h)
+    assert "28" in words(window), "the first week begins in the month before"
+    window.press_key(pygame.K_RIGHT)
+    window.press_key(pygame.K_q)
+    boxes = [daily(window).frame.boxes[key_of(date(2026, 12, number))] for number in (8, 15, 22)]
+    assert boxes[0].h == boxes[1].h == boxes[2].h, "this week is in another month"
+
+
 def test_pressing_on_to_the_last_month_solves_nothing(window: WindowRobot) -> None:
     at(window, date(2027, 1, 15))
     top = opened(window)
@@ -338,7 +356,7 @@ def test_keys_move_the_focus_in_every_theme(window: WindowRobot, theme: str) -> 
     window.context.update_settings(theme=theme, reduced_motion=True)
     top = opened(window)
     window.press_key(pygame.K_RIGHT)
-    assert top.focus.split()[0] in ("day", "after", "who", "practice", "copy", "before")
+    assert top.focus.split()[0] in ("day", "after", "who", "before")
     window.app.draw()
 
 
@@ -401,47 +419,64 @@ def test_daily_task_follows_the_language(window: WindowRobot, monkeypatch: pytes
 # Practice.
 
 
+@METHODS
 def test_practice_offers_puzzles_of_the_chosen_game(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, hands: type[MatchRobot]
 ) -> None:
-    monkeypatch.setattr("game.scenes.puzzles.games_there", lambda: ["socki", "socker"])
+    monkeypatch.setattr("game.scenes.practice.games_there", lambda: ["socki", "socker"])
     opened(window)
     window.press_key(pygame.K_x)
-    practice = window.top
-    practice.game = "socki"
-    practice.needs_redraw = True
-    window.choose("Give me one")
+    practice, player = window.top, hands(window)
+    for key in ("game 0", "grade 3", "puzzle 0", "begin"):
+        if hands is MouseRobot:
+            window.click_box(practice.frame.boxes[key])
+        else:
+            player.walk(lambda: practice.focus, key, practice.focusable())
+            if key.startswith("g"):
+                player.confirm()
+    if hands is not MouseRobot:
+        player.confirm()
     assert window.top.sitting.puzzle.game == "socki"
     assert window.top.heading.title() == "Practice: SOCKI"
     assert window.top.sitting.day is None
 
 
+def test_solved_puzzles_are_socks_on_the_shelf(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
+    window.context.open_scene("practice", "Ann")
+    window.choose("Socker")
+    window.choose("Difficulty 2")
+    words = labels(window.top.frame)
+    assert {"0", "of 1 solved", "Puzzle 1", "Play"} <= set(words)
+    window.context.stores.days.note_practice("Ann", "s1", PuzzleAttempts(1, 60, 0, TODAY.isoformat()))
+    window.top.on_result(None)
+    words = labels(window.top.frame)
+    assert {"1", "of 1 solved", "1 without a hint", "Puzzle 1 (solved)", "Play it again"} <= set(words)
+    window.choose("Puzzle 1 (solved)")
+    assert isinstance(window.top, PuzzleScene)
+
+
 @pytest.mark.parametrize("text", [100, 200])
 def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, Puzzle], text: int) -> None:
     window.context.update_settings(text_size=text)
+    window.context.open_scene("practice", "Ann")
+    assert "Saved from matches" not in window.choices
+    window.context.scenes.pop()
     window.context.stores.days.save_puzzle(
         "Ann", {**puzzles["s1"].data(), "key": "own1", "solutions": [["move a1 a2"]]}
     )
     window.context.stores.days.save_puzzle("Ann", {"key": "broken"})
     window.context.open_scene("practice", "Ann")
-    window.step()
-    ends = "Saved from matches", "Score this turn."
-    assert next(row for row in window.rows if row.label.endswith(ends)).in_sight
-
-    def choose() -> None:
-        if text == 200:
-            window.choose("Saved from matches")
-        window.choose("Score this turn")
-
-    choose()
-    window.choose("Solve it")
+    window.choose("Saved from matches")
+    assert "Score this turn." in labels(window.top.frame)
+    window.choose("Play")
     assert window.top.sitting.puzzle.key == "own1"
     window.press_key(pygame.K_p)
     window.choose("Save and quit")
     assert window.shown == "PuzzlePracticeScene"
-    choose()
+    window.choose("Throw it away")
     window.choose("Throw it away")
     assert [entry["key"] for entry in window.context.stores.days.calendar_of("Ann").kept] == ["broken"]
+    assert "Saved from matches" not in window.choices
 
 
 def test_replayed_puzzle_keeps_its_first_result(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -558,11 +558,11 @@ def test_replay_shares_its_moment(window: WindowRobot, *, kept: bool) -> None:
         match = replace(match, name=file_name("socker", 1_800_000_000.0), ended=1_800_000_000.0)
         assert window.context.stores.archive.add(match)
     show(window, match, 7)
-    window.press_keys(pygame.K_RIGHT, pygame.K_m)
-    assert window.shown == "ShareDialog"
+    window.press_key(pygame.K_RIGHT)
     asking = Asked()
     window.context.worker = lambda: asking  # type: ignore[method-assign,assignment,return-value]
-    window.press_key(pygame.K_RETURN)
+    window.press_key(pygame.K_m)
+    assert window.shown == "ShareScene"
     _question, record, seats, at, *_rest = asking.asked
     assert (record, at) == (match.record, 8)
     assert [seat["look"] for seat in seats] == [0, 1]

@@ -19,7 +19,8 @@ from game.core.rng import SeededRng
 from game.games.sociable.screen.panels import OfficePanelKey
 from game.i18n import _
 from game.match.lesson import MAKING, Lesson, has_lessons, read_lessons
-from game.scenes.lesson_photos import LessonPhotos, render_photo
+from game.scenes.board_photos import BoardPhotos
+from game.scenes.lesson_photos import photos_of, render_photo
 from game.scenes.lessons import draw_tick, scene_of_lesson
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import meter_bead
@@ -305,12 +306,12 @@ def test_each_lesson_has_a_different_picture(window: WindowRobot, slug: str) -> 
     """Made one after another while the list is open, and cached for the next time."""
     lessons = read_lessons(slug).lessons
     window.context.open_scene("lessons", slug)
-    photos = window.top.photos
-    assert not any(map(photos.has, lessons))
+    photos, keys = window.top.photos, [lesson.key for lesson in lessons]
+    assert not any(map(photos.has, keys))
     for _turn in lessons:
-        before = sum(map(photos.has, lessons))
+        before = sum(map(photos.has, keys))
         window.step()
-        assert sum(map(photos.has, lessons)) == before + 1
+        assert sum(map(photos.has, keys)) == before + 1
     assert len({render_photo(slug, lesson.key, "", "en") for lesson in lessons}) == len(lessons)
 
 
@@ -323,13 +324,14 @@ def test_picture_is_dark_behind_the_hand() -> None:
 def test_lesson_pictures_are_cached(window: WindowRobot, tmp_path: Path) -> None:
     window.context.cache = tmp_path / "pictures"
     lessons = read_lessons("socker").lessons
-    first = LessonPhotos(window.context, lessons)
+    first = photos_of(window.context, lessons)
     while first.poll():
         continue
     window.context.worker = None  # type: ignore[assignment]  # no worker is needed any more
-    assert all(map(LessonPhotos(window.context, lessons).has, lessons))
+    again = photos_of(window.context, lessons)
+    assert all(again.has(lesson.key) for lesson in lessons)
     with sixth_game() as slug:
-        words = LessonPhotos(window.context, [replace(lessons[0], game=slug)])
+        words = photos_of(window.context, [replace(lessons[0], game=slug)])
         assert not words.poll()
         words.draw(window.context.measuring_painter, Box(0, 0, 250, 140), slug, lessons[0].key, 0)
 
@@ -370,7 +372,7 @@ def test_list_numbers_lessons_and_offers_new_phones(
         window.picture()
     assert [call.args[1] for call in plates.call_args_list][:2] == [1, 2]
     assert "Where: On this screen" not in window.choices
-    monkeypatch.setattr(LessonPhotos, "poll", lambda _photos: False)  # pictures may take any time
+    monkeypatch.setattr(BoardPhotos, "poll", lambda _photos: False)  # pictures may take any time
     window.run_for(100)
     monkeypatch.setattr("game.scenes.lessons.phones_there", lambda _stage: [(1, "Bo")])
     window.step()

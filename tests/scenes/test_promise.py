@@ -19,13 +19,20 @@ from game.core.session import Session
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.scenes.sheets import SheetKey
 from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.screen_reader import narration_of
 from game.ui.match.match_flow import match_scene, play_again
 from main import main
 from tests.matches import GAMES, random_plies
 from tests.sampling import every_day, sliced
-from tests.scenes.harness import ImmediateWorker, KeyboardRobot, WindowRobot
+from tests.scenes.harness import (
+    GamepadRobot,
+    ImmediateWorker,
+    KeyboardRobot,
+    MatchRobot,
+    WindowRobot,
+)
+from tests.scenes.layout_checks import labels
 from tests.scenes.test_debrief import debriefed
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -38,7 +45,7 @@ def promised(game: str) -> Session:
 
 
 def told(window: WindowRobot) -> str:
-    return " ".join(row.narration for row in window.rows if row.text)
+    return " ".join(labels(window.top.frame))
 
 
 def started(window: WindowRobot, game: str) -> Any:
@@ -66,15 +73,14 @@ def test_menu_shows_the_promise_and_results_prove_it(
     assert not session.log
     window.context.open_scene("pause", scene)
     window.choose("The promise")
-    assert session.promised in told(window).replace(" ", "")
-    surface = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
-    sheet, painter = window.top, window.context.measuring_painter
-    picture_box = sheet.frame.boxes[SheetKey.PICTURE]
-    sheet.draw_picture(painter.for_surface(surface), picture_box)
-    around = painter.view.rect(picture_box).inflate(0, 8)
-    assert around.contains(surface.get_bounding_rect()), "no card lies on the code"
-    assert not any(secret in told(window).replace(" ", "") for secret in secrets_of(session))
-    window.choose("Back")
+    assert session.promised.upper() in told(window).replace(" ", "")
+    assert "another computer" not in told(window), "how to check is folded"
+    window.press_key(pygame.K_h)
+    assert "another computer" in told(window)
+    window.choose("How to check")
+    assert "another computer" not in told(window)
+    assert not any(secret in told(window).lower().replace(" ", "") for secret in secrets_of(session))
+    window.choose("Back to the match")
     window.context.scenes.pop()
     scene.match.concede(0)
     window.run_for(3000)
@@ -85,6 +91,7 @@ def test_menu_shows_the_promise_and_results_prove_it(
     window.choose("Back")
     window.choose("Check the deal")
     assert "The promise was kept." in told(window)
+    window.choose("How to check")
     assert all(secret in told(window).replace(" ", "") for secret in secrets_of(session)[::2])
     for _ in range(2):
         window.choose("Save the record")
@@ -93,6 +100,27 @@ def test_menu_shows_the_promise_and_results_prove_it(
     assert len(saved) == 2
     assert main(["verify", str(saved[0]), "--promise", session.promised]) == 0
     assert "It is the promise that you wrote down" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
+def test_code_is_copied_and_read_aloud(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, hands: type[MatchRobot]
+) -> None:
+    copied = list[str]()
+    monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
+    session = promised("socki")
+    window.context.open_scene("commitment", window.open_match(session).match)
+    window.step()
+    player = hands(window)
+    spoken = narration_of(window.context, window.top)
+    assert session.promised.upper() in "".join(spoken.text)
+    assert spoken.focus == "Back to the match"
+    window.press_key(pygame.K_l)
+    assert copied == [session.promised]
+    window.press_key(pygame.K_ESCAPE)
+    assert window.shown == "CommitmentScene"
+    player.back()
+    assert window.shown != "CommitmentScene"
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
@@ -149,7 +177,7 @@ def test_debrief_offers_to_check_the_promise(window: WindowRobot) -> None:
         session.play(bot_move(session, "easy", 60))
     debriefed(window, session)
     window.press_key(pygame.K_m)
-    assert window.shown == "CommitmentSheet"
+    assert window.shown == "CommitmentScene"
     assert "The promise was kept." in told(window)
 
 

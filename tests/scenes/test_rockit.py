@@ -502,8 +502,13 @@ def test_great_call_rattles_the_tricks_and_leaves_its_smoke_to_the_next_turn(win
     scene = opened(window, "table=7C,8C,9C hands=10C,2D,3D,6C/2H,3H,5H,8H,9H stock=5C,6D in=1/1", ("", ""))
     scene.match.play("play 7C 8C 9C 10C")
     player = scene.animations.player
-    called = lambda: scene.animations.show is not None and scene.animations.show.event.kind == "rockit"  # noqa: E731
-    window.run_until(lambda: called() and player.now_ms >= BIG_WORD.contact, ms=4)
+
+    def lands() -> bool:
+        """True once the word of the call has landed."""
+        show = scene.animations.show
+        return show is not None and show.event.kind == "rockit" and player.now_ms >= BIG_WORD.contact
+
+    window.run_until(lands, ms=4)
     assert player.nudge() != (0, 0)
     assert player.shake_amount() > 0.6
     window.run_until(lambda: not scene.animations.is_busy)

@@ -19,7 +19,7 @@ from game.levels import load, maps, title
 from game.match.persistence import import_match, match_as_text
 from game.match.replay import turns_of
 from game.resources import LEVELS
-from game.scenes.album.sharing import FOLDER, ShareDialog
+from game.scenes.album.sharing import FOLDER, ShareScene
 from game.store.data_folder import HOME
 from game.store.storage import Storage
 from game.ui.core.paint import collect_text
@@ -35,6 +35,7 @@ from game.ui.match.offscreen import (
 )
 from tests.sampling import sample_size, sliced
 from tests.scenes.harness import CROSS, WindowRobot
+from tests.scenes.layout_checks import labels
 from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, play
 
 
@@ -48,6 +49,14 @@ def opened_picture(data: bytes) -> Any:
     return Image.open(io.BytesIO(data))
 
 
+def choose(window: WindowRobot, way: str, words: str = "Save") -> None:
+    """Choose a way to share, and press its button."""
+    if not any(label == f"{way}: {words}" for label in window.choices):
+        window.choose(way)
+    window.choose(f"{way}: {words}")
+    window.step()
+
+
 @pytest.fixture
 def shared(window: WindowRobot, documents: Path) -> Any:
     """Open the share dialog of a match in the album."""
@@ -55,15 +64,14 @@ def shared(window: WindowRobot, documents: Path) -> Any:
     back_to_title(window)
     opened(window)
     window.press_key(pygame.K_x)
-    assert window.shown == "ShareDialog"
+    assert window.shown == "ShareScene"
     return window.top
 
 
 def test_shared_picture_is_saved_in_the_documents(
-    shared: ShareDialog, window: WindowRobot, documents: Path
+    shared: ShareScene, window: WindowRobot, documents: Path
 ) -> None:
-    window.choose("Picture")
-    window.step()
+    choose(window, "Picture")
     assert window.shown == "MessageDialog"
     [path] = documents.iterdir()
     assert path.name == "Socks in the City, Ann, Bo.png"
@@ -74,7 +82,7 @@ def test_shared_picture_is_saved_in_the_documents(
 
 @pytest.mark.parametrize("opens", [True, False])
 def test_dialog_opens_the_folder_of_a_shared_file(
-    shared: ShareDialog, window: WindowRobot, documents: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
+    shared: ShareScene, window: WindowRobot, documents: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
     """With any device; if the system cannot open folders, the dialog shows the path."""
     folders: list[Path] = []
@@ -84,8 +92,7 @@ def test_dialog_opens_the_folder_of_a_shared_file(
         return opens
 
     monkeypatch.setattr("game.ui.widgets._dialogs.open_folder", open_folder)
-    window.choose("another album")
-    window.step()
+    choose(window, "File")
     monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")
     assert window.choices == ["OK", "Open the folder"]
     assert not folders, "nothing is opened before somebody wants it"
@@ -101,10 +108,13 @@ def test_dialog_opens_the_folder_of_a_shared_file(
 @sliced
 @pytest.mark.parametrize("kind", ["WebP", "GIF"])
 def test_shared_animation_shows_the_last_moves(
-    shared: ShareDialog, window: WindowRobot, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+    shared: ShareScene, window: WindowRobot, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(15, 150))
-    window.choose(kind)
+    window.choose("Moving picture")
+    if kind == "GIF":
+        window.choose("GIF")
+    choose(window, "Moving picture")
     window.step()
     [path] = documents.iterdir()
     picture = opened_picture(path.read_bytes())
@@ -113,10 +123,9 @@ def test_shared_animation_shows_the_last_moves(
     assert path.stat().st_size < MOST
 
 
-def test_shared_file_can_be_imported_once(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
+def test_shared_file_can_be_imported_once(shared: ShareScene, window: WindowRobot, documents: Path) -> None:
     record = shared.match.record
-    window.choose("another album")
-    window.step()
+    choose(window, "File")
     [path] = documents.iterdir()
     archive = window.context.stores.archive
     archive.remove(archive.entries()[0].match.name)
@@ -132,11 +141,11 @@ def test_shared_file_can_be_imported_once(shared: ShareDialog, window: WindowRob
 
 
 def test_shared_text_goes_to_the_clipboard(
-    shared: ShareDialog, window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+    shared: ShareScene, window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pasted: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", pasted.append)
-    window.choose("Text to paste")
+    choose(window, "Text", "Copy")
     assert window.shown == "MessageDialog"
     assert Session.from_record(pasted[0]).game == "city"
 
@@ -147,7 +156,7 @@ def test_phone_downloads_the_match_by_a_code(window: WindowRobot, documents: Pat
     back_to_title(window)
     opened(window)
     window.press_key(pygame.K_x)
-    window.choose("For a phone")
+    choose(window, "Phone", "Show the code")
     assert window.shown == "PhoneCode"
     with urlopen(window.top.address, timeout=10) as answer:
         assert answer.headers.get_content_type() == "text/plain"
@@ -157,7 +166,36 @@ def test_phone_downloads_the_match_by_a_code(window: WindowRobot, documents: Pat
     assert window.shown == "AlbumScene"
 
 
-def test_slow_sharing_can_be_cancelled(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
+def test_preview_shows_what_is_shared(shared: ShareScene, window: WindowRobot) -> None:
+    """The position, and once it is chosen the last moves, moving unless that is off."""
+    window.step()
+    box = shared.frame.boxes["preview"]
+
+    def shown() -> bytes:
+        """Return the pixels of the preview."""
+        window.app.draw()
+        area = window.context.view.rect(box.inflated(-40))
+        return pygame.image.tobytes(window.app.screen.subsurface(area), "RGB")
+
+    still, blank = shown(), bytes(len(shown()))
+    assert still != blank
+    window.choose("Moving picture")
+    window.step()
+    pictures = set()
+    for _frame in range(30):
+        window.step(ms=120)
+        pictures.add(shown())
+    assert len(pictures) > 3
+    assert still not in pictures, "it is a file of its own, smaller than the picture"
+    window.context.update_settings(reduced_motion=True)
+    resting = set()
+    for _frame in range(4):
+        window.step(ms=120)
+        resting.add(shown())
+    assert len(resting) == 1
+
+
+def test_slow_sharing_can_be_cancelled(shared: ShareScene, window: WindowRobot, documents: Path) -> None:
     class Slow:
         closed = False
 
@@ -171,17 +209,19 @@ def test_slow_sharing_can_be_cancelled(shared: ShareDialog, window: WindowRobot,
 
     slow = Slow()
     window.context.worker = lambda: slow  # type: ignore[assignment,method-assign,return-value]
-    window.choose("Picture")
+    window.choose("Moving picture")
+    window.choose("Moving picture: Save")
     window.run_for(200)
-    window.choose("Cancel")
+    assert "Working on it ..." in labels(window.top.frame)
+    window.press_key(pygame.K_ESCAPE)
     assert slow.closed
-    assert window.shown == "ShareDialog"
+    assert window.shown == "ShareScene"
     assert not documents.exists()
 
 
 @pytest.mark.parametrize(
     ("data", "told"),
-    [(b"hello", "nothing to show in this file"), (b"\xff\xfe\x00", "nothing to show in this file"),
+    [(b"hello", "nothing to show in this file"), (b"\xff\xfe\x00", "nothing in this file"),
      (b"", "nothing to show in this file"),
      (b'[Game "socker"]\n[Version "77"]\n', "nothing to show in this file")],
 )  # fmt: skip
@@ -197,7 +237,7 @@ def test_dropped_foreign_file_is_refused_and_unchanged(
     window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "gone.txt")))
-    assert "can't be read" in window.rows[0].text
+    assert "cannot be read" in window.rows[0].text
 
 
 def test_files_dropped_together_share_one_dialog(window: WindowRobot, tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,26 +12,22 @@ import pygame
 import pytest
 
 from game.core.discovery import find_game
-from game.core.game import Outcome
 from game.core.session import Session
 from game.games.sociable.match_text import nothing_beats
 from game.games.sociable.screen.office_layout import OfficeBoxes
 from game.games.sociable.screen.panels import WRITTEN, OfficePanelKey
-from game.games.socki.rules import SockiEndReason
 from game.i18n import _
 from game.match.seats import Seat
-from game.scenes.info_screens import statistics_heads
 from game.scenes.rules import TextTable
 from game.scenes.seats import SeatRow
 from game.ui.cards.plates import TurnPrompt
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.fonts import NAMES
 from game.ui.core.input import InputAction
-from game.ui.core.paint import FittedLine, Painter, TextRenderer, collect_text
-from game.ui.core.theme import LARGE, SMALL
+from game.ui.core.paint import FittedLine, Painter, TextRenderer
+from game.ui.core.theme import SMALL
 from game.ui.rummy.pile_layout import LARGEST
 from game.ui.widgets import (
-    GAP,
     Dialog,
     Element,
     LayoutTree,
@@ -506,30 +501,6 @@ def test_results_open_at_the_winners(made: WindowRobot, size: int) -> None:
     assert labels(results.frame)[0] == "7 teilen den Sieg"
     assert results.scroll == 0
     assert results.frame.visible_box(results.focus) == results.frame.boxes[results.focus]
-
-
-@SIZES
-@in_languages
-def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, language: str) -> None:
-    for number in range(12):
-        outcome = Outcome((number % 2,), (12, 34), SockiEndReason.LOWEST_TOTAL)
-        made.context.stores.statistics.add("socki", {0: LARGE_TEXT_NAMES[0], 1: "Bo"}, outcome)
-    made.context.update_settings(text_size=size, language=language)
-    made.context.open_scene("statistics")
-    ruler, width = made.context.measuring_painter, made.scroll.box.w
-    table = made.rows[0].widget
-    box = Box(0, 0, width, table.height(ruler, width))
-    texts = collect_text(ruler, lambda painter: table.paint(painter, box, focused=False))
-    names, heads = [name for name, _record in table.records], statistics_heads()
-    record = table.records[0][1]
-    assert {item.words for item in texts} >= {*names, *heads, str(record.matches), str(record.wins)}
-    for item in texts:
-        if item.words in names:
-            assert item.x == pytest.approx(GAP + 4 + ruler.width(item.words, LARGE, STRONG) / 2, abs=1.5)
-    starts = [0.0, *table.ends(ruler, width)]
-    for (start, end), head in zip(pairwise(starts), heads, strict=True):
-        assert ruler.width(head, SMALL) < end - start
-    assert starts[-1] <= width
 
 
 @sampled_product

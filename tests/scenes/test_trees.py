@@ -16,11 +16,14 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game.core.game import Outcome
 from game.core.session import Session
 from game.match.achievements import all_feats
 from game.match.analysis import MatchAnalysis
 from game.match.lesson import read_lessons
+from game.match.match import Match, MatchEnd
 from game.match.phone_control import PastMatch, PastPlayer
+from game.match.puzzle.pack import read_pack
 from game.match.seats import Seat
 from game.scenes.album.scene import AlbumScene
 from game.scenes.analysis.scene import AnalysisScene
@@ -190,6 +193,51 @@ def album_who(window: WindowRobot) -> None:
     window.choose("Pip")
 
 
+def practice(window: WindowRobot) -> None:
+    """Every third puzzle of a grade is solved, and one is saved from a match."""
+    days = window.context.stores.days
+    days.today = lambda: TODAY
+    window.context.worker = Idle  # type: ignore[assignment]
+    puzzles = read_pack("city").puzzles
+    for number, puzzle in enumerate(puzzles.values()):
+        if number % 3 == 0:
+            days.note_practice("Ann", puzzle.key, PuzzleAttempts(1, 60, number % 2, TODAY.isoformat()))
+    days.save_puzzle("Ann", {**puzzle.data(), "key": "own-1"})
+    window.context.open_scene("practice", "Ann")
+    window.top.set_focus("game 4")
+    window.press_key(pygame.K_RETURN)
+
+
+def promise(window: WindowRobot, *, opened: bool = False) -> None:
+    """The code of a match, or with ``opened`` the proof after it, unfolded."""
+    names = ["Bartholomäus Vogelsang", "Ann"]
+    session = Session.new("socki", 2, 2**70, names=names)
+    session.promise("0123456789abcdef0123456789abcdef")
+    match = Match(session, [Seat(name, look) for look, name in enumerate(names)])
+    window.context.open_scene("commitment", match, opened=opened)
+    if opened:
+        window.press_key(pygame.K_h)
+
+
+def statistics(window: WindowRobot, name: str = "") -> None:
+    """Matches of three, one of whom has a long name; ``name`` is the player shown."""
+    names = {0: "Bartholomäus Vogelsang", 1: "Ann", 2: "Ida"}
+    for slug, winners in (("socki", (0,)), ("socki", (1,)), ("city", (0, 1)), ("sociable", (2,))):
+        window.context.stores.statistics.add(slug, names, Outcome(winners, (7, 12, 3), MatchEnd.CONCEDED))
+    window.context.open_scene("statistics")
+    window.top.who = name
+
+
+def share(window: WindowRobot, *, moving: bool = False) -> None:
+    """Share a match of two; no preview has been made yet."""
+    window.context.worker = Idle  # type: ignore[assignment]
+    noon = datetime.datetime(2020, 9, 21, 12).timestamp()
+    window.context.open_scene("share", ended("socker", noon, ("Annabella", "Bartholomäus Vogelsang")))
+    if moving:
+        window.top.set_focus("tile 1")
+        window.press_key(pygame.K_RETURN)
+
+
 def title(window: WindowRobot) -> None:
     window.context.stores.days.today = lambda: DAY
     window.top.on_result(None)
@@ -225,6 +273,9 @@ OPENED: dict[str, Opening] = {
     "lobby-two": partial(lobby, slug="socker"),
     "pause": pause,
     "pause-unfolded": partial(pause, unfolds=True),
+    "practice": practice,
+    "promise": promise,
+    "promise-kept": partial(promise, opened=True),
     "results-eight": partial(results, players=8, busy=True),
     "results-three": partial(results, players=3, busy=True),
     "results-two": partial(results, players=2),
@@ -235,6 +286,11 @@ OPENED: dict[str, Opening] = {
     "rules-sociable": lambda window: window.context.open_scene("rules", "sociable"),
     "settings": lambda window: window.context.open_scene("settings"),
     "settings-party": settings_party,
+    "share": share,
+    "share-moving": partial(share, moving=True),
+    "statistics": partial(statistics, name="Bartholomäus Vogelsang"),
+    "statistics-everyone": statistics,
+    "statistics-empty": lambda window: window.context.open_scene("statistics"),
     "title": title,
     "title-waiting": waiting,
 }

@@ -100,8 +100,7 @@ def day_words(ended: float, now: float) -> str:
     if 0 <= ago < 2:
         return _("yesterday") if ago else _("today")
     if 0 < ago < WEEK:
-        days = [_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")]
-        return days[ended_at.weekday()]
+        return weekdays()[ended_at.weekday()]
     if ended_at.year == today.year:
         return _("{day} {mon}").format(day=ended_at.day, mon=months()[ended_at.month - 1])
     return _("{month} {year}").format(month=months()[ended_at.month - 1], year=ended_at.year)
@@ -119,6 +118,11 @@ def months() -> list[str]:
         _("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"),
         _("Jul"), _("Aug"), _("Sep"), _("Oct"), _("Nov"), _("Dec"),
     ]  # fmt: skip
+
+
+def weekdays() -> list[str]:
+    """Translated short names of the weekdays, Monday first."""
+    return [_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")]
 
 
 def result_words(entry: ArchiveEntry) -> str:

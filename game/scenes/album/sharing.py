@@ -1,6 +1,6 @@
 """Sharing a match (picture, animation, file, text, or for a phone), and importing one.
 
-Flow of sharing: `ShareDialog` has a worker render a picture (`OffscreenRenderer.still`) or the last moves
+Flow of sharing: `ShareScene` has a worker render a picture (`OffscreenRenderer.still`) or the last moves
 (`animated` in `ui/match/offscreen.py`). Or it writes `match_as_text` (`match/persistence.py`): the record and
 a header `[Beside {...}]` with looks, date and length, which the rules ignore. Flow of importing: a file
 dropped on the window goes through `App` to `ImportScene`. A text from a phone (page `party/page/upload.js`)
@@ -9,20 +9,25 @@ goes through `UploadInbox` (`party/state_updates.py`) to `PhoneImportDialog`. Bo
 
 from __future__ import annotations
 
+import contextlib
+import io
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
 
+import pygame
 import segno
 
 from game.bots.worker import Worker
-from game.core.discovery import find_game
+from game.core.discovery import find_game, game_slugs
 from game.core.extras import hooks
 from game.core.game import Layout
 from game.core.record import read_record
+from game.core.session import Session
 from game.i18n import _, current_language, plural
 from game.match import persistence
 from game.match.achievements import MetaAchievement
@@ -38,107 +43,424 @@ from game.scenes.album import captions
 from game.scenes.album.photos import MOVING, STILL
 from game.scenes.album.scene import AlbumScene
 from game.scenes.board_thumbnails import LOAD
+from game.scenes.hung import BELOW, LINE, LINE_SAG, SIGN, WOOD_UNDER, HungScreen
 from game.scenes.phone_join import AddressChoice, code_row
 from game.store.archive import Archive, ArchivedMatch, ArchiveEntry, turns_of
 from game.store.board_files import add_map
 from game.store.data_folder import documents, free_file_name, reason, write_atomic
 from game.store.saves import MOMENT
 from game.store.storage import Storage
+from game.ui.art.album import avatar
+from game.ui.art.daily import peg, sag, thread
+from game.ui.art.fabric import SHADOW_MARGIN, SLIDER_ROOM, slider
+from game.ui.art.layers import GOLD, WOOL
+from game.ui.art.sharing import icon_patch, knitted_frame
+from game.ui.art.socks import sock_look
 from game.ui.core import window
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Scene
-from game.ui.core.theme import LARGE
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.match_flow import FileLoadingScene
 from game.ui.match.match_scene import MatchScene
-from game.ui.match.offscreen import AnimationFormat
-from game.ui.widgets import Dialog, Element, MessageDialog, PictureRow, QuestionDialog, TextRow, button
+from game.ui.match.offscreen import AnimationFormat, moves_at
+from game.ui.widgets import (
+    ROWS_EDGE,
+    Action,
+    Align,
+    ButtonElement,
+    Dialog,
+    Element,
+    ElementKey,
+    FontSpec,
+    MessageDialog,
+    Padding,
+    Picture,
+    PictureRow,
+    QuestionDialog,
+    ScaledLength,
+    ScrollView,
+    SingleLineText,
+    Spacer,
+    Text,
+    TextRow,
+    button,
+    column,
+    draw_cap,
+    draw_chosen,
+    draw_pill,
+    row,
+    shrink_to_fit,
+    sign,
+    stack,
+)
 
 FOLDER = "Matches"  # among the user's documents
 QR = 300.0
+ROOMY = 1.3  # text scale up to which the preview has its full size
 
 
-class ShareDialog(Dialog):
-    """Choice of formats in which a match can be shared."""
+class ShareKind(StrEnum):
+    """Ways in which a match can be shared."""
 
-    is_menu = True
-    width = 700.0
+    PICTURE = "picture"
+    MOVING = "moving"
+    TEXT = "text"
+    PHONE = "phone"
+    FILE = "file"
+
+
+class ShareKey(ElementKey):
+    """Keys of the elements."""
+
+    TILE = "tile"
+    FORMAT = "format"
+    SAVE = "save"
+    PREVIEW = "preview"
+    FILM = "film"
+
+
+KINDS = tuple(ShareKind)
+ICONS = ("photo", "film", "scroll", "phone", "envelope")
+FORMATS = (AnimationFormat.WEBP, AnimationFormat.GIF)
+WIDE, BORDER = 616.0, 28.0  # units, width of the preview with its knitted frame, and of that frame
+FRAMES = 60  # most frames of the moving preview
+MEGABYTE = 1e6
+
+
+def draw_tile(painter: Painter, box: Box, is_chosen: bool, *, focused: bool) -> None:  # noqa: FBT001
+    """Draw the cloth of a way to share; the chosen one is lifted."""
+    if is_chosen:
+        draw_chosen(painter, box)
+    else:
+        draw_cap(painter, box, painter.theme.panel, focused=focused, radius=16)
+
+
+def draw_patch(painter: Painter, box: Box, name: str, seat: int) -> None:
+    """Draw an icon on a patch of a seat's knitting."""
+    size = round(box.w)
+    painter.blit(icon_patch(painter.assets, name, seat, size), *box.centre, "center")
+
+
+def draw_format(painter: Painter, box: Box, words: str, is_chosen: bool, *, focused: bool) -> None:  # noqa: FBT001
+    """Draw the button of a file format with its words."""
+    theme = painter.theme
+    draw_cap(painter, box, theme.ink if is_chosen else theme.cloth, focused=focused, radius=24)
+    colour = theme.panel if is_chosen else theme.ink
+    at = box.centre[0], box.centre[1] - 2
+    painter.text(words, *at, SMALL, TextStyle(STRONG, colour), anchor="center", room=box.w - 24)
+
+
+def draw_head(painter: Painter, box: Box, look: int, has_won: bool) -> None:  # noqa: FBT001 - values of a picture
+    """Draw the head of a player, glad of a win."""
+    painter.blit(avatar(painter.assets, look, box.w, "happy" if has_won else "idle"), *box.centre, "center")
+
+
+class ShareScene(HungScreen):
+    """Ways to share a match beside a preview of what is shared: its position, or its last moves, moving."""
 
     def __init__(self, match: ArchivedMatch, ply: int | None = None) -> None:
         """Share the position after ``ply`` moves; None for the end."""
         self.match = match
-        self._at = len(read_record(match.record).moves) if ply is None else ply
+        record = read_record(match.record)
+        self._at = len(record.moves) if ply is None else ply
+        self._moves = len(moves_at(Session.from_record(match.record), self._at))
+        self._looks = tuple(int(str(seat.get("look", number))) % 8 for number, seat in enumerate(match.seats))
+        self._names = tuple(str(seat.get("name", "")) for seat in match.seats)
+        self.kind, self.format = ShareKind.PICTURE, AnimationFormat.WEBP
+        self.files: dict[str, bytes | None] = {}
+        """Rendered files by format; None if rendering failed."""
         self._worker: Worker | None = None
-        self._on_answer: Callable[[object], None] | None = None
+        self._pending, self._is_saving = "", False
+        self._still: pygame.Surface | None = None
+        self._frames: list[pygame.Surface] = []
+        self._frame = 0
+        self._fitted: dict[tuple[int, int, int], pygame.Surface] = {}
+        self.focus = ShareKey.SAVE
+
+    @property
+    def title(self) -> str:
+        return _("Share")
+
+    def on_enter(self) -> None:
+        """Have the picture rendered."""
+        self._render()
 
     def on_leave(self) -> None:
         """Stop the worker."""
         self._stop_worker()
 
-    def rows(self) -> list[Element]:
-        """A button for each format, or a way to leave off while a picture is being made."""
-        if self._worker is not None:
-            making = TextRow(_("Working on it ..."), LARGE, face="strong", centred=True)
-            return [making, button(_("Cancel"), self._stop_worker, sign="door")]
-        rows: list[Element] = [
-            TextRow(_("Share as …"), LARGE, face="strong", centred=True),
-            button(_("Picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
-            button(
-                _("Sharp animation (WebP)"),
-                partial(self._make, MOVING, ".webp", AnimationFormat.WEBP),
-                sign="film",
-            ),
-            button(
-                _("Animation for any program (GIF)"),
-                partial(self._make, MOVING, ".gif", AnimationFormat.GIF),
-                sign="film",
-            ),
-            button(
-                _("File for another album"),
-                lambda: self._write(".txt", match_as_text(self.match).encode("utf-8", "backslashreplace")),
-                sign="album",
-            ),
-        ]
-        if window.is_there():
-            rows.append(button(_("Text to paste"), self._copy, sign="scroll"))
-        if self.app.phones.is_open:
-            rows.append(button(_("For a phone in the party"), self._phone, sign="phone"))
-        return rows
+    @property
+    def kinds(self) -> list[ShareKind]:
+        """Ways that are possible now."""
+        missing = {ShareKind.TEXT} if not window.is_there() else set()
+        missing |= {ShareKind.PHONE} if not self.app.phones.is_open else set()
+        return [kind for kind in KINDS if kind not in missing]
+
+    @property
+    def _wanted(self) -> str:
+        """Format of the file that the chosen way needs rendered; the picture for those that need none."""
+        return self.format.value if self.kind is ShareKind.MOVING else "png"
 
     # Rendered in a worker.
 
-    def _make(self, request: str, suffix: str, *formats: AnimationFormat) -> None:
-        """Have a worker render a picture or an animation, which is then written to a file."""
-        self._worker = self.app.worker()
-        seats = [dict(seat) for seat in self.match.seats]
-        cache = str(self.app.cache or "")
-        self._worker.submit(request, self.match.record, seats, self._at, cache, current_language(), *formats)
-        self._on_answer = partial(self._on_rendered, suffix)
-        self.on_layout()
+    def _render(self) -> None:
+        """Have a worker render what the chosen way needs, unless that is done or being done."""
+        wanted = self._wanted
+        if wanted in self.files or wanted == self._pending:
+            return
+        self._stop_worker()
+        self._worker, self._pending = self.app.worker(), wanted
+        seats, cache = [dict(seat) for seat in self.match.seats], str(self.app.cache or "")
+        request = self.match.record, seats, self._at, cache, current_language()
+        if wanted == "png":
+            self._worker.submit(STILL, *request)
+        else:
+            self._worker.submit(MOVING, *request, self.format)
 
     def tick(self, now: float) -> bool:
-        """Handle the worker's answer once it is there. Always returns False."""
+        """Take what the worker has rendered, and save it if that was asked for. Always returns False."""
         answer = self._worker.poll_result() if self._worker is not None else None
-        if answer is not None and self._on_answer is not None:
-            on_answer, self._on_answer = self._on_answer, None
+        if answer is not None:
+            data, kind = answer.value, self._pending
             self._stop_worker()
-            on_answer(answer.value)
+            self.files[kind] = data if isinstance(data, bytes) else None
+            self._show_preview(kind)
+            self.needs_redraw = True
+            if self._is_saving and kind == self._wanted:
+                self._save()
         return False
 
+    def _show_preview(self, kind: str) -> None:
+        """Decode a rendered file for the preview."""
+        data = self.files[kind]
+        if data is None:
+            return
+        with contextlib.suppress(pygame.error):
+            if kind == "png":
+                self._still = pygame.image.load(io.BytesIO(data), "still.png").convert()
+            else:
+                shown = pygame.image.load_animation(io.BytesIO(data), f"moving.{kind}")
+                step = -(-len(shown) // FRAMES)
+                self._frames = [picture.convert() for picture, _ms in shown[::step]]
+        self._fitted.clear()
+
     def _stop_worker(self) -> None:
-        """Stop the worker, if there is one. Then the formats are shown again."""
-        worker, self._worker = self._worker, None
+        """Stop the worker, if there is one."""
+        worker, self._worker, self._pending = self._worker, None, ""
         if worker is not None:
             worker.close()
-            self.on_layout()
-            self.needs_redraw = True
 
-    def _on_rendered(self, suffix: str, data: object) -> None:
-        """Write rendered bytes to a file; anything else means that rendering failed."""
-        if isinstance(data, bytes):
-            self._write(suffix, data)
+    # Picture.
+
+    def _moving_frame(self) -> int:
+        """Index of the frame of the moving preview; the last one if nothing may move, -1 for none."""
+        if self.kind is not ShareKind.MOVING or not self._frames:
+            return -1
+        if self.app.idle_motion_off:
+            return len(self._frames) - 1
+        return int(self.app.now / 120) % (len(self._frames) + 8)
+
+    def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of preview and film if the moving preview has another frame, else none."""
+        frame = self._moving_frame()
+        if frame == self._frame:
+            return []
+        self._frame = frame
+        boxes = self.frame.boxes
+        return [boxes[key].inflated(24) for key in (ShareKey.PREVIEW, ShareKey.FILM) if key in boxes]
+
+    def live_values(self) -> dict[str, tuple[int]]:
+        """The frame of the moving preview."""
+        frame = self._moving_frame()
+        return {ShareKey.PREVIEW: (frame,), ShareKey.FILM: (frame,)}
+
+    def _draw_preview(self, painter: Painter, box: Box, _ready: int, frame: int = -1) -> None:
+        """Draw the preview in its knitted frame on two threads."""
+        assets = painter.assets
+        for x in (box.x + 0.39 * box.w, box.x + 0.93 * box.w):
+            top = sag(x, painter.view.w, LINE, LINE_SAG)
+            painter.blit(thread(assets, round(box.y - top)), x - 4, top)
+            painter.blit(peg(assets, 0.72, 2.0), x, top + 6, "center")
+        border = round(BORDER * box.w / WIDE)
+        image = knitted_frame(assets, round(box.w), round(box.h), self._looks, border)
+        painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+        inner = painter.view.rect(box.inflated(-border))
+        picture = self._frames[min(frame, len(self._frames) - 1)] if frame >= 0 else self._still
+        if picture is None:
+            painter.text(_("Working on it ..."), *box.centre, LARGE, TextStyle(STRONG, WOOL), anchor="center")
+            return
+        key = (id(picture), *inner.size)
+        if key not in self._fitted:
+            self._fitted[key] = pygame.transform.smoothscale(picture, inner.size)
+        painter.surface.blit(self._fitted[key], inner)
+
+    def _draw_film(self, painter: Painter, box: Box, moves: int, frame: int = -1) -> None:
+        """Draw the thread of the film with a ball as playhead, which rests at each move."""
+        share = 1.0
+        if frame >= 0 and moves:
+            played = min(frame, len(self._frames) - 1) / max(1, len(self._frames) - 1)
+            share = round(played * moves) / moves
+        look = self._looks[0] if self._looks else 0
+        painter.blit(
+            slider(painter.assets, round(box.w - 40), share, look),
+            box.x + 16 - SLIDER_ROOM, box.centre[1] - SLIDER_ROOM,
+        )  # fmt: skip
+
+    def build(self) -> Element:
+        """The title and preview, and from the top down the ways to share beside them."""
+        tiles = [self._tile(number, kind) for number, kind in enumerate(self.kinds)]
+        scrolled = ScrollView(column(*tiles, gap=8, pad=Padding(12, 6, 10)), self.scroll, ROWS_EDGE, flex=1)
+        edge = Padding(self.app.view.safe_area.x, SIGN + 10, WOOD_UNDER + BELOW - 6)
+        ways = column(scrolled, flex=1)
+        return stack(super().build(), row(Spacer(w=self._width + 14), ways, pad=edge))
+
+    @property
+    def _width(self) -> float:
+        """Width in units of the preview: less in large text."""
+        return WIDE if self.app.text_scale <= ROOMY else self.app.view.safe_area.w * 0.34
+
+    def beside(self) -> Element:
+        """Game and time of the match, between the threads of the preview; in large text nothing."""
+        if self.app.text_scale > ROOMY:
+            return column()
+        slug, theme = self.match.slug, self.app.measuring_painter.theme
+        is_known = theme.name == "linen" and slug in game_slugs()
+        game = FontSpec(26, NAMES, sock_look(slug).text if is_known else "")
+        when = captions.moment_words(self.match.ended, time.time())
+        words = row(
+            Text(captions.game_words(slug, brief=True), game, lines=1), Spacer(flex=1),
+            Text(when, FontSpec(BODY, STRONG, theme.soft), lines=1, drop_rank=1), gap=12, align=0.5,
+        )  # fmt: skip
+        after = Spacer(w=self.app.view.safe_area.w - 0.93 * WIDE + 24)
+        return column(
+            Spacer(h=40), row(Spacer(flex=1), column(shrink_to_fit(words, ranks=1), w=286.0), after)
+        )
+
+    def below(self) -> Element:
+        """The preview with the film and the result below it."""
+        wide = self._width
+        border = 2 * BORDER * wide / WIDE
+        high = (wide - border) * 9 / 16 + border
+        preview = Picture(self._draw_preview, (len(self.files),), key=ShareKey.PREVIEW, h=high)
+        film: list[Element] = []
+        if self.kind is ShareKind.MOVING:
+            film = [Picture(self._draw_film, (self._moves,), key=ShareKey.FILM, h=44.0)]
+        left = column(preview, Spacer(h=10), *film, Spacer(flex=1), self._plate(), w=wide)
+        return column(Spacer(h=14), row(left, flex=1))
+
+    def _plate(self) -> Element:
+        """Dark plate with players and scores; empty without room."""
+        scores = self.match.scores if len(self.match.scores) == len(self._looks) else ()
+        size = ScaledLength(34, 0.3)
+        cells: list[Element] = []
+        for number, look in enumerate(self._looks):
+            has_won = number in self.match.winners
+            words = str(scores[number]) if scores and any(scores) else ""
+            name = SingleLineText(
+                self._names[number], FontSpec(BODY, STRONG, WOOL), shrinks=True, drop_rank=1
+            )
+            cells += [
+                Picture(draw_head, (look, has_won), w=size, h=size),
+                *([name] if len(self._looks) < 4 else []),
+                Text(words, FontSpec(LARGE, NAMES, GOLD if has_won else WOOL), lines=1),
+            ]
+        plate = row(*cells, gap=10, pad=Padding(18, 5), align=0.5, behind=Picture(draw_pill))
+        return Align(shrink_to_fit(plate, ranks=1), 0.5, 1.0) if cells else Spacer()
+
+    def _words(self, kind: ShareKind) -> tuple[str, str, str]:
+        """Name of a way, one line about it, and the words of its button."""
+        return {
+            ShareKind.PICTURE: (_("Picture"), _("This position, ready to send."), _("Save")),
+            ShareKind.MOVING: (_("Moving picture"), _("The last moves, in a loop."), _("Save")),
+            ShareKind.TEXT: (_("Text"), _("The whole match, to paste anywhere."), _("Copy")),
+            ShareKind.PHONE: (_("Phone"), _("Scan a code and keep the match."), _("Show the code")),
+            ShareKind.FILE: (_("File"), _("For another Sock Drawer's album."), _("Save")),
+        }[kind]
+
+    def _tile(self, number: int, kind: ShareKind) -> Element:
+        """Tile of a way; the chosen one has its formats and its button."""
+        theme, is_chosen = self.app.measuring_painter.theme, kind is self.kind
+        name, line, words = self._words(kind)
+        place = KINDS.index(kind)
+        size = ScaledLength(52, 0.25)
+        patch_ = Picture(draw_patch, (ICONS[place], (4, 0, 3, 5, 2)[place]), w=size, h=size)
+        heads = column(
+            Text(name, FontSpec(26 if is_chosen else 22, NAMES), step=0.88),
+            Text(line, FontSpec(SMALL, STRONG, theme.soft), step=0.9), flex=1,
+        )  # fmt: skip
+        data = self.files.get(self._wanted)
+        amount = ""
+        if is_chosen and kind in (ShareKind.PICTURE, ShareKind.MOVING) and data:
+            amount = _("{n} MB").format(n=f"{len(data) / MEGABYTE:.1f}")
+        side = Text(amount, FontSpec(SMALL, STRONG, theme.soft), lines=1) if is_chosen else sign("right", 24)
+        head = row(patch_, heads, side, gap=14, align=0.5)
+        behind = Picture(draw_tile, (is_chosen,), shows_focus=True)
+        if not is_chosen:
+            return row(
+                head, pad=Padding(16, 6, 11), behind=behind, key=ShareKey.TILE.of(place), least=74.0,
+                action=Action(partial(self._choose, kind), _("Select"), label=f"{name}. {line}"),
+            )  # fmt: skip
+        save = ButtonElement(
+            _("Working on it ...") if self._is_saving else words, key=ShareKey.SAVE, least=52,
+            action=Action(self._save, words, label=f"{name}: {words}"),
+        )  # fmt: skip
+        return column(head, *self._formats(), save, gap=10, pad=Padding(16, 12, 14), behind=behind)
+
+    def _formats(self) -> list[Element]:
+        """Row with the two formats of a moving picture; none for other ways."""
+        if self.kind is not ShareKind.MOVING:
+            return []
+        words = _("WebP, sharper"), _("GIF, plays anywhere")
+        buttons = (
+            Picture(
+                draw_format, (text, kind is self.format), shows_focus=True, words=text,
+                key=ShareKey.FORMAT.of(number), h=ScaledLength(46, 0.5), flex=1,
+                action=Action(partial(self._set_format, kind), _("Select"), label=text),
+            )
+            for number, (text, kind) in enumerate(zip(words, FORMATS, strict=True))
+        )  # fmt: skip
+        return [row(*buttons, gap=8)]
+
+    def _choose(self, kind: ShareKind) -> None:
+        """Choose a way, and focus its button."""
+        self.kind, self.focus, self._is_saving = kind, ShareKey.SAVE, False
+        self._render()
+        self.on_layout()
+
+    def _set_format(self, kind: AnimationFormat) -> None:
+        """Choose the format of a moving picture."""
+        self.format, self._is_saving = kind, False
+        self._render()
+
+    # Sharing.
+
+    def _save(self) -> None:
+        """Share in the chosen way: at once, or as soon as the file is rendered."""
+        if self.kind is ShareKind.TEXT:
+            self._copy()
+        elif self.kind is ShareKind.PHONE:
+            self._phone()
+        elif self.kind is ShareKind.FILE:
+            self._write(".txt", match_as_text(self.match).encode("utf-8", "backslashreplace"))
+        elif self._wanted not in self.files:
+            self._is_saving = True
+            self._render()
+        elif data := self.files[self._wanted]:
+            self._write(f".{self._wanted}", data)
         else:
+            self._is_saving = False
             self.app.scenes.push(MessageDialog(_("This picture couldn't be made.")))
 
-    # Available at once.
+    def back(self) -> None:
+        """Stop waiting for a file that is to be saved, else leave."""
+        if self._is_saving:
+            self._is_saving, self.needs_redraw = False, True
+            self._stop_worker()
+            self.app.audio.play("back")
+        else:
+            super().back()
 
     def _write(self, suffix: str, data: bytes) -> None:
         """Write a file and show its path in place of the dialog, or show the error."""
@@ -177,7 +499,7 @@ class ShareDialog(Dialog):
 
 def share_moment(
     app: AppContext, replay: Replay, seats: Sequence[Seat], conceded: int | None, ply: int
-) -> ShareDialog:
+) -> ShareScene:
     """Return a dialog to share a replay after ``ply`` moves. ``conceded``: seat that conceded, if any."""
     archive, record = app.stores.archive, replay.record
     archived = archive.load(archive.find_by_record(record))
@@ -192,7 +514,7 @@ def share_moment(
         archived = ArchivedMatch(
             last_session.game, record, winners, scores, seat_records, conceded, time.time()
         )
-    return ShareDialog(archived, ply)
+    return ShareScene(archived, ply)
 
 
 @lru_cache(1)  # the same object each time: it takes long to make, and its dialog keeps its layout

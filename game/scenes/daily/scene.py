@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import calendar
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 
 from game.i18n import _
-from game.match.puzzle import Puzzle
-from game.match.puzzle.pack import FIRST, number_of
+from game.match.puzzle.pack import FIRST, WEEK, number_of
+from game.scenes.album.captions import weekdays
 from game.scenes.daily.day_status import (
     DailyPuzzle,
     DayState,
@@ -30,8 +30,6 @@ from game.scenes.daily.day_status import (
     month_words,
     name_of,
     names_there,
-    plain_day,
-    shared_line,
     sock_of,
     state_of,
     told_words,
@@ -53,7 +51,7 @@ from game.ui.art.daily import (
     rope,
     sag,
 )
-from game.ui.art.fabric import stepper, tag, wood_front
+from game.ui.art.fabric import ClothColours, sewing_button, stepper, tag, wood_front
 from game.ui.art.icons import icon
 from game.ui.art.knits import SOCK_ROOM, knit_of_day, knit_ring, knit_sock, stitched_sock
 from game.ui.art.layers import INK
@@ -85,6 +83,9 @@ from game.ui.widgets import (
     Text,
     button_row,
     column,
+    draw_chosen,
+    draw_cloth,
+    horizontal_rule,
     ring,
     row,
     sheet,
@@ -92,12 +93,15 @@ from game.ui.widgets import (
 )
 
 AT_ONCE = 3  # socks drawn between two frames
-COLUMNS = 8
 PANEL = 304.0  # units, width of the panel at the usual text size
-TOP = 36.0
-LIFT = 48.0  # units from the prompt bar and its wood to everything above
-ROOMY = 1.3  # text scale up to which the legend and further buttons have room
-SAG = 8.0
+TOP = 34.0
+LIFT = 22.0  # units of wood above the prompt bar
+BESIDE, HEADS = 36.0, 10.0  # units between the panel and the calendar, and around the heads of its columns
+COLUMN = 21.0  # units from the edge of the calendar to its first column
+LIFTED, BROAD = 1.78, 0.17
+"""Height of this week's line: in lines, and at most this share of the width, as socks grow with both."""
+ROOMY = 1.3  # text scale up to which the legend and the name have room
+SAG = 5.0
 RINGS = 11  # longest streak that is drawn in rings
 HANGS = (DayState.SOLVED, DayState.LATE, DayState.OPEN)  # states with a sock on the line
 FADED = (DayState.NONE, DayState.BEFORE, DayState.MISSED)  # states with a faded sock on the panel
@@ -111,9 +115,7 @@ class DailyKey(ElementKey):
     SOLVE = "solve"
     BEFORE = "before"
     AFTER = "after"
-    PRACTICE = "practice"
     WHO = "who"
-    COPY = "copy"
 
 
 def key_of(day: date) -> str:
@@ -132,13 +134,19 @@ class CalendarDay:
     chosen: bool
     today: bool
     is_sock_visible: bool  # True if its sock may be drawn; socks appear one after the other
+    is_before: bool  # True for a day of the month before, which is faded
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarElement(Element):
-    """Days of a month on lines between two posts, with panels beside, above and below."""
+    """Weeks of a month on lines between two posts, with panels beside, above and below.
 
-    days: tuple[Element, ...]
+    This week's line is on a sheet that is lifted off the others.
+    """
+
+    heads: Element  # of the seven columns
+    days: tuple[Element, ...]  # from a Monday on
+    lifted: int  # line of this week, -1 for none
     beside: Element
     above: Element
     below: Element
@@ -147,98 +155,129 @@ class CalendarElement(Element):
         """Return the width ``room`` and height 0, because the calendar takes the height that is left."""
         return room, 0.0
 
-    def _lines(self, ruler: MeasureContext, box: Box) -> tuple[Box, Box]:
-        """Return the area beside the panel, and in it the area of the lines from post to post."""
+    def _areas(self, ruler: MeasureContext, box: Box) -> tuple[Box, Box]:
+        """Return the area beside the panel, and the part of it below the heads of the columns."""
         safe, top = ruler.view.safe_area, TOP / ruler.scale
-        left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + 44
-        whole = Box(left, top, safe.right - left, box.h - LIFT - top)
-        head, foot = (ruler.size(part, whole.w)[1] for part in (self.above, self.below))
-        # The posts are a little outside of the cloth between them.
-        right, first = min(box.w - 22, whole.right + 28), top + head + 34
-        return whole, Box(left - 14, first, right - left + 14, whole.bottom - foot - 6 - first)
+        left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + BESIDE
+        whole = Box(left, top, safe.right - left, box.h - LIFT - 14 - top)
+        above, below = (ruler.size(part, whole.w)[1] for part in (self.above, self.below))
+        heads = ruler.size(self.heads, whole.w - 2 * COLUMN)[1]
+        first = top + above + heads + 2 * HEADS
+        return whole, Box(whole.x, first, whole.w, whole.bottom - below - first)
+
+    def _lines(self, area: Box) -> list[Box]:
+        """Return the box of each week below the heads."""
+        count, y, lines = math.ceil(len(self.days) / 7), area.y, list[Box]()
+        sheet, others = 0.0, count
+        if self.lifted >= 0:
+            sheet, others = min(area.h * LIFTED / (count - 1 + LIFTED), area.w * BROAD), count - 1
+        for number in range(count):
+            high = sheet if number == self.lifted else (area.h - sheet) / others
+            lines.append(Box(area.x, y, area.w, high))
+            y = lines[-1].bottom
+        return lines
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        """Yield the panels beside, above and below, then the days, with their boxes."""
-        whole, lines = self._lines(ruler, box)
+        """Yield the panels beside, above and below, the heads, then the days, with their boxes."""
+        whole, area = self._areas(ruler, box)
         safe = ruler.view.safe_area
-        yield self.beside, Box(safe.x, whole.y, whole.x - 44 - safe.x, whole.h)
+        yield self.beside, Box(safe.x, whole.y, whole.x - BESIDE - safe.x, whole.h)
         yield self.above, Box(whole.x, whole.y, whole.w, ruler.size(self.above, whole.w)[1])
-        foot = ruler.size(self.below, whole.w)[1]
-        yield self.below, Box(whole.x, whole.bottom - foot, whole.w, foot)
-        pitch, day_width = lines.h / self._rows, (lines.w - 26) / COLUMNS
+        below = ruler.size(self.below, whole.w)[1]
+        yield self.below, Box(whole.x + COLUMN, whole.bottom - below, whole.w - 2 * COLUMN, below)
+        heads = ruler.size(self.heads, whole.w - 2 * COLUMN)[1]
+        yield self.heads, Box(whole.x + COLUMN, area.y - HEADS - heads, whole.w - 2 * COLUMN, heads)
+        wide = (whole.w - 2 * COLUMN) / 7
+        lines = self._lines(area)
         for number, day in enumerate(self.days):
-            down, across = divmod(number, COLUMNS)
-            x = 10 + day_width * across
-            y = lines.y + pitch * down + sag(x + day_width * 0.6, lines.w, 0, SAG)
-            yield day, Box(lines.x + x, y - 10, day_width, pitch - 2)
-
-    @property
-    def _rows(self) -> int:
-        """Number of lines."""
-        return math.ceil(len(self.days) / COLUMNS)
+            down, across = divmod(number, 7)
+            line, x = lines[down], COLUMN + wide * across
+            y = line.y + sag(x + wide * HOOK, line.w, 0, SAG)
+            if down == self.lifted:
+                yield day, Box(line.x + x, y + 10, wide, line.h - 22)
+            else:
+                yield day, Box(line.x + x, y, wide, line.h - 2)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Draw wall, ropes, posts and wood, not the days."""
-        view, lines = painter.view, self._lines(MeasureContext(painter), box)[1]
+        """Draw wall, ropes, posts, this week's sheet and wood, not the days."""
+        view, (whole, area) = painter.view, self._areas(MeasureContext(painter), box)
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
-        heights = [lines.y + lines.h / self._rows * number for number in range(self._rows)]
-        for y in heights:
-            painter.blit(rope(painter.assets, round(lines.w), SAG), lines.x, y - ROPE_ROOM)
-        top = lines.y - 36
-        image = post(painter.assets, round(box.bottom - top), tuple(round(y - top, 1) for y in heights))
-        for x in (lines.x, lines.right):
+        lines, foot, top = self._lines(area), box.bottom - LIFT, area.y - HEADS - 48
+        ties = tuple(round(line.y + 10 - top, 1) for line in lines)
+        image = post(painter.assets, round(foot + 10 - top), ties)
+        line = rope(painter.assets, round(whole.w - 16), SAG)
+        for week in lines:
+            painter.blit(line, whole.x + 8, week.y + 10 - ROPE_ROOM)
+        for x in (whole.x + 8, whole.right - 8):
             painter.blit(image, x - POST / 2 - 6, top)
-        wood = wood_front(painter.assets, view.w, view.h - box.bottom + 22)
-        painter.blit(wood, 0, round((box.bottom - 22) * view.scale) / view.scale - 24)
+        if self.lifted >= 0:
+            week = lines[self.lifted]
+            cloth = Box(whole.x - 8, week.y + 4, whole.w + 16, week.h - 8)
+            draw_chosen(painter, cloth)
+            painter.blit(line, whole.x + 8, week.y + 20 - ROPE_ROOM)
+            for x in (whole.x + 8, whole.right - 8):
+                painter.blit(sewing_button(painter.assets, 22), x, week.y + 20, "center")
+        painter.blit(
+            wood_front(painter.assets, view.w, view.h - foot), 0, round(foot * view.scale) / view.scale - 24
+        )
+
+
+HOOK = 0.565  # share of a column's width from its left edge to the peg of its sock
 
 
 def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> None:
     """Draw a day: its sock on the right, its number on the left."""
     theme, grown = painter.theme, 1 + 0.3 * (painter.text_scale - 1)
-    # Larger numbers keep clear of the sock before them.
-    beside, large = 34 * grown + 8 * (painter.text_scale - 1), painter.text_scale > 1.25
-    if large:  # over the toe of the sock before, or this sock would be tiny
-        beside = 16 * grown
-    sock_height = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
-    hook = box.right - sock_height * 0.62, box.y + 10
+    height = min(box.h - 12, box.w * (1 - HOOK) / 0.53)
+    if not day.today:
+        height = min(height, 70.0)
+    hook = box.x + box.w * HOOK, box.y + 10
     if day.is_sock_visible or day.state not in HANGS:
-        _draw_sock_on_line(painter, hook, sock_height, day, star=(22.0, 52.0) if large else (36.0, 26.0))
-    x, y = hook[0] - sock_height * 0.34 - 14 * grown, hook[1] + sock_height * (0.3 if large else 0.5)
-    x = max(x, box.x + 14 * grown)  # right of the post
-    colour = theme.ink if day.state in HANGS else theme.soft
+        _draw_sock_on_line(painter, hook, height, day)
+    x, y = hook[0] - height * 0.34 - 14 * grown, hook[1] + height * (0.8 if day.today else 0.5)
+    x = max(x, box.x + 14 * grown)
+    colour = theme.ink if day.state in HANGS and not day.is_before else theme.soft
     if day.today:
-        colour, (w, h) = INK, (26 + 10 * grown, 30 * grown)
+        colour, (w, h) = INK, (34 + 10 * grown, 34 * grown)
         painter.blit(tag(painter.assets, round(w), round(h), GOLD_TAG), x, y, "center")
     numbers = painter.with_text_scale(grown)
-    numbers.text(str(day.number), x, y, SMALL, TextStyle(STRONG, colour), anchor="center")
+    numbers.text(str(day.number), x, y, BODY, TextStyle(STRONG, colour), anchor="center")
     if focused:
         ring(painter, box.inflated(-3), 14)
 
 
-def _draw_sock_on_line(
-    painter: Painter, hook: tuple[float, float], height: float, day: CalendarDay, star: tuple[float, float]
-) -> None:
-    """Draw the sock of a day with its cuff at ``hook``; ``star`` is the offset of the no-hint star."""
+def _draw_sock_on_line(painter: Painter, hook: tuple[float, float], height: float, day: CalendarDay) -> None:
+    """Draw the sock of a day with its cuff at ``hook``."""
     assets, theme, (x, y) = painter.assets, painter.theme, hook
     left, top = x - height * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
     if day.state in (DayState.AHEAD, DayState.BEFORE):
         thread = GOLD_THREAD if day.chosen else theme.thread
-        painter.blit(stitched_sock(assets, round(height * 0.92, 1), thread, theme.panel), left + 2, top + 12)
+        painter.blit(stitched_sock(assets, round(height * 0.92, 1), thread, theme.panel), left + 2, top + 8)
     elif day.state is DayState.MISSED:
-        for dx, turn in ((-11, -14.0), (10, 10.0)):
-            painter.blit(peg(assets, 0.6, turn), x + dx, y + 6, "center")
+        for dx, turn in ((-7, 28.0), (5, -28.0)):
+            painter.blit(peg(assets, 0.44, turn), x + dx, y + 2, "center")
         if day.chosen:
             painter.blit(stitched_sock(assets, height, GOLD_THREAD), left, top)
     elif day.state is not DayState.NONE:
         if day.chosen:
             painter.blit(rimmed_sock(assets, day.knit, height), left - RIM, top - RIM)
         else:
-            painter.blit(knit_sock(assets, day.knit, height), left, top)
+            painter.blit(knit_sock(assets, day.knit, height, faded=day.is_before), left, top)
         for dx in (0,) if day.state is DayState.LATE else (-9, 9):
-            painter.blit(peg(assets, 0.44), x + dx * height / 72, y - 1, "center")
-        if day.starred:
-            image = hint_star(assets, round(28 * height / 72))
-            painter.blit(image, x + star[0] * height / 72, y + star[1] * height / 72, "center")
+            painter.blit(peg(assets, 0.38), x + dx * height / 72, y - 1, "center")
+        if day.starred and not day.is_before:
+            painter.blit(hint_star(assets, 21), x + height * 0.5 + 2, y + height * 0.36, "center")
+
+
+def draw_weekday(painter: Painter, box: Box, today: bool) -> None:  # noqa: FBT001 - values of a picture
+    """Draw the cloth of a column's head, golden above today."""
+    theme = painter.theme
+    cloth = (
+        ClothColours(GOLD_TAG, INK, GOLD_THREAD)
+        if today
+        else ClothColours(theme.panel, theme.ink, theme.stitch)
+    )
+    draw_cloth(painter, box, cloth, radius=14)
 
 
 def draw_sign(painter: Painter, box: Box) -> None:
@@ -293,8 +332,11 @@ def draw_mark(painter: Painter, box: Box, kind: str) -> None:
     pictures = {
         "solved": lambda: knit_sock(assets, "clovers", 28, shadow=False),
         "starred": lambda: hint_star(assets, 24),
-        "missed": lambda: peg(assets, 0.5, -14.0),
     }
+    if kind == "missed":
+        for dx, turn in ((-6, 28.0), (6, -28.0)):
+            painter.blit(peg(assets, 0.44, turn), box.centre[0] + dx, box.centre[1], "center")
+        return
     image = pictures[kind]() if kind in pictures else icon(assets, kind, 20, theme.ink, theme.sunk)
     painter.blit(image, *box.centre, "center")
 
@@ -398,31 +440,27 @@ class DailyScene(Screen):
                 return day
         return None
 
-    def line(self, format_line: Callable[[date, Puzzle, PuzzleAttempts, int], str]) -> str:
-        """Line about `day_to_copy` that ``format_line`` makes; "" if there is none."""
-        day = self.day_to_copy
-        puzzle = self.sock(day).puzzle if day is not None else None
-        if day is None or puzzle is None:
-            return ""
-        streak = self.diary.row_at(day) if day <= self.today else 0
-        return format_line(day, puzzle, self.diary.days[day], streak)
-
     @property
     def is_large(self) -> bool:
         """True if large text leaves no room beside the calendar. Then the prompt bar has all actions."""
         return self.app.text_scale > ROOMY
 
     def build(self) -> Element:
-        made_count, days = 0, []
-        for day in self.days():
+        made_count, days, first = 0, [], self.days()[0]
+        # The first month begins in the week of the first sock.
+        before = -first.weekday() if first > FIRST else (FIRST - first).days
+        for number in range(before, len(self.days())):
+            day = first + timedelta(days=number)
             state, attempts = self.state(day), self.diary.days.get(day, PuzzleAttempts())
             made_count += state in HANGS
             props = CalendarDay(
                 day.day, state, knit_of_day(max(1, number_of(day))), attempts.solved and not attempts.hints,
-                day == self.day, day == self.today, made_count <= self._sock_count,
+                day == self.day, day == self.today, made_count <= self._sock_count, number < 0,
             )  # fmt: skip
-            label = str(day.day)
-            days.append(Picture(draw_day, (props,), shows_focus=True, key=key_of(day), words=label))
+            key, label = key_of(day) if number >= 0 else "", str(day.day)
+            days.append(Picture(draw_day, (props,), shows_focus=True, key=key, words=label))
+        is_now = self.month == self.today.replace(day=1)
+        lifted = (self.today.day - 1 - before) // 7 if is_now else -1
         widest = self.app.view.safe_area.w * 0.34
         title = _("Daily sock")
         sign = shrink_to_fit(
@@ -437,8 +475,22 @@ class DailyScene(Screen):
             pad=Padding(0, 14, 0),
             w=ScaledLength(min(PANEL, widest), 0.28, widest),
         )
-        below = [self._line_panel()] if self.is_large else [self._legend(), self._line_panel()]
-        return CalendarElement(tuple(days), beside, self._header(), column(*below, gap=10))
+        below = Spacer() if self.is_large else self._legend()
+        return CalendarElement(self._heads(is_now=is_now), tuple(days), lifted, beside, self._header(), below)
+
+    def _heads(self, *, is_now: bool) -> Element:
+        """Heads of the columns: weekday and grade. Today's is golden if ``is_now``, in this month."""
+        cells = []
+        for number, (name, grade) in enumerate(zip(weekdays(), WEEK, strict=True)):
+            today = is_now and number == self.today.weekday()
+            ink = INK if today else ""
+            sewn = Picture(draw_grade, (grade,), w=5.32 * 15.5, h=15.5)
+            cell = column(
+                Text(name, FontSpec(22, NAMES, ink), 0.5, lines=1, step=0.9), sewn, align=0.5,
+                pad=Padding(4, 5, 7), behind=Picture(draw_weekday, (today,)), flex=1,
+            )  # fmt: skip
+            cells.append(cell)
+        return shrink_to_fit(row(*cells, gap=8, pad=Padding(4, 0)))
 
     def _panel(self) -> Element:
         """Panel of the chosen day: date, sock, game, grade, task, state and main button."""
@@ -458,14 +510,14 @@ class DailyScene(Screen):
             sewn = Picture(
                 draw_grade, (sock.puzzle.grade,), w=ScaledLength(138.4, 0.25), h=ScaledLength(26, 0.25)
             )
-            grade = column(Text(_("Difficulty"), small, 1.0), sewn, align=1.0)
-            beside = row(Text(game, large, lines=1), Spacer(flex=1), grade, gap=10, align=0.5)
+            beside = row(Text(game, large, lines=1), Spacer(flex=1), sewn, gap=10, align=0.5)
             heads = [[beside], [Text(game, large, step=0.9), row(sewn, Spacer(flex=1))]]
         forms = (
             column(
                 Text(whole_day(self.day), FontSpec(BODY, STRONG), 0.5),
                 Picture(draw_sock, (knit, state), h=sock_height, flex=1, drop_rank=1),
                 *head,
+                horizontal_rule(14),
                 Text(task, FontSpec(size, STRONG)),
                 *([Text(state_text, small)] if state_text else []),
                 Spacer(4),
@@ -475,7 +527,7 @@ class DailyScene(Screen):
             )
             # The sock is the main thing, so words shrink before it does.
             for sock_height in (132.0, 66.0)
-            for size in (LARGE, BODY)
+            for size in (27.0, LARGE, BODY)
             for head in heads
         )  # fmt: skip
         return shrink_to_fit(*forms, ranks=1, flex=1)
@@ -515,42 +567,12 @@ class DailyScene(Screen):
             row(mark, Text(label, letters, lines=1), gap=6, align=0.5, drop_rank=rank)
             for rank, (mark, label) in enumerate(zip(marks, labels.values(), strict=True), 1)
         ]
-        small = FontSpec(SMALL, STRONG)
-        chips = [
-            button_row(Text(label, small, lines=1), Picture(draw_mark, (sign,), w=20, h=20), key=key)
-            for label, sign, key in (
-                (_("Practice"), "sock", DailyKey.PRACTICE),
-                (self.name, "down", DailyKey.WHO),
-            )
-        ]
-        return shrink_to_fit(
-            row(Spacer(14), row(*entries, gap=22), Spacer(flex=1), row(*chips, gap=10)), ranks=3
+        name = button_row(
+            Text(self.name, FontSpec(SMALL, STRONG), lines=1),
+            Picture(draw_mark, ("down",), w=20, h=20),
+            key=DailyKey.WHO,
         )
-
-    def _line_panel(self) -> Element:
-        """Line that can be copied, with its day."""
-        theme, day, line = self.app.measuring_painter.theme, self.day_to_copy, self.line(shared_line)
-        height, soft_font = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
-        if day is None:
-            sentence = _("Solve a sock, and a line to send to your friends appears here.")
-            return column(
-                shrink_to_fit(Text(sentence, soft_font), flex=1),
-                pad=Padding(24, 6),
-                h=height,
-                behind=PANEL_PICTURE,
-            )
-        near = {self.today: _("Today:"), self.today - timedelta(days=1): _("Yesterday:")}
-        before = near.get(day, _("{day}:").format(day=plain_day(day)))
-        font = FontSpec(BODY, STRONG)
-        button = ButtonElement(_("Copy"), theme.cloth, font, least=44, aside=44, key=DailyKey.COPY)
-        beside = [Text(before, soft_font, lines=1), Text(line, font, lines=1), Spacer(flex=1)]
-        whole = f"{before} {line}".replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
-        together = [Text(whole, font, step=0.9, flex=1)]
-        forms = (
-            row(*parts, button, gap=10, pad=Padding(20, 5), align=0.5, behind=PANEL_PICTURE)
-            for parts in (beside, together)
-        )
-        return column(shrink_to_fit(*forms, flex=1), h=height)
+        return shrink_to_fit(row(row(*entries, gap=22), Spacer(flex=1), name, align=0.5), ranks=3)
 
     def tick(self, now: float) -> bool:
         """Let a few more socks appear, show storage notices, follow the date. True if socks were added."""
@@ -583,7 +605,7 @@ class DailyScene(Screen):
         return DailyKey.SOLVE
 
     def actions(self) -> dict[str, Action]:
-        """Solve, month turns, practice and name (not in large text), copy, and the days up to today."""
+        """Solve, month turns, the name (not in large text), and the days up to today."""
         before, after = self.may_turn
         solve = self.button
         actions: dict[str, Action] = {DailyKey.SOLVE: Action(self._solve, solve)} if solve else {}
@@ -592,10 +614,7 @@ class DailyScene(Screen):
             if is_possible or self.focus == key:
                 actions[key] = Action(partial(self.turn_page, direction), _("Select") if is_possible else "")
         if not self.is_large:
-            actions[DailyKey.PRACTICE] = Action(self._practise, _("Practice"))
             actions[DailyKey.WHO] = Action(self._ask_who, _("Choose"))
-        if self.day_to_copy:
-            actions[DailyKey.COPY] = Action(self._copy, _("Copy the line"))
         keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
         return actions | {key: Action(self._solve, solve, picked=key == self.focus) for key in keys}
 
@@ -615,9 +634,8 @@ class DailyScene(Screen):
             for act, direction, is_possible in steps
             if is_possible
         ]
-        label = _("Practice") if self.focus != DailyKey.PRACTICE else ""
-        shortcuts.append(Shortcut(InputAction.SECONDARY, label, self._practise))
-        label = _("Copy the line") if self.day_to_copy and self.focus != DailyKey.COPY else ""
+        shortcuts.append(Shortcut(InputAction.SECONDARY, _("Practice"), self._practise))
+        label = _("Copy result") if self.day_to_copy else ""
         shortcuts.append(Shortcut(InputAction.LOOK, label, self._copy))
         shortcuts.append(Shortcut(InputAction.END_TURN, self.name if self.is_large else "", self._ask_who))
         return shortcuts
@@ -659,10 +677,13 @@ class DailyScene(Screen):
 
     def _copy(self) -> None:
         """Copy the line to the clipboard, or only play a sound if there is none."""
-        if line := self.line(copied_line):
-            copy(self.app, line)
-        else:
+        day = self.day_to_copy
+        puzzle = self.sock(day).puzzle if day is not None else None
+        if day is None or puzzle is None:
             self.app.audio.play("refuse")
+            return
+        streak = self.diary.row_at(day) if day <= self.today else 0
+        copy(self.app, copied_line(day, puzzle, self.diary.days[day], streak))
 
     def _ask_who(self) -> None:
         """Play a sound and let the player choose or type the name whose calendar is shown."""

@@ -86,14 +86,20 @@ def panel(
     *,
     radius: float = 16,
     shadow: bool = True,
+    lifted: bool = False,
 ) -> pygame.Surface:
-    """Fabric label of w x h units plus SHADOW_MARGIN on every side, stitched if ``fabric`` has a thread."""
+    """Fabric label of w x h units plus SHADOW_MARGIN on every side, stitched if ``fabric`` has a thread.
+
+    A ``lifted`` one is farther from what is behind it.
+    """
     r = min(radius, h / 2)
     body = lin("cloth", (0, 0, 0, h), (0, fabric.fill), (1, fabric.foot or fabric.fill))
     body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=fabric.edge, stroke_width=3)
     if fabric.stitch:
         body += _seam(w, h, r, fabric.stitch, SEAM if h > LOW else LOW_SEAM)
     whole = _canvas(assets, body, w, h)
+    if lifted:
+        return with_shadow(assets, whole, (0, 8), 9, 150)
     return with_shadow(assets, whole, (0, 5), 7, 105) if shadow else whole
 
 

@@ -17,7 +17,7 @@ from game.ui.art.fabric import (
     tag,
 )
 from game.ui.art.icons import icon
-from game.ui.art.layers import INK
+from game.ui.art.layers import BUTTER, GOLD, INK, WARN
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -100,6 +100,16 @@ def draw_cloth(
 ) -> None:
     """Draw a piece of cloth that fills a box, with a shadow around it if ``shadow``."""
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius, shadow=shadow)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+
+
+def draw_chosen(painter: Painter, box: Box, *, radius: float = 16) -> None:
+    """Draw the cloth of the chosen one of several things, lifted off the others."""
+    theme = painter.theme
+    cloth = ClothColours("#FFF8E4", theme.ink, WARN, BUTTER)
+    if theme.name != "linen":
+        cloth = ClothColours(theme.chosen, theme.ink, GOLD if theme.name == "dark" else theme.ink)
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius, lifted=True)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 

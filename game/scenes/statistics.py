@@ -1,0 +1,352 @@
+"""Statistics: a card for each game, for one player or, side by side, for everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.core.game import GameInfo
+from game.i18n import _, plural
+from game.scenes.album.captions import AlbumFilter
+from game.scenes.album.scene import AlbumScene
+from game.scenes.hung import LINE, LINE_SAG, HungScreen
+from game.scenes.title import infos
+from game.store.statistics import PlayerStats, canonical
+from game.ui.art.album import avatar
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, cloth_tag
+from game.ui.art.patterns import SEAT_LOOKS, look_of
+from game.ui.art.socks import big_sock, sock_aside, sock_look, sock_pin
+from game.ui.art.wheel import card_head, knit_wheel
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import InputAction
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Shortcut
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets import (
+    ROWS_EDGE,
+    Action,
+    Element,
+    ElementKey,
+    FontSpec,
+    Padding,
+    Picture,
+    ScaledLength,
+    ScrollView,
+    SingleLineText,
+    Spacer,
+    Text,
+    column,
+    confirm,
+    draw_chosen,
+    draw_cloth,
+    ring,
+    row,
+)
+
+EVERYONE = ""  # in place of a name
+HEAD, RISES, MASCOT = 92.0, 52.0, 0.45
+"""Card: height of its head, how far its sock is above it (units), and the size of the sock."""
+GAP = 15.5  # units between cards
+PEGS = 8  # longest streak that is drawn in pegs
+RANKED = 5  # players on a card for everyone
+ROOMY = 1.2  # text scale up to which the cards are side by side
+AVATAR = 42.0
+
+
+class StatisticsKey(ElementKey):
+    """Keys of the elements."""
+
+    NAME = "name"
+    CARD = "card"
+
+
+def draw_name(painter: Painter, box: Box, look: int, is_chosen: bool, *, focused: bool) -> None:  # noqa: FBT001
+    """Draw the cloth of a name on the line, with the player's head unless ``look`` is negative."""
+    assets, theme = painter.assets, painter.theme
+    band = look if is_chosen and look >= 0 else -1
+    fill = theme.chosen if is_chosen else theme.panel
+    image = cloth_tag(assets, round(box.w), round(box.h), fill, band, edge=theme.ink, broad=18.0)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    for x in (box.x + 16, box.right - 16):
+        painter.blit(peg(assets, 0.6, 3.0), x, sag(x, painter.view.w, LINE, LINE_SAG) + 6, "center")
+    if look >= 0:
+        centre = box.y + (box.h - (18 if band >= 0 else 2)) / 2 + 3
+        painter.blit(
+            avatar(assets, look, AVATAR, "happy" if is_chosen else "idle"), box.x + 34, centre, "center"
+        )
+    if focused:
+        ring(painter, box.inflated(-2), 8)
+
+
+def draw_card(
+    painter: Painter,
+    box: Box,
+    slug: str,
+    is_chosen: bool,  # noqa: FBT001
+    is_flat: bool,  # noqa: FBT001
+    *,
+    focused: bool,
+) -> None:
+    """Draw the card of a game with its knitted head and its sock; a flat one has its sock on the left."""
+    assets, theme = painter.assets, painter.theme
+    if is_chosen:
+        draw_chosen(painter, box)
+    else:
+        draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, theme.stitch))
+    if is_flat:
+        size = min(MASCOT, box.h / 420)
+        painter.blit(
+            big_sock(assets, slug, 0, size), box.x + 88 - sock_aside(size) / 2, box.centre[1], "center"
+        )
+        if focused:
+            ring(painter, box)
+        return
+    head = card_head(assets, round(box.w - 6), HEAD, SEAT_LOOKS.index(sock_look(slug)), theme.panel)
+    painter.blit(head, box.x + 3, box.y + 3)
+    sock = big_sock(assets, slug, 0, MASCOT)
+    x = box.centre[0] - sock_aside(MASCOT) + 14
+    painter.blit(sock, x, box.y - RISES - sock_pin(MASCOT), "midtop")
+    if focused:
+        ring(painter, box)
+
+
+def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, word: str) -> None:
+    """Draw the ring of wins around their number; shared ones are light."""
+    of = stats.matches or 1
+    image = knit_wheel(painter.assets, round(box.h), stats.wins / of, stats.shared / of, seat)
+    painter.blit(image, *box.centre, "center")
+    pen, room, (x, y) = painter.with_text_scale(1.0), box.h * 0.54, box.centre
+    pen.text(
+        str(stats.wins + stats.shared), x, y - 8, box.h * 0.28, TextStyle(NAMES), anchor="center", room=room
+    )
+    pen.text(
+        word, x, y + box.h * 0.16, SMALL, TextStyle(STRONG, painter.theme.soft), anchor="center", room=room
+    )
+
+
+def draw_pegs(painter: Painter, box: Box, streak: int) -> None:
+    """Draw the present streak as pegs on a short line."""
+    assets, line = painter.assets, rope(painter.assets, round(box.w), 5.0, shade=False)
+    painter.blit(line, box.x, box.y + 8 - ROPE_ROOM)
+    for number in range(PEGS):
+        x = box.w * (number + 0.9) / (PEGS + 0.8)
+        y = box.y + 8 + sag(x, box.w, 0, 5.0)
+        if number < streak:
+            painter.blit(peg(assets, 0.42, 3.0), box.x + x, y + 2, "center")
+        else:
+            painter.fill(Box(box.x + x - 2, y + 10, 4, 4), painter.theme.stitch, 2)
+
+
+class StatisticsScene(HungScreen):
+    """Screen of the statistics: names on the line, and a card for each game."""
+
+    @property
+    def title(self) -> str:
+        return _("Statistics")
+
+    def on_enter(self) -> None:
+        """Read the statistics, and show the first player of the last lobby who is in them."""
+        self._read()
+        names = [name for name in map(canonical, self.app.settings.names) if name in self._names]
+        self.who = (names or self._names or [EVERYONE])[0]
+        slugs = [info.slug for info in infos()]
+        last = slugs.index(self.app.last_game) if self.app.last_game in slugs else 0
+        self.focus = StatisticsKey.CARD.of(last)
+
+    def _read(self) -> None:
+        """Read the statistics of all players, those with most matches first."""
+        self._all = self.app.stores.statistics.all()
+        counts: dict[str, int] = {}
+        for lines in self._all.values():
+            for name, stats in lines.items():
+                counts[name] = counts.get(name, 0) + stats.matches
+        self._names = sorted(counts, key=lambda name: (-counts[name], name))
+        self.needs_redraw = True
+
+    def _tabs(self) -> list[str]:
+        """Players, and everyone if there is more than one."""
+        return [*self._names, EVERYONE] if len(self._names) > 1 else self._names
+
+    def _look(self, name: str) -> int:
+        """Look of a player's last seat, else one by their place here; -1 for everyone."""
+        if name == EVERYONE:
+            return -1
+        seats = (seat for seats in self.app.settings.seats.values() for seat in seats)
+        colour = next((seat.colour for seat in seats if canonical(seat.name) == name), None)
+        return self._names.index(name) % len(SEAT_LOOKS) if colour is None else look_of(colour)
+
+    def beside(self) -> Element:
+        """Names on the line: as many around the chosen one as there is room for."""
+        tabs, painter = self._tabs(), self.app.measuring_painter
+        letters = FontSpec(22, NAMES, growth=0.3)
+        size, safe = letters.at(painter.text_scale), self.app.view.safe_area
+        pen = painter.with_text_scale(1.0)
+        title = pen.width(self.title, 44 * (1 + 0.35 * (painter.text_scale - 1)), NAMES) + 100
+        room, wide = safe.w - title, 0.0
+        words = [pen.width(self._label(name), size, NAMES) + 36 + 50.0 * (name != EVERYONE) for name in tabs]
+        widths = [min(240.0, wanted) for wanted in words]
+        # The chosen name first, then its neighbours by turns, until the line is full.
+        at = tabs.index(self.who) if self.who in tabs else 0
+        shown: list[int] = []
+        for number in sorted(range(len(tabs)), key=lambda number: abs(number - at)):
+            wide += widths[number] + 14
+            if wide > room and shown:
+                break
+            shown.append(number)
+        cells = []
+        for number in sorted(shown):
+            name, is_chosen = tabs[number], tabs[number] == self.who
+            label = SingleLineText(self._label(name), letters, 0.5, shrinks=True)
+            inner = column(Spacer(flex=1), label, Spacer(flex=1), Spacer(14.0 * is_chosen), flex=1)
+            left = 62.0 if name != EVERYONE else 14.0
+            tall = ScaledLength(76 if is_chosen else 60, 0.3)
+            cloth = row(
+                Spacer(w=left), inner, Spacer(w=14),
+                behind=Picture(draw_name, (self._look(name), is_chosen), shows_focus=True),
+                action=Action(partial(self._show_player, name), _("Select")),
+                key=StatisticsKey.NAME.of(number), w=widths[number], h=tall,
+            )  # fmt: skip
+            cells.append(cloth)
+        return column(Spacer(h=8), row(*cells, gap=14, pad=Padding(20, 0), align=0.0))
+
+    @staticmethod
+    def _label(name: str) -> str:
+        """Words on the cloth of a name."""
+        return name or _("Everyone")
+
+    def below(self) -> Element:
+        """Cards of the games, in large text scrolled."""
+        cards: list[Element] = [self._card(number, info) for number, info in enumerate(infos())]
+        if not self.is_large:
+            return column(Spacer(h=RISES + 14), row(*cards, gap=GAP, flex=1))
+        content = column(*cards, gap=14, pad=Padding(6, 8, 10))
+        return column(Spacer(h=8), ScrollView(content, self.scroll, ROWS_EDGE, flex=1))
+
+    @property
+    def is_large(self) -> bool:
+        """True if text is too large for cards side by side. Then they are one below the other, and scroll."""
+        return self.app.text_scale > ROOMY
+
+    def _card(self, number: int, info: GameInfo) -> Element:
+        """Card of a game."""
+        theme, key = self.app.measuring_painter.theme, StatisticsKey.CARD.of(number)
+        ink = sock_look(info.slug).text if theme.name == "linen" else ""
+        title = Text(_(info.brief or info.title), FontSpec(26, NAMES, ink), 0.5, lines=1)
+        content = self._ranking(info) if self.who == EVERYONE else self._results(info)
+        behind = Picture(draw_card, (info.slug, key == self.focus, self.is_large), shows_focus=True)
+        label = ", ".join(_spoken(column(title, *content)))
+        action = Action(partial(self._open_album, info.slug), _("Matches"), label=label)
+        if self.is_large:
+            beside = column(title, *content, flex=1)
+            return row(Spacer(w=150), beside, pad=Padding(20, 12), behind=behind, key=key, action=action)
+        return column(
+            Spacer(h=HEAD + 4), title, *content, Spacer(flex=0.01),
+            pad=Padding(18, 0, 14), behind=behind, key=key, action=action, flex=1, least=408.0,
+        )  # fmt: skip
+
+    def _results(self, info: GameInfo) -> list[Element]:
+        """Results of the player in a game."""
+        theme = self.app.measuring_painter.theme
+        stats = self._all.get(info.slug, {}).get(self.who, PlayerStats())
+        soft, strong = FontSpec(SMALL, STRONG, theme.soft), FontSpec(SMALL, STRONG)
+        seat = SEAT_LOOKS.index(sock_look(info.slug))
+        count = plural("{n} match", "{n} matches", stats.matches).format(n=stats.matches)
+        best, words = str(stats.best), _("best score")
+        if stats.best is None:
+            best, words = str(stats.longest), _("longest streak")
+        streak = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
+        won = stats.wins + stats.shared
+        wins = plural("win", "wins", won)
+        spoken = f"{won} {wins}"
+        if stats.shared:
+            spoken += ", " + plural("{n} shared", "{n} shared", stats.shared).format(n=stats.shared)
+        wheel = Picture(draw_wheel, (stats, seat, wins), h=ScaledLength(120, 0.3), words=spoken)
+        if self.is_large:
+            lines = [f"{spoken}, {count}", f"{words}: {best}", streak if stats.streak else ""]
+            lines = lines if stats.matches else [_("No matches yet")]
+            return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines if line]
+        if not stats.matches:
+            return [Spacer(6), wheel, Spacer(6), Text(_("No matches yet"), soft, 0.5)]
+        return [
+            Spacer(3), wheel, Spacer(3), Text(count, soft, 0.5), Spacer(flex=1),
+            Text(best, FontSpec(25, NAMES), 0.5, step=0.95), Text(words, soft, 0.5), Spacer(flex=1),
+            Picture(draw_pegs, (stats.streak,), h=28.0),
+            Text(streak if stats.streak else _("no streak now"), strong if stats.streak else soft, 0.5),
+        ]  # fmt: skip
+
+    def _ranking(self, info: GameInfo) -> list[Element]:
+        """Players of a game with most wins."""
+        soft = FontSpec(SMALL, STRONG, self.app.measuring_painter.theme.soft)
+        lines = self.app.stores.statistics.game(info.slug)[:RANKED]
+        if not lines:
+            return [Spacer(16), Text(_("No matches yet"), soft, 0.5)]
+        return [
+            Spacer(8),
+            *(
+                row(
+                    Picture(draw_face, (self._look(name),), w=36.0, h=40.0),
+                    SingleLineText(name, FontSpec(20, STRONG), shrinks=True, flex=1),
+                    Text(str(stats.wins), FontSpec(LARGE, NAMES), lines=1), gap=8, align=0.5,
+                )
+                for name, stats in lines
+            ),
+            Spacer(4), Text(_("wins"), soft, 1.0),
+        ]  # fmt: skip
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Steps to other players, the album, and deleting the statistics if there are any."""
+        if not self._names:
+            return [Shortcut(InputAction.LOOK, _("Album"), partial(self.app.open_scene, "album"))]
+        step = [
+            Shortcut(InputAction.NEXT, _("Player"), partial(self._step, 1)),
+            Shortcut(InputAction.PREVIOUS, "", partial(self._step, -1)),
+        ]
+        return [
+            *(step if len(self._names) > 1 else []),
+            Shortcut(InputAction.SECONDARY, _("Clear statistics"), self._ask),
+        ]
+
+    def _show_player(self, name: str) -> None:
+        """Show the results of a player, or of everyone."""
+        self.who, self.scroll = name, 0.0
+        self.needs_redraw = True
+
+    def _step(self, by: int) -> None:
+        """Show the next or previous player."""
+        tabs = self._tabs()
+        at = (tabs.index(self.who) + by) % len(tabs)
+        if StatisticsKey.NAME.number(self.focus) is not None:
+            self.focus = StatisticsKey.NAME.of(at)
+        self._show_player(tabs[at])
+
+    def _open_album(self, slug: str) -> None:
+        """Open the album at the matches of a game and the player."""
+        self.app.open_scene("album")
+        if isinstance(album := self.app.scenes.top, AlbumScene):
+            album.hanging.want(AlbumFilter(slug, self.who))
+            album.on_layout()
+
+    def _ask(self) -> None:
+        """Delete all statistics, after a question."""
+
+        def clear() -> None:
+            """Delete all statistics."""
+            self.app.stores.statistics.reset()
+            self.on_enter()
+
+        confirm(self.app, _("Clear all statistics?"), [_("Keep them"), _("Clear them")], clear, loses=True)
+
+
+def _spoken(element: Element) -> Iterator[str]:
+    """Yield the words of an element and of all elements in it."""
+    if element.accessible_text:
+        yield element.accessible_text
+    for child in element.inner():
+        yield from _spoken(child)
+
+
+def draw_face(painter: Painter, box: Box, look: int) -> None:
+    """Draw the head of a player in a round patch."""
+    painter.blit(avatar(painter.assets, look, box.w, "idle"), *box.centre, "center")

@@ -1,0 +1,120 @@
+"""Drawings of a sealed promise: an airmail envelope, its wax seal, and knitted tiles for the code."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from game.ui.art.fabric import SHADOW_MARGIN
+from game.ui.art.layers import INK, WOOL, clip, padded, rasterize_units, stack_layers, with_shadow
+from game.ui.art.patterns import SEAT_LOOKS, cloth
+from game.ui.art.svg import circle, group, knit, lin, line, path, rad, rect, seam
+from game.ui.core.assets import Assets, cached_drawing
+
+AIRMAIL: Final = 20.0  # width of the striped edge, in units
+FLAP: Final = 0.44  # depth of the flap, in heights of the envelope
+_RED, _BLUE = "#D9482B", "#3E8EDE"
+
+
+@cached_drawing
+def envelope(assets: Assets, w: float, h: float, *, flap: bool = True, torn: bool = False) -> pygame.Surface:
+    """Back of an airmail envelope of w x h units plus SHADOW_MARGIN on every side.
+
+    Args:
+        assets: the scale.
+        w: width.
+        h: height.
+        flap: True to draw its closed flap, `FLAP` deep.
+        torn: True for a flap that was opened: its tip stands off the paper.
+    """
+    room = SHADOW_MARGIN
+    box = (-room, -room, w + 2 * room, h + 2 * room)
+    size = box[2], box[3], box
+    body = rect(2, 2, w - 4, h - 4, 18, fill="#FFF9EC", stroke=INK, stroke_width=4)
+    whole = with_shadow(assets, rasterize_units(assets, body, *size), (0, 8), 9, 140)
+    stripes, x, number = "", -h, 0
+    while x < w + h:
+        colour = (_RED, "", _BLUE, "")[number % 4]
+        if colour:
+            stripes += path(f"M{x} {h} L{x + h * 0.6} 0 h26 L{x + 26} {h}Z", colour)
+        x, number = x + 27, number + 1
+    mask = rasterize_units(assets, rect(4, 4, w - 8, h - 8, 16, fill="#FFFFFF"), *size)
+    edge = rasterize_units(assets, stripes + knit((0, 0, w, h), 9, 0.12), *size)
+    whole.blit(clip(edge, mask), (0, 0))
+    a = AIRMAIL
+    paper = lin("paper", (0, a, 0, h - a), (0, "#F1DFBB"), (0.4, "#F7E9CC"), (1, "#F0DDB6"))
+    inside = (a, a, w - 2 * a, h - 2 * a)
+    paper += rect(*inside, 10, fill="url(#paper)", stroke=INK, stroke_width=3)
+    folds = f"M{a + 4} {h - a - 4} L{w * 0.36} {h * 0.5} M{w - a - 4} {h - a - 4} L{w * 0.64} {h * 0.5}"
+    paper += line(folds, "#C9A673", 2.4, stroke_opacity=0.6)
+    whole.blit(rasterize_units(assets, paper, *size), (0, 0))
+    if flap:
+        whole.blit(_flap(assets, w, h * FLAP, box, torn=torn), (0, 0))
+    return whole
+
+
+def _flap(
+    assets: Assets, w: float, deep: float, box: tuple[float, float, float, float], *, torn: bool
+) -> pygame.Surface:
+    """Flap on the canvas of its envelope."""
+    tip = f"L{w / 2 + 16} {deep - 5} Q{w / 2} {deep + 4} {w / 2 - 16} {deep - 5}"
+    body = lin("flap", (0, 0, 0, deep), (0, "#FBF0D8"), (0.75, "#F3E1BC"), (1, "#E9D1A0"))
+    shape = f"M8 6 L{w - 8} 6 L{w - 10} 18 {tip} L10 18Z"
+    body += path(shape, "url(#flap)", stroke=INK, stroke_width=4, stroke_linejoin="round")
+    stitches = f"M44 17 L{w - 44} 17", f"M60 27 L{w / 2} {deep - 20}", f"M{w - 60} 27 L{w / 2} {deep - 20}"
+    body += "".join(line(seam(stitch, 9, 7), "#C9A065", 2.4) for stitch in stitches)
+    picture = rasterize_units(assets, body, box[2], box[3], box)
+    return with_shadow(assets, picture, (0, 10 if torn else 5), 9 if torn else 6, 130)
+
+
+@cached_drawing
+def wax_seal(assets: Assets, size: float, *, broken: bool = False) -> pygame.Surface:
+    """Red wax with a sock pressed into it, ``size`` units across plus SHADOW_MARGIN on every side.
+
+    A ``broken`` one has two halves that have come apart.
+    """
+    rim = []
+    for number in range(48):
+        turn = number * math.tau / 48
+        r = 43 + 2.6 * math.cos(turn * 11)
+        rim.append(f"{50 + r * math.cos(turn):.1f} {50 + r * math.sin(turn):.1f}")
+    shape = "M" + " L".join(rim) + "Z"
+    body = rad("wax", (38, 34, 74), (0, "#F0775A"), (0.5, "#D9482B"), (1, "#A8331C"))
+    body += path(shape, "url(#wax)", stroke=INK, stroke_width=4, stroke_linejoin="round")
+    for y, colour, opacity in ((51.5, "#FFB59E", 0.5), (50, "#8E1F10", 0.55)):
+        body += circle(50, y, 31, "none", stroke=colour, stroke_opacity=opacity, stroke_width=2.6)
+    sock = "M42 30 H58 V46 Q58 52 65 54 Q71 56 69 63 Q67 68 60 68 H46 Q39 68 40 60 Z"
+    body += path(sock, "#FBD9CB", stroke="#7A1A0C", stroke_width=3.4, stroke_linejoin="round")
+    body += line("M42 37 H58", "#7A1A0C", 3)
+    body += line("M20 36 Q28 18 46 15", "#FFFFFF", 3.4, stroke_opacity=0.65)
+    picture = rasterize_units(assets, body, size, size, (0, 0, 100, 100))
+    if broken:
+        crack = "M50 -4 L56 14 L45 30 L57 48 L44 66 L55 84 L50 104"
+        halves = []
+        for side, turn in ((-1, -7), (1, 7)):
+            mask = path(f"{crack} L{50 + side * 90} 104 L{50 + side * 90} -4Z", "#FFFFFF")
+            half = clip(picture.copy(), rasterize_units(assets, mask, size, size, (0, 0, 100, 100)))
+            half.blit(rasterize_units(assets, line(crack, INK, 3), size, size, (0, 0, 100, 100)), (0, 0))
+            halves.append((pygame.transform.rotozoom(half, -turn, 1), side))
+        wide = padded(pygame.Surface(picture.get_size(), pygame.SRCALPHA), assets.px(SHADOW_MARGIN))
+        for half, side in halves:
+            at = wide.get_rect().center
+            wide.blit(half, half.get_rect(center=(at[0] + side * assets.px(9), at[1])))
+        return with_shadow(assets, wide, (0, 4), 4, 130)
+    return with_shadow(assets, padded(picture, assets.px(SHADOW_MARGIN)), (0, 4), 4, 130)
+
+
+@cached_drawing
+def code_tile(assets: Assets, seat: int, w: float, h: float) -> pygame.Surface:
+    """Knitted tile of w x h units in a seat's wool, with a plaque for digits, and SHADOW_MARGIN around it."""
+    room = SHADOW_MARGIN
+    box = (-room, -room, w + 2 * room, h + 2 * room)
+    size = box[2], box[3], box
+    mask = rasterize_units(assets, rect(2, 2, w - 4, h - 4, 13, fill="#FFFFFF"), *size)
+    knitted = clip(rasterize_units(assets, group(cloth(SEAT_LOOKS[seat], w, h, 0.62), ""), *size), mask)
+    edge = rect(1.5, 1.5, w - 3, h - 3, 13, fill="none", stroke=INK, stroke_width=3.4)
+    edge += rect(11, 11, w - 22, h - 22, 10, fill=WOOL, stroke=INK, stroke_width=3)
+    whole = stack_layers(mask.get_size(), (knitted, rasterize_units(assets, edge, *size)))
+    return with_shadow(assets, whole, (0, 3), 3, 90)
