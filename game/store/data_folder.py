@@ -14,7 +14,6 @@ import os
 import re
 import secrets
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
@@ -141,23 +140,6 @@ def free_file_name(folder: Path, name: str, ending: str = ".txt", gap: str = " "
     return path
 
 
-def open_folder(path: Path) -> bool:
-    """Open a folder in the system's file manager; True if that was started, False if it is impossible."""
-    try:
-        if sys.platform == "win32":
-            os.startfile(path)
-            return True
-        # Not waited for, because the file manager may stay open all evening.
-        subprocess.Popen(
-            ["open" if sys.platform == "darwin" else "xdg-open", str(path)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
-    except OSError:  # not available here; the caller shows the path anyway
-        return False
-    return True
-
-
 class StorageIssue(StrEnum):
     """Problems with files; the values are the sentences, to be translated and formatted."""
 
@@ -173,7 +155,6 @@ class StorageIssue(StrEnum):
     VALUE = "{file}: the value of {name} cannot be used; the default stands in for it."
     ENTRY = "The entry {name} couldn't be read. The original is kept as {kept}."
     EXTRA = "The extra {name} cannot be used: {why}."
-    UNPAIRED = "{file} doesn't belong to the saved match. Seats and drafts may be out of date."
 
 
 class StorageReason(StrEnum):
@@ -189,7 +170,6 @@ class StorageReason(StrEnum):
     NO_FILE = "it isn't a file"
     LARGE = "it's far too large"
     NOT_TEXT = "it isn't text"
-    LONELY = "it doesn't say what it belongs to"
     MOVES = "its moves can't be played"
     NEWER = "it comes from a newer Sock Drawer"
 
@@ -233,7 +213,9 @@ PICTURES = "pictures"  # folder of a cache that is dropped first if space is sho
 HALF = ".sock-drawer-writing-"  # in the names of temporary files, followed by eight random characters
 _HALF_WRITTEN = re.compile(rf".+{re.escape(HALF)}[a-z0-9_]{{8}}", re.ASCII)
 # subfolders with only our files and copies of them
-_OURS = ("saves", "evening", "matches", "insights", "lessons", "maps", "crashes", PICTURES)
+_COPIED = ("saves", "evening", "matches", "insights", "lessons", "maps")
+_OURS = (*_COPIED, "crashes", PICTURES)
+_ROOM = 100_000_000  # free bytes that a copy of the old home needs, at least
 _REPLACE_TRIES = 20
 
 
@@ -351,15 +333,10 @@ class DataFolder:
 
     def read(self, name: str) -> str | None:
         """Return a file's text; `None` if it does not exist or, after quarantine, if it cannot be read."""
-        try:
-            return _text(self.path(name))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except ValueError as error:
-            self.quarantine(name, str(error))
-        except OSError as error:
-            self.quarantine(name, reason(error))
-        return None
+        text, why = self.read_or_reason(name)
+        if text is None and why != StorageReason.GONE:
+            self.quarantine(name, why)
+        return text
 
     def read_or_reason(self, name: str) -> tuple[str | None, str]:
         """Return ``(text, "")`` or, without quarantine, ``(None, reason)`` if it is missing or unreadable."""
@@ -374,7 +351,8 @@ class DataFolder:
         """Write a file atomically; False if that, or an old quarantine, fails. A full disk drops pictures."""
         if name in self._untouchable:
             return False
-        data, was_deleted = text.encode("utf-8"), self.instance.is_lost
+        # A lone surrogate cannot be UTF-8; escaped in JSON it is read back unchanged.
+        data, was_deleted = text.encode("utf-8", "backslashreplace"), self.instance.is_lost
         try:
             try:
                 write_atomic(self.path(name), data)
@@ -438,6 +416,22 @@ class DataFolder:
         self.instance.acquire()
         return True
 
+    def copy_aside(self, name: str) -> None:
+        """Copy our files, without pictures and crash reports, to the subfolder ``name``, unless it exists.
+
+        A precaution: nothing is copied if the disk has little room, and what cannot be read is left out.
+        """
+        half = self.path(f"{name}.half")
+        with contextlib.suppress(OSError):
+            if self.path(name).exists() or shutil.disk_usage(self.root).free < _ROOM:
+                return
+            shutil.rmtree(half, ignore_errors=True)
+            for path in filter(Path.exists, (*self.root.glob("*.json*"), *map(self.path, _COPIED))):
+                half.mkdir(exist_ok=True)
+                with contextlib.suppress(OSError):
+                    (shutil.copytree if path.is_dir() else shutil.copy2)(path, half / path.name)
+            half.rename(self.path(name))
+
     def try_out(self) -> bool:
         """Check that the folder is writable; if not, add a notice and return False."""
         probe = temp_path(self.path("try"))  # cleaned up later if the program dies here
@@ -492,8 +486,7 @@ class DataFolder:
                 return False
             self._newer.discard(name)
             self.add_notice(StorageIssue.NEWER, name, kept=copy)
-        # A lone surrogate cannot be UTF-8; escaped in JSON it is read back unchanged.
-        return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
+        return self.write(name, text)
 
     def quarantine(self, name: str, why: str) -> None:
         """Rename a broken file to ``name.broken-N``, with a notice; if that fails, `write` refuses it."""
