@@ -24,6 +24,7 @@ from game.store.data_folder import (
 )
 from game.store.saves import MOMENT, SLOW
 from game.store.statistics import PlayerStats
+from game.store.storage import Storage
 from game.ui.art.album import loose_thread
 from game.ui.art.charts import bar
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
@@ -41,6 +42,7 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     GAP,
     GO,
+    Dialog,
     Element,
     Heading,
     MessageDialog,
@@ -582,11 +584,14 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
 
     def move(root: Path) -> None:
         """Move the data folder to ``root`` and call ``on_done``, or show why that fails."""
-        # Do not move between two files of a save, which would leave no complete copy.
         if not app.stores.autosave.flush(MOMENT):
             app.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
             return
-        if not app.stores.folder.move(root):
+        app.scenes.push(MovingDialog(app.stores, root), partial(moved, root))
+
+    def moved(root: Path, result: object) -> None:
+        """Use the new data folder and call ``on_done``, or show that the move failed."""
+        if not result:
             app.scenes.push(MessageDialog(_("It can't be saved there."), str(root)))
             return
         try_again(app)
@@ -612,6 +617,37 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
     places = [place for place in fallback_folders() if app.stores.folder.root not in (place, *place.parents)]
     ways = [(str(place), partial(move, place)) for place in places]
     ask_choice(app, _("Where should it be saved?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
+
+
+class MovingDialog(Dialog):
+    """Waits while the writer's thread moves the data folder. Popped with True if that succeeds, or False."""
+
+    def __init__(self, stores: Storage, root: Path) -> None:
+        """Queue the move to ``root``."""
+        self._has_moved: bool | None = None  # None until the move has ended
+        stores.autosave.submit(partial(self._move, stores.folder, root))
+
+    def _move(self, folder: DataFolder, root: Path) -> None:
+        """Move the data folder, on the writer's thread."""
+        has_moved = False
+        try:
+            has_moved = folder.move(root)
+        finally:  # the dialog ends even if there is a bug
+            self._has_moved = has_moved
+
+    def rows(self) -> list[Element]:
+        return [TextRow(_("One moment: everything is being copied."), LARGE, face=STRONG, centred=True)]
+
+    back_words = ""
+
+    def back(self) -> None:
+        """Do nothing, because the move cannot be stopped."""
+
+    def tick(self, now: float) -> bool:
+        """Pop the dialog once the move has ended. Always returns False."""
+        if self._has_moved is not None:
+            self.app.scenes.pop(self._has_moved)
+        return False
 
 
 PATH = 200  # largest length of a typed folder path
