@@ -57,17 +57,18 @@ def write_report(folder: DataFolder, text: str, when: datetime | None = None) ->
         # The data folder itself may be the problem.
         except OSError:
             continue
-        _delete_old_reports(folder)
+        _delete_old_reports(folder, path)
         return path
     return None
 
 
-def _delete_old_reports(folder: DataFolder) -> None:
-    """Delete all but the newest `KEPT` reports in the data folder's ``crashes``; errors are ignored."""
+def _delete_old_reports(folder: DataFolder, written: Path) -> None:
+    """Delete all reports in ``crashes`` but the newest `KEPT` and ``written``; errors are ignored."""
     with contextlib.suppress(OSError):  # an error here must not lose the report that was written
         # By time, because by name a second report of the same second would come before the first.
         reports = sorted(
             folder.path("crashes").glob("sock-drawer-*.txt"), key=lambda path: path.stat().st_mtime
         )
         for path in reports[:-KEPT]:
-            path.unlink()
+            if path != written:  # an old one by its time if the clock was set back
+                path.unlink()

@@ -29,7 +29,7 @@ from game.store.room import Room
 from game.store.saves import Autosave, SavedGame, SaveSlots
 from game.store.settings import SettingsFile
 from game.store.statistics import StatisticsStore
-from tests.sampling import PATIENCE, every_day, sample_size
+from tests.sampling import PATIENCE, every_day, kill_count
 from tests.store.conftest import full_disk, previous
 
 ROOT = Path(__file__).parent.parent.parent
@@ -660,7 +660,7 @@ def test_kill_at_any_instant_keeps_a_valid_save(
 ) -> None:
     draw = random.Random(how)
     after = 0
-    kills = sample_size(3, 120)
+    kills = kill_count(3, 150)
     for _ in range(kills):
         told = killed(folder, how, draw.random() * 0.12)
         now = DataFolder(folder.root)
