@@ -28,6 +28,7 @@ import platformdirs
 
 from game import import_limits
 from game.core.schema import Reader, mapping_reader, with_default
+from game.log import log
 
 if sys.platform == "win32":
     import msvcrt
@@ -215,7 +216,7 @@ _HALF_WRITTEN = re.compile(rf".+{re.escape(HALF)}[a-z0-9_]{{8}}", re.ASCII)
 # subfolders with only our files and copies of them
 _COPIED = ("saves", "evening", "matches", "insights", "lessons", "maps")
 _OURS = (*_COPIED, "crashes", PICTURES)
-_ROOM = 100_000_000  # free bytes that a copy of the old home needs, at least
+ROOM_FOR_COPY = 100_000_000  # free bytes that a copy of the old home needs, at least
 _REPLACE_TRIES = 20
 
 
@@ -313,6 +314,7 @@ class DataFolder:
         with self._lock:
             if notice not in self._notices:
                 self._notices.append(notice)
+                log("store", "%s %s", trouble.name, file.partition("/")[0])
 
     @property
     def notices(self) -> list[StorageNotice]:
@@ -375,13 +377,13 @@ class DataFolder:
         if self.unwritten.pop(name, None) is not None:
             # Resolved: report it again if it comes back.
             with self._lock:
-                obsolete = [
+                obsolete = {
                     notice
                     for notice in self._notices
                     if notice.trouble is StorageIssue.UNWRITABLE and ("file", name) in notice.values
-                ]
+                }
                 self._notices = [notice for notice in self._notices if notice not in obsolete]
-                self._told.difference_update(obsolete)
+                self._told -= obsolete
         return True
 
     def retry(self) -> bool:
@@ -423,7 +425,7 @@ class DataFolder:
         """
         half = self.path(f"{name}.half")
         with contextlib.suppress(OSError):
-            if self.path(name).exists() or shutil.disk_usage(self.root).free < _ROOM:
+            if self.path(name).exists() or shutil.disk_usage(self.root).free < ROOM_FOR_COPY:
                 return
             shutil.rmtree(half, ignore_errors=True)
             for path in filter(Path.exists, (*self.root.glob("*.json*"), *map(self.path, _COPIED))):
@@ -548,11 +550,9 @@ class DataFolder:
         """True if a file in the root exists whose name begins with ``name``, such as a quarantined one."""
         return any(HALF not in path.name for path in self.root.glob(f"{name}*"))
 
-    @contextlib.contextmanager
-    def locked(self, name: str) -> Iterator[None]:
+    def locked(self, name: str) -> contextlib.AbstractContextManager[bool]:
         """Context manager that holds the lock file ``name``; after 10 s the block runs without it."""
-        with locked(self.path(name)):
-            yield
+        return locked(self.path(name))
 
     def remove_temp_files(self) -> None:
         """Delete the temporary files of killed processes. Call only while holding the instance lock.

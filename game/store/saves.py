@@ -27,6 +27,7 @@ from typing import Any, Final
 from game import __version__
 from game.core.record import BESIDE, SCREEN, read_record, split_save, write_save
 from game.core.record import VERSION as RECORD_VERSION
+from game.log import log, place_of
 from game.store.data_folder import DataFolder, StorageIssue, StorageReason
 
 UNDER = "saves"
@@ -269,36 +270,27 @@ def stem(slug: str) -> str:
     return f"{UNDER}/{slug}"
 
 
-def _lines(record: str) -> list[str]:
-    """Non-empty lines of a record, stripped. Not `str.splitlines`, which would also split inside names."""
-    return [line.strip() for line in record.split("\n") if line.strip()]
-
-
-def _headers(record: str) -> dict[str, str]:
-    """Headers of a record by name, each value as written with quotes and closing bracket."""
-    parts = (line[1:].partition(" ") for line in _lines(record) if line.startswith("["))
-    return {name: value for name, _space, value in parts}
-
-
 def _identity(record: str) -> dict[str, str]:
-    """Headers, as `_headers` gives them, that never change during a match: no version, no names."""
+    """Headers that never change during a match, by name, each as written after the name."""
     changing = ("Version", "Names", BESIDE, SCREEN)
-    return {name: value for name, value in _headers(record).items() if name not in changing}
+    # Not `str.splitlines`, which would also split inside names.
+    lines = (line.strip() for line in record.split("\n"))
+    parts = (line[1:].partition(" ") for line in lines if line.startswith("["))
+    return {name: value for name, _space, value in parts if name not in changing}
 
 
 def _has_moves(record: str) -> bool:
     """True if there are moves of this match; those before a what-if's branch do not count."""
-    moves = sum(not line.startswith("[") for line in _lines(record))
     try:
-        what_if = read_record(record).what_if
+        match = read_record(record)
     except ValueError:  # a newer version
-        return moves > 0
-    return moves > (what_if.moves if what_if else 0)
+        return True
+    return len(match.moves) > (match.what_if.moves if match.what_if else 0)
 
 
 def _is_what_if(record: str) -> bool:
     """True if a record has the header of a match that branched off from another."""
-    return "WhatIf" in _headers(record)
+    return "\n[WhatIf " in record
 
 
 def is_newer(record: str) -> bool:
@@ -309,6 +301,7 @@ def is_newer(record: str) -> bool:
 
 MOMENT: Final = 0.1  # s that a screen waits at most for a write queued just before it opened
 SOON: Final = 50.0  # ms until such a screen checks again
+LAZY: Final = 0.5  # s of a task from which on the log mentions it
 SLOW: Final = 2.0  # s that a query about storage waits at most
 
 
@@ -406,15 +399,19 @@ class Autosave:
                 if not self._tasks:
                     return
                 # Set with the lock held, because `flush` could see an empty queue and no write in between.
-                self._is_writing, task = True, self._tasks.pop(next(iter(self._tasks)))
+                key = next(iter(self._tasks))
+                self._is_writing, task, start = True, self._tasks.pop(key), time.monotonic()
             # The listener before the flag: after `flush` returns, it is not called any more.
             for step in (task, self.listener):
                 try:
                     step()
                 except Exception as error:
                     # A full disk is a notice; this is a bug, which the next caller must see.
+                    log("store", "%s", place_of(error))
                     with self._changed:
                         self._failure = error
+            if (seconds := time.monotonic() - start) > LAZY:
+                log("store", "a task of %s took %.1f s", key[0] or "another kind", seconds)
             with self._changed:
                 self._is_writing = False
                 self._changed.notify_all()

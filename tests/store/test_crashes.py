@@ -62,7 +62,7 @@ def text_of(saved: SavedGame | None) -> str | None:
 
 @dataclass(frozen=True)
 class Case:
-    """What is done to a slot, and the allowed states of slot and previous slot, first to last."""
+    """Change of a slot, and the allowed states of slot and previous slot, first to last."""
 
     first: tuple[str, ...]  # saved one after another
     do: Callable[[SaveSlots], bool]

@@ -165,7 +165,7 @@ def test_new_home_or_full_disk_has_no_copy(
 ) -> None:
     if room == 10:
         shutil.copytree(HOMES / "1.0", tmp_path, dirs_exist_ok=True)
-        monkeypatch.setattr(data_folder, "_ROOM", 10**18)
+        monkeypatch.setattr(data_folder, "ROOM_FOR_COPY", 10**18)
     for _start in range(2):
         stores = Storage(tmp_path)
         assert stores.instance.acquire()
@@ -231,7 +231,7 @@ def mutate(root: Path, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("kind", [*OLD, "new"])
 def test_100_mutated_homes_open_and_lose_nothing(tmp_path: Path, kind: str) -> None:
-    """Whatever is broken: all that can be read is read, and all that cannot is kept aside."""
+    """All that can be read is read, and all that cannot is kept aside."""
     rng, matches = random.Random(kind), 0
     for number in range(100):
         root = tmp_path / str(number)
