@@ -58,6 +58,12 @@ def start(folder: Path) -> None:
     _writers[0].start()
 
 
+def move(folder: Path) -> None:
+    """Write into this folder from now on, if the log has begun."""
+    if _writers:
+        start(folder)
+
+
 def stop() -> None:
     """Write what waits, and close the file. Waits 1 s at most."""
     if _writers:

@@ -59,6 +59,14 @@ def test_lines_before_the_first_frame_wait(logged: Path) -> None:
     assert lines[-1].endswith(f"early: {log.MOST_WAITING - 1}")
 
 
+def test_log_follows_a_moved_home(logged: Path, tmp_path: Path) -> None:
+    log.move(tmp_path / "stick")
+    log.log("after", "it")
+    assert text_of(tmp_path / "stick" / log.FILE).endswith(" after: it\n")
+    log.move(tmp_path / "another")
+    assert not (tmp_path / "another").exists(), "it has ended"
+
+
 def test_log_rotates(logged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log.stop()
     monkeypatch.setattr(log, "LARGEST", 2000)

@@ -8,12 +8,12 @@ from functools import partial
 from itertools import accumulate
 from pathlib import Path
 
-from game import __version__
+from game import __version__, log
 from game.i18n import _
 from game.scenes.rules import TextTable
 from game.scenes.sheets import WOOD, IconTextRow, Sheet
 from game.scenes.title import infos
-from game.store.crash import report, write_report
+from game.store.crash import FOLDER, report, write_report
 from game.store.data_folder import (
     HOME,
     DataFolder,
@@ -594,6 +594,7 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
         if not result:
             app.scenes.push(MessageDialog(_("It can't be saved there."), str(root)))
             return
+        log.move(app.stores.folder.path(FOLDER))
         try_again(app)
         on_done()
         later = (

@@ -181,6 +181,7 @@ def test_long_outage_shows_trouble_and_repeats_it_on_a_tap(
 
 GAME = Path(__file__).parent.parent.parent / "game"
 TOLD = {
+    "log.py",
     "match/persistence.py",
     "scenes/album/scene.py",
     "scenes/album/sharing.py",
