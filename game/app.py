@@ -17,6 +17,7 @@ from time import perf_counter
 import pygame
 
 from game.core.extras import faults
+from game.log import log
 from game.store.data_folder import StorageIssue
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.one_switch import SwitchScanner
@@ -29,6 +30,7 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.match.status_bar import StatusBar
 from game.ui.widgets import act_at, draw_mark, rest_on
 
+STALL = 0.2  # s of a frame from which on the log mentions it
 ALIVE = 1000 / 12  # ms between two frames of idle animation
 REST = 20_000.0  # ms after the last input until idle animations stop
 LONGEST = 1000.0  # ms; maximum wait, because Python handles signals only between waits
@@ -85,7 +87,10 @@ class App:
                 events = pygame.event.get()
             else:
                 events = self.wait_for_events()
+            start, top = perf_counter(), self.context.scenes.top
             self.step_frame(events)
+            if (seconds := perf_counter() - start) > STALL:
+                log("window", "a frame of %s took %d ms", type(top).__name__, 1000 * seconds)
 
     def terminate(self) -> None:
         """Make the loop quit after this frame, without asking, and wake it if it waits."""

@@ -15,11 +15,13 @@ from time import perf_counter
 
 import pygame
 
+from game import log
 from game.app import UNTIDY, App
+from game.core.extras import extras
 from game.party.public_address import PublicAddress
 from game.resources import APP, COMMAND
 from game.scenes import SCREENS
-from game.store.crash import report, write_report
+from game.store.crash import FOLDER, report, versions, write_report
 from game.store.saves import SLOW
 from game.store.storage import Storage
 from game.ui.core import window
@@ -80,6 +82,10 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
         context.phones.tunnel = public
         rest_as_the_system(context)
         app = start_app(context, screen)
+        log.start(stores.folder.path(FOLDER))
+        log.log("start", "%s", versions())
+        log.log("start", "driver %s, window %d x %d", pygame.display.get_driver(), *screen.get_size())
+        log.log("start", "extras: %s", ", ".join(extra.name for extra in extras()))
         _end_when_terminated(app)
         if files:
             context.open_scene("import_files", context, *files)
@@ -101,6 +107,8 @@ def _close_services(app: AppContext) -> bool:
     silent = app.audio.close()
     app.speaker.close()
     app.stores.close()
+    log.log("end", "sound is %s", "closed" if silent else "stuck")
+    log.stop()
     return silent
 
 
@@ -266,6 +274,7 @@ def run_guarded(app: App) -> int:
             from game.scenes.info_screens import CrashDialog
 
             scenes = context.scenes.scenes
+            log.log("crash", "%s in %s", log.place_of(error), type(context.scenes.top).__name__)
             played = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
             text = report(error, played.match.session.record() if played else None)
             path = write_report(context.stores.folder, text)

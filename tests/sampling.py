@@ -55,6 +55,11 @@ def sample_size(count: int, full: int | None = None) -> int:
     return full if full is not None and scale() > 1 else count * scale()
 
 
+def kill_count(count: int, full: int) -> int:
+    """Return how often a test kills the program: ``KILLS`` of the environment, or else as `sample_size`."""
+    return int(os.environ.get("KILLS", "0")) or sample_size(count, full)
+
+
 def step(fine: int) -> int:
     """Return the sampling interval of animations in ms, four times as long outside a soak."""
     return fine if scale() > 1 else 4 * fine

@@ -49,7 +49,7 @@ def panel_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
     for name in ("statistics", "credits", "bindings", "already_running"):
         shoot_screen(f"{name}")
     folder = context.stores.folder
-    folder.add_notice(StorageIssue.UNPAIRED, "saves/socki.json")
+    folder.add_notice(StorageIssue.NEWER_SAVE, "saves/socki.txt")
     shoot_screen("storage_notices")
     for file in ("statistics.json", "socks.json"):
         folder.add_notice(StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken")

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.i18n import _
+from game.log import log
 from game.party.doors import OtherDoor
 from game.party.party import Party
 from sockdrawer_elsewhere.relay_invite import (
@@ -134,6 +135,7 @@ class FriendsElsewhere:
 
     def _set_status(self, status: RelayStatus) -> None:
         """Replace the status, and wake the window."""
+        log("extras", "relay %s", status.state.name)
         self.status = status
         self._party.wake()
 

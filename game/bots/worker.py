@@ -25,6 +25,7 @@ from game.core.game import Observation
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.search import SECONDS, Budget
+from game.log import log, place_of
 
 T = TypeVar("T")
 
@@ -127,6 +128,7 @@ class Worker:
             late = answer.error == SILENT and self._asked is not None and answer.ticket != self._asked.ticket
             has_failed = answer.error in (ENDED, SILENT) and not late
             if has_failed:
+                log("worker", "%s: %s", answer.error, self._asked.where if self._asked else "idle")
                 self._end()
             # Either a result has arrived after all, or an idle process has ended.
             if late or not self._busy:
@@ -141,6 +143,8 @@ class Worker:
             else:
                 self._busy = False
                 self._timer.cancel()
+                if answer.error and self._asked is not None:
+                    log("worker", "error at %s: %s", place_of(answer.error), self._asked.where)
                 return replace(answer, ticket=self._ticket)
         return None
 
@@ -153,6 +157,7 @@ class Worker:
         self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
         self._process.start()
+        log("worker", "process %d started", self._process.pid or 0)
         theirs.close()  # an open copy of the other end would hide the end of the process
         threading.Thread(target=self._listen, args=(self.pipe,), daemon=True).start()
 

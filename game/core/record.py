@@ -26,6 +26,15 @@ Flow of a promise: seed and salt are drawn when the match is started, so no lobb
 including the message with their first hand. The phone page keeps the first code that it was shown
 (`party/page/commitment.js`). The line, seed and salt stay secret until `MatchEndSequence.count`, before the
 results, sets `Match.results_shown`; then the text is sent to phones, and undo is no longer possible.
+
+A *save* is a record after two lines of its own (`write_save`)::
+
+    [Version "4"]
+    [Screen {...}]
+
+Because of the first one, programs that do not know the second one say that it is newer. The second has what
+the screen adds: seats, drafts, and the party's code and tokens. `read_record` skips both, and `write_record`
+never writes them, so nothing that is exported has them.
 """
 
 from __future__ import annotations
@@ -51,6 +60,8 @@ _MOVE = re.compile(r"([0-9]{1,2}) (\S.*)", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _NEEDED = ("Game", "Version", "Players", "Seed")
 BESIDE = "Beside"  # header for the album's view settings and the date; no rule reads it
+SCREEN = "Screen"  # header of a save, which no record has
+_SAVE = '[Version "4"]'  # first line of a save; above every `VERSION` of programs that do not know `SCREEN`
 _KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise", "WhatIf", BESIDE)
 NAME = 200  # letters; longer names are refused because they would fill screens
 _WHAT_IF = re.compile(r"([0-9]{1,6})(?: (\S.{0,199}))?", re.ASCII)
@@ -163,10 +174,25 @@ def write_record(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
+def write_save(record: str, screen: str) -> str:
+    """Text of a save: a record, and what the screen adds as JSON in one line."""
+    return f"{_SAVE}\n[{SCREEN} {screen}]\n{record}"
+
+
+def split_save(text: str) -> tuple[str, str | None]:
+    """Record of a save, unchanged, and JSON of its Screen header, unchecked; None if ``text`` is no save."""
+    first, _end, rest = text.partition("\n")
+    if first.strip() != _SAVE:
+        return text, None
+    screen, _end, record = rest.partition("\n")
+    return record, screen.strip().removeprefix(f"[{SCREEN} ").removesuffix("]")
+
+
 def read_record(text: str) -> Record:
-    """Record in a text that `write_record` wrote; raises ValueError if it is broken or too new."""
+    """Record in a text of `write_record` or `write_save`; raises ValueError if it is broken or too new."""
     if not isinstance(text, str):
         raise ValueError(f"A record is text, not {type(text).__name__}.")
+    text, _screen = split_save(text)
     headers: dict[str, object] = {}
     moves: list[tuple[int, str]] = []
     # Not `splitlines`, which also splits at characters that a name may contain.

@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.core.schema import read_with_defaults, to_json
+from game.log import log, place_of
 from game.party.doors import OtherDoor
-from game.party.messages import CONTROL_ACTIONS, News, SeatMessage, SpectatorMessage
+from game.party.messages import CONTROL_ACTIONS, LanguageChanged, News, SeatMessage, SpectatorMessage
 from game.party.public_address import PublicAddress
 from game.party.registry import NO_SEAT, Participant, SavedParty, SeatClaim, SeatInfo, SeatRegistry
 from game.party.spectators import Spectators
@@ -456,6 +457,8 @@ class Party:
 
         def tell(token: str, news: News) -> None:
             """Queue news and wake the window."""
+            if not isinstance(news, SeatMessage | LanguageChanged):
+                log("party", "%s %d", type(news).__name__, news.seat)
             self._news.append((token, news))
             self.wake()
 
@@ -479,6 +482,7 @@ class Party:
                 server.stop()
             server.serve_until_stopped()
         except Exception as error:
+            log("party", "%s", place_of(error))
             trouble = (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
             if not isinstance(error, (OSError, ImportError)):
                 raise  # a bug; the terminal shows the traceback
@@ -492,6 +496,7 @@ class Party:
 
     def _on_fault(self, error: Exception) -> None:
         """Keep an internal error for the window and wake it."""
+        log("party", "%s", place_of(error))
         self.faults.append(error)
         self.wake()
 
@@ -508,6 +513,7 @@ class Party:
 
     def _set_state(self, state: PartyState, trouble: str = "", door: JoinInfo = NO_JOIN_INFO) -> None:
         """Set state, trouble and join info together, and wake the window."""
+        log("party", "%s", state.name)
         with self._lock:
             self.state, self.trouble, self.door = state, trouble, door
         self.wake()

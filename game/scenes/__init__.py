@@ -44,6 +44,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "already_running": _lazy_factory("game.scenes.info_screens:AlreadyRunningScene"),
     "storage_notices": _lazy_factory("game.scenes.info_screens:StorageNoticesScene"),
     "unsaved_warning": _lazy_factory("game.scenes.info_screens:UnsavedDialog"),
+    "save_report": _lazy_factory("game.scenes.fault_report:SaveReportDialog"),
     "crash": _lazy_factory("game.scenes.info_screens:CrashDialog"),
     "fault": _lazy_factory("game.scenes.info_screens:fault"),
     "handover": _lazy_factory("game.scenes.curtain:HandoverScene"),

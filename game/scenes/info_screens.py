@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from game import __version__
+from game import __version__, log
 from game.i18n import _
 from game.scenes.rules import TextTable
 from game.scenes.sheets import WOOD, IconTextRow, Sheet
 from game.scenes.title import infos
-from game.store.crash import report, write_report
+from game.store.crash import FOLDER, report, write_report
 from game.store.data_folder import (
     HOME,
     DataFolder,
@@ -22,13 +22,14 @@ from game.store.data_folder import (
     remember_home,
 )
 from game.store.saves import MOMENT, SLOW
+from game.store.storage import Storage
 from game.ui.art.album import loose_thread
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.art.socks import big_sock, rolled_sock
 from game.ui.core import window
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.storage_notices import sentences
@@ -36,6 +37,7 @@ from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     GAP,
+    Dialog,
     Element,
     Heading,
     MessageDialog,
@@ -353,13 +355,17 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
 
     def move(root: Path) -> None:
         """Move the data folder to ``root`` and call ``on_done``, or show why that fails."""
-        # Do not move between two files of a save, which would leave no complete copy.
         if not app.stores.autosave.flush(MOMENT):
             app.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
             return
-        if not app.stores.folder.move(root):
+        app.scenes.push(MovingDialog(app.stores, root), partial(moved, root))
+
+    def moved(root: Path, result: object) -> None:
+        """Use the new data folder and call ``on_done``, or show that the move failed."""
+        if not result:
             app.scenes.push(MessageDialog(_("It can't be saved there."), str(root)))
             return
+        log.move(app.stores.folder.path(FOLDER))
         try_again(app)
         on_done()
         later = (
@@ -383,6 +389,37 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
     places = [place for place in fallback_folders() if app.stores.folder.root not in (place, *place.parents)]
     ways = [(str(place), partial(move, place)) for place in places]
     ask_choice(app, _("Where should it be saved?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
+
+
+class MovingDialog(Dialog):
+    """Waits while the writer's thread moves the data folder. Popped with True if that succeeds, or False."""
+
+    def __init__(self, stores: Storage, root: Path) -> None:
+        """Queue the move to ``root``."""
+        self._has_moved: bool | None = None  # None until the move has ended
+        stores.autosave.submit(partial(self._move, stores.folder, root))
+
+    def _move(self, folder: DataFolder, root: Path) -> None:
+        """Move the data folder, on the writer's thread."""
+        has_moved = False
+        try:
+            has_moved = folder.move(root)
+        finally:  # the dialog ends even if there is a bug
+            self._has_moved = has_moved
+
+    def rows(self) -> list[Element]:
+        return [TextRow(_("One moment: everything is being copied."), LARGE, face=STRONG, centred=True)]
+
+    back_words = ""
+
+    def back(self) -> None:
+        """Do nothing, because the move cannot be stopped."""
+
+    def tick(self, now: float) -> bool:
+        """Pop the dialog once the move has ended. Always returns False."""
+        if self._has_moved is not None:
+            self.app.scenes.pop(self._has_moved)
+        return False
 
 
 PATH = 200  # largest length of a typed folder path

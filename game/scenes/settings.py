@@ -204,6 +204,8 @@ class SettingsScene(Sheet):
                              "What the others could do next, or what's been played. Turn off "
                              "for strict tables."
                          )),
+            self._link("save_report", _("Save a report"),
+                       _("If something goes wrong: one file that helps us find out why."), self.app),
             self._link("credits", _("Credits"), _("Who made all this.")),
             TippedRow(version),
         )  # fmt: skip

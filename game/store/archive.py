@@ -168,8 +168,10 @@ class Archive:
             return False
         # Updated on the saving thread, so that the album opens without delay.
         if len(self.entries()) > self._most:
-            for old in self.plain()[self._most :]:
-                self.remove(old.name)
+            # If the clock was set back, the new match is not the first one.
+            others = [old.name for old in self.plain() if old.name != match.name]
+            for name in others[self._most - 1 :]:
+                self.remove(name)
         return True
 
     def update(self, name: str, *, title: str | None = None, starred: bool | None = None) -> bool:

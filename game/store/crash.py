@@ -13,6 +13,8 @@ from pathlib import Path
 from game import __version__
 from game.store.data_folder import DataFolder, free_file_name, write_atomic
 
+FOLDER = "crashes"
+MATCH = "The match so far:"  # line before the record
 KEPT = 20  # number of reports; older ones are deleted
 _ASKED = ("pygame", "pymunk", "pytmx", "aiohttp")
 
@@ -28,7 +30,7 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
             "",
             traceback_text,
             "",
-            "The match so far:" if record else "No match was being played.",
+            MATCH if record else "No match was being played.",
             (record or "").rstrip(),
             "",
         )
@@ -50,24 +52,23 @@ def write_report(folder: DataFolder, text: str, when: datetime | None = None) ->
     """Write a report into ``crashes``, else the temporary folder; return its path, `None` if both fail."""
     stamp = (when or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     data = text.encode("utf-8", "backslashreplace")  # a lone surrogate in a name must not cost the report
-    for folder_path in (folder.path("crashes"), Path(tempfile.gettempdir())):
+    for folder_path in (folder.path(FOLDER), Path(tempfile.gettempdir())):
         try:
             path = free_file_name(folder_path, f"sock-drawer-{stamp}", gap="-")
             write_atomic(path, data)
         # The data folder itself may be the problem.
         except OSError:
             continue
-        _delete_old_reports(folder)
+        _delete_old_reports(folder, path)
         return path
     return None
 
 
-def _delete_old_reports(folder: DataFolder) -> None:
-    """Delete all but the newest `KEPT` reports in the data folder's ``crashes``; errors are ignored."""
+def _delete_old_reports(folder: DataFolder, written: Path) -> None:
+    """Delete all reports in ``crashes`` but the newest `KEPT` and ``written``; errors are ignored."""
     with contextlib.suppress(OSError):  # an error here must not lose the report that was written
         # By time, because by name a second report of the same second would come before the first.
-        reports = sorted(
-            folder.path("crashes").glob("sock-drawer-*.txt"), key=lambda path: path.stat().st_mtime
-        )
+        reports = sorted(folder.path(FOLDER).glob("sock-drawer-*.txt"), key=lambda path: path.stat().st_mtime)
         for path in reports[:-KEPT]:
-            path.unlink()
+            if path != written:  # an old one by its time if the clock was set back
+                path.unlink()

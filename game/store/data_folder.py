@@ -14,7 +14,6 @@ import os
 import re
 import secrets
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
@@ -29,6 +28,7 @@ import platformdirs
 
 from game import import_limits
 from game.core.schema import Reader, mapping_reader, with_default
+from game.log import log
 
 if sys.platform == "win32":
     import msvcrt
@@ -141,23 +141,6 @@ def free_file_name(folder: Path, name: str, ending: str = ".txt", gap: str = " "
     return path
 
 
-def open_folder(path: Path) -> bool:
-    """Open a folder in the system's file manager; True if that was started, False if it is impossible."""
-    try:
-        if sys.platform == "win32":
-            os.startfile(path)
-            return True
-        # Not waited for, because the file manager may stay open all evening.
-        subprocess.Popen(
-            ["open" if sys.platform == "darwin" else "xdg-open", str(path)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
-    except OSError:  # not available here; the caller shows the path anyway
-        return False
-    return True
-
-
 class StorageIssue(StrEnum):
     """Problems with files; the values are the sentences, to be translated and formatted."""
 
@@ -175,7 +158,6 @@ class StorageIssue(StrEnum):
     VALUE = "{file}: the value of {name} can't be used. The default is used instead."
     ENTRY = "The entry {name} couldn't be read. The original is kept as {kept}."
     EXTRA = "The extra {name} can't be used: {why}."
-    UNPAIRED = "{file} doesn't belong to the saved match. Seats and drafts may be out of date."
 
 
 class StorageReason(StrEnum):
@@ -191,7 +173,6 @@ class StorageReason(StrEnum):
     NO_FILE = "it isn't a file"
     LARGE = "it's far too large"
     NOT_TEXT = "it isn't text"
-    LONELY = "it doesn't say what it belongs to"
     MOVES = "its moves can't be played"
     NEWER = "it's from a newer Sock Drawer"
 
@@ -235,7 +216,9 @@ PICTURES = "pictures"  # folder of a cache that is dropped first if space is sho
 HALF = ".sock-drawer-writing-"  # in the names of temporary files, followed by eight random characters
 _HALF_WRITTEN = re.compile(rf".+{re.escape(HALF)}[a-z0-9_]{{8}}", re.ASCII)
 # subfolders with only our files and copies of them
-_OURS = ("saves", "evening", "matches", "insights", "lessons", "maps", "crashes", PICTURES)
+_COPIED = ("saves", "evening", "matches", "insights", "lessons", "maps")
+_OURS = (*_COPIED, "crashes", PICTURES)
+ROOM_FOR_COPY = 100_000_000  # free bytes that a copy of the old home needs, at least
 _REPLACE_TRIES = 20
 
 
@@ -333,6 +316,7 @@ class DataFolder:
         with self._lock:
             if notice not in self._notices:
                 self._notices.append(notice)
+                log("store", "%s %s", trouble.name, file.partition("/")[0])
 
     @property
     def notices(self) -> list[StorageNotice]:
@@ -353,15 +337,10 @@ class DataFolder:
 
     def read(self, name: str) -> str | None:
         """Return a file's text; `None` if it does not exist or, after quarantine, if it cannot be read."""
-        try:
-            return _text(self.path(name))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except ValueError as error:
-            self.quarantine(name, str(error))
-        except OSError as error:
-            self.quarantine(name, reason(error))
-        return None
+        text, why = self.read_or_reason(name)
+        if text is None and why != StorageReason.GONE:
+            self.quarantine(name, why)
+        return text
 
     def read_or_reason(self, name: str) -> tuple[str | None, str]:
         """Return ``(text, "")`` or, without quarantine, ``(None, reason)`` if it is missing or unreadable."""
@@ -376,7 +355,8 @@ class DataFolder:
         """Write a file atomically; False if that, or an old quarantine, fails. A full disk drops pictures."""
         if name in self._untouchable:
             return False
-        data, was_deleted = text.encode("utf-8"), self.instance.is_lost
+        # A lone surrogate cannot be UTF-8; escaped in JSON it is read back unchanged.
+        data, was_deleted = text.encode("utf-8", "backslashreplace"), self.instance.is_lost
         try:
             try:
                 write_atomic(self.path(name), data)
@@ -399,13 +379,13 @@ class DataFolder:
         if self.unwritten.pop(name, None) is not None:
             # Resolved: report it again if it comes back.
             with self._lock:
-                obsolete = [
+                obsolete = {
                     notice
                     for notice in self._notices
                     if notice.trouble is StorageIssue.UNWRITABLE and ("file", name) in notice.values
-                ]
+                }
                 self._notices = [notice for notice in self._notices if notice not in obsolete]
-                self._told.difference_update(obsolete)
+                self._told -= obsolete
         return True
 
     def retry(self) -> bool:
@@ -439,6 +419,22 @@ class DataFolder:
         self.instance = FileLock(self.path("instance.lock"))
         self.instance.acquire()
         return True
+
+    def copy_aside(self, name: str) -> None:
+        """Copy our files, without pictures and crash reports, to the subfolder ``name``, unless it exists.
+
+        A precaution: nothing is copied if the disk has little room, and what cannot be read is left out.
+        """
+        half = self.path(f"{name}.half")
+        with contextlib.suppress(OSError):
+            if self.path(name).exists() or shutil.disk_usage(self.root).free < ROOM_FOR_COPY:
+                return
+            shutil.rmtree(half, ignore_errors=True)
+            for path in filter(Path.exists, (*self.root.glob("*.json*"), *map(self.path, _COPIED))):
+                half.mkdir(exist_ok=True)
+                with contextlib.suppress(OSError):
+                    (shutil.copytree if path.is_dir() else shutil.copy2)(path, half / path.name)
+            half.rename(self.path(name))
 
     def try_out(self) -> bool:
         """Check that the folder is writable; if not, add a notice and return False."""
@@ -494,8 +490,7 @@ class DataFolder:
                 return False
             self._newer.discard(name)
             self.add_notice(StorageIssue.NEWER, name, kept=copy)
-        # A lone surrogate cannot be UTF-8; escaped in JSON it is read back unchanged.
-        return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
+        return self.write(name, text)
 
     def quarantine(self, name: str, why: str) -> None:
         """Rename a broken file to ``name.broken-N``, with a notice; if that fails, `write` refuses it."""
@@ -557,11 +552,9 @@ class DataFolder:
         """True if a file in the root exists whose name begins with ``name``, such as a quarantined one."""
         return any(HALF not in path.name for path in self.root.glob(f"{name}*"))
 
-    @contextlib.contextmanager
-    def locked(self, name: str) -> Iterator[None]:
+    def locked(self, name: str) -> contextlib.AbstractContextManager[bool]:
         """Context manager that holds the lock file ``name``; after 10 s the block runs without it."""
-        with locked(self.path(name)):
-            yield
+        return locked(self.path(name))
 
     def remove_temp_files(self) -> None:
         """Delete the temporary files of killed processes. Call only while holding the instance lock.

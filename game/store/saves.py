@@ -1,9 +1,11 @@
 """Saved matches: one slot a game, and the match that the last new one replaced.
 
-A slot is two files. ``GAME.txt`` is the record, readable alone. ``GAME.json`` is what the screen adds: the
-players of the seats, drafts, the order of a hand. Two files cannot be replaced in one step, so the second
-contains the digest of its record, keeps the previous state next to the new one, and is written first: if a
-process is killed at any point, one of the two states belongs to the record that is there.
+A slot is one file, ``GAME.txt``: a record after a header with what the screen adds (`write_save`), such as
+the players of the seats, drafts, and the order of a hand. It is replaced in one step, so a process that is
+killed at any point leaves the old state or the new one.
+
+Up to version 1.0 a slot was a record, and a second file ``GAME.json`` with the digest of that record and what
+the screen added, for this record and for the one before. Such pairs are read; the next save replaces them.
 
 The window never waits for the disk, because flushing a file to a slow one takes longer than a frame:
 `Autosave` is a thread. It writes at once and in order, and a newer state of a match replaces a waiting one. A
@@ -14,32 +16,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from game import __version__
-from game.core.record import BESIDE, read_record
+from game.core.record import BESIDE, SCREEN, read_record, split_save, write_save
 from game.core.record import VERSION as RECORD_VERSION
-from game.core.schema import (
-    checked_by,
-    dataclass_reader,
-    ignore_errors,
-    lenient_list,
-    long_text,
-    real,
-    to_json,
-)
+from game.log import log, place_of
 from game.store.data_folder import DataFolder, StorageIssue, StorageReason
 
-VERSION = 1
 UNDER = "saves"
 PREVIOUS = ".previous"
-_RECORD, _BESIDE = ".txt", ".json"
+_END, _OLD_END = ".txt", ".json"
 _LOCK = f"{UNDER}/lock"
 _SLUG = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
 _WRITTEN = re.compile(r'^\[Version "([0-9]{1,9})"\]\s*$', re.MULTILINE | re.ASCII)
@@ -62,15 +55,6 @@ class SavedGame:
         return _is_what_if(self.record)
 
 
-@dataclass(frozen=True, slots=True)
-class _SlotState:
-    """State of a match, stored next to its record."""
-
-    digest: Annotated[str, long_text]  # of the record that it belongs to
-    saved: Annotated[float, real(-1e12, 1e12)]
-    extra: Annotated[Mapping[str, Any], checked_by(lambda raw: isinstance(raw, dict))]
-
-
 class SaveSlots:
     """Save slots of all games. Methods raise ValueError if a slug is no valid name of a game."""
 
@@ -86,13 +70,13 @@ class SaveSlots:
         Raises:
             TypeError: ``extra`` contains a value that is not JSON.
         """
-        path = stem(slug)
+        path, text = stem(slug), _save_text(record, extra, time.time() if now is None else now)
         with self._folder.locked(_LOCK):
             old = self._text(path, slug)
             is_another = old is not None and (is_newer(old) or _identity(old) != _identity(record))
-            if is_another and not self._copy_to_previous(slug):
+            if is_another and not self._copy_to_previous(slug, old):
                 return False
-            return self._write(path, record, extra, time.time() if now is None else now)
+            return self._write(path, text)
 
     def load(self, slug: str) -> SavedGame | None:
         """Load the match in a game's slot; `None` if there is none, or it is broken or of a newer version.
@@ -103,11 +87,6 @@ class SaveSlots:
         with self._folder.locked(_LOCK):
             return self._load(stem(slug), slug)
 
-    def previous_match(self, slug: str) -> SavedGame | None:
-        """Match in the previous slot, not marked so; `None` if there is none, or it is broken or newer."""
-        with self._folder.locked(_LOCK):
-            return self._load(stem(slug) + PREVIOUS, slug)
-
     def displaced_match(self, slug: str) -> SavedGame | None:
         """Previous match if the slot is empty, or has a what-if and the previous is a real one; or `None`."""
         with self._folder.locked(_LOCK):
@@ -116,14 +95,15 @@ class SaveSlots:
     def resumable(self) -> list[SavedGame]:
         """Matches in all slots, and those displaced by a what-if, newest first."""
         slugs = [
-            name.removeprefix(f"{UNDER}/").removesuffix(_RECORD)
-            for name in self._folder.names(UNDER, _RECORD)
+            name.removeprefix(f"{UNDER}/").removesuffix(_END) for name in self._folder.names(UNDER, _END)
         ]
         slots = [slug for slug in slugs if _SLUG.fullmatch(slug)]  # skips GAME.previous
         saves: list[SavedGame] = []
         for slug in slots:
             with self._folder.locked(_LOCK):
-                saves += filter(None, self._load_both(slug))
+                text = self._text(stem(slug), slug)
+                both = self._saved_game(stem(slug), slug, text), self._displaced_game(slug, text)
+                saves += filter(None, both)
         return sorted(saves, key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
@@ -133,21 +113,20 @@ class SaveSlots:
         """
         path = stem(slug)
         with self._folder.locked(_LOCK):
-            return (self._text(path, slug) is None or self._copy_to_previous(slug)) and self._remove(path)
+            return self._copy_to_previous(slug, self._text(path, slug)) and self._remove(path)
 
     def restore_displaced(self, slug: str) -> bool:
         """Swap the displaced match back into the slot; False if there is none or a write fails."""
         path = stem(slug)
         with self._folder.locked(_LOCK):
-            current, old = self._load_both(slug)
-            if old is None:
-                return False
+            current = self._text(path, slug)
+            old = self._displaced_game(slug, current)
             # Written before the other is removed: if killed in between, it is there twice, not lost.
-            if not self._write(path, old.record, old.extra, old.saved):
+            if old is None or not self._write(path, _save_text(old.record, old.extra, old.saved)):
                 return False
             if current is None:
                 return self._remove(path + PREVIOUS)
-            return self._write(path + PREVIOUS, current.record, current.extra, current.saved)
+            return self._write(path + PREVIOUS, current)
 
     def clear(self, slug: str) -> bool:
         """Empty the slot, as after the last move; the previous match stays. False if that fails."""
@@ -161,22 +140,16 @@ class SaveSlots:
 
     def why_lost(self, slug: str) -> str:
         """English reason why the last write of the slots failed; empty if it succeeded, or none is known."""
-        path = stem(slug)
         # The previous slot too: if the old match cannot be kept, the new one is not written.
-        files = [f"{path}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
+        files = (f"{stem(slug)}{kind}{_END}" for kind in ("", PREVIOUS))
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
-    def _load_both(self, slug: str) -> tuple[SavedGame | None, SavedGame | None]:
-        """Match in a slot, and the displaced match; each may be `None`."""
-        text = self._text(stem(slug), slug)
-        return self._saved_game(stem(slug), slug, text), self._displaced_game(slug, text)
-
-    def _displaced_game(self, slug: str, record: str | None) -> SavedGame | None:
-        """Displaced match, marked as previous, for the slot's ``record``; `None` if there is none."""
-        if record is not None and not _is_what_if(record):
+    def _displaced_game(self, slug: str, current: str | None) -> SavedGame | None:
+        """Displaced match, marked as previous, for the slot's text ``current``; `None` if there is none."""
+        if current is not None and not _is_what_if(current):
             return None
         old = self._load(stem(slug) + PREVIOUS, slug)
-        if old is None or (record is not None and old.is_what_if):
+        if old is None or (current is not None and old.is_what_if):
             return None
         return replace(old, is_previous=True)
 
@@ -184,30 +157,29 @@ class SaveSlots:
         """Match of the slot at a path; `None` if there is none, or it is broken or of a newer version."""
         return self._saved_game(where, slug, self._text(where, slug))
 
-    def _saved_game(self, where: str, slug: str, record: str | None) -> SavedGame | None:
-        """Match of a record, with the state next to it; `None` for none or, with a notice, a newer one."""
-        if record is None:
+    def _saved_game(self, where: str, slug: str, text: str | None) -> SavedGame | None:
+        """Match in the text of a slot; `None` for none or, with a notice, for a newer one."""
+        if text is None:
             return None
-        if is_newer(record):
-            self._folder.add_notice(StorageIssue.NEWER_SAVE, where + _RECORD)
+        if is_newer(text):
+            self._folder.add_notice(StorageIssue.NEWER_SAVE, where + _END)
             return None
-        states = self._states(where)
-        digest = _digest(record)
-        for state in states:
-            if state.digest == digest:
-                return SavedGame(slug, record, state.extra, state.saved)
-        if not states:
-            return SavedGame(slug, record, saved=self._saved_time(where))
-        self._folder.add_notice(StorageIssue.UNPAIRED, where + _BESIDE)
-        return SavedGame(slug, record, states[0].extra, states[0].saved)
+        record, screen = split_save(text)
+        try:
+            saved, extra = _read_screen(json.loads(screen or ""))
+        except (ValueError, RecursionError):
+            self._folder.bad_entry(where + _END, SCREEN)
+            saved, extra = self._saved_time(where), {}
+        return SavedGame(slug, record, extra, saved)
 
     def _text(self, where: str, slug: str) -> str | None:
-        """Record at a slot's path, unchecked if newer; `None` if missing or, after quarantine, broken."""
-        exists = os.path.exists(self._folder.path(where + _RECORD))  # reading quarantines a broken one
-        text = self._folder.read(where + _RECORD)
-        if text is None and exists:
-            self._folder.back_up(where + _BESIDE, "broken")
-        if text is None or is_newer(text):  # this version cannot check a newer one
+        """Text of a slot as a save, unchecked if newer; `None` if missing or, after quarantine, broken."""
+        text, why = self._folder.read_or_reason(where + _END)
+        if text is None:
+            if why != StorageReason.GONE:
+                self._quarantine(where, why)
+            return None
+        if is_newer(text):  # this version cannot check it
             return text
         try:
             game = read_record(text).game
@@ -216,65 +188,73 @@ class SaveSlots:
         except ValueError as error:
             self._quarantine(where, str(error).rstrip("."))
             return None
-        return text
+        record, screen = split_save(text)
+        return self._from_pair(where, record) if screen is None else text
 
-    def _states(self, where: str) -> tuple[_SlotState, ...]:
-        """At most two states next to a record, the last written first; empty if there is none to use."""
-        data = self._folder.read_json(where + _BESIDE, VERSION)
-        if data is None:
-            return ()
-        states: tuple[_SlotState, ...] = lenient_list(dataclass_reader(_SlotState))(
-            [data, data.get("before")], "", ignore_errors
-        )
-        if not states:
-            self._folder.quarantine(where + _BESIDE, StorageReason.LONELY)
-        return states
+    def _from_pair(self, where: str, record: str) -> str:
+        """Save made of an old record and the second file next to it, which may be missing or broken."""
+        data = self._folder.read_json(where + _OLD_END, 1) or {}
+        digest = hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
+        states = [data, data.get("before")]
+        # A process may have been killed between the two files.
+        states.sort(key=lambda state: not (isinstance(state, dict) and state.get("digest") == digest))
+        for state in states:
+            with suppress(ValueError):
+                saved, extra = _read_screen(state)
+                return _save_text(record, extra, saved)
+        if data:
+            self._folder.quarantine(where + _OLD_END, StorageReason.OTHER)
+        return _save_text(record, {}, self._saved_time(where))
 
-    def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:
-        """Write a match's state, then its record even if the state failed; False if either fails."""
-        digest = _digest(record)
-        # The program version is only for people who investigate a fault.
-        state = {"digest": digest, "saved": now, "program": __version__, "extra": dict(extra)}
-        old_record = self._folder.read(where + _RECORD)
-        # The state of the present record, valid until the new record is written.
-        for old in self._states(where) if old_record is not None else ():
-            if old.digest == _digest(old_record or "") != digest:
-                state["before"] = to_json(old)
-        beside = self._folder.write_json(where + _BESIDE, state, VERSION)
-        # A record without its state can still be continued.
-        return self._folder.write(where + _RECORD, record) and beside
+    def _write(self, where: str, text: str) -> bool:
+        """Write the text of a slot, and delete the second file of an old pair; False if the write fails."""
+        is_written = self._folder.write(where + _END, text)
+        if is_written:
+            self._folder.remove(where + _OLD_END)
+        return is_written
 
-    def _copy_to_previous(self, slug: str) -> bool:
-        """Copy the slot's match to the previous slot, if it may replace that; False only if a write fails."""
-        path = stem(slug)
-        record = self._folder.read(path + _RECORD)
+    def _copy_to_previous(self, slug: str, text: str | None) -> bool:
+        """Copy the slot's text to the previous slot, if it may replace that; False only if a write fails."""
+        path = stem(slug) + PREVIOUS
         # A match without moves replaces no previous one.
-        if record is None or not _has_moves(record):
+        if text is None or not _has_moves(text):
             return True
         # Nor does a what-if replace a real match, even if a bot has moved in it.
-        previous = self._folder.read(path + PREVIOUS + _RECORD)
-        if _is_what_if(record) and previous is not None and not _is_what_if(previous):
-            return True
-        saved_state = next((state for state in self._states(path) if state.digest == _digest(record)), None)
-        extra, when = (saved_state.extra, saved_state.saved) if saved_state else ({}, self._saved_time(path))
-        return self._write(path + PREVIOUS, record, extra, when)
+        previous = self._folder.read(path + _END) if _is_what_if(text) else None
+        return (previous is not None and not _is_what_if(previous)) or self._write(path, text)
 
     def _remove(self, where: str) -> bool:
-        """Delete the files of the slot at a path; False if that fails."""
-        # The record first: it is a valid match alone, the state is not.
-        return self._folder.remove(where + _RECORD) and self._folder.remove(where + _BESIDE)
+        """Delete the slot at a path; False if that fails."""
+        # The record first: it is a valid match alone, the second file of an old pair is not.
+        return self._folder.remove(where + _END) and self._folder.remove(where + _OLD_END)
 
     def _quarantine(self, where: str, why: str) -> None:
-        """Quarantine the record of the slot at a path, and copy the state next to it."""
-        self._folder.quarantine(where + _RECORD, why)
-        self._folder.back_up(where + _BESIDE, "broken")
+        """Quarantine the slot at a path, and copy the second file of an old pair."""
+        self._folder.quarantine(where + _END, why)
+        self._folder.back_up(where + _OLD_END, "broken")
 
     def _saved_time(self, where: str) -> float:
-        """Time when the record at a path was written, in s since 1970; 0 if unknown."""
+        """Time when the slot at a path was written, in s since 1970; 0 if unknown."""
         try:
-            return self._folder.path(where + _RECORD).stat().st_mtime
+            return self._folder.path(where + _END).stat().st_mtime
         except OSError:
             return 0.0
+
+
+def _save_text(record: str, extra: Mapping[str, Any], saved: float) -> str:
+    """Text of a save; raises TypeError if ``extra`` contains a value that is not JSON."""
+    # Saved and program come first: a message that quotes the beginning of a broken line shows no draft or
+    # token. The program version is only for people who investigate a fault.
+    data = {"saved": saved, "program": __version__, "extra": dict(extra)}
+    return write_save(record, json.dumps(data, ensure_ascii=False))
+
+
+def _read_screen(data: object) -> tuple[float, dict[str, Any]]:
+    """Time in s since 1970, and the screen's addition, of a save's header; ValueError if malformed."""
+    match data:
+        case {"saved": int() | float() as saved, "extra": dict() as extra} if abs(saved) < 1e12:
+            return float(saved), extra
+    raise ValueError("It has no time, or no addition of the screen.")
 
 
 def snapshot(extra: Mapping[str, Any]) -> dict[str, Any]:
@@ -290,51 +270,38 @@ def stem(slug: str) -> str:
     return f"{UNDER}/{slug}"
 
 
-def _lines(record: str) -> list[str]:
-    """Non-empty lines of a record, stripped. Not `str.splitlines`, which would also split inside names."""
-    return [line.strip() for line in record.split("\n") if line.strip()]
-
-
-def _headers(record: str) -> dict[str, str]:
-    """Headers of a record by name, each value as written with quotes and closing bracket."""
-    parts = (line[1:].partition(" ") for line in _lines(record) if line.startswith("["))
-    return {name: value for name, _space, value in parts}
-
-
 def _identity(record: str) -> dict[str, str]:
-    """Headers, as `_headers` gives them, that never change during a match: no version, no names."""
-    changing = ("Version", "Names", BESIDE)
-    return {name: value for name, value in _headers(record).items() if name not in changing}
+    """Headers that never change during a match, by name, each as written after the name."""
+    changing = ("Version", "Names", BESIDE, SCREEN)
+    # Not `str.splitlines`, which would also split inside names.
+    lines = (line.strip() for line in record.split("\n"))
+    parts = (line[1:].partition(" ") for line in lines if line.startswith("["))
+    return {name: value for name, _space, value in parts if name not in changing}
 
 
 def _has_moves(record: str) -> bool:
     """True if there are moves of this match; those before a what-if's branch do not count."""
-    moves = sum(not line.startswith("[") for line in _lines(record))
     try:
-        what_if = read_record(record).what_if
+        match = read_record(record)
     except ValueError:  # a newer version
-        return moves > 0
-    return moves > (what_if.moves if what_if else 0)
+        return True
+    return len(match.moves) > (match.what_if.moves if match.what_if else 0)
 
 
 def _is_what_if(record: str) -> bool:
     """True if a record has the header of a match that branched off from another."""
-    return "WhatIf" in _headers(record)
+    return "\n[WhatIf " in record
 
 
 def is_newer(record: str) -> bool:
-    """True if a record's format version is newer than this program's."""
-    match = _WRITTEN.search(record)
+    """True if the format version of a record or save is newer than this program's."""
+    match = _WRITTEN.search(split_save(record)[0])
     return match is not None and int(match[1]) > RECORD_VERSION
-
-
-def _digest(record: str) -> str:
-    """SHA-256 of a record, in hex."""
-    return hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 MOMENT: Final = 0.1  # s that a screen waits at most for a write queued just before it opened
 SOON: Final = 50.0  # ms until such a screen checks again
+LAZY: Final = 0.5  # s of a task from which on the log mentions it
 SLOW: Final = 2.0  # s that a query about storage waits at most
 
 
@@ -432,15 +399,19 @@ class Autosave:
                 if not self._tasks:
                     return
                 # Set with the lock held, because `flush` could see an empty queue and no write in between.
-                self._is_writing, task = True, self._tasks.pop(next(iter(self._tasks)))
+                key = next(iter(self._tasks))
+                self._is_writing, task, start = True, self._tasks.pop(key), time.monotonic()
             # The listener before the flag: after `flush` returns, it is not called any more.
             for step in (task, self.listener):
                 try:
                     step()
                 except Exception as error:
                     # A full disk is a notice; this is a bug, which the next caller must see.
+                    log("store", "%s", place_of(error))
                     with self._changed:
                         self._failure = error
+            if (seconds := time.monotonic() - start) > LAZY:
+                log("store", "a task of %s took %.1f s", key[0] or "another kind", seconds)
             with self._changed:
                 self._is_writing = False
                 self._changed.notify_all()

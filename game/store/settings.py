@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Annotated, Any, TypeAlias, TypeVar
 
+from game import __version__
 from game.core.discovery import find_game, game_slugs
 from game.core.options import Value
 from game.core.schema import (
@@ -285,6 +286,8 @@ class SettingsFile:
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
+        self.are_old = True
+        """True until they are read or written with the program's version. Files up to 1.0 do not have it."""
 
     @property
     def are_new(self) -> bool:
@@ -296,6 +299,7 @@ class SettingsFile:
         data = self._folder.read_json(FILE, VERSION)
         if data is None:
             return default_settings(os.environ)
+        self.are_old = "program" not in data
         tell = partial(self._folder.add_notice, StorageIssue.VALUE, FILE)
         read = read_with_defaults(Settings, data, lambda where: tell(name=where))
         if "chosen_presets" not in data:  # before there was this choice, all lobbies had Sock Drawer's rules
@@ -303,12 +307,14 @@ class SettingsFile:
             read = replace(read, chosen_presets=dict.fromkeys(changed, RulePreset.SOCK_DRAWER))
         if "vibration" not in data and data.get("rumble") is False:  # before 1.1 it was on or off
             read = replace(read, vibration=Vibration.OFF)
-        unknown = {name: data[name] for name in data if name not in _READERS and name != "version"}
+        unknown = {name: data[name] for name in data if name not in {*_READERS, "version", "program"}}
         return replace(read, unknown=unknown)
 
     def save(self, settings: Settings) -> bool:
         """Write the settings and the unknown entries; False if that fails."""
-        return self._folder.write_json(FILE, {**settings.unknown, **to_json(settings)}, VERSION)
+        self.are_old = False
+        data = {"program": __version__, **settings.unknown, **to_json(settings)}
+        return self._folder.write_json(FILE, data, VERSION)
 
 
 def _with(old: Mapping[str, Any], key: str, new: object) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from game.store.settings import SettingsFile
 from game.store.sock_collection import SockCollectionStore
 from game.store.statistics import StatisticsStore
 
+OLD_HOME = "old-home"  # subfolder with a copy of what a program up to version 1.0 had left
+
 
 class Storage:
     """The stores of one data folder.
@@ -60,9 +62,11 @@ class Storage:
         return Room(self.folder, self.autosave, name)
 
     def clean_up(self) -> None:
-        """Delete temporary files and check that the folder is writable, in the background."""
-        # In the background, because both would delay the title on a slow disk.
+        """Delete temporary files, copy an old home aside, and try to write, all in the background."""
+        # In the background, because all of it would delay the title on a slow disk.
         self.autosave.submit(self.folder.remove_temp_files)
+        if self.settings.are_old:
+            self.autosave.submit(lambda: self.folder.copy_aside(OLD_HOME))
         self.autosave.submit(self.folder.try_out)
 
     def close(self) -> None:

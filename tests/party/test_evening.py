@@ -231,7 +231,7 @@ class Stumbling(Evening):
             page.open(self.link)
             page.wait("document.body?.innerText.includes('Just watch')")
             page.tap("Just watch")
-            page.wait("document.body.innerText.includes('You're watching')")
+            page.wait("document.body.innerText.includes('re watching')")
             page.run(f"window.number = {number}")
         self.keep(f"{self.game}_lobby")
 

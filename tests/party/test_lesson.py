@@ -278,7 +278,7 @@ def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
 
 
 SHOTS = os.environ.get("LESSON_SHOTS")  # folder for pictures of every step
-CHOSEN = {"socker": "Your puppet on {}".format, "city": lambda pair: f"Show ways: {pair.capitalize()}"}
+CHOSEN = {"socker": "Your puppet on {}".format, "city": lambda pair: f"Show routes: {pair.capitalize()}"}
 """Labels of the buttons that choose the subject of a step."""
 
 VERBS = "[...document.querySelectorAll('.verbs button')]"

@@ -1212,7 +1212,7 @@ def test_refusal_does_not_cover_the_remaining_actions(seated: Callable[..., Brow
     page = browser_room.pages[0]
     for size in ((320, 568), (390, 844), (568, 320)):
         hold(page, size)
-        page.run("import('/dom.js').then(({ warn }) => warn('There's nothing to undo.'))")
+        page.run('import("/dom.js").then(({ warn }) => warn("There\'s nothing to undo."))')
         assert page.run("!document.getElementById('alert').hidden")
         told, errand, carpet = (
             page.run(f"(r => [r.left, r.top, r.right, r.bottom])({BOX.format(name)})")

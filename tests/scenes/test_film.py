@@ -46,6 +46,7 @@ from tests.matches import GAMES, bringing, record_of, speaking
 from tests.sampling import every_day, sample_size, sampled_product, sliced, todays_sample
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.test_album import Idle, back_to_title, begun, ended, play, to_results
+from tests.store.conftest import previous
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_picture = pytest.mark.parametrize("game", bringing("view"))
@@ -946,9 +947,9 @@ def test_untouched_what_if_keeps_the_saved_match(window: WindowRobot, mover: int
         window.run_for(3000)
         assert (len(scene.match.session.log) > at) == bool(mover)
         window.context.stores.autosave.flush()
-    previous = saves.previous_match("socker")
-    assert previous is not None
-    assert previous.record == evening.record()
+    replaced = previous(window.context.stores.folder)
+    assert replaced is not None
+    assert replaced.record == evening.record()
 
 
 def test_saved_match_is_offered_beside_a_what_if(window: WindowRobot) -> None:
@@ -964,9 +965,9 @@ def test_saved_match_is_offered_beside_a_what_if(window: WindowRobot) -> None:
     window.play_bots(3000)
     assert window.top.match.session.record() == evening.record()
     window.context.stores.autosave.flush()
-    previous = window.context.stores.saves.previous_match("socker")
-    assert previous is not None
-    assert previous.record == tried, "nor is that lost"
+    replaced = previous(window.context.stores.folder)
+    assert replaced is not None
+    assert replaced.record == tried, "nor is that lost"
 
 
 def test_what_if_of_a_position_offers_no_replay(window: WindowRobot) -> None:

@@ -218,7 +218,7 @@ def begun(window: WindowRobot) -> Any:
 def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
     lobby(newcomer, "socker")
     assert "against an easy bot." in newcomer.rows[0].text
-    assert "one\u00a0goal, against" in newcomer.rows[0].text
+    assert "short: one\u00a0goal, against" in newcomer.rows[0].text
     lobby(newcomer, "sociable")
     assert "against easy bots." in newcomer.rows[0].text
 
@@ -703,7 +703,7 @@ def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.Mon
         draw_calls.append(height)
         return letter_tile(assets, letter, seat, height)
 
-    monkeypatch.setattr("game.scenes.phone_join.letter_tile", draw)
+    monkeypatch.setattr("game.scenes.phone_panel.letter_tile", draw)
     monkeypatch.setattr("game.scenes.phone_panel.is_nowhere", lambda _address: False)
     hall.enter()
     hall.window.picture()

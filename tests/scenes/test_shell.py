@@ -34,6 +34,7 @@ from tests.sampling import (
     PATIENCE,
     every_day,
     every_nth_day,
+    kill_count,
     sample_size,
     sampled_product,
     sliced,
@@ -653,7 +654,7 @@ while True:
 @pytest.mark.skipif(os.name == "nt", reason="kills with a signal")
 def test_killed_window_resumes_its_match(tmp_path: Path, figure: Callable[[str], None]) -> None:
     rng = random.Random(11)
-    kills = sample_size(1, 50)
+    kills = kill_count(1, 50)
     figure(f"kills of a playing window, each resumed: {kills}")
     for number in range(kills):
         home = tmp_path / str(number)

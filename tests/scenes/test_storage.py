@@ -412,6 +412,7 @@ def test_data_moves_to_another_folder_and_is_found_again(
     assert window.shown == "UnsavedDialog"
     window.choose("Save elsewhere")
     window.choose(str(place))
+    kept(window)
     assert window.shown == "MessageDialog"
     assert ("will look there next time" in said(window)) is remembered
     assert stores.folder.root == place
@@ -426,7 +427,7 @@ def test_data_moves_to_another_folder_and_is_found_again(
 def test_data_folder_does_not_move_during_a_save(
     window: WindowRobot, lost: Disk, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither folder would have both of its files."""
+    """It waits for the writer, then the writer moves it, and the window draws on meanwhile."""
     away, stores = tmp_path_factory.mktemp("away"), window.context.stores
     place = away / "stick"
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
@@ -445,7 +446,20 @@ def test_data_folder_does_not_move_during_a_save(
     kept(window)
     window.press_key(pygame.K_RETURN)
     window.choose("Save elsewhere")
+    moved = threading.Event()
+    move = stores.folder.move
+
+    def slowly(root: Path) -> bool:
+        assert threading.current_thread() is not threading.main_thread()
+        assert moved.wait(PATIENCE)
+        return move(root)
+
+    monkeypatch.setattr(stores.folder, "move", slowly)
     window.choose(str(place))
+    for key in (pygame.K_ESCAPE, pygame.K_RETURN):
+        window.press_key(key)
+    assert window.shown == "MovingDialog", "it cannot be stopped"
+    moved.set()
     kept(window)
     saved = stores.saves.load("socker")
     assert stores.folder.root == place

@@ -1,6 +1,7 @@
 """A fresh folder for every test, and ways to make it unwritable."""
 
 import errno
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from game.core.record import split_save
 from game.store.data_folder import DataFolder
+from game.store.saves import SavedGame
 
 
 @pytest.fixture
@@ -33,3 +36,13 @@ def full_disk() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(os, "fsync", full)
         yield
+
+
+def previous(folder: DataFolder, slug: str = "socker") -> SavedGame | None:
+    """Return the match that the last new one of a game replaced."""
+    text = folder.read(f"saves/{slug}.previous.txt")
+    if text is None:
+        return None
+    record, screen = split_save(text)
+    data = json.loads(screen or "")
+    return SavedGame(slug, record, data["extra"], data["saved"])

@@ -1,6 +1,5 @@
 """Saves, whose files on the disk are complete whenever the program is killed."""
 
-import json
 import random
 import shutil
 import subprocess
@@ -23,19 +22,19 @@ from game.core.session import Session
 from game.levels import load
 from game.match.match import Match
 from game.match.seats import Seat
-from game.store import crash, data_folder
+from game.store import crash
 from game.store.crash import report, write_report
 from game.store.data_folder import DataFolder, FileLock, StorageIssue, locked
 from game.store.room import Room
 from game.store.saves import Autosave, SavedGame, SaveSlots
 from game.store.settings import SettingsFile
 from game.store.statistics import StatisticsStore
-from tests.sampling import PATIENCE, every_day, sample_size
-from tests.store.conftest import full_disk
+from tests.sampling import PATIENCE, every_day, kill_count
+from tests.store.conftest import full_disk, previous
 
 ROOT = Path(__file__).parent.parent.parent
 
-# One slot a game: pairs of files that always belong together.
+# One slot a game, in one file.
 
 
 def match(seed: int = 7, plies: int = 0, names: tuple[str, str] = ("Ann", "Bo")) -> Session:
@@ -54,6 +53,11 @@ def there(saved: SavedGame | None) -> SavedGame:
     return saved
 
 
+def lying(folder: DataFolder) -> list[str]:
+    paths = (path for path in folder.root.rglob("*") if path.is_file())
+    return sorted(path.relative_to(folder.root).as_posix() for path in paths)
+
+
 def troubles(folder: DataFolder) -> list[StorageIssue]:
     return [notice.trouble for notice in folder.notices]
 
@@ -65,20 +69,30 @@ def test_match_without_moves_replaces_none(folder: DataFolder) -> None:
     for seed in (2, 3):
         saves.begin("socker")
         saves.save("socker", record(seed), {})
-    assert there(saves.previous_match("socker")).record == record(1, plies=2)
+    assert there(previous(folder)).record == record(1, plies=2)
     assert there(saves.load("socker")).record == record(3)
 
 
-def test_saved_match_is_a_plain_record(folder: DataFolder) -> None:
+def test_saved_match_is_its_record_after_a_header(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     session = match(plies=3, names=("Zoë", "李小龍 ♞"))
-    extra = {"seats": [{"name": "Zoë", "level": None}], "draft": ["李", 3, 0.5], "order": {"0": [1, 2]}}
+    extra = {
+        "seats": [{"name": "Zoë\ud800", "level": None}],
+        "draft": ["]\n[李", 3, 0.5],
+        "order": {"0": [1]},
+    }
     assert saves.load("socker") is None
     assert saves.save("socker", session.record(), extra, now=5.0)
-    assert folder.path("saves/socker.txt").read_bytes() == session.record().encode("utf-8")
-    assert json.loads(folder.path("saves/socker.json").read_text("utf-8"))["program"] == __version__
+    text = folder.path("saves/socker.txt").read_text(encoding="utf-8")
+    version, screen, rest = text.split("\n", 2)
+    assert version == '[Version "4"]', "a program that reads records up to 3 says that it is newer"
+    assert screen.startswith(f'[Screen {{"saved": 5.0, "program": "{__version__}", "extra": {{"seats": ')
+    assert rest == session.record()
     assert saves.load("socker") == SavedGame("socker", session.record(), extra, 5.0)
-    assert Session.from_record(session.record()).position() == session.position()
+    assert Session.from_record(text).record() == session.record(), (
+        "the header goes with the save, not the match"
+    )
+    assert lying(folder) == ["saves/lock", "saves/socker.txt"]
     assert folder.notices == []
 
 
@@ -88,7 +102,7 @@ def test_save_works_at_every_ply_forward_and_back(folder: DataFolder) -> None:
         assert saves.save("socker", record(plies=plies), {"ply": plies})
         loaded = there(saves.load("socker"))
         assert (loaded.record, loaded.extra) == (record(plies=plies), {"ply": plies})
-    assert saves.previous_match("socker") is None
+    assert previous(folder) is None
 
 
 def test_same_record_with_another_draft(folder: DataFolder) -> None:
@@ -117,25 +131,25 @@ def test_new_match_keeps_the_previous_one(folder: DataFolder) -> None:
     saves.save("socker", record(seed=2), {"who": "second"}, now=2.0)
     saves.save("socker", record(seed=2, plies=1), {"who": "second"}, now=3.0)
     first = SavedGame("socker", record(seed=1, plies=5), {"who": "first"}, 1.0)
-    assert saves.previous_match("socker") == first
+    assert previous(folder) == first
     assert not saves.restore_displaced("socker"), "the slot is taken"
     assert saves.clear("socker")
-    assert saves.previous_match("socker") == first, "the end of the second match is not the end of the first"
+    assert previous(folder) == first, "the end of the second match is not the end of the first"
     assert saves.restore_displaced("socker")
     assert saves.load("socker") == first
-    assert saves.previous_match("socker") is None
+    assert previous(folder) is None
     assert folder.notices == []
 
 
 def test_restart_with_the_same_seed_is_another_match(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     assert saves.begin("socker")
-    assert saves.previous_match("socker") is None
+    assert previous(folder) is None
     saves.save("socker", record(plies=5), {"round": 1})
     assert saves.begin("socker")
     assert saves.load("socker") is None
     saves.save("socker", record(), {"round": 2})
-    before = there(saves.previous_match("socker"))
+    before = there(previous(folder))
     assert (before.record, before.extra) == (record(plies=5), {"round": 1})
 
 
@@ -151,7 +165,7 @@ def test_rename_keeps_the_running_and_the_previous_match(folder: DataFolder) -> 
     table.assign_seat(1, "", name="\u2028[Seed Di")
     assert saves.save("socker", playing.record(), {})
     assert there(saves.load("socker")).record == playing.record()
-    assert there(saves.previous_match("socker")).record == record(seed=1, plies=2)
+    assert there(previous(folder)).record == record(seed=1, plies=2)
 
 
 def test_album_header_and_version_do_not_change_the_match(folder: DataFolder) -> None:
@@ -160,7 +174,7 @@ def test_album_header_and_version_do_not_change_the_match(folder: DataFolder) ->
         "socker", f'[{BESIDE} {{"seats": []}}]\n{text}'.replace(f'Version "{VERSION}"', 'Version "1"'), {}
     )
     assert saves.save("socker", text, {})
-    assert saves.previous_match("socker") is None
+    assert previous(folder) is None
 
 
 def test_what_if_position_and_board_are_separate_matches(folder: DataFolder) -> None:
@@ -172,10 +186,11 @@ def test_what_if_position_and_board_are_separate_matches(folder: DataFolder) -> 
     for before, after in ((played, played.branched(2)), placed, cities):
         for session in (before, after):
             session.play(session.moves()[0])
-        saves = SaveSlots(DataFolder(folder.root / str(len(before.log)) / before.game))
+        home = DataFolder(folder.root / str(len(before.log)) / before.game)
+        saves = SaveSlots(home)
         assert saves.save(before.game, before.record(), {})
         assert saves.save(after.game, after.record(), {})
-        assert there(saves.previous_match(before.game)).record == before.record()
+        assert there(previous(home, before.game)).record == before.record()
 
 
 def test_what_if_never_replaces_the_kept_match(folder: DataFolder) -> None:
@@ -185,73 +200,7 @@ def test_what_if_never_replaces_the_kept_match(folder: DataFolder) -> None:
     saves.save("socker", kept.record(), {})
     saves.save("socker", what_if.record(), {})
     saves.save("socker", record(seed=3, plies=1), {})
-    assert there(saves.previous_match("socker")).record == kept.record()
-
-
-def test_kill_while_emptying_a_slot_leaves_no_match(
-    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The match is over: a record without its other file would be offered again."""
-    saves = SaveSlots(folder)
-    saves.save("socker", record(plies=2), {"draft": "x"})
-    unlink = Path.unlink
-    gone: list[Path] = []
-
-    def dying(path: Path, **named: bool) -> None:
-        if gone:
-            raise KilledError
-        gone.append(path)
-        unlink(path, **named)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Path, "unlink", dying)
-        with pytest.raises(KilledError):
-            saves.clear("socker")
-    again = SaveSlots(DataFolder(folder.root))
-    assert again.resumable() == []
-    assert again.save("socker", record(seed=8), {})
-
-
-class KilledError(Exception):
-    """End of the process at this instant."""
-
-
-@pytest.mark.parametrize("replaced", range(5))
-@pytest.mark.parametrize("next_seed", [7, 8])
-def test_kill_between_any_two_files_keeps_a_valid_slot(
-    folder: DataFolder, monkeypatch: pytest.MonkeyPatch, replaced: int, next_seed: int
-) -> None:
-    """Whichever file was replaced last, the pair on the disk is the old one or the new one."""
-    saves = SaveSlots(folder)
-    saves.save("socker", record(plies=2), {"ply": 2})
-    saves.save("socker", record(plies=3), {"ply": 3})
-    real, done = data_folder._replace, 0
-
-    def dying(source: str | Path, target: Path) -> None:
-        nonlocal done
-        if done == replaced:
-            raise KilledError
-        done += 1
-        real(source, target)
-
-    new = record(next_seed, 4)
-    with monkeypatch.context() as patched:
-        patched.setattr(data_folder, "_replace", dying)
-        try:
-            saves.save("socker", new, {"ply": 4})
-        except KilledError:
-            killed = True
-        else:
-            killed = False
-    assert killed == (replaced < (2 if next_seed == 7 else 4))
-    again = SaveSlots(DataFolder(folder.root))
-    loaded = there(again.load("socker"))
-    assert (loaded.record, loaded.extra) in [(record(plies=3), {"ply": 3}), (new, {"ply": 4})]
-    assert killed == (loaded.extra == {"ply": 3})
-    assert again.save("socker", record(next_seed, 5), {"ply": 5})
-    if next_seed == 8:
-        kept = there(again.previous_match("socker"))
-        assert (kept.record, kept.extra) == (record(plies=3), {"ply": 3})
+    assert there(previous(folder)).record == kept.record()
 
 
 BROKEN = [
@@ -268,10 +217,9 @@ def test_broken_record_is_set_aside(folder: DataFolder, content: bytes) -> None:
     folder.path("saves/socker.txt").write_bytes(content)
     assert saves.resumable() == []
     assert folder.path("saves/socker.txt.broken-1").read_bytes() == content
-    assert folder.path("saves/socker.json.broken-1").exists()
     assert troubles(folder) == [StorageIssue.BROKEN]
     assert saves.save("socker", record(plies=1), {"ply": 1})
-    assert saves.previous_match("socker") is None, "what is broken is not the match before"
+    assert previous(folder) is None, "what is broken is not the match before"
 
 
 @pytest.mark.parametrize("content", BROKEN)
@@ -283,26 +231,17 @@ def test_saving_over_a_broken_record_keeps_it(folder: DataFolder, content: bytes
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"{", b"[]", b'{"version": 1}', b'{"version": 1, "digest": 3, "saved": "", "extra": []}']
+    "screen", ["", "{", "[]", '{"saved": true}', '{"saved": NaN, "extra": {}}', "[" * 9999]
 )
-def test_broken_side_file_leaves_the_match(folder: DataFolder, content: bytes) -> None:
+def test_broken_header_leaves_the_match(folder: DataFolder, screen: str) -> None:
     saves = SaveSlots(folder)
-    saves.save("socker", record(plies=2), {"ply": 2})
-    folder.path("saves/socker.json").write_bytes(content)
+    content = f'[Version "4"]\n[Screen {screen}]\n{record(plies=2)}'
+    folder.write("saves/socker.txt", content)
     loaded = there(saves.load("socker"))
     assert (loaded.record, loaded.extra) == (record(plies=2), {})
     assert loaded.saved > 0
-    assert folder.path("saves/socker.json.broken-1").read_bytes() == content
-    assert troubles(folder) == [StorageIssue.BROKEN]
-
-
-def test_hand_edited_record_is_reported(folder: DataFolder) -> None:
-    saves = SaveSlots(folder)
-    saves.save("socker", record(plies=3), {"seats": "Ann", "draft": "x"})
-    folder.path("saves/socker.txt").write_text(record(plies=1), encoding="utf-8")
-    loaded = there(saves.load("socker"))
-    assert (loaded.record, loaded.extra["seats"]) == (record(plies=1), "Ann")
-    assert troubles(folder) == [StorageIssue.UNPAIRED]
+    assert folder.read("saves/socker.txt.broken-1") == content
+    assert troubles(folder) == [StorageIssue.ENTRY]
 
 
 def test_newer_record_is_not_loaded_but_kept(folder: DataFolder) -> None:
@@ -369,7 +308,7 @@ def test_concurrent_writers_never_mix_two_saves(folder: DataFolder) -> None:
     for thread in threads:
         thread.join()
     assert folder.notices == []
-    assert reader.previous_match("socker") is not None
+    assert previous(folder) is not None
 
 
 def test_autosave_ends_with_the_newest_state(folder: DataFolder) -> None:
@@ -445,9 +384,9 @@ def test_no_state_overtakes_the_task_that_empties_its_slot(folder: DataFolder, h
         autosave.save("socker", record(plies=3), {})
         autosave.save("socker", record(plies=4), {})
     assert autosave.close()
-    previous = SaveSlots(folder).previous_match("socker")
+    replaced = previous(folder)
     assert there(SaveSlots(folder).load("socker")).record == record(plies=4)
-    assert (previous and previous.record) == (record(plies=2) if how == "begin" else None)
+    assert (replaced and replaced.record) == (record(plies=2) if how == "begin" else None)
 
 
 def test_match_is_not_restored_while_its_slot_has_pending_states(folder: DataFolder) -> None:
@@ -464,7 +403,7 @@ def test_match_is_not_restored_while_its_slot_has_pending_states(folder: DataFol
     assert autosave.flush(PATIENCE)
     assert autosave.restore("socker")
     assert there(saves.load("socker")).record == record(seed=1, plies=2)
-    assert there(saves.previous_match("socker")).record == what_if.record()
+    assert there(previous(folder)).record == what_if.record()
 
 
 def test_every_task_runs_unlike_replaced_states(folder: DataFolder) -> None:
@@ -483,8 +422,8 @@ def test_every_task_runs_unlike_replaced_states(folder: DataFolder) -> None:
     assert autosave.close()
     assert saves.resumable() == []
     assert done == [0, 1, 2]
-    assert saves.previous_match("socker")
-    assert saves.previous_match("socki")
+    assert previous(folder)
+    assert previous(folder, "socki")
 
 
 def played(slug: str) -> str:
@@ -512,7 +451,7 @@ def test_autosave_keeps_the_order_of_matches(folder: DataFolder) -> None:
         autosave.save("socker", record(plies=number), {"round": number})
     assert autosave.close()
     assert there(SaveSlots(folder).load("socker")).extra == {"round": 2}
-    assert there(SaveSlots(folder).previous_match("socker")).extra == {"round": 1}
+    assert there(previous(folder)).extra == {"round": 1}
 
 
 def test_autosave_knows_if_the_last_save_succeeded(folder: DataFolder) -> None:
@@ -721,7 +660,7 @@ def test_kill_at_any_instant_keeps_a_valid_save(
 ) -> None:
     draw = random.Random(how)
     after = 0
-    kills = sample_size(3, 120)
+    kills = kill_count(3, 150)
     for _ in range(kills):
         told = killed(folder, how, draw.random() * 0.12)
         now = DataFolder(folder.root)
@@ -738,10 +677,10 @@ def test_kill_at_any_instant_keeps_a_valid_save(
             SaveSlots(now).clear("socker")
     now.remove_temp_files()
     left = {path.name for path in folder.root.rglob("*") if path.is_file()}
-    known = {"socker.txt", "socker.json", "lock", "settings.json", "statistics.json", "statistics.lock"}
+    known = {"socker.txt", "lock", "settings.json", "statistics.json", "statistics.lock"}
     assert left <= known
     figure(
-        f"saves {how}: {kills} kills, no pair parted, no written move lost, "
+        f"saves {how}: {kills} kills, no save broken, no written move lost, "
         f"{after} after a move was written and before it was told"
     )
 

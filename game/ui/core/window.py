@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -277,3 +278,20 @@ def _call_library(question: Callable[[CDLL], object]) -> None:
 
         with suppress(OSError, AttributeError):  # not every Linux has glibc
             question(ctypes.CDLL(None))
+
+
+def open_folder(path: Path) -> bool:
+    """Open a folder in the system's file manager; True if that was started, False if it is impossible."""
+    try:
+        if sys.platform == "win32":
+            os.startfile(path)
+            return True
+        # Not waited for, because the file manager may stay open all evening.
+        subprocess.Popen(
+            ["open" if sys.platform == "darwin" else "xdg-open", str(path)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
+    except OSError:  # not available here; the caller shows the path anyway
+        return False
+    return True

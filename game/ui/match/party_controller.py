@@ -23,6 +23,7 @@ from game.core.discovery import find_game, game_slugs, phone_page, players_text
 from game.core.extras import hooks
 from game.core.options import Options
 from game.i18n import _, current_language, elided_words, forms, in_language, languages, own_name, plural_rule
+from game.log import log
 from game.match.achievements import AchievementService
 from game.match.match import Match
 from game.match.phone_control import PhoneAction, PhoneControl
@@ -454,6 +455,7 @@ class PartyController:
     def attach_owner(self, owner: PhoneOwner, game: str) -> None:
         """Let ``owner`` handle the phones until the open party is closed. They show the page of ``game``."""
         assert self.party is not None
+        log("party", "%s handles the phones", type(owner).__name__)
         self.guest = owner
         self._pages.serve(self.party, game)
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pygame
 
 from game.i18n import _
-from game.store.data_folder import open_folder
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
+from game.ui.core.window import open_folder
 from game.ui.widgets._cloth import GAP, sheet
 from game.ui.widgets._layout import GROWTHS, Element, Fitted, Fixed, MeasureContext, Picture, ScrollView
 from game.ui.widgets._prompt_bar import is_covered
