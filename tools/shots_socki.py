@@ -145,7 +145,10 @@ def _shoot_bots(table: _Table) -> None:
         table.wait(16)
         if table.context.scenes.top is not table.match:
             break
-    table.shot("tally")
+    table.wait(250)
+    table.shot("round-end-begins")
+    table.wait(4000)
+    table.shot("round-end")
     table.context.scenes.pop(None)
 
 

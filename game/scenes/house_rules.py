@@ -116,6 +116,7 @@ class HouseRulesPanel(RowsPane):
         self.own_preset = ""  # name of the player's own preset that was chosen last; "" after a change
         self.board = ""  # key of the chosen board; "" for the default board
         self.is_first = False
+        self._was_first = False  # True if the panel began with the rules of a first match
         """True while the panel describes a first match and hides the rules under *More*."""
         self.album = BoardThumbnails(app, info)
         self.folded = False  # True if only the panel's head is shown, which opens the panel over everything
@@ -186,7 +187,7 @@ class HouseRulesPanel(RowsPane):
 
     def use_last(self, *, first: bool) -> None:
         """Set the house rules of the game's last lobby. ``first``: those of a first match."""
-        self.is_first = first
+        self.is_first = self._was_first = first
         rules = dict(self.app.settings.house_rules.get(self.info.slug, {}))
         if self._table.winner is not None:
             # The winner starts, even if these rules name another starter.
@@ -379,7 +380,7 @@ class HouseRulesPanel(RowsPane):
     def open_with_rules(self, screen: str) -> None:
         """Open the screen of this name with the current rules, but none that make a first match short."""
         # Rules that make a first match short do not apply to a class.
-        rules = self.standard | rules_after(self.info, self.rules) if self.is_first else self.rules
+        rules = self.standard | rules_after(self.info, self.rules) if self._was_first else self.rules
         self.app.open_scene(screen, self.info.slug, rules)
 
     def bring_back(self) -> None:

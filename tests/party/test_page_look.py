@@ -835,7 +835,7 @@ def test_rummy_spectator_sees_the_stock_in_large_text(
     assert page.run(PUT.format(".pile, .guess .pick")) == []
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"), waits=False)
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-    browser_room.until(lambda: page.sees("Für einen"))
+    browser_room.until(lambda: page.sees("Einen Bot"))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
     hold(page, (844, 390))

@@ -17,7 +17,7 @@ from game.match.seats import PHONE, Seat
 from game.party.messages import PhoneDisconnected, PhoneReconnected
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.rummy.hand_reveal import ScoreDialog
+from game.ui.rummy.round_end import RoundEndScene
 from tests.matches import GAMES
 from tests.party.many_phones import NAMES
 from tests.party.virtual_phone import LAST, VirtualParty, at_home, play
@@ -264,7 +264,7 @@ def test_phones_wait_for_the_score_sheet(
     evening.end()
     for _ in range(400):
         window.step(ms=40)
-        if isinstance(window.top, ScoreDialog):
+        if isinstance(window.top, RoundEndScene):
             break
     for _ in range(20):
         window.step(ms=500)

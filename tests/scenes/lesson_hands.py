@@ -113,7 +113,7 @@ def take_step(player: MatchRobot, tutor: Any) -> None:
     for _ in range(400):
         if tutor.number != number:
             break
-        if window.shown == "ScoreDialog":
+        if window.shown == "RoundEndScene":
             player.confirm()
         window.step(ms=50)
     assert tutor.number == number + 1, (tutor.lesson.key, number, window.shown)

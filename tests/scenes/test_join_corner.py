@@ -137,7 +137,7 @@ def _between_hands(window: WindowRobot) -> None:
         window.press_key(pygame.K_RETURN)
     window.run_for(1000)
     scene.match.play("play 8P 9P 10P 11P")
-    _until_shown(window, "ScoreDialog")
+    _until_shown(window, "RoundEndScene")
 
 
 def _resumed(window: WindowRobot) -> None:

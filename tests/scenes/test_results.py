@@ -13,7 +13,6 @@ import pytest
 from game.core.discovery import find_game, game_slugs
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.rockit.screen.view import GameEndDialog
 from game.match.match_text import MatchStat
 from game.match.seats import Seat
 from game.scenes.results_chart import LEAST_SCARF, CourseChart, scores_chart
@@ -27,8 +26,8 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import collect_text
 from game.ui.core.scene import INPUT_GRACE_MS
 from game.ui.match.match_end import SEEN, EarnedSock, earned_label
-from game.ui.rummy.hand_reveal import ScoreDialog
-from game.ui.widgets import Heading, LayoutTree, LineChart, Picture, Text, prompts_for
+from game.ui.rummy.round_end import RoundEndScene
+from game.ui.widgets import LayoutTree, LineChart, Picture, Text, prompts_for
 from tests.languages import in_languages
 from tests.sampling import every_nth_day, sampled_product, sliced
 from tests.scenes.fake_speech import with_fake_speech
@@ -646,25 +645,27 @@ def counted(window: WindowRobot, session: Session) -> RummyScene:
     scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in names])
     opened(window, scene)
     scene.context.play(LAST)
-    window.run_until(lambda: window.shown == "ScoreDialog")
+    window.run_until(lambda: window.shown == "RoundEndScene")
     return scene
 
 
 def title(window: WindowRobot) -> str:
-    return next(row.text for row in window.rows if isinstance(row.widget, Heading))
+    return window.top.end.title  # type: ignore[no-any-return]
 
 
-def rows(sheet: ScoreDialog) -> list[tuple[str, int, str, bool, bool]]:
-    return [(line.seat.name, line.total, line.note, line.won, line.struck) for line in sheet.lines]
+def rows(scene: RoundEndScene) -> list[tuple[str, int, str, bool, bool]]:
+    """Name, total, tag, whether the seat leads, and whether its total exceeds the limit."""
+    results = scene.end.results
+    return [(result.seat.name, result.total, result.tag, result.leads, result.is_over) for result in results]
 
 
 def test_last_sheet_names_the_match_winner(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "96/90/30")
     assert title(window) == "Kofi wins the match with 31 points"
     assert rows(window.top) == [
-        ("Kofi", 31, "", True, False),
-        ("Ann", 96, "went out", False, False),
-        ("Bo", 111, "", False, True),
+        ("Ann", 96, "Out!", False, False),
+        ("Bo", 111, "+21", False, True),
+        ("Kofi", 31, "+1", True, False),
     ]
     window.choose("See the results")
     window.run_for(4000)
@@ -673,11 +674,11 @@ def test_last_sheet_names_the_match_winner(window: WindowRobot) -> None:
 
 def test_earlier_sheet_names_the_player_who_went_out(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "50/10/30")
-    assert title(window) == "Ann goes out"
+    assert title(window) == "Ann goes out!"
     assert rows(window.top) == [
-        ("Ann", 50, "", True, False),
-        ("Bo", 31, "", False, False),
-        ("Kofi", 31, "", False, False),
+        ("Ann", 50, "Out!", False, False),
+        ("Bo", 31, "+21", True, False),
+        ("Kofi", 31, "+1", True, False),
     ]
 
 
@@ -690,7 +691,7 @@ def test_last_sheet_names_both_shared_winners(window: WindowRobot) -> None:
 def test_sheet_announces_a_play_off_for_equal_totals(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "31/90/30", tie="playoff_hand")
     assert title(window) == "Tied on points: one more round decides."
-    assert [row[2] for row in rows(window.top)] == ["in the play-off", "", "in the play-off"]
+    assert "Ann: in the play-off Kofi: in the play-off" in window.top.end.sign
     assert [row[4] for row in rows(window.top)] == [False, True, False]
     window.choose("Play-off")
 
@@ -708,11 +709,9 @@ def test_rockit_sheet_names_the_match_winner(window: WindowRobot) -> None:
     """Ann goes out, and her earlier wins decide the match."""
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1 wins=1/1", best_of=3)
     scene.context.play("play 7C 8C 9C 10C")
-    window.run_until(lambda: window.shown == "GameEndDialog")
-    sheet: Any = window.top
-    assert isinstance(sheet, GameEndDialog)
+    window.run_until(lambda: window.shown == "RoundEndScene")
     assert title(window) == "Ann wins the match with 2 games."
-    assert (sheet.winners, sheet.order) == ([0], [0, 1])
+    assert [(row[0], row[1], row[3]) for row in rows(window.top)] == [("Ann", 2, True), ("Bo", 1, False)]
 
 
 @pytest.mark.parametrize(

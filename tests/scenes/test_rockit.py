@@ -415,7 +415,7 @@ def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> N
     window.run_for(900)
     assert window.picture() != early
     window.run_for(4000)
-    assert window.shown == "GameEndDialog"
+    assert window.shown == "RoundEndScene"
     hands.confirm()
     window.run_for(60)
     assert window.shown == "DealScene"
@@ -535,7 +535,7 @@ def test_lift_off_sounds_match_its_picture_and_a_press_ends_it(window: WindowRob
     assert scene.view.rocket.hides_table
     window.press_key(pygame.K_RETURN)
     window.run_for(60)
-    assert window.shown == "GameEndDialog", "and nothing of that was pressed on"
+    assert window.shown == "RoundEndScene", "and nothing of that was pressed on"
     assert scene.view.rocket.progress() == 1
     assert not scene.view.rocket.hides_table, "it may be looked at"
 

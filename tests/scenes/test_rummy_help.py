@@ -161,7 +161,7 @@ def test_results_wait_briefly_for_the_last_review(window: WindowRobot, late: flo
     scene = match(window, "table=8P,9P,10P hands=11P/4L stock=5B scores=0/99")
     Slow.asleep = True
     CardKeys(window).play("play 8P 9P 10P 11P")
-    window.run_until(lambda: window.shown == "ScoreDialog", ms=50)
+    window.run_until(lambda: window.shown == "RoundEndScene", ms=50)
     window.press_key(pygame.K_RETURN)
     end = window.time + late
     while window.time < end and window.shown != "ResultsScene":

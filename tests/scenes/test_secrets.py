@@ -29,10 +29,13 @@ from game.ui.core.canvas import Box, overlaps
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.scene import AppContext, Controls
+from game.ui.core.verbs import HANG
 from game.ui.match.context import ViewContext
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import MatchView
-from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
+from game.ui.rummy.hand_line import LATER, PEGS, TAUT
+from game.ui.rummy.hand_reveal import LAST_PLAY, LIES, MAKES_WAY, WHOLE
+from game.ui.rummy.round_end import WINDS, RoundEndScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import prompt_bar_top
 from tests.sampling import every_day, sampled_product, sliced
@@ -360,7 +363,10 @@ OPEN_HANDS_NAMES = ["Ann", "Bo", "Cy", "Dee", "Ebenezer", "Fay", "Gustav", "Hild
 
 
 def left(window: WindowRobot, seats: int, most: int, **look: object) -> RummyScene:
-    """Play a round of SOCKI to its end; the second seat keeps ``most`` cards, each later seat one less."""
+    """Play a round of SOCKI to its end; the second seat keeps ``most`` cards, each later seat one less.
+
+    The only person is on a phone, so that the hands are revealed where they are.
+    """
     deck = sorted(set(DECK) - {"6P", "7P", "8P", "9P"})
     hands = ["9P"]
     for number in range(1, seats):
@@ -368,14 +374,14 @@ def left(window: WindowRobot, seats: int, most: int, **look: object) -> RummySce
         hands.append(",".join(cards))
     position = f"table=6P,7P,8P hands={'/'.join(hands)} stock={deck[0]} scores={'/'.join('0' * seats)}"
     session = Session.from_position("socki", position, 3, names=OPEN_HANDS_NAMES[:seats])
-    scene = rummy_scene(
-        window, session, [Seat(OPEN_HANDS_NAMES[n], n, "easy" if n else "") for n in range(seats)]
-    )
+    people = [Seat("Ann", 0, device=PHONE), *(Seat(OPEN_HANDS_NAMES[n], n, "easy") for n in range(1, seats))]
+    scene = rummy_scene(window, session, people)
+    window.context.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
     window.context.scenes.push(scene)
-    window.finish_animations()
+    window.run_for(1000)
     window.context.update_settings(animation_speed="brisk", **look)
     scene.context.play("play 6P 7P 8P 9P")
-    window.run_until(lambda: scene.animations.is_held)
+    window.run_until(lambda: scene.view.hand_reveal.has_revealed_hands)
     return scene
 
 
@@ -390,21 +396,16 @@ def test_piles_make_way_before_hands_are_revealed(window: WindowRobot) -> None:
     assert scene.view.table.placed_piles().boxes() != lies
 
 
-def test_menu_pauses_the_hand_reveal(window: WindowRobot) -> None:
+def test_menu_pauses_the_end_of_a_round(window: WindowRobot) -> None:
     scene = ended(window)
-    window.run_for(LIES + 20)
-    picture = window.picture()
+    window.run_for(LAST_PLAY / 2)
     window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
     window.run_for(2 * WHOLE)
     window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
-    window.run_for(80)
-    later_picture = window.picture()
-    window.run_for(200)
-    assert window.picture() not in (picture, later_picture), "cards are turned over as if nothing had been"
-    window.run_for(WHOLE)
-    assert window.shown == "ScoreDialog"
+    window.run_for(LAST_PLAY)
+    assert window.shown == "RoundEndScene"
 
 
 def launched(window: WindowRobot) -> Any:
@@ -457,14 +458,14 @@ def test_table_view_shows_hands_after_a_skipped_reveal(window: WindowRobot, draw
     assert "+21" in drawn_words
 
 
-def test_instant_speed_ends_a_running_reveal(window: WindowRobot) -> None:
+def test_instant_speed_shows_the_end_of_a_round_at_once(window: WindowRobot) -> None:
     ended(window)
-    window.run_for(LIES + 20)
+    window.run_for(LAST_PLAY / 2)
     window.press_key(pygame.K_p)
     window.context.update_settings(animation_speed="instant")
     window.press_key(pygame.K_ESCAPE)
     window.step()
-    assert window.shown == "ScoreDialog"
+    assert window.shown == "RoundEndScene"
 
 
 @sampled_product
@@ -480,18 +481,10 @@ def test_open_hands_cover_neither_plates_nor_piles(
     window.picture()
     closed = plates(window, scene, seats)
     window.run_for(LIES)
-    before = [pixels(window, hand) for hand in open_boxes(scene)]
     assert plates(window, scene, seats) == closed
     piles = view.table.placed_piles().boxes().values()
     assert not [pile for pile in piles for hand in open_boxes(scene) if overlaps(pile, hand)]
-    window.run_for(WHOLE)
-    assert window.shown == "ScoreDialog"
-    window.press_key(pygame.K_l)
-    window.picture()
-    assert plates(window, scene, seats) == closed
-    now = [pixels(window, hand) for hand in open_boxes(scene)]
-    assert len(now) == seats - 1
-    assert now == before, "in the look at the table the hands lie there too"
+    assert len(open_boxes(scene)) == seats - 1
 
 
 def test_open_hands_move_with_the_text_size(window: WindowRobot) -> None:
@@ -526,9 +519,7 @@ def test_next_round_restores_the_table_layout(window: WindowRobot) -> None:
     before = scene.view.table.boxes
     window.run_for(LIES + 300)
     assert scene.view.table.boxes != before
-    window.run_for(WHOLE)
-    window.choose("Next round")
-    window.step()
+    window.play_bots(WHOLE)
     assert scene.view.table.boxes == before
     assert not open_boxes(scene), "nothing lies open while the next round is dealt"
 
@@ -588,7 +579,7 @@ def test_open_hands_keep_ranks_visible(wide: float, most: int) -> None:
     assert rows.rows(min(most, 2)) == 1
 
 
-# End of a rummy hand: the last play is shown, all hands are revealed, then the sheet opens.
+# End of a rummy hand: the last play is shown, then the hands are hung on a line.
 
 SOCKI = "table=6P,7P,8P hands=9P/9L,12L stock=5B scores={}"
 LAST = "play 6P 7P 8P 9P"
@@ -599,55 +590,78 @@ def ended(window: WindowRobot, scores: str = "0/40", speed: str = "brisk", **loo
     scene = match(window, SOCKI.format(scores))
     window.context.update_settings(animation_speed=speed, **look)
     scene.context.play(LAST)
-    window.run_until(lambda: scene.animations.is_held or window.shown == "ScoreDialog")
+    window.run_until(lambda: scene.animations.is_held or window.shown == "RoundEndScene")
     return scene
 
 
-def test_hands_are_revealed_before_the_sheet(window: WindowRobot) -> None:
+def test_reduced_motion_shows_all_totals_at_once(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = ended(window, reduced_motion=True)
-    window.run_for(300)
-    closed = window.picture()
-    window.run_for(LIES - 400)
-    assert (window.top, window.picture()) == (scene, closed), "the last play lies there"
+    window.run_for(LAST_PLAY - 100)
+    assert window.top is scene, "the last play lies there"
+    drawn_words.clear()
     window.run_for(200)
-    table_picture = window.picture()
-    assert table_picture != closed
-    window.run_for(300)
-    assert (window.top, window.picture()) == (scene, table_picture), "under Reduced motion nothing moves"
-    window.run_for(WHOLE)
-    assert window.shown == "ScoreDialog"
+    assert window.shown == "RoundEndScene"
+    end = window.top
+    assert isinstance(end, RoundEndScene)
+    assert not end.is_running
+    still = window.picture()
+    assert {"61", "0", "+21", "Out!"} <= set(drawn_words)
+    window.run_for(600)
+    assert window.picture() == still
 
 
-def test_hands_are_revealed_card_by_card_with_sound(window: WindowRobot) -> None:
+def test_cards_are_hung_one_by_one_with_sound_before_the_totals_tick(
+    window: WindowRobot, drawn_words: list[str]
+) -> None:
     ended(window)
-    window.run_for(LIES - 50)
+    window.run_until(lambda: window.shown == "RoundEndScene")
     sounds = window.record_sounds()
-    first = window.picture()
-    window.run_for(150)
-    assert sounds == ["card_lay"]
-    assert window.picture() != first
-    window.run_for(200)
-    assert sounds == ["card_lay"] * 2
+    window.picture()
+    assert "40" in drawn_words
+    assert "61" not in drawn_words
+    assert {key for key, _box in window.top.focusable()} == {"confirm", "look"}, "live from the first frame"
+    window.run_for(TAUT + HANG.contact + LATER + PEGS + 20)
+    assert sounds[:4] == ["card_lay", "tick", "card_lay", "tick"], "a peg snaps on after each"
+    window.run_for(WINDS)
+    assert sounds.count("tick") == 2 + 7, "21 points, three by three"
+    assert sounds[-1] == "hand_end"
+    drawn_words.clear()
+    window.picture()
+    assert "61" in drawn_words
 
 
-def test_press_or_instant_speed_opens_the_sheet(window: WindowRobot) -> None:
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_l, pygame.K_d])
+def test_any_press_ends_the_motion_and_a_second_one_continues(window: WindowRobot, key: int) -> None:
+    scene = ended(window)
+    window.run_until(lambda: window.shown == "RoundEndScene")
+    sounds = window.record_sounds()
+    window.run_for(300)
+    window.press_key(key)
+    assert window.shown == "RoundEndScene", "and nothing of that was pressed on"
+    assert not window.top.is_running
+    assert sounds.count("hand_end") == 1
+    window.press_key(pygame.K_RETURN, hasty=True)
+    assert window.shown == "RoundEndScene", "a double press does not skip the totals"
+    window.press_key(pygame.K_RETURN)
+    assert window.top is scene
+
+
+def test_press_or_instant_speed_opens_the_round_end(window: WindowRobot) -> None:
     ended(window)
     window.press_key(pygame.K_RETURN)
-    assert window.shown == "ScoreDialog"
-    window.press_key(pygame.K_RETURN)
+    assert window.shown == "RoundEndScene"
+    window.context.scenes.pop()
     ended(window, speed="instant")
-    assert window.shown == "ScoreDialog"
+    assert window.shown == "RoundEndScene"
 
 
-def test_sheet_leads_back_to_the_revealed_table(window: WindowRobot) -> None:
+def test_round_end_leads_back_to_the_revealed_table(window: WindowRobot) -> None:
     scene = ended(window)
-    window.run_for(LIES + 600)
-    table_picture = window.picture()
     window.run_for(WHOLE)
     sheet = window.top
-    window.press_key(pygame.K_l)
+    window.choose("See the table")
     assert window.shown == "TablePeekScene"
-    assert window.picture() != table_picture, "only the strip is another one"
+    assert len(open_boxes(scene)) == 1
     window.press_key(pygame.K_x)
     assert window.top is sheet
     window.choose("Next round")
@@ -669,10 +683,9 @@ def test_second_escape_does_not_leave_the_sheet(window: WindowRobot, scores: str
     assert window.top is not sheet
 
 
-def test_sheet_shows_the_target_score(window: WindowRobot, drawn_words: list[str]) -> None:
+def test_round_end_shows_the_target_score(window: WindowRobot) -> None:
     ended(window, speed="instant")
-    window.picture()
-    assert "Total (to 100)" in drawn_words
+    assert "A total above 100 ends the match." in window.top.end.sign
 
 
 def test_revealed_hands_end_undo() -> None:
@@ -709,4 +722,4 @@ def test_phone_players_see_open_hands_on_the_big_screen(window: WindowRobot) -> 
     assert scene.animations.is_busy, "nobody sits here to read a sheet, so the hands lie there for a while"
     window.play_bots(WHOLE + 2000)
     assert scene.match.session.observe(None)["counts"] != [0, 2]
-    assert not any(type(scene).__name__ == "ScoreDialog" for scene in window.context.scenes.scenes)
+    assert not any(type(scene).__name__ == "RoundEndScene" for scene in window.context.scenes.scenes)

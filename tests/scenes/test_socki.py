@@ -39,7 +39,7 @@ METHODS = pytest.mark.parametrize("hands", HANDS)
 def through(window: WindowRobot) -> None:
     """Advance until the person has to move, confirming every sheet on the way."""
     for _ in range(2000):
-        if window.shown in ("ScoreDialog", "HandoverScene"):
+        if window.shown in ("RoundEndScene", "HandoverScene"):
             window.press_key(pygame.K_RETURN)
         elif window.shown != "SockiView":
             return
@@ -119,9 +119,9 @@ def test_illegal_play_is_refused_with_the_reason(window: WindowRobot, hands: typ
 
 
 @pytest.mark.parametrize(
-    ("before", "hands", "after", "golden"),
+    ("before", "hands", "after", "leaders"),
     [
-        ("80/40/10", "8P,12P/9P/5L", (0, 40, 15), ["Bo"]),
+        ("80/40/10", "8P,12P/9P/5L", (0, 40, 15), ["Ann"]),
         ("80/40/90", "8P,12P/9P/3L,12L", (0, 40, 105), ["Ann"]),
         ("99/40/40", "2P/9P/HL", (101, 40, 40), ["Bo", "Ida"]),
     ],
@@ -132,22 +132,24 @@ def test_score_of_a_hand_follows_the_rules(
     before: str,
     hands: str,
     after: tuple[int, ...],
-    golden: list[str],
+    leaders: list[str],
 ) -> None:
     """T11 to T13: exactly 100 falls back to 0, more than 100 ends the match."""
     position = f"table=6P,7P,8P hands={hands} stock=5B,5F,1B turn=1 scores={before}"
     scene = match(window, position, people=(1,))
     window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
-    window.run_until(lambda: window.shown == "ScoreDialog", ms=50)
-    assert window.shown == "ScoreDialog"
-    lines = {line.seat.name: line for line in window.top.lines}
-    assert tuple(lines[seat.name].total for seat in scene.match.seats) == after
-    # A round's winner is the player who went out; a match's winner is gold on the last sheet.
-    assert [name for name, line in lines.items() if line.won] == golden
+    window.run_until(lambda: window.shown == "RoundEndScene", ms=50)
+    assert window.shown == "RoundEndScene"
+    results = window.top.end.results
+    assert tuple(result.total for result in results) == after
+    # Who has least leads; at the end of a match its winners do.
+    assert [result.seat.name for result in results if result.leads] == leaders
+    drawn_words.clear()
     window.picture()
-    assert "The fewest points win." in drawn_words, "or who has most seems to have won"
-    assert (lines["Ann"].note == "exactly 100: back to 0") == (after[0] == 0)
+    assert {str(total) for total in after} <= set(drawn_words)
+    assert "The fewest points win." in window.top.end.sign, "or who has most seems to have won"
+    assert ("Ann: exactly 100: back to 0" in window.top.end.sign) == (after[0] == 0)
     assert scene.match.session.observe(None)["scores"] == list(after)
     window.press_key(pygame.K_RETURN)
     for _ in range(200):
@@ -199,7 +201,7 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
     assert not own_names, "all its pictures were made while the hands lay open"
     assert len(seen) > (3 if still else 960 / apart)
     window.run_for(100)
-    assert window.shown == "ScoreDialog"
+    assert window.shown == "RoundEndScene"
     assert [name for name in sounds if name in ("pop", "tick", "zip", "claim")] == [
         "pop", "tick", "tick", "tick", "zip", "claim",
     ]  # fmt: skip
@@ -213,7 +215,7 @@ def test_any_press_ends_the_unravelling_and_nothing_else(window: WindowRobot, ke
     log = scene.match.session.log
     window.press_key(key)
     window.run_for(60)
-    assert window.shown == "ScoreDialog", "and nothing of that was pressed on"
+    assert window.shown == "RoundEndScene", "and nothing of that was pressed on"
     assert not unravels(scene)
     assert scene.match.session.log == log
 
@@ -235,7 +237,7 @@ def test_instant_speed_skips_the_unravelling(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
     window.run_for(200)
-    assert window.shown == "ScoreDialog"
+    assert window.shown == "RoundEndScene"
     assert not unravels(scene)
 
 
@@ -269,9 +271,9 @@ def test_pass_needs_an_empty_stock_and_blocked_hands_count(window: WindowRobot) 
     window.press_key(pygame.K_RETURN)
     hands.second()
     window.run_for(500)
-    assert window.shown == "ScoreDialog"
-    assert "blocked" in window.rows[0].text
-    assert [line.total for line in window.top.lines] == [3 + 9 + 7 + 5, 4 + 4 + 8]
+    assert window.shown == "RoundEndScene"
+    assert "blocked" in window.top.end.title
+    assert [result.total for result in window.top.end.results] == [3 + 9 + 7 + 5, 4 + 4 + 8]
 
 
 TABLE = "table=3P,4P,5P,6P/7F,7B,7L/1F,2F,3F,4F,5F"

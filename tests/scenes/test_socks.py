@@ -499,7 +499,8 @@ def test_sharing_a_match_earns_a_sock(
     back_to_title(window)
     socks_worn_opened(window)
     window.press_key(pygame.K_x)
-    window.choose("another album")
+    window.choose("File")
+    window.choose("File: Save")
     assert window.shown == "MessageDialog"
     assert "encore" in window.context.stores.socks.collection_of("Ann").earned
 

@@ -145,7 +145,10 @@ export function steering(s) {
 }
 
 /** How a running match can be left, in the menu; what somebody is for already stands over the table too. */
-export const leavings = s => (s?.steer?.motions || []).filter(({ key }) => LEAVING.includes(key)).map(one => voice(s, one));
+export const leavings = s => {
+  const motions = (s?.steer?.motions || []).filter(({ key }) => LEAVING.includes(key));
+  return motions.map(one => voice(s, one));
+};
 
 /** What others want to do with a running match. */
 export const leavingVotes = s => {

@@ -245,6 +245,20 @@ def warm_cell(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
     return padded(rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
 
 
+@cached_drawing
+def yarn_thread(assets: Assets, colour: str, dx: float, dy: float) -> pygame.Surface:
+    """Thread from a point to one ``dx`` (0 or more) and ``dy`` units away, into which it falls from above.
+
+    THREAD_ROOM larger on every side.
+    """
+    margin = THREAD_ROOM
+    way = f"M0 0 C{dx * 0.7:.1f} 0 {dx:.1f} {dy * 0.12:.1f} {dx:.1f} {dy * 0.4:.1f} V{dy:.1f}"
+    body = line(way, INK, 5.4) + line(way, colour, 2.8)
+    w, h = dx + 2 * margin, dy + 2 * margin
+    return rasterize_units(assets, body, w, h, (-margin, -margin, w, h))
+
+
+THREAD_ROOM: Final = 4.0  # margin around a thread, in units
 ROPE_ROOM: Final = 40.0  # margin above and below a rope for its shadow on the wall, in units
 
 
@@ -254,15 +268,18 @@ def sag(x: float, w: float, ends: float, depth: float) -> float:
 
 
 @cached_drawing
-def rope(assets: Assets, w: float, depth: float, *, shade: bool = True) -> pygame.Surface:
+def rope(assets: Assets, w: float, depth: float, *, shade: bool = True, drop: float = 0.0) -> pygame.Surface:
     """Twisted rope across w units, ``depth`` lower in its middle; negative depths bend it upwards.
 
-    Its ends are ROPE_ROOM below the upper edge of the surface. ``shade`` adds a shadow on a wall behind.
+    Its ends are ROPE_ROOM below the upper edge of the surface, the right one ``drop`` (0 or more) lower.
+    ``shade`` adds a shadow on a wall behind.
     """
-    h = abs(depth) + 2 * ROPE_ROOM
+    h = abs(depth) + 2 * ROPE_ROOM + drop
     ends = ROPE_ROOM + max(0.0, -depth)
     count = max(8, int(w / 20))
-    points = [(i * w / count, sag(i * w / count, w, ends, depth)) for i in range(count + 1)]
+    points = [
+        (i * w / count, sag(i * w / count, w, ends, depth) + drop * i / count) for i in range(count + 1)
+    ]
     d = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     body = ""
     if shade:

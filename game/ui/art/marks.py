@@ -253,18 +253,36 @@ def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) ->
     """Turn clock of ``size`` units: a seat's yarn round ``left`` / ``whole`` of a disc, both in seconds."""
     body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
     body += line(seam(oval(0, 0, 35, 35), 6, 6), mix(WOOL, INK, 0.25), 3)
-    angles = [math.tau * step / 48 - math.pi / 2 for step in range(round(48 * left / whole) + 1)]
-    way = "M" + " L".join(f"{35 * math.cos(angle):.1f} {35 * math.sin(angle):.1f}" for angle in angles)
-    if left:
-        body += line(way, INK, 13) + line(way, SEAT_LOOKS[seat].colour, 8.5)
-        # twist of the yarn
-        twists = "".join(
-            f"M{32.5 * math.cos(angle - 0.06):.1f} {32.5 * math.sin(angle - 0.06):.1f}"
-            f"L{37.5 * math.cos(angle + 0.06):.1f} {37.5 * math.sin(angle + 0.06):.1f}"
-            for angle in angles[1:-1:2]
-        )
-        body += line(twists, mix(SEAT_LOOKS[seat].colour, WOOL, 0.55), 1.8) if twists else ""
+    body += _wound_yarn(seat, round(WINDINGS * left / whole))
     return rasterize_units(assets, body, size, size, (-50, -50, 100, 100))
+
+
+WINDINGS: Final = 48  # lengths of yarn that wind once round a disc
+
+
+@cached_drawing
+def score_disc(assets: Assets, seat: int, wound: int, size: float) -> pygame.Surface:
+    """Score disc of ``size`` units: ``wound`` of WINDINGS lengths of a seat's yarn round a white middle."""
+    body = circle(2, 4, 46, INK, fill_opacity=0.3)
+    body += circle(0, 0, 46, mix(SEAT_LOOKS[seat].colour, WOOL, 0.68), stroke=INK, stroke_width=3.4)
+    body += _wound_yarn(seat, wound) + circle(0, 0, 27, WOOL, stroke=INK, stroke_width=3)
+    return rasterize_units(assets, body, size, size, (-50, -50, 100, 100))
+
+
+def _wound_yarn(seat: int, wound: int) -> str:
+    """SVG text of a seat's yarn, ``wound`` of WINDINGS round a disc with a radius of 46 units."""
+    if not wound:
+        return ""
+    angles = [math.tau * step / WINDINGS - math.pi / 2 for step in range(wound + 1)]
+    way = "M" + " L".join(f"{35 * math.cos(angle):.1f} {35 * math.sin(angle):.1f}" for angle in angles)
+    body = line(way, INK, 13) + line(way, SEAT_LOOKS[seat].colour, 8.5)
+    # twist of the yarn
+    twists = "".join(
+        f"M{32.5 * math.cos(angle - 0.06):.1f} {32.5 * math.sin(angle - 0.06):.1f}"
+        f"L{37.5 * math.cos(angle + 0.06):.1f} {37.5 * math.sin(angle + 0.06):.1f}"
+        for angle in angles[1:-1:2]
+    )
+    return body + (line(twists, mix(SEAT_LOOKS[seat].colour, WOOL, 0.55), 1.8) if twists else "")
 
 
 CORAL: Final = "#D9503D"

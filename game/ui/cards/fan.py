@@ -259,11 +259,13 @@ class RevealedHandsLayout:
     wide: float  # width available for one hand
 
     @classmethod
-    def of(cls, max_count: int, available_width: float) -> RevealedHandsLayout:
+    def of(
+        cls, max_count: int, available_width: float, max_card: float = OPEN_ROWS_WIDEST
+    ) -> RevealedHandsLayout:
         """Layout for hands of at most ``max_count`` cards whose ranks stay visible."""
-        card = _fitting(max_count, available_width)
+        card = min(max_card, _fitting(max_count, available_width))
         if card < ROW_LEAST:
-            card = max(OPEN_ROWS_LEAST, _fitting(math.ceil(max_count / 2), available_width))
+            card = max(OPEN_ROWS_LEAST, min(max_card, _fitting(math.ceil(max_count / 2), available_width)))
         # Whole units, rounded down, because each width is another cached picture.
         return cls(math.floor(card), available_width)
 
@@ -300,4 +302,4 @@ class RevealedHandsLayout:
 
 def _fitting(row: int, available_width: float) -> float:
     """Maximum card width in units so that ``row`` cards show their ranks in ``available_width`` units."""
-    return min(OPEN_ROWS_WIDEST, available_width / (1 + max(0, row - 1) * TIGHT))
+    return available_width / (1 + max(0, row - 1) * TIGHT)

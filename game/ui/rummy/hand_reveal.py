@@ -1,55 +1,41 @@
-"""End of a hand: all hands are turned over after the last play, then a dialog shows the score.
+"""End of a hand: all hands are turned over after the last play, or hung on a line by the next scene.
 
 `EventPlayback.begin` (`ui/rummy/event_playback.py`) holds the event that ends the hand, and calls ``tally``
 of the game's view. `HandReveal` gets all hands from `Match.reveal_hands`, after which the end of a match
 cannot be undone. It turns them over beside their seats (layout: `ui/cards/fan.py`), while
-`TableState.make_way` moves the piles away. Then a `HandEndDialog` opens.
+`TableState.make_way` moves the piles away. If a `RoundEndScene` (`ui/rummy/round_end.py`) shows them instead,
+they lie at their seats only in a look at the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
-from game.i18n import _
-from game.match.seats import Seat
 from game.ui.art.cards import RATIO, fanned_back, fanned_card, laid_back, laid_card, narrow
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.layers import INK
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.cards.fan import CLEAR, CardPose, RevealedHandsLayout
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
-from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Prompts
-from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.core.theme import SMALL
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.info_panels import outfit_of
-from game.ui.match.view import MatchView
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import ReservedArea
 from game.ui.widgets import (
-    Dialog,
-    Element,
-    FontSpec,
-    Heading,
-    PictureRow,
-    SingleLineText,
-    button,
     draw_cloth,
 )
 
 LIES, STAYS = 900.0, 1100.0  # pause before the first card is turned over, and pause after the last one, in ms
 MAKES_WAY = 240.0  # time in ms by which the piles make room before the first card is turned over
+LAST_PLAY = 500.0  # time in ms for which the last play is seen before the hands are hung on a line
 STEP, LONGEST = 130.0, 1500.0  # time from card to card, and limit for all cards, in ms
 FLIP = 190.0  # time to turn one card over, in ms
 WHOLE = LIES + LONGEST + STAYS  # maximum duration in ms
 BELOW_PLATE, OVER_HAND = 2.0, 8.0
 """Gap between a plate and its hand; overlap of the count at the lower edge with its hand, in units."""
-HEAD = 30.0  # height of the column titles at text scale 1, in units
 TRAY, STRAP = 4.0, 46.0
 """Margin of the cloth around the cards of another seat, and width of its strap to the plate, in units."""
 HELD = 16.0  # overlap of the count with the last card of a short hand, in units
@@ -75,25 +61,29 @@ class HandReveal:
         self._told = value_text
         self._hands: dict[int, Sequence[str]] = {}  # cards left in the hand of each seat that has any
         self._then: Callable[[], None] | None = None
+        self._is_hung = False  # True if another scene shows the hands
         self.gone = 0.0  # time shown in ms at the brisk pace; negative while it waits to begin
         self._last = 0.0
         self._heard = 0
         table.aside = self._reserved_area
 
-    def begin(self, on_done: Callable[[], None] | None, wait: float = 0.0) -> None:
+    def begin(self, on_done: Callable[[], None] | None, wait: float = 0.0, *, is_hung: bool = False) -> None:
         """Turn over the remaining cards of all hands.
 
         Args:
             on_done: called once, after all cards were shown or the player skipped them.
             wait: initial delay in ms at the brisk pace, while something else is shown.
+            is_hung: True if another scene shows the hands, so that they are not turned over here.
         """
+        self._is_hung = is_hung
         hands = enumerate(self._context.match.reveal_hands())
         self._hands = {seat: cards for seat, cards in hands if cards}
         self.gone, self._last, self._heard, self._then = -wait, self._context.app.now, 0, on_done
         if on_done is not None:
             self._context.playback.hold(on_hurry=self.end)
         if not self._pace or not self._hands:
-            self._open_all()
+            if not is_hung:
+                self.open_all()
             self.end()
 
     @property
@@ -110,10 +100,11 @@ class HandReveal:
         """Skip to the end of the reveal and call the follow-up, if there is one."""
         follow_up, self._then = self._then, None
         if follow_up is not None:
-            self._open_all()
+            if not self._is_hung:
+                self.open_all()
             follow_up()
 
-    def _open_all(self) -> None:
+    def open_all(self) -> None:
         """Show all hands at once as fully revealed, and move the piles away."""
         self.gone = max(self.gone, WHOLE)
         self._table.make_way()
@@ -131,7 +122,7 @@ class HandReveal:
             if not self._context.match.is_over or self._context.match.conceded_by is not None:
                 self.take_up()
             elif self._hands:
-                self._open_all()  # the rest was skipped, and can be viewed again
+                self.open_all()  # the rest was skipped, and can be viewed again
 
     def take_up(self) -> None:
         """Forget the revealed hands, and give their space back to the piles."""
@@ -178,7 +169,8 @@ class HandReveal:
         if turned_count > self._heard:
             self._heard = turned_count
             self._context.app.play_sound("card_lay", None)
-        if self.gone >= LIES + self._step_ms * self._max_count + STAYS and self.is_busy:
+        due = LAST_PLAY if self._is_hung else LIES + self._step_ms * self._max_count + STAYS
+        if self.gone >= due and self.is_busy:
             self.end()
         return self.is_busy
 
@@ -192,10 +184,7 @@ class HandReveal:
     # The picture.
 
     def draw(self, painter: Painter) -> None:
-        """Draw all hands but the viewer's, and the values of all; nothing below an open score dialog."""
-        scenes = self._context.app.scenes.scenes
-        if any(isinstance(scene, HandEndDialog) for scene in scenes) and not scenes[-1].is_opaque:
-            return
+        """Draw all hands but the viewer's, and the values of all."""
         for seat, cards in self._hands.items() if self.gone >= LIES else ():
             if seat != self._table.owner:
                 self._draw_cards(painter, seat, cards)
@@ -323,139 +312,3 @@ class HandReveal:
         ink = theme.ink if theme.name == "dark" else look.text
         style = TextStyle(NAMES, ink)
         painter.text(sentence, x + width / 2, y + height / 2, SMALL, style, anchor="center", room=width - 20)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """A seat's row in the score dialog."""
-
-    seat: Seat
-    points: int  # points of this hand or game
-    total: int
-    note: str = ""
-    won: bool = False  # True if the row is highlighted in gold
-    struck: bool = False  # True if the total exceeds the limit and is struck through
-
-
-class HandEndDialog(Dialog):
-    """Result of a hand. The match waits until it is closed; the table can be viewed meanwhile."""
-
-    width = 720.0
-    is_interrupting = True  # opens without a player's action
-    is_menu = True
-
-    def __init__(
-        self, view: MatchView, app: AppContext, heading: str, results: PictureRow, onward: str
-    ) -> None:
-        """``results`` shows the results, and ``onward`` is the label of the continue button."""
-        self._view, self._heading, self._results, self._onward = view, heading, results, onward
-        if app.text_scale > 1.5:  # keeps the words of both buttons unbroken
-            self.width = 940.0
-
-    def rows(self) -> list[Element]:
-        onward = button(self._onward, lambda: self.app.scenes.pop(None), go=True, alone=False)
-        return [Heading(self._heading), self._results, onward, button(_("Look at the table"), self._look)]
-
-    def _look(self) -> None:
-        """Hide the dialog to look at the table."""
-        self.app.open_scene("table_peek", self._view, _("Back"))
-
-    def on_input(self, intent: InputEvent) -> None:
-        """Look at the table on Look; handle other input as any dialog."""
-        if intent.act is InputAction.LOOK:
-            self._look()
-        else:
-            super().on_input(intent)
-
-    def prompts(self) -> Prompts:
-        """Continue and Look."""
-        return [(InputAction.CONFIRM, _("Continue")), (InputAction.LOOK, _("Look at the table"))]
-
-
-def row_name(box: Box, height: float, right: float) -> Box:
-    """Line (a box of height 0) for a name beside a puppet of this ``height``, up to ``right``."""
-    left = box.x + 38 + max(38.0, height * 0.62)
-    return Box(left, box.centre[1], right - left, 0)
-
-
-def row_step(app: AppContext, seats: int) -> float:
-    """Row height in units at which ``seats`` rows fit between the heading and the buttons of a dialog."""
-    text = app.text_scale
-    return min(62.0 + 26 * (text - 1), max(38.0, (app.view.h * 0.8 - 170 * text) / max(1, seats)))
-
-
-class ScoreDialog(HandEndDialog):
-    """Score of every seat after a hand."""
-
-    def __init__(
-        self,
-        view: MatchView,
-        app: AppContext,
-        heading: str,
-        lines: Sequence[ScoreRow],
-        onward: str,
-        goal: str,
-    ):
-        """Create the dialog; ``goal`` is the title of the totals. See `HandEndDialog` for the others."""
-        self.lines, self._goal = list(lines), goal
-        self._step = row_step(app, len(lines))
-        results = PictureRow(self._step * len(lines) + HEAD * app.text_scale, self._draw_lines)
-        super().__init__(view, app, heading, results, onward)
-
-    def _draw_lines(self, painter: Painter, box: Box) -> None:
-        """Draw the column titles, and a row per seat."""
-        theme, head = painter.theme, HEAD * painter.text_scale
-        width = max(painter.width(self._goal, SMALL) + 34, 158 + 60 * (painter.text_scale - 1))
-        columns = box.right - 18 - width, box.right - 18
-        for heading, x in ((_("This round"), columns[0]), (self._goal, columns[1])):
-            painter.text(
-                heading, x, box.y + head * 0.44, SMALL, TextStyle(colour=theme.soft), anchor="midright"
-            )
-        # The lowest score wins, which surprises new players.
-        left = box.x + 18
-        available_width = columns[0] - painter.width(_("This round"), SMALL) - 16 - left
-        rule_text, soft = _("The fewest points win."), TextStyle(colour=theme.soft)
-        painter.text(
-            rule_text, left, box.y + head * 0.44, SMALL, soft, anchor="midleft", room=available_width
-        )
-        for number, line in enumerate(self.lines):
-            row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
-            self._draw_line(painter, row, line, columns)
-
-    def _draw_line(self, painter: Painter, row: Box, line: ScoreRow, columns: tuple[float, float]) -> None:
-        """Draw a seat's row; ``columns`` are the right edges of points and total."""
-        theme, middle = painter.theme, row.centre[1]
-        if line.won:
-            painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
-        height = min(46.0 * min(1.5, painter.text_scale), row.h - 6)
-        image = puppet(
-            painter.assets, line.seat.look, "happy" if line.won else "idle", 0, height,
-            PuppetOutfit(wears=outfit_of(line.seat.level, line.seat.cap), ground=False),
-        )  # fmt: skip
-        painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(height), "midbottom")
-        ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[line.seat.look].text
-        named = row_name(row, height, columns[0] - 100)
-        size = min(LARGE, row.h / painter.text_scale / 1.4)
-        names = tuple(other_line.seat.name for other_line in self.lines)
-        name = SingleLineText(line.seat.name, FontSpec(size, NAMES, ink), shrinks=True, beside=names)
-        # The note goes below the name if the row is high enough, or else behind it.
-        after = painter.width(line.seat.name, size, NAMES) + 20
-        free, small = named.w - after, min(SMALL, row.h / painter.text_scale / 2.6)
-        is_low = row.h < 1.2 * (size + SMALL) * painter.text_scale
-        behind = is_low and painter.width(line.note, SMALL, STRONG) <= free
-        up = row.h * 0.19 if line.note and not behind else 0.0
-        name.paint(painter, named.translated(0, -up), focused=False)
-        if behind:
-            painter.text(line.note, named.x + after, middle, SMALL, TextStyle(STRONG))
-        elif line.note:
-            below = middle + row.h * 0.24
-            painter.text(line.note, named.x, below, small, TextStyle(STRONG), room=named.w)
-        painter.text(
-            f"+{line.points}", columns[0], middle, min(BODY, size), TextStyle(STRONG), anchor="midright"
-        )
-        style = TextStyle(NAMES, theme.soft if line.struck else "")
-        painter.text(str(line.total), columns[1], middle, size, style, anchor="midright")
-        if line.struck:
-            width, thick = painter.width(str(line.total), size, NAMES), max(3.0, row.h * 0.05)
-            stroke = Box(columns[1] - width - 6, middle - thick / 2, width + 12, thick)
-            painter.fill(stroke, theme.ink, thick / 2)

@@ -6,8 +6,9 @@ buttons. If a line does not fit on one plate, it is left out on all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import pygame
 
@@ -27,11 +28,13 @@ from game.ui.art.puppets import (
 )
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, LARGE, SMALL, Palette
 from game.ui.match.info_panels import cards_held, did_tag, outfit_of
 from game.ui.rummy.theme import Buttons, SeatFacts, SideButton
 from game.ui.widgets import (
+    Action,
     Align,
     Badged,
     CachedBuild,
@@ -67,6 +70,8 @@ TAB, TAB_HIGH = 3.0, (30.0, 36.0)
 BORDER = 24.0  # distance from the piles to the box of the player's own seat, in units
 ABOVE_PILES = 20.0
 """Distance below a seat box at which the piles begin, and to which its tag may extend, in units."""
+RING = 24.0  # radius of the focus ring of a side button, in units
+NO_ACTIONS: Mapping[InputAction, Action] = MappingProxyType({})
 FADED = 120  # alpha of inactive seats, 0 to 255
 
 
@@ -301,33 +306,34 @@ def own_label_box(box: Box) -> Box:
     return Box(box.x - 2, box.bottom - height + 8, box.w, height)
 
 
-def _knobs(buttons: Buttons, look: tuple[str, str], scale: float, faint: str) -> Element:
-    """Layout of all side buttons, with equal type sizes."""
+def side_buttons(
+    buttons: Buttons, theme: Palette, scale: float, actions: Mapping[InputAction, Action] = NO_ACTIONS
+) -> Element:
+    """Layout of all side buttons, with equal type sizes. Those with an action can have the focus."""
     # Words are broken only if they do not fit with smaller margins.
-    forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 1, 10), (SMALL, 2)
+    forms = (LARGE - 1, 1), (BODY, 1), (BODY, 1, 14), (BODY, 2), (SMALL, 1), (SMALL, 1, 10), (SMALL, 2)
+    knobs = [(entry, actions.get(entry[1].act)) for entry in buttons]
     return shrink_to_fit(
-        *(stack(*(_knob(*entry, look, scale, faint, *form) for entry in buttons)) for form in forms)
+        *(stack(*(_knob(*entry, action, theme, scale, *form) for entry, action in knobs)) for form in forms)
     )
 
 
-_KNOBS = CachedBuild(_knobs)
+_KNOBS = CachedBuild(side_buttons)
 
 
 def draw_knobs(painter: Painter, buttons: Buttons) -> None:
     """Draw the large side buttons: glyph, label, and a smaller note below."""
-    theme = painter.theme
-    look = (theme.panel, theme.ink) if theme.name == "dark" else (WOOL, INK)
-    frame = _KNOBS.frame(painter, painter.view.box, buttons, look, painter.view.scale, theme.faint)
-    frame.paint(painter)
+    _KNOBS.frame(painter, painter.view.box, buttons, painter.theme, painter.view.scale).paint(painter)
 
 
 def _knob(
-    box: Box, knob: SideButton, glyph: pygame.Surface | None, look: tuple[str, str], scale: float, faint: str,
-    size: float, lines: int, side: float = 20,
+    box: Box, knob: SideButton, glyph: pygame.Surface | None, action: Action | None, theme: Palette,
+    scale: float, size: float, lines: int, side: float = 20,
 ) -> Element:  # fmt: skip
-    """Layout of a side button: glyph, label, and a smaller note below."""
+    """Layout of a side button: glyph, label, and a smaller note below. Its key is its input action."""
     main = knob.main and knob.enabled
-    ink = INK if main else look[1] if knob.enabled else faint
+    plain, plain_ink = (theme.panel, theme.ink) if theme.name == "dark" else (WOOL, INK)
+    ink = INK if main else plain_ink if knob.enabled else theme.faint
     texts: list[Element] = [Text(knob.words, FontSpec(size, NAMES, ink), lines=lines, step=0.85)]
     if knob.note:
         texts.append(Text(knob.note, FontSpec(SMALL, STRONG, ink), lines=1, step=0.85))
@@ -336,8 +342,9 @@ def _knob(
     ]  # fmt: skip
     on = Align(row(*sign, column(*texts), gap=9, align=0.5))
     # The lower edge is thicker.
-    below = Picture(_draw_knob, (main, knob.enabled, look[0]))
-    cap = stack(on, pad=Padding(side, 2, 8), least=box.h, behind=below)
+    below = Picture(_draw_knob, (main, knob.enabled, plain))
+    key, ring = ("", 0.0) if action is None else (knob.act.value, RING)
+    cap = stack(on, pad=Padding(side, 2, 8), least=box.h, behind=below, key=key, ring=ring, action=action)
     return Positioned(cap, (box.x, box.y), box, 0.0, 0.0, least=box.w)
 
 

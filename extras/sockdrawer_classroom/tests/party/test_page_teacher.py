@@ -375,7 +375,7 @@ def test_teacher_controls_big_screen_vote_and_rules(made: ClassWithTeacher, page
     made.until(lambda: page.sees("Pupil 3: 1 for, 0 against."))
     page.tap("Play it next hand")
     made.until(lambda: made.hall.table(1).plan.options == {"exchange": "reversed"})
-    made.until(lambda: page.sees("is played"))
+    made.until(lambda: page.sees("in play"))
 
 
 def test_names_are_not_cut_off_on_the_teachers_page(made: ClassWithTeacher, page: Page) -> None:

@@ -146,10 +146,13 @@ class Rocket:
         if self._hand_reveal.is_unread:
             self._hand_reveal.begin(None, _hands_delay(ended))
 
-    def tally(self, ended: GameEnded, on_done: Callable[[], None]) -> None:
-        """Sets the hooks' `closing`, reveals the hands after the launch, then calls ``on_done``."""
+    def tally(self, ended: GameEnded, on_done: Callable[[], None], *, is_hung: bool) -> None:
+        """Sets the hooks' `closing`, reveals the hands after the launch, then calls ``on_done``.
+
+        ``is_hung`` is True if the next scene shows the hands instead.
+        """
         self._hooks.closing = ended
-        self._hand_reveal.begin(on_done, _hands_delay(ended))
+        self._hand_reveal.begin(on_done, _hands_delay(ended), is_hung=is_hung)
 
     def _new_lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
         """Lift-off of the winner's rocket, made of these tricks and watched by the other seats."""

@@ -1,6 +1,6 @@
 """View of RockIt to Destiny: the shared rummy table in mission control.
 
-A deal begins with an empty table and the spread pack, from which a local player may choose. A dialog between
+A deal begins with an empty table and the spread pack, from which a local player may choose. A scene between
 two games shows how the game ended and the games won.
 """
 
@@ -14,6 +14,7 @@ from game.core.game import Event, Observation
 from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.table import CardDrawn, RummyCardsPlayed, RummyTurnPassed
 from game.games.rockit.match_text import (
+    cards_left,
     game_end_words,
     how_to_come_in,
     joker_kept,
@@ -40,23 +41,17 @@ from game.games.rockit.screen.spread import DealScene
 from game.games.rockit.screen.theme import MissionControl
 from game.i18n import _, plural
 from game.store.settings import Speed
-from game.ui.art.fabric import sewing_button
-from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, parallel, wait
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES
-from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext
-from game.ui.core.theme import BODY, LARGE
+from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of
 from game.ui.rummy.event_playback import NOTHING_LAID
-from game.ui.rummy.hand_reveal import HandEndDialog, row_name, row_step
+from game.ui.rummy.hand_line import SeatResult
+from game.ui.rummy.round_end import RoundEnd, RoundEndScene
 from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
-from game.ui.widgets import FontSpec, PictureRow, SingleLineText
 
 LONGEST_CALL = 900.0  # ms at the brisk pace, less at a full table
 GREAT_PAD, BRIEF_PAD = 146.0, 76.0  # units from below a plate down to the nozzle of the rocket there
@@ -115,71 +110,6 @@ class DealDisplay:
         """Adds a card to every seat's shown count, and takes as many from the stock's."""
         self._table.counts = [count + 1 for count in self._table.counts]
         self._table.stock -= len(self._table.counts)
-
-
-class GameEndDialog(HandEndDialog):
-    """Result of a game and state of the match."""
-
-    def __init__(
-        self,
-        view: RummyView,
-        app: AppContext,
-        title: str,
-        ended: GameEnded,
-        match_end: RockItMatchEnded | None,
-        needed: int,
-        onward: str,
-    ) -> None:
-        """Show the end of a game. ``match_end`` is the end of the match if it has come with it.
-
-        Its winners are golden then. ``needed`` games win the match. ``onward`` is the label of the button.
-        """
-        self._seats = view.context.seats
-        self._counts, self._wins = ended.counts, ended.wins
-        self.winners, self.order = ended.winners, list(range(len(self._seats)))
-        if match_end is not None:
-            self.winners = match_end.winners
-            has_lost = {seat: seat not in match_end.winners for seat in self.order}
-            self.order.sort(key=lambda seat: (has_lost[seat], -match_end.wins[seat], ended.counts[seat]))
-        self._needed = max(needed, *self._wins)
-        self._step = row_step(app, len(self._seats))
-        rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
-        super().__init__(view, app, title, rows, onward)
-
-    def _draw_lines(self, painter: Painter, box: Box) -> None:
-        """Draws a line for each seat: puppet, name, cards left and a button for each game won or needed."""
-        texts = [
-            plural("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
-            for left in self._counts
-        ]
-        size = min(LARGE, self._step / painter.text_scale / 1.4)
-        # All names get the same room and size.
-        width = max(painter.width(text, min(BODY, size)) for text in texts)
-        names = tuple(other_player.name for other_player in self._seats)
-        for number, seat in enumerate(self.order):
-            player = self._seats[seat]
-            row = Box(box.x, box.y + number * self._step, box.w, self._step)
-            has_won, theme = seat in self.winners, painter.theme
-            if has_won:
-                painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
-            height, middle = min(50.0 * min(1.5, painter.text_scale), row.h - 6), row.centre[1]
-            image = puppet(
-                painter.assets,
-                player.look,
-                "happy" if has_won else "idle",
-                2 if has_won else 0,
-                height,
-                PuppetOutfit(wears=outfit_of(player.level, player.cap) or "headset", ground=False),
-            )
-            painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(height), "midbottom")
-            ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
-            edge, soft = row.right - 24 - 40.0 * self._needed, TextStyle(colour=theme.soft)
-            painter.text(texts[seat], edge, middle, min(BODY, size), soft, anchor="midright")
-            name = SingleLineText(player.name, FontSpec(size, NAMES, ink), shrinks=True, beside=names)
-            name.paint(painter, row_name(row, height, edge - width - 20), focused=False)
-            for game in range(self._needed):
-                button = sewing_button(painter.assets, 34, full=game < self._wins[seat], rim=theme.soft)
-                painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - game), middle, "center")
 
 
 class RockItView(RummyView):
@@ -260,17 +190,18 @@ class RockItView(RummyView):
                 self.deal.settle()
 
     def tally(self, event: Event) -> None:
-        """Reveals the hands at the end of a game, then shows its result or, in a match of one, goes on."""
+        """Hangs the hands on a line at the end of a game; in a match of one, reveals them and goes on."""
         ended = as_event(event)
         assert isinstance(ended, GameEnded)
-        self.rocket.tally(ended, lambda: self._open_result(ended))
+        is_only = self.context.session.options.get_int("best_of") == 1
+        self.rocket.tally(ended, partial(self._open_result, ended), is_hung=not is_only)
 
     def tick(self, now: float) -> bool:
         """Advances view, launch and countdown to ``now`` (ms). True while something moves."""
         return super().tick(now) | self.rocket.tick()
 
     def _open_result(self, ended: GameEnded) -> None:
-        """Opens the dialog with the result of a game, or continues at once in a match of one game."""
+        """Opens the scene with the result of a game, or continues at once in a match of one game."""
         self.rockit.closing = None
         session, seats = self.context.session, self.context.seats
         # The match had one game, so the results scene shows it.
@@ -282,10 +213,29 @@ class RockItView(RummyView):
         # The next event is the end of the match, if it has ended.
         after = next((as_event(event) for event in self.context.playback.waiting), None)
         match_end = after if isinstance(after, RockItMatchEnded) else None
+        most = max(1, *ended.wins)
+        leading = [seat for seat, wins in enumerate(ended.wins) if wins == most]
+        leaders = [seat for seat in leading if seat in ended.winners] or leading
         if match_end is not None:
             title, onward = match_won(match_end.winners, match_end.wins, names), _("See the results")
-        dialog = GameEndDialog(self, self.context.app, title, ended, match_end, needed, onward)
-        self.context.app.scenes.push(dialog, lambda _done: self.event_playback.go_on())
+            leaders = match_end.winners
+        hands = self.context.match.reveal_hands()
+        results = tuple(
+            SeatResult(
+                player,
+                f"{outfit_of(player.level, player.cap)} headset".strip(),
+                tuple(hands[seat]),
+                cards_left(hands[seat]) if hands[seat] else _("Out!"),
+                before=wins - (seat in ended.winners),
+                gained=int(seat in ended.winners),
+                total=wins,
+                leads=seat in leaders,
+            )
+            for seat, (player, wins) in enumerate(zip(seats, ended.wins, strict=True))
+        )
+        sign = plural("{n} game wins the match.", "{n} games win the match.", needed).format(n=needed)
+        end = RoundEnd(title, sign, onward, results, max(needed, *ended.wins), has_buttons=True)
+        self.context.app.scenes.push(RoundEndScene(self, end), lambda _done: self.event_playback.go_on())
 
     def look_at(self, pile: DraftPile, card: int) -> None:
         """Makes a joker represent its next possible card. For other cards, posts the state of their trick."""

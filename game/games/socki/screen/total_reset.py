@@ -313,7 +313,7 @@ def _thread_points(
 
 
 class TotalResetAnimation:
-    """Shows resets of totals one after the other, between the revealed hands and the score dialog."""
+    """Shows resets of totals one after the other, between the revealed hands and the end of the round."""
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context

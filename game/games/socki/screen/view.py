@@ -33,8 +33,10 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
-from game.ui.rummy.hand_reveal import WHOLE, ScoreDialog, ScoreRow
+from game.ui.rummy.hand_line import SeatResult
+from game.ui.rummy.hand_reveal import WHOLE
 from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.round_end import RoundEnd, RoundEndScene
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.view import RummyView
 
@@ -180,10 +182,11 @@ class SockiView(RummyView):
             yield from self._new_knock(seat, (seat + 1) % count).warm(painter)
 
     def tally(self, event: Event) -> None:
-        """Reveals the hands at the end of a round, then plays resets, then opens the score dialog."""
+        """Hangs the hands on a line at the end of a round. Before it, resets follow the revealed hands."""
         ended = as_event(event)
         assert isinstance(ended, SockiHandEnded)
-        self.hand_reveal.begin(lambda: self.unravelling.begin(lambda: self._open_scores(ended)))
+        then = partial(self.unravelling.begin, partial(self._open_round_end, ended))
+        self.hand_reveal.begin(then, is_hung=not ended.reset)
 
     def _new_total_resets(self, ended: SockiHandEnded) -> tuple[TotalResetData, ...]:
         """Data of each total that is reset to 0; none before the table is laid out."""
@@ -208,43 +211,51 @@ class SockiView(RummyView):
         """Boxes in units that nothing may cover; the whole screen during a reset."""
         return [self.context.app.view.box] if self.unravelling.is_busy else super().taken_boxes()
 
-    def _open_scores(self, ended: SockiHandEnded) -> None:
-        """Opens the score dialog of a round; closing it continues the events."""
+    def _open_round_end(self, ended: SockiHandEnded) -> None:
+        """Opens the scene at the end of a round; closing it continues the events."""
         context = self.context
         target = context.session.options.get_int("target")
         # The following event decides the title and the next step.
         after = next((as_event(event) for event in context.playback.waiting), None)
         match_end = after if isinstance(after, SockiMatchEnded) else None
         played_off = after.seats if isinstance(after, PlayoffCalled) else []
-        golden = match_end.winners if match_end is not None else ended.won_by()
-
-        def note(seat: int) -> str:
-            """Translated words beside a seat's score; may be empty."""
-            if seat in ended.reset:
-                return _("exactly {n}: back to 0").format(n=target)
-            if seat in played_off:
-                return _("in the play-off")
-            return _("went out") if match_end is not None and seat == ended.seat else ""
-
-        lines = [
-            ScoreRow(
-                context.seats[seat], ended.points[seat], ended.scores[seat], note(seat), won=seat in golden,
-                struck=target != ONE_ROUND and ended.scores[seat] > target,
-            )
-            for seat in (
-                self.words.seats_by_place(match_end) if match_end is not None else range(len(context.seats))
-            )
-        ]  # fmt: skip
+        lowest = min(ended.scores)
+        leading = [seat for seat, total in enumerate(ended.scores) if total == lowest]
+        leaders = [seat for seat in leading if seat == ended.seat] or leading
+        if match_end is not None:
+            leaders = match_end.winners
+        hands = context.match.reveal_hands()
         title, onward = _("The round is blocked"), _("Next round")
         if ended.seat is not None:
-            title = _("{name} goes out").format(name=context.seats[ended.seat].name)
+            title = _("{name} goes out!").format(name=context.seats[ended.seat].name)
         if match_end is not None:
             title, onward = self.words.won(match_end), _("See the results")
         elif played_off:
             title, onward = _("Tied on points: one more round decides."), _("Play-off")
-        goal = _("Total") if target == ONE_ROUND else _("Total (to {n})").format(n=target)
-        dialog = ScoreDialog(self, context.app, title, lines, onward, goal)
-        context.app.scenes.push(dialog, lambda _done: self.event_playback.go_on())
+        sentences = [_("The fewest points win.")]
+        if target != ONE_ROUND and match_end is None:
+            sentences.append(_("A total above {n} ends the match.").format(n=target))
+        notes = {seat: _("exactly {n}: back to 0").format(n=target) for seat in ended.reset}
+        notes |= dict.fromkeys(played_off, _("in the play-off"))
+        for seat, note in notes.items():
+            sentences.append(_("{what}: {who}").format(what=context.seats[seat].name, who=note))
+        results = tuple(
+            SeatResult(
+                player,
+                outfit_of(player.level, player.cap),
+                tuple(hands[seat]),
+                self.hooks.left_over(hands[seat]) if hands[seat] else _("Out!") if seat == ended.seat else "",
+                before=(target if seat in ended.reset else total) - ended.points[seat],
+                gained=ended.points[seat],
+                total=total,
+                leads=seat in leaders,
+                is_over=target != ONE_ROUND and total > target,
+            )
+            for seat, (player, total) in enumerate(zip(context.seats, ended.scores, strict=True))
+        )
+        whole = max(ended.scores) if target == ONE_ROUND else target
+        end = RoundEnd(title, " ".join(sentences), onward, results, whole)
+        context.app.scenes.push(RoundEndScene(self, end), lambda _done: self.event_playback.go_on())
 
 
 VIEW = SockiView

@@ -1,0 +1,279 @@
+"""The line at the end of a round: the cards left in each hand are pegged to it, above the piles of the table.
+
+`HandLine` is a value that draws itself at a time in ms at the brisk pace since the line began to be drawn
+taut. Cards fly to it one after the other; each sways a little, and a thread leads from a hand's tag to the
+disc of its seat, which `round_end` draws.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+import pygame
+
+from game.match.seats import Seat
+from game.ui.art.cards import RATIO, fanned_card, laid_card
+from game.ui.art.daily import ROPE_ROOM, THREAD_ROOM, line_button, peg, rope, sag, yarn_thread
+from game.ui.art.fabric import tag
+from game.ui.art.layers import GOLD, INK, WOOL
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.cards.fan import CardPose, RevealedHandsLayout
+from game.ui.core.animation_timeline import Hit
+from game.ui.core.canvas import Box, ease_in, ease_out_back, wobble
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.theme import LARGE, SMALL
+from game.ui.core.verbs import HANG
+from game.ui.rummy.pile_layout import PlacedFlow, area_of, flow_piles, pitch_for
+from game.ui.rummy.table_painter import PilesProps, draw_piles, draw_shadow
+from game.ui.rummy.table_state import flown, spec_of
+from game.ui.rummy.theme import TableBoxes
+
+TAUT, LATER, LATEST, PEGS = 260.0, 70.0, 700.0, 60.0
+"""Times in ms: until the line is taut, between two cards that set out, maximum for that from the first to the
+last, and from a card's contact until its peg snaps on."""
+SWAYS, SWAYED = 9.0, 380.0  # degrees by which a card sways on the line, and ms until it is still
+SNAP = Hit("tick", 4)  # a peg snaps on
+STANDS = 1.0e9  # ms at which all hangs still
+
+HUNG, SLOPE, SAGS, BELOW = 34.0, 56.0, 34.0, 8.0
+"""Units: y of the line's left end below the table's upper edge, that of the right end below the left one, its
+sag, and distance of the cards from it."""
+FALLS = 190.0  # height in units from which the line is let down
+CARD, CARD_SHARE = 60.0, 0.4  # maximum width of a hung card in units, and as a share of its column
+PUPPET, PUPPET_SHARE = 160.0, 0.85  # maximum height of a puppet, likewise
+DISC, DISC_SHARE = 94.0, 0.53  # maximum size of a disc, likewise
+DISC_AT = 0.8  # x of a disc, as a share of its column
+PILE_CARD, MOST_ROWS = 46.0, 3  # maximum width in units of cards of piles, and rows of piles
+LEAST_PILES = 76.0  # minimum height of the band of piles, in units
+FLOOR = 8.0  # distance in units of the soles from the ledge
+PEG, PEGGED = 0.48, 6.0  # size of a peg, and distance of its middle below the line
+MANY = 4  # number of seats above which tags are small
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """A seat's result of a round."""
+
+    seat: Seat
+    wears: str  # accessories of its puppet
+    cards: tuple[str, ...]  # cards left in its hand
+    tag: str  # words at its cards, or in their place; empty for none
+    before: int
+    gained: int
+    total: int  # after the round; not always the sum
+    leads: bool = False
+    is_over: bool = False  # True if the total exceeds the limit
+
+
+@dataclass(frozen=True, slots=True)
+class Rope:
+    """A line from (left, top) to the right, whose right end is ``drop`` lower."""
+
+    left: float
+    top: float
+    width: float
+    drop: float
+
+    def y(self, x: float) -> float:
+        """Y of the taut line at an x, in units."""
+        return sag(x - self.left, self.width, self.top, SAGS) + self.drop * (x - self.left) / self.width
+
+
+@dataclass(frozen=True, slots=True)
+class LineLayout:
+    """Positions on the table."""
+
+    places: TableBoxes
+    rope: Rope
+    columns: tuple[Box, ...]  # of each seat, from the rope to the soles
+    cards: tuple[tuple[CardPose, ...], ...]  # hung cards of each seat
+    pegged: tuple[int, ...]  # number of cards of each seat in its upper row, which are pegged
+    tags: tuple[tuple[float, float], ...]  # middle of each seat's tag, below its cards or on the line
+    label: float  # height of the tags
+    puppet: float
+    disc: float
+    piles: Box
+
+    @classmethod
+    def of(cls, places: TableBoxes, counts: Sequence[int], label: float, lowest: float) -> LineLayout:
+        """Layout for hands of ``counts`` cards.
+
+        ``label`` is the height of a tag, ``lowest`` the maximum y of the line in the column of buttons.
+        """
+        table, floor, most = places.table, places.wood.y - FLOOR, max(counts)
+        left, top, width = table.x / 2, table.y + HUNG, table.w / len(counts)
+        column, long = places.status, places.status.right - 8 - left
+
+        def fits(drop: float) -> bool:
+            """True if the line is above ``lowest`` all along the column."""
+            line = Rope(left, top, long, drop)
+            return max(line.y(column.x + column.w * n / 8) for n in range(8)) <= lowest
+
+        line = Rope(left, top, long, largest(SLOPE, fits, min_size=0.0, step=4.0))
+        hands = RevealedHandsLayout.of(most, width - 16, min(CARD, CARD_SHARE * width))
+        columns = tuple(Box(table.x + n * width, top, width, floor - top) for n in range(len(counts)))
+        deepest = max(line.y(table.x + table.w * n / 16) for n in range(17))
+        foot = deepest + BELOW + hands.height(most, 0.0) + label
+        tall = min(PUPPET, PUPPET_SHARE * width, floor - foot - LEAST_PILES)
+        poses, tags = list[tuple[CardPose, ...]](), list[tuple[float, float]]()
+        for number, (column, held) in enumerate(zip(columns, counts, strict=True)):
+            # Each card hangs a little askew.
+            cards = tuple(
+                replace(pose, y=pose.y + line.y(pose.x), angle=float((5 * number + 3 * card) % 7 - 3))
+                for card, pose in enumerate(hands.poses(Box(column.x + 8, BELOW, column.w - 16, 0), held))
+            )
+            x = column.centre[0]
+            low = max((pose.y + pose.card * RATIO / 2 + label * 0.3 for pose in cards), default=0.0)
+            poses.append(cards)
+            tags.append((x, low or line.y(x) + 14 + label / 2))
+        return cls(
+            places, line, columns, tuple(poses),
+            tuple(math.ceil(held / hands.rows(held)) for held in counts),
+            tuple(tags), label, tall, min(DISC, DISC_SHARE * width, tall),
+            Box(table.x + 16, foot, table.w - 32, floor - tall - foot),
+        )  # fmt: skip
+
+    def disc_at(self, seat: int) -> tuple[float, float]:
+        """Middle of the disc of a seat."""
+        column = self.columns[seat]
+        return column.x + DISC_AT * column.w, column.bottom - 5 - self.disc / 2
+
+    def band(self, piles: PilesProps) -> PilesProps:
+        """The piles between hands and puppets, with cards as large as possible."""
+        shape = piles.room.shape
+        specs, grounds = [spec_of(pile, shape) for pile in piles.piles], list[PlacedFlow]()
+        for rows in range(1, MOST_ROWS + 1):
+            height = min(rows * pitch_for(PILE_CARD, shape), self.piles.h)
+            box = replace(self.piles, y=self.piles.centre[1] - height / 2, h=height)
+            stock = Box(box.right, box.bottom, 0, 0)
+            places = replace(self.places, piles=box, stock=stock, whole=True)
+            flow = flow_piles(None, specs, area_of(places), shape, fitted=True)
+            grounds.append(PlacedFlow(places, shape, flow))
+        ground = max(grounds, key=lambda ground: (not ground.overflow, min(PILE_CARD, ground.flow.card)))
+        return replace(piles, ground=ground, target=None)
+
+
+def tag_size(seats: int) -> float:
+    """Size of the letters of tags."""
+    return SMALL if seats > MANY else LARGE
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """The line with everything on it, and the piles."""
+
+    layout: LineLayout
+    results: tuple[SeatResult, ...]
+    starts: tuple[CardPose, ...]  # pose from which the cards of each seat fly
+    piles: PilesProps
+
+    due: tuple[tuple[float, ...], ...]  # time at which each card touches the line, in ms
+    tagged: tuple[float, ...]  # time at which each seat gets its tag: all its cards are pegged
+    pegged: float  # time at which all are, in ms
+
+    @classmethod
+    def of(
+        cls,
+        layout: LineLayout,
+        results: tuple[SeatResult, ...],
+        starts: tuple[CardPose, ...],
+        piles: PilesProps,
+    ) -> HandLine:
+        """Line for the results; its cards set out one after the other, seat by seat."""
+        each = min(LATER, LATEST / max(1, sum(len(result.cards) for result in results)))
+        times = (TAUT + HANG.contact + number * each for number in count())
+        due = tuple(tuple(next(times) for _card in result.cards) for result in results)
+        tagged = tuple(touches[-1] + PEGS if touches else TAUT for touches in due)
+        return cls(layout, results, starts, layout.band(piles), due, tagged, max(tagged))
+
+    def contacts(self) -> list[tuple[float, Hit, float | None]]:
+        """Contacts of cards and pegs: time, hit, and x. Cards that touch almost together share a sound."""
+        hits, heard = list[tuple[float, Hit, float | None]](), -LATER
+        for poses, due in zip(self.layout.cards, self.due, strict=True):
+            for pose, contact in zip(poses, due, strict=True):
+                if contact - heard >= LATER - 1:
+                    heard = contact
+                    hits += [(contact, HANG.hit, pose.x), (contact + PEGS, SNAP, pose.x)]
+        return hits
+
+    def draw(self, painter: Painter, now: float) -> None:
+        """Draw everything, with the piles over the threads."""
+        self._draw_rope(painter, now)
+        tagged = [number for number in range(len(self.results)) if now >= self.tagged[number]]
+        for number in tagged:
+            self._draw_thread(painter, number)
+        draw_piles(painter, self.piles)
+        for number in range(len(self.results)):
+            self._draw_hand(painter, number, now)
+        for number in tagged:
+            self._draw_tag(painter, number)
+
+    def _draw_rope(self, painter: Painter, now: float) -> None:
+        """Draw the line with a button at each end."""
+        line, drop = self.layout.rope, FALLS * (ease_out_back(min(1.0, now / TAUT)) - 1)
+        image = rope(painter.assets, round(line.width), SAGS, drop=round(line.drop))
+        painter.blit(image, line.left, line.top - ROPE_ROOM + drop)
+        for x, y in ((line.left, line.top), (line.left + line.width, line.top + line.drop)):
+            painter.blit(line_button(painter.assets), x, y + drop, "center")
+
+    def _draw_thread(self, painter: Painter, number: int) -> None:
+        """Draw the thread from the tag, or from the line, to the disc."""
+        result, (disc_x, disc_y) = self.results[number], self.layout.disc_at(number)
+        x, y = self.layout.tags[number] if result.tag else (disc_x, self.layout.rope.y(disc_x))
+        dx, dy = round(disc_x - x, 1), round(disc_y - self.layout.disc / 2 + 2 - y, 1)
+        image = yarn_thread(painter.assets, SEAT_LOOKS[result.seat.look].colour, dx, dy)
+        painter.blit(image, x - THREAD_ROOM, y - THREAD_ROOM)
+
+    def _draw_hand(self, painter: Painter, number: int, now: float) -> None:
+        """Draw the cards of a seat, flying or hanging, and their pegs."""
+        cards, poses = self.results[number].cards, self.layout.cards[number]
+        ages = [now - touches for touches in self.due[number]]
+        for card, pose, age in zip(cards, poses, ages, strict=True):
+            if age < 0:
+                self._draw_flying(painter, card, pose, number, age)
+            elif age >= SWAYED:
+                image = fanned_card(painter.assets, card, pose.card, pose.angle)
+                painter.blit(image, pose.x, pose.y, "center")
+            else:
+                sway = SWAYS * wobble(age / SWAYED, 2.0)
+                image = laid_card(painter.assets, card, pose.card)
+                image = pygame.transform.rotozoom(image, -pose.angle - sway, 1.0)
+                drift = math.sin(math.radians(sway)) * pose.card * RATIO / 2
+                painter.blit(image, pose.x - drift, pose.y, "center")
+        for pose, age in zip(poses[: self.layout.pegged[number]], ages, strict=False):
+            if age >= PEGS / 2:
+                above = 16 * (1 - ease_in(min(1.0, age * 2 / PEGS - 1)))
+                y = self.layout.rope.y(pose.x) + PEGGED - above
+                painter.blit(peg(painter.assets, PEG), pose.x, y, "center")
+
+    def _draw_flying(self, painter: Painter, card: str, end: CardPose, number: int, age: float) -> None:
+        """Draw a card on its way to the line. ``age`` is below 0, in ms until it touches."""
+        if age <= -HANG.contact:
+            return
+        pose = flown(self.starts[number], end, HANG, 1 + age / HANG.contact)
+        draw_shadow(painter, pose, end.card)
+        image = laid_card(painter.assets, card, end.card)
+        image = pygame.transform.rotozoom(image, -pose.angle, pose.card * pose.grow / end.card)
+        painter.blit(image, pose.x, pose.y - pose.lift, "center")
+
+    def _draw_tag(self, painter: Painter, number: int) -> None:
+        """Draw the tag of a seat; a golden one on the line if no card is left."""
+        result, (x, y) = self.results[number], self.layout.tags[number]
+        if not result.tag:
+            return
+        size, height = tag_size(len(self.results)), self.layout.label
+        width = min(self.layout.columns[number].w - 10, painter.width(result.tag, size, NAMES) + 26)
+        image = tag(painter.assets, round(width), round(height), WOOL if result.cards else GOLD)
+        painter.blit(image, x, y, "center")
+        if not result.cards:
+            painter.blit(peg(painter.assets, PEG), x, self.layout.rope.y(x) + 4, "center")
+        painter.text(result.tag, x, y, size, TextStyle(NAMES, INK), anchor="center", room=width - 24)
+
+
+def draw_still_line(painter: Painter, line: HandLine) -> None:
+    """Draw a line on which all hangs still."""
+    line.draw(painter, STANDS)

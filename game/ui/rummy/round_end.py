@@ -1,0 +1,476 @@
+"""End of a round: the cards left in the hands hang on a line, and each seat's total is wound up on a disc.
+
+The piles stay visible, and the buttons take the place of those of the table. The view of a game pushes a
+`RoundEndScene` and describes the round as a `RoundEnd`; the match waits until the scene is popped. First the
+line is drawn taut, then cards fly from their seats and are pegged to it, numbers tick, and the discs of the
+leaders swing. Any press ends the motion, and a second one continues. All times are ms at the brisk pace.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.i18n import _
+from game.match.seats import Seat
+from game.ui.art.fabric import ClothColours, panel, sewing_button
+from game.ui.art.layers import BAD, GOLD, INK
+from game.ui.art.lettering import outlined_text
+from game.ui.art.marks import PUFF_FRAMES, WINDINGS, puff, score_disc
+from game.ui.art.patterns import SEAT_LOOKS, swatch
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
+from game.ui.core.animation_timeline import Hit, Timeline, TimelinePlayer
+from game.ui.core.assets import Assets, cached_drawing
+from game.ui.core.canvas import (
+    LONGEST_STEP,
+    PACE,
+    Box,
+    DirtyRegions,
+    ease_out,
+    ease_out_back,
+    wobble,
+)
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.layer import CachedLayer
+from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.scene import LOOKING, Prompts, Shortcut
+from game.ui.core.speech import NarrationContent
+from game.ui.core.theme import HEADING, LARGE, SMALL
+from game.ui.core.verbs import LEAD, tone
+from game.ui.rummy.hand_line import (
+    STANDS,
+    SWAYED,
+    TAUT,
+    HandLine,
+    LineLayout,
+    SeatResult,
+    draw_still_line,
+    tag_size,
+)
+from game.ui.rummy.seat_plates import side_buttons
+from game.ui.rummy.theme import SideButton, StatusColumn, TableTheme
+from game.ui.rummy.view import RummyView
+from game.ui.widgets import (
+    KEY,
+    Action,
+    Element,
+    Fixed,
+    FontSpec,
+    LayoutTree,
+    Picture,
+    Screen,
+    SingleLineText,
+    key_map_for,
+)
+
+WINDS = 620.0  # ms in which the totals are wound up
+APART, RISES = 40.0, 240.0  # ms between two puppets that rise, and for each
+SWINGS, SLOWS, BEATS = 13.0, 420.0, 115.0
+"""Degrees by which the disc of a leader swings, ms in which that falls to 37 %, and ms per radian."""
+GRACE = 250.0  # ms in which a second press is ignored after the one that has ended the motion
+TICKS, EVERY = 12, 3  # maximum number of ticks of the totals, and points per tick
+FOOT_AT = 0.37  # x of a puppet, as a share of its column
+TITLE, LEAST_TITLE, LONG_TITLE = 62.0, 30.0, 40.0
+"""Size of the headline, its minimum, and the size below which it has two lines."""
+WOOD_KNOB = 56.0  # right edge of the knob of the ledge, in units
+SHADE = 0.5  # share of the light that is left far from the lamp
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """Contents of the scene."""
+
+    title: str
+    sign: str  # sentences on the sign in the column
+    onward: str  # label of the button that continues
+    results: tuple[SeatResult, ...]  # by seat
+    whole: int  # total at which a disc is full
+    has_buttons: bool = False  # True to sew on a button per point of the total, instead of winding yarn
+
+
+@cached_drawing
+def lamp_light(assets: Assets, w: float, h: float, x: float, y: float) -> pygame.Surface:
+    """Picture of ``w`` x ``h`` units to multiply a room with: bright round the lamp at (x, y), else dim."""
+    small = pygame.Surface((64, 36))
+    for column in range(64):
+        for row in range(36):
+            far = math.hypot((column + 0.5) / 64 * w - x, (row + 0.5) / 36 * h - y) / w
+            light = SHADE + (1 - SHADE) * max(0.0, 1 - far / 0.55) ** 1.4
+            small.set_at((column, row), tuple(round(255 * min(1.0, light + blue)) for blue in (0, 0, 0.06)))
+    return pygame.transform.smoothscale(small, (assets.px(w), assets.px(h)))
+
+
+@dataclass(frozen=True, slots=True)
+class StillProps:
+    """Contents of the still layer."""
+
+    theme: TableTheme
+    line: LineLayout
+    title: str
+    sign: str
+    seats: tuple[Seat, ...]
+
+
+def draw_still(painter: Painter, props: StillProps) -> None:
+    """Draw the dim room with headline and names."""
+    theme, places = props.theme, props.line.places
+    canvas, status = places.canvas, StatusColumn(words=props.sign)
+    theme.draw_room(painter, places)
+    theme.draw_living(painter, places, status, 0.0)
+    before = painter.surface.get_clip()
+    painter.surface.set_clip(painter.view.rect(Box(0, 0, canvas.w, places.wood.y + 4)).clip(before))
+    x, y = places.status.centre[0], places.status.y + 100
+    light = lamp_light(painter.assets, round(canvas.w), round(canvas.h), round(x), round(y))
+    painter.surface.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    painter.surface.set_clip(before)
+    table = places.table
+    room = Box(table.x + 14, 14, table.w - 20, props.line.rope.top - 22)
+    title = Picture(_draw_title, (props.title,), words=props.title)
+    labels = Fixed(((title, room), *_plates(painter, props.line, props.seats)))
+    LayoutTree(labels, canvas, painter).paint(painter)
+
+
+def _draw_title(painter: Painter, box: Box, words: str) -> None:
+    """Draw the headline: in one line, or in two if it would be small."""
+
+    def lines(size: float) -> list[str]:
+        """Lines of the headline at a size."""
+        return fixed.wrapped(words, box.w, size, NAMES)
+
+    def fits(size: float) -> bool:
+        """True if the headline has room at a size."""
+        count = len(lines(size))
+        return count <= (1 if size >= LONG_TITLE else 2) and count * size * 1.1 <= box.h
+
+    fixed = painter.with_text_scale(1.0)
+    size = largest(TITLE, fits, min_size=LEAST_TITLE)
+    for number, line in enumerate(lines(size)):
+        y = box.centre[1] + (number - (len(lines(size)) - 1) / 2) * size * 1.1
+        painter.blit(outlined_text(painter.assets, line, size, GOLD, INK, 4), box.x, y, "midleft")
+
+
+def _draw_plate(painter: Painter, box: Box, look: int, patch: float) -> None:
+    """Draw the cloth of a name, with a ``patch`` of the seat's knitting at its left; 0 for none."""
+    theme = painter.theme
+    cloth = ClothColours(theme.panel, theme.ink if theme.name == "dark" else INK, "")
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=10)
+    painter.blit(image, *box.centre, "center")
+    if patch:
+        knitted = swatch(painter.assets, look, round(patch), round(patch), 7)
+        painter.blit(knitted, box.x + (box.h - patch) / 2, box.centre[1], "midleft")
+
+
+def _plates(painter: Painter, line: LineLayout, seats: Sequence[Seat]) -> Iterator[tuple[Element, Box]]:
+    """Plates with the names of all seats on the ledge, each element with its box."""
+    wood, theme, names = line.places.wood, painter.theme, tuple(seat.name for seat in seats)
+    high, room = wood.h - 12, line.columns[0].w - 4
+
+    def widest(size: float) -> float:
+        """Width of the longest name in letters of a size, without the text size of the settings."""
+        return max(painter.width(name, size, NAMES, fixed=True) for name in names)
+
+    size = min(LARGE * painter.text_scale, high / 1.3)
+    size = largest(size, lambda size: widest(size) <= room - 10, min_size=SMALL)
+    height = min(1.75 * size, high)
+    patch = height - 12 if widest(size) + height + 26 <= room else 0.0
+    for seat, column in zip(seats, line.columns, strict=True):
+        width = painter.width(seat.name, size, NAMES, fixed=True) + patch + (38 if patch else 22)
+        width = min(room, width)
+        # The first one leaves the knob of the ledge free, if its column is wide enough.
+        left = min(max(column.centre[0] - width / 2, WOOD_KNOB), column.right - 2 - width)
+        box = Box(left, wood.centre[1] - height / 2, width, height)
+        ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[seat.look].text
+        yield Picture(_draw_plate, (seat.look, patch)), box
+        inner = Box(box.x + 5 + patch, box.y, box.w - 10 - patch, box.h)
+        yield SingleLineText(seat.name, FontSpec(size, NAMES, ink, growth=0.0), 0.5), inner
+
+
+class RoundEndScene(Screen):
+    """End of a round. Popped with None to continue the match."""
+
+    confirms = True
+    focus = InputAction.CONFIRM.value
+
+    def __init__(self, view: RummyView, end: RoundEnd) -> None:
+        self._view, self.end = view, end
+        self.prompt_bar_offset = view.prompt_bar_offset
+        self._still, self._life = CachedLayer(draw_still), DirtyRegions()
+        self._hung = CachedLayer(draw_still_line, over=self._still)
+        self._gone, self._last = 0.0, 0.0  # ms shown at the brisk pace, and time of the last tick
+        self._before: pygame.Surface | None = None  # the table that fades away
+
+    def on_enter(self) -> None:
+        """Begin, or show all at once with reduced motion or instant animation."""
+        app = self.app
+        self._lay()
+        self._player = TimelinePlayer(app, self._progress)
+        self._player.device_of = self._view.context.playback.player.device_of
+        self._last, self._making = app.now, self.preload(app.measuring_painter)
+        if app.reduced_motion or not PACE[app.settings.animation_speed]:
+            self.is_interrupting = True
+            self._finish()
+        else:
+            self._player.begin(self._timeline())
+
+    def on_layout(self) -> None:
+        super().on_layout()
+        self._lay()
+
+    # Time.
+
+    @property
+    def _leads(self) -> float:
+        """Time at which all totals are wound up and the leaders are shown, in ms."""
+        return self._line.pegged + WINDS
+
+    @property
+    def is_running(self) -> bool:
+        """True until all totals are wound up. Leaders swing for a while after that."""
+        return self._gone < self._leads
+
+    @property
+    def wants_unbound_presses(self) -> bool:  # type: ignore[override]
+        """True while any press ends the motion."""
+        return self.is_running
+
+    def _progress(self) -> float | None:
+        """Progress of the motion, 0 to 1; None at its end."""
+        return self._gone / self._leads if self.is_running else None
+
+    def _timeline(self) -> Timeline:
+        """Contacts of the cards, and ticks of the totals. Cards that touch almost together share a sound."""
+        hits = self._line.contacts()
+        ticks = min(TICKS, math.ceil(max(result.gained for result in self.end.results) / EVERY))
+        for number in range(ticks):
+            # At even steps of the totals, which ease out.
+            ms = WINDS * (1 - (1 - number / ticks) ** (1 / 3))
+            hits.append((self._line.pegged + ms, Hit("tick", tone(number)), None))
+        return Timeline(self._leads, hits=tuple(hits))
+
+    def tick(self, now: float) -> bool:
+        """Advance the motion. True while anything moves."""
+        elapsed, self._last = min(now - self._last, LONGEST_STEP), now
+        if self._gone >= self._leads + LEAD.tail:
+            return False
+        was_running, pace = self.is_running, PACE[self.app.settings.animation_speed]
+        self._gone = self._gone + elapsed / pace if pace else STANDS
+        self._player.run()
+        next(self._making, None)
+        if was_running and not self.is_running:
+            self._show_leaders()
+        self.needs_redraw = True
+        return True
+
+    def _show_leaders(self) -> None:
+        """Let the discs of the leaders be heard and felt."""
+        leaders = [number for number, result in enumerate(self.end.results) if result.leads]
+        x = self._line.layout.disc_at(leaders[0])[0] if len(leaders) == 1 else None
+        self._player.strike(replace(LEAD.hit, seats=tuple(leaders)), x)
+
+    def _finish(self) -> None:
+        """Show all totals at once."""
+        self._gone, self._before, self.needs_redraw = STANDS, None, True
+        self._player.cut()
+        self._show_leaders()
+
+    # Input.
+
+    def on_input(self, intent: InputEvent) -> None:
+        """End the motion at any press, or else handle it as any screen."""
+        if self.is_running and intent.act not in LOOKING:
+            self._finish()
+            self.is_interrupting, self.input_grace_ms = True, GRACE
+            self.mark_appeared()
+        else:
+            super().on_input(intent)
+
+    def _look(self) -> None:
+        """Look at the table with all open hands."""
+        self._view.hand_reveal.open_all()
+        self.app.open_scene("table_peek", self._view, _("Back"))
+
+    def shortcuts(self) -> Sequence[Shortcut]:
+        return (Shortcut(InputAction.LOOK, _("See the table"), self._look),)
+
+    def prompts(self) -> Prompts:
+        """Continue and Look. They are not drawn: the buttons show them."""
+        return [(InputAction.CONFIRM, self.end.onward), *super(Screen, self).prompts()]
+
+    def narration(self) -> NarrationContent:
+        """Headline, sign, and each seat's points and total."""
+        lines = (
+            _("{what}: {who}").format(what=result.seat.name, who=", ".join(self._spoken(result)))
+            for result in self.end.results
+        )
+        return NarrationContent(self.end.title, (self.end.sign, *lines), self._focused_words)
+
+    @staticmethod
+    def _spoken(result: SeatResult) -> Iterator[str]:
+        """Tag and total of a seat."""
+        yield from filter(None, (result.tag, str(result.total)))
+
+    @property
+    def _focused_words(self) -> str:
+        """Label of the focused button."""
+        return next((knob.words for _box, knob in self._knobs() if knob.act.value == self.focus), "")
+
+    # Picture.
+
+    def _lay(self) -> None:
+        """Compute the positions for the window and the text size."""
+        view, ruler, results = self._view, self.app.measuring_painter, self.end.results
+        theme, places = view.table.room, view.table.boxes
+        sign = theme.sign_box(ruler, places.status, StatusColumn(words=self.end.sign))
+        lowest = places.status.bottom if sign is None else sign.y - 10
+        label = ruler.line_height(tag_size(len(results)))
+        layout = LineLayout.of(places, [len(result.cards) for result in results], label, lowest)
+        starts = tuple(map(view.event_playback.hand_pose_of, range(len(results))))
+        self._line = HandLine.of(layout, results, starts, view.picture.still(set()))
+        seats = tuple(result.seat for result in results)
+        self._still_props = StillProps(theme, layout, self.end.title, self.end.sign, seats)
+
+    def _knobs(self) -> list[tuple[Box, SideButton]]:
+        """The two buttons in the places of the table's last ones."""
+        look = SideButton(InputAction.LOOK, _("See the table"))
+        onward = SideButton(InputAction.CONFIRM, self.end.onward, main=True)
+        return list(zip(self._view.table.boxes.buttons[-2:], (look, onward), strict=True))
+
+    @property
+    def frame_box(self) -> Box:
+        """The whole canvas: the names take the place of the prompt bar."""
+        return self.app.view.box
+
+    def build(self) -> Element:
+        app = self.app
+        keys, size = key_map_for(app), KEY * app.text_scale
+        buttons = tuple(
+            (box, knob, keys.picture(app.assets, knob.act, min(size, box.h - 26)))
+            for box, knob in self._knobs()
+        )
+        actions = {InputAction.LOOK: Action(self._look), InputAction.CONFIRM: Action(app.scenes.pop)}
+        return side_buttons(buttons, app.measuring_painter.theme, app.view.scale, actions)
+
+    def draw(self, painter: Painter) -> None:
+        now = STANDS if painter.only_reads else self._gone
+        if now < self._line.pegged + SWAYED:
+            self._still.draw(painter, self._still_props)
+            self._line.draw(painter, now)
+        else:
+            self._still.update(painter, self._still_props)
+            self._hung.draw(painter, self._line)
+        places = self._line.layout.places
+        self._view.table.room.draw_status(painter, places.status, StatusColumn(words=self.end.sign))
+        self._draw_puppets(painter, now)
+        self._draw_before(painter, now)  # over all but the buttons, which can be pressed already
+        self.frame.paint(painter, self.focus, {}, self.motions)
+        self._player.push_camera(painter)
+
+    def _draw_before(self, painter: Painter, now: float) -> None:
+        """Draw the table as it was, which fades away while the line is drawn taut."""
+        if now >= TAUT:
+            self._before = None
+            return
+        if self._before is None:
+            self._before = painter.surface.copy()
+            self._view.draw(painter.for_surface(self._before))
+        self._before.set_alpha(round(255 * (1 - now / TAUT)))
+        painter.surface.blit(self._before, (0, 0))
+
+    def _draw_puppets(self, painter: Painter, now: float) -> None:
+        """Draw puppets and discs, which rise behind the ledge."""
+        line, before = self._line.layout, painter.surface.get_clip()
+        floor = line.places.wood.y
+        painter.surface.set_clip(painter.view.rect(Box(0, 0, line.places.canvas.w, floor)).clip(before))
+        for number, result in enumerate(self.end.results):
+            rises = ease_out_back(max(0.0, min(1.0, (now - APART * number) / RISES)))
+            down = (line.puppet + 30) * (1 - rises)
+            column = line.columns[number]
+            leads = result.leads and now >= self._leads
+            wears = f"{result.wears} crown".strip() if leads else result.wears
+            image = puppet(
+                painter.assets, result.seat.look, self._mood(result, now), self._frame(result, now),
+                round(line.puppet), PuppetOutfit(wears=wears, rim=3.0, ground=False), look=(0.75, 0.5),
+            )  # fmt: skip
+            foot = column.bottom + puppet_foot(round(line.puppet)) + down
+            painter.blit(image, column.x + FOOT_AT * column.w, foot, "midbottom")
+            self._draw_disc(painter, line, number, result, now, down)
+        painter.surface.set_clip(before)
+
+    def _mood(self, result: SeatResult, now: float) -> str:
+        """State of a puppet: once the totals are wound up, happy or sad."""
+        if now < self._leads:
+            return "idle"
+        return "happy" if result.leads else "sad" if result.cards else "idle"
+
+    def _frame(self, result: SeatResult, now: float) -> int:
+        """Frame of a puppet: only leaders move."""
+        if not (result.leads and now >= self._leads) or self.app.idle_motion_off:
+            return 0
+        return STATES["happy"].at(self.app.now)
+
+    def _draw_disc(
+        self, painter: Painter, line: LineLayout, number: int, result: SeatResult, now: float, down: float
+    ) -> None:
+        """Draw the disc of a seat with its total so far."""
+        share = max(0.0, min(1.0, (now - self._line.pegged) / WINDS))
+        total = result.total if share == 1 else result.before + round(result.gained * ease_out(share))
+        (x, y), size, since = line.disc_at(number), round(line.disc), now - self._leads
+        image = score_disc(painter.assets, result.seat.look, self._wound(total), size)
+        if self.end.has_buttons:
+            image = self._with_buttons(painter, image, total, size)
+        if result.leads and 0 <= since < LEAD.tail:
+            swing = SWINGS * math.exp(-since / SLOWS) * math.sin(since / BEATS)
+            grows = 1 + 0.14 * wobble(min(1.0, since / LEAD.length), 1.5)
+            image = pygame.transform.rotozoom(image, swing, grows)
+            turn = math.radians(swing)
+            x, y = x + size / 2 * math.sin(turn), y - size / 2 * (1 - math.cos(turn))
+            if since < 260:
+                frame = min(PUFF_FRAMES - 1, int(since / 260 * PUFF_FRAMES))
+                painter.blit(puff(painter.assets, frame, 0.9), x, y, "center")
+        painter.blit(image, x, y + down, "center")
+        style = TextStyle(NAMES, BAD if result.is_over and share == 1 else INK, is_fixed_size=True)
+        room = size * 0.54 - 6
+        painter.text(str(total), x, y + down + 1, size * 0.34, style, anchor="center", room=room)
+        if result.gained and 0 < share < 1:
+            style = TextStyle(NAMES, GOLD, is_fixed_size=True)
+            above = y - size / 2 - 8 - 26 * ease_out(share)
+            painter.text(f"+{result.gained}", x, above, HEADING * 0.8, style, anchor="center")
+
+    def _with_buttons(
+        self, painter: Painter, disc: pygame.Surface, total: int, size: float
+    ) -> pygame.Surface:
+        """Copy of a disc with a sewn button per point of the total, and empty places for the others."""
+        image, scale = disc.copy(), size / 100 * painter.view.scale
+        for place in range(self.end.whole):
+            turn = math.tau * place / self.end.whole - math.pi / 2
+            sewn = sewing_button(painter.assets, round(size * 0.28, 1), full=place < total)
+            at = (50 + 36 * math.cos(turn)) * scale, (50 + 36 * math.sin(turn)) * scale
+            image.blit(sewn, sewn.get_rect(center=(round(at[0]), round(at[1]))))
+        return image
+
+    def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of the leaders' puppets whose frame has changed."""
+        line = self._line.layout
+        return self._life.collect(
+            (number, self._frame(result, self._gone), line.columns[number].inflated(10))
+            for number, result in enumerate(self.end.results)
+            if result.leads
+        )
+
+    def preload(self, painter: Painter) -> Iterator[None]:
+        """Make the discs of all totals on the way, one per step."""
+        for result in self.end.results:
+            totals = range(result.before, result.before + result.gained + 1)
+            for wound in sorted({self._wound(total) for total in totals}):
+                score_disc(painter.assets, result.seat.look, wound, round(self._line.layout.disc))
+                yield
+
+    def _wound(self, total: int) -> int:
+        """Lengths of yarn on the disc of a total; 0 if it has buttons."""
+        if self.end.has_buttons:
+            return 0
+        return min(WINDINGS, round(WINDINGS * total / max(1, self.end.whole)))
