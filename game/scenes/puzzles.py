@@ -37,8 +37,9 @@ from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
 from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
 from game.ui.art.knits import knit_of_day, knit_sock
 from game.ui.art.patterns import look_of
+from game.ui.art.winner import sparkle
 from game.ui.core import window
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, ease_out_back
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
@@ -205,6 +206,15 @@ def knit_of(puzzle: Puzzle) -> str:
 
 SOCK, ROW = 128.0, 164.0
 COMES = 900.0  # ms that the sock swings after it is hung up
+GLINTS = (
+    (-82, 0.38, 21), (66, 0.22, 17), (-122, 0.68, 15), (60, 0.84, 21), (-58, 0.9, 13), (140, 0.24, 15),
+    (146, 0.82, 18), (-150, 0.28, 18),
+)  # fmt: skip
+"""Sparkles around it: distance from the middle in units, height as a share of the row, and size."""
+GLINTS_W = 344.0  # width that they take, in units; less in a narrower row
+GLINT, GLINT_LATER, TWINKLE, TWINKLES = 260.0, 120.0, 620.0, 3
+"""Duration of a sparkle's start in ms, delay from one to the next, and period and number of its twinkles."""
+SPARKLES = len(GLINTS) * GLINT_LATER + GLINT + TWINKLE * TWINKLES  # ms until all are still
 
 
 def copy(app: AppContext, text: str) -> None:
@@ -263,6 +273,14 @@ class PuzzleMissed(_PuzzleDialog):
         """Close the dialog and return to the start of the puzzle, with a sound."""
         self.app.audio.play("back")
         self.again()
+
+
+def glint(elapsed: float) -> float:
+    """Share of a sparkle's size, ``elapsed`` ms after it begins: it pops up, twinkles, and is then whole."""
+    if elapsed < GLINT:
+        return ease_out_back(max(0.0, elapsed / GLINT))
+    turns = (elapsed - GLINT) / TWINKLE
+    return 1 - 0.35 * math.sin(math.pi * turns) ** 2 if turns < TWINKLES else 1.0
 
 
 class PuzzleSolved(_PuzzleDialog):
@@ -347,10 +365,10 @@ class PuzzleSolved(_PuzzleDialog):
         self.away()
 
     def tick(self, now: float) -> bool:
-        """Request redraws while the sock swings; returns True until it is still."""
-        is_swinging = not self.app.reduced_motion and now - self.appeared < COMES
-        self.needs_redraw |= is_swinging
-        return is_swinging
+        """Request redraws while the sock swings and sparkles; returns True until it is still."""
+        is_moving = not self.app.reduced_motion and now - self.appeared < SPARKLES
+        self.needs_redraw |= is_moving
+        return is_moving
 
     def _draw_sock(self, painter: Painter, box: Box) -> None:
         """Draw the sock that is hung up, swinging at first, with a star if no hint was used."""
@@ -372,6 +390,13 @@ class PuzzleSolved(_PuzzleDialog):
             painter.blit(peg(painter.assets, 0.62), x - 12 + dx, top, "center")
         if not self.scene.sitting.counts.hints:
             painter.blit(hint_star(painter.assets, 44), x + 96, box.centre[1], "center")
+        for number, (across, down, size) in enumerate(GLINTS):
+            reach = size
+            if not self.app.reduced_motion and elapsed < SPARKLES:
+                reach = round(size * glint(elapsed - number * GLINT_LATER))
+            if reach > 1:
+                beside = across * min(1.0, box.w / GLINTS_W)
+                painter.blit(sparkle(painter.assets, reach), x + beside, box.y + box.h * down, "center")
 
 
 class PuzzleMenu(_PuzzleDialog):

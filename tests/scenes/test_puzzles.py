@@ -16,7 +16,7 @@ from game.games.city.screen.map_marks import draw_light
 from game.match.puzzle import AttemptResult, NoPuzzleError, Puzzle
 from game.match.puzzle.pack import PuzzlePack, read_pack
 from game.match.seats import Seat
-from game.scenes.puzzles import open_day, open_practice
+from game.scenes.puzzles import SPARKLES, open_day, open_practice
 from game.scenes.resume import film_of
 from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.core.canvas import Box
@@ -195,6 +195,18 @@ def test_solution_is_shown_step_by_step_on_the_table(window: WindowRobot, day: P
     assert top.projector.moment == 0
     window.press_keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "PuzzleSolved"
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_solved_puzzle_sparkles_for_a_while(window: WindowRobot, day: PuzzleScene, *, reduced: bool) -> None:
+    window.context.update_settings(reduced_motion=reduced)
+    KeyboardRobot(window).play(day.sitting.puzzle.solutions[0][0])
+    window.run_until(lambda: window.shown == "PuzzleSolved")
+    assert window.top.tick(window.context.now) is not reduced
+    first = window.picture()
+    window.run_for(SPARKLES)
+    assert not window.top.tick(window.context.now)
+    assert (window.picture() == first) is reduced
 
 
 def test_replaying_a_solved_puzzle_keeps_its_result(window: WindowRobot, day: PuzzleScene) -> None:

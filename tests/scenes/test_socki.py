@@ -256,6 +256,27 @@ def test_unravelling_is_shown_in_a_match_of_bots(window: WindowRobot) -> None:
     assert sounds.count("claim") == 1
 
 
+def test_empty_mat_invites_a_first_pile_and_hides_unusable_buttons(window: WindowRobot) -> None:
+    scene = match(window, "hands=1P,2P,3P,9L/4L stock=5B,6B")
+
+    def words() -> list[str]:
+        return [knob.words for knob in scene.view.captions.knobs()]
+
+    assert scene.view.advice() == "Lay the first pile here"
+    assert words() == ["Draw"]
+    assert scene.view.captions.status().words == "Lay three cards or draw one."
+    hands = CardKeys(window)
+    hands.focus(str(scene.view.table.draft.hand[0].key))
+    hands.confirm()
+    assert scene.view.table.carry is not None
+    assert not scene.view.advice(), "nothing is under the carried cards"
+    hands.back()
+    assert scene.view.advice()
+    hands.build([["1P", "2P", "3P"]])
+    assert not scene.view.advice()
+    assert words() == ["Draw", "Undo all", "Knock"]
+
+
 def test_pass_needs_an_empty_stock_and_blocked_hands_count(window: WindowRobot) -> None:
     """T14 and T15."""
     scene = match(window, "table=1P,2P,3P hands=9L,7B/4F,8B stock=5F scores=3/4", people=(0, 1))

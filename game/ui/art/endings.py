@@ -10,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.art.fabric import sewing_button
 from game.ui.art.layers import (
     GOLD,
     INK,
@@ -29,7 +30,7 @@ from game.ui.art.layers import (
 )  # fmt: skip
 from game.ui.art.lettering import draw_knitted_word, glyph_of
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
-from game.ui.art.puppets import MARGIN, PuppetFrame, PuppetOutfit, puppet_size, sock_figure
+from game.ui.art.puppets import GLAD, MARGIN, PuppetFrame, PuppetOutfit, puppet_size, sock_figure
 from game.ui.art.svg import burst, circle, knit, lin, line, path, rect
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
@@ -218,11 +219,59 @@ def gaping(
     pose = PuppetFrame("smile", glance=(0.9, -0.7))
     if gapes:
         pose = PuppetFrame("gape", brows="up", lean=-7, stretch=1.05, glance=(0.9, -0.7))
+    return _edged(assets, seat, pose, height, wears, flip=flip)
+
+
+def _edged(
+    assets: Assets, seat: int, pose: PuppetFrame, height: float, wears: str, *, flip: bool
+) -> pygame.Surface:
+    """Puppet with a wool edge and no shadow, as large as `puppet`; flipped, it faces left."""
     w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(height))
     figure = sock_figure(SEAT_LOOKS[seat], pose, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure = padded(figure, assets.px(MARGIN))
     whole = stack_layers(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
     return flipped(whole) if flip else whole
+
+
+# Toss.
+
+_WATCHING: Final = {
+    "": PuppetFrame("open", brows="up", lean=13, glance=(0.7, -0.8)),
+    "happy": PuppetFrame("open", GLAD, lean=9, stretch=1.04),
+    "calm": PuppetFrame("smile", lean=9, glance=(0.8, 0.3)),
+}
+
+
+@cached_drawing
+def watching(
+    assets: Assets, seat: int, height: float, wears: str, mood: str = "", *, flip: bool = False
+) -> pygame.Surface:
+    """Puppet that leans in and looks up at a toss, or is "happy" or "calm" about it; as large as `puppet`."""
+    return _edged(assets, seat, _WATCHING[mood], height, wears, flip=flip)
+
+
+@cached_drawing
+def spun_button(assets: Assets, size: float, turn: float) -> pygame.Surface:
+    """Tilted sewing button, ``size`` units wide, that has spun by ``turn`` (0 to 1); its edge is visible."""
+    face, angle = sewing_button(assets, size), turn * math.tau
+    wide = max(2, round(face.get_width() * abs(math.cos(angle))))
+    face = pygame.transform.smoothscale(face, (wide, face.get_height()))
+    thick = round(assets.px(size * 0.13) * abs(math.sin(angle)))
+    edge = tint(face, "#8A5410")
+    margin = assets.px(6)
+    whole = pygame.Surface((wide + thick + 2 * margin, face.get_height() + 2 * margin), pygame.SRCALPHA)
+    for across in range(thick + 1):
+        whole.blit(edge, (margin + across, margin))
+    whole = stack_layers(whole.get_size(), (rim(whole, 3 * assets.scale, INK), whole))
+    whole.blit(face, (margin, margin))
+    return pygame.transform.rotozoom(whole, -13 * abs(math.sin(angle)), 1)
+
+
+@cached_drawing
+def button_shadow(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """Shadow of a tossed button on the ground, w x h units."""
+    body = f'<ellipse cx="{w / 2}" cy="{h / 2}" rx="{w / 2}" ry="{h / 2}" fill="{INK}" fill-opacity=".6"/>'
+    return rasterize_units(assets, body, w, h)
 
 
 @cached_drawing

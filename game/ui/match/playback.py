@@ -8,15 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-import pygame
-
 from game.core.game import Event
-from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, sewing_button
-from game.ui.art.layers import GOLD, INK, WOOL
-from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, TimelinePlayer, sequence
-from game.ui.core.canvas import PACE, hop_height
-from game.ui.core.fonts import NAMES
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.animation_timeline import Timeline, TimelinePlayer
+from game.ui.core.canvas import PACE
 from game.ui.core.scene import AppContext
 from game.ui.match.view import MatchView
 
@@ -164,29 +158,3 @@ class AnimationQueue:
         self.show = None
         self.player.cut()
         self.waiting.clear()
-
-
-def coin_toss(middle: Callable[[], tuple[float, float]], text: str, size: float) -> Timeline:
-    """Timeline of 1.3 s, with its sound: a button hops spinning, then rests above a label with ``text``."""
-
-    def spin(painter: Painter, progress: float) -> None:
-        """Draw the spinning button, which hops up from ``middle`` and down again."""
-        x, y = middle()
-        coin = sewing_button(painter.assets, 96)
-        narrow = max(0.06, abs(math.cos(progress * math.tau * 2.5)))
-        coin = pygame.transform.smoothscale(coin, (max(2, int(coin.get_width() * narrow)), coin.get_height()))
-        painter.blit(coin, x, y - 150 * hop_height(progress), "center")
-
-    def lie(painter: Painter, _share: float) -> None:
-        """Draw the button at rest, with the label below it."""
-        x, y = middle()
-        painter.blit(sewing_button(painter.assets, 96), x, y, "center")
-        width = painter.width(text, size, NAMES, fixed=True) + 72
-        image = panel(painter.assets, round(width), 66, ClothColours(INK, WOOL, GOLD), radius=18)
-        painter.blit(image, x - round(width) / 2 - SHADOW_MARGIN, y + 58 - SHADOW_MARGIN)
-        painter.text(text, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", is_fixed_size=True), anchor="center")
-
-    up = 1300.0 / 1.5
-    return sequence(
-        OVER.span(up, spin, ReducedMotion.STANDS), OVER.span(1300 - up, lie, ReducedMotion.STEADY)
-    ).sound("toss")

@@ -282,6 +282,8 @@ def draw_bare(painter: Painter, props: EmptyRoomProps) -> None:
 def draw_told(painter: Painter, props: RoomProps) -> None:
     """Draw everything around the cards: plates, sign, buttons, next highlight, prompt bar, advice."""
     theme, places = props.room, props.places
+    if props.advice:
+        theme.draw_advice(painter, places, props.advice)
     theme.draw_seats(painter, places.seats, props.others)  # there are no boxes if a puzzle is in their place
     theme.draw_own(painter, places.own, props.own)
     theme.draw_status(painter, places.status, props.status)
@@ -297,8 +299,6 @@ def draw_told(painter: Painter, props: RoomProps) -> None:
         first, last = places.buttons[0], places.buttons[-1]
         draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), props.next)
     draw_prompt_bar_props(painter, props.strip)
-    if props.advice:
-        theme.draw_advice(painter, places, props.advice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -317,7 +317,7 @@ class TableTheme(Protocol):
         """Box of the indicator's sign; None if there is nothing to say."""
 
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
-        """Draw a text on the empty table, if the game has one."""
+        """Draw a text on the empty table, below everything but the room and the stock."""
 
     def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float

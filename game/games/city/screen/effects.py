@@ -53,7 +53,7 @@ from game.ui.core.layer import around
 from game.ui.core.paint import Painter
 from game.ui.core.verbs import PLACE, TILE, TRACK, TRACK_CLICK
 from game.ui.match.context import ViewContext
-from game.ui.match.playback import coin_toss
+from game.ui.match.toss import CoinToss
 
 POINTS: DrawPass[Painter] = DrawPass()  # drawn above the cards of the players, to which points fly
 DARK, DARKENS = 130.0, 240.0  # light taken from the map while a pair is joined, of 255, and fade time in ms
@@ -89,8 +89,7 @@ class CityEffects:
         """Animation and sound of an event."""
         match as_event(event):
             case CityCoinTossed(start=seat):
-                text = _("{name} starts").format(name=self._context.seats[seat].name)
-                return coin_toss(lambda: self._map.city_map.area.centre, text, 36)
+                return self.toss(seat).timeline(POINTS)
             case BoardBuilt():
                 return wait(0)
             case TileLaid(tile=text):
@@ -474,6 +473,12 @@ class CityEffects:
         paint = SEAT_LOOKS[self._context.seats[joined.seat].look].colour
         image = art_track.train(painter.assets, city_map.size, paint, lean, left=left)
         painter.blit(image, x, y - 12 * k, "center")
+
+    def toss(self, winner: int) -> CoinToss:
+        """Toss that ``winner`` wins."""
+        seats = self._context.seats
+        answer = _("{name} starts").format(name=seats[winner].name)
+        return CoinToss(seats, lambda: self._context.app.view.box.centre, _("Who starts?"), answer, winner)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the pictures of effects, one each step."""

@@ -207,10 +207,13 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()  # phase and tiles that the map was fitted to
 
     def on_enter(self) -> None:
-        """Reports the last events in the news again, as after a resume."""
+        """Reports the last events in the news again, as after a resume, and prepares a toss at the start."""
         # After a resume, the last events are reported again.
-        for event in self.context.session.last_events():
+        session = self.context.session
+        for event in session.last_events():
             self.recent.tell(event)
+        if not session.log and any(event.kind == CityEventKind.TOSS for event in session.opening):
+            self.effects.toss(0).prepare(self.context)
 
     def timeline(self, event: Event) -> Timeline:
         """Animation of an event, at whose start it is reported."""

@@ -15,7 +15,7 @@ import pygame
 
 from game.ui.art.cards import RATIO, large_card
 from game.ui.art.endings import tuft
-from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, mix, rasterize_units, rim, stack_layers
+from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, flipped, mix, rasterize_units, rim, stack_layers
 from game.ui.art.lettering import outlined_text
 from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.puppets import BOX, GLAD, HALF, OPEN, SHUT, PuppetFrame, PuppetOutfit, sock_figure
@@ -206,6 +206,110 @@ def blueprint(assets: Assets) -> pygame.Surface:
         d = shape.replace("V556", "L62 556").replace("V176", "L268 176")
         body += line(seam(d, 12, 9), _BLUE, 2.6, stroke_opacity=0.55)
     return rasterize_units(assets, body, w, h, box)
+
+
+# Launch site. Its parts have their foot at the lower edge of the canvas.
+
+APRON: Final = 128.0  # height of the concrete in units
+GANTRY: Final = (310.0, 600.0)  # tower with its arms; the left edge of its box is the rocket's axis
+MAST: Final = (92.0, 330.0)
+WALL: Final = (630.0, 150.0)
+BEAM: Final = (330.0, 330.0)
+_STEEL: Final = ("#B97C0C", "#E8A317")
+
+
+@cached_drawing
+def apron(assets: Assets, width: float) -> pygame.Surface:
+    """Concrete of the launch site, ``width`` units wide, with the rocket's plate and its flame pit."""
+    x, body = axis(width), lin("slab", (0, 0, 0, APRON), (0, "#8D83AC"), (0.3, "#6F658F"), (1, "#473E66"))
+    body += path(f"M-10 26 H{width + 10} V{APRON + 10} H-10Z", "url(#slab)", **_stroke())
+    joints = "".join(f"M{x + k * 150} 29 L{x + k * 270} {APRON}" for k in range(-8, 9) if k)
+    body += line(joints, INK, 2.4, stroke_opacity=0.35) + line(
+        f"M0 66H{width}", INK, 2.4, stroke_opacity=0.35
+    )
+    body += f'<ellipse cx="{x}" cy="66" rx="250" ry="34" fill="#3A3058" stroke="{INK}" stroke-width="5"/>'
+    body += f'<ellipse cx="{x}" cy="60" rx="250" ry="34" fill="#9A90B8" stroke="{INK}" stroke-width="5"/>'
+    body += (
+        f'<ellipse cx="{x}" cy="60" rx="226" ry="27" fill="none" stroke="{_STEEL[1]}" stroke-width="8" '
+        f'stroke-dasharray="26 20"/>'
+    )
+    body += f'<ellipse cx="{x}" cy="58" rx="128" ry="17" fill="#2B2440" stroke="{INK}" stroke-width="5"/>'
+    for side in (-1, 1):  # clamps that hold the fins
+        d = f"M{x + side * 168} 62 L{x + side * 160} 6 H{x + side * 132} L{x + side * 126} 62Z"
+        body += path(d, "#6A6390", **_stroke(5)) + line(f"M{x + side * 146} 16V52", "#A49CC4", 5)
+    return rasterize_units(assets, body, width, APRON)
+
+
+@cached_drawing
+def gantry(assets: Assets, *, arms: bool) -> pygame.Surface:
+    """Tower beside the rocket, with its ``arms`` at the hull or folded away, on a box of GANTRY units."""
+    w, h = GANTRY
+    left, right, foot = 186.0, 262.0, h - 66
+    rails = f"M{left} 60V{foot} M{right} 60V{foot}"
+    steps = range(60, int(foot) - 40, 62)
+    braces = "".join(
+        f"M{left} {y}L{right} {y + 62}M{right} {y}L{left} {y + 62}M{left} {y}H{right}" for y in steps
+    )
+    if arms:
+        reach = "".join(
+            f"M106 {y}H{left} M130 {y + 24}H{left} M106 {y}L130 {y + 24}" for y in (150, 290, 420)
+        )
+    else:
+        reach = "".join(f"M{left} {y + 24}L158 {y - 70} M{left} {y}L172 {y - 66}" for y in (150, 290, 420))
+    body = line(rails + braces, INK, 15) + line(reach, INK, 13)
+    body += line(braces, _STEEL[1], 6) + line(rails, _STEEL[0], 9)
+    body += line(f"M{left - 2} 60V{foot} M{right - 2} 60V{foot}", _STEEL[1], 5) + line(reach, _STEEL[1], 6)
+    body += path(f"M{left - 16} 62H{right + 16}V46H{left - 16}Z", _STEEL[0], **_stroke(5))
+    body += line("M224 46V16", INK, 9) + circle(224, 16, 10, "#D9482B", **_stroke(4.5))
+    body += circle(221, 13, 3, "#FFC2B0")
+    body += path(f"M{left - 26} {foot}H{right + 26}V{foot + 20}H{left - 26}Z", "#5A5080", **_stroke(5))
+    picture = rasterize_units(assets, body, w, h)
+    return stack_layers(picture.get_size(), (rim(picture, 2 * assets.scale, "#FFE9C0"), picture))
+
+
+@cached_drawing
+def mast(assets: Assets, *, flip: bool = False) -> pygame.Surface:
+    """Floodlight on its mast, MAST units, that shines to the right, or to the left if flipped."""
+    w, h = MAST
+    body = line(f"M46 60V{h - 6} M46 {h - 40}L22 {h - 6} M46 {h - 40}L70 {h - 6}", INK, 13)
+    body += line(f"M46 60V{h - 6} M46 {h - 40}L22 {h - 6} M46 {h - 40}L70 {h - 6}", "#8A82AC", 6)
+    head = rect(14, 14, 58, 58, 10, fill="#4B4370", stroke=INK, stroke_width=5)
+    for x, y in ((30, 30), (56, 30), (30, 56), (56, 56)):
+        head += circle(x, y, 10.5, "#FFF6D0", stroke=INK, stroke_width=3.6)
+    body += f'<g transform="rotate(-16 46 44)">{head}</g>'
+    image = rasterize_units(assets, body, w, h)
+    return flipped(image) if flip else image
+
+
+@cached_drawing
+def beam(assets: Assets, *, flip: bool = False) -> pygame.Surface:
+    """Light of a floodlight, BEAM units, to be added: from its lower left corner, or right if flipped."""
+    w, h = BEAM
+    small = pygame.Surface((round(w / 6), round(h / 6)))
+    corners = ((0, h - 8), (w * 0.55, 0), (w, h * 0.3))
+    pygame.draw.polygon(small, (70, 58, 34), [(x / 6, y / 6) for x, y in corners])
+    image = pygame.transform.smoothscale(
+        pygame.transform.gaussian_blur(small, 3), (assets.px(w), assets.px(h))
+    )
+    return flipped(image) if flip else image
+
+
+@cached_drawing
+def blast_wall(assets: Assets) -> pygame.Surface:
+    """Wall of blocks, WALL units, behind which the others watch: it hides their feet."""
+    (w, h), count = WALL, 5
+    block = (w - 12) / count
+    body = lin("wall", (0, 20, 0, h), (0, "#D8CDE6"), (0.4, "#A79CC2"), (1, "#6C6190"))
+    body += lin("cap", (0, 4, 0, 34), (0, "#FFC94D"), (1, "#D88F10"))
+    for number in range(count):
+        x = 6 + number * block
+        body += path(f"M{x} {h + 8}V26H{x + block}V{h + 8}Z", "url(#wall)", **_stroke())
+        body += line(seam(f"M{x + 12} 48 L{x + block - 12} 48", 9, 7), WOOL, 3, stroke_opacity=0.8)
+        body += circle(x + 16, 66, 4, "#5A5080") + circle(x + block - 16, 66, 4, "#5A5080")
+    body += path(f"M4 8H{w - 4}V34H4Z", "url(#cap)", **_stroke())
+    stripes = "".join(f"M{x} 31L{x + 20} 11" for x in range(20, int(w) - 30, 38))
+    body += line(stripes, INK, 9)
+    return rasterize_units(assets, body, w, h)
 
 
 WATCHER: Final = (70.0, 8.0)  # units around a watcher: at the sides for blown ears, and above and below

@@ -1,4 +1,4 @@
-"""RockIt's room, mission control at night, for any canvas: stars, moon, hills, radio dishes.
+"""RockIt's room, mission control at dawn, for any canvas: last stars, pale moon, hills, radio dishes.
 
 It also draws the rockets, the big one in its gantry and the small one of every "RockIt!", fire and smoke.
 """
@@ -19,25 +19,33 @@ from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 HILLS: Final = 470.0  # y of the far hills on the usual canvas
 TWINKLES: Final = 4  # frames of a twinkling star
-_SKY: Final = (0, "#0D1230"), (0.5, "#221C4C"), (0.8, "#4A2C62"), (1, "#8A4A66")
+_SKY: Final = (
+    (0, "#27457C"),
+    (0.3, "#5269A6"),
+    (0.55, "#A87BA6"),
+    (0.76, "#EE9C84"),
+    (0.92, "#FFCB8A"),
+    (1, "#FFE3A6"),
+)
+"""Dawn: nothing here looks like the City's night."""
 
 
 def _stars(w: float, bottom: float, rnd: random.Random) -> str:
     """SVG of stars, ``w`` units wide, from the top down to ``bottom``, placed by ``rnd``."""
     body = ""
-    for _ in range(int(w * bottom / 3800)):
-        place = rnd.uniform(0, w), rnd.uniform(0, bottom) ** 1.05
+    for _ in range(int(w * bottom / 9500)):
+        place = rnd.uniform(0, w), rnd.uniform(0, bottom * 0.4)
         bright = rnd.choice((0.45, 0.7, 0.95)) * (1 - 0.6 * place[1] / bottom)
         body += circle(*place, rnd.choice((0.9, 1.2, 1.6, 2.2)), "#FFF3DC", fill_opacity=f"{bright:.2f}")
-    for _ in range(int(w / 210)):
-        x, y = rnd.uniform(30, w - 30), rnd.uniform(10, bottom * 0.6)
+    for _ in range(int(w / 320)):
+        x, y = rnd.uniform(30, w - 30), rnd.uniform(10, bottom * 0.3)
         body += path(star(x, y, rnd.uniform(4, 6), -90, 4, 0.3), "#FFF3DC", fill_opacity=0.85)
     return body
 
 
 def _moon(x: float, y: float) -> str:
     """SVG of the moon in its halo, centred on (x, y)."""
-    body = rad("halo", (x, y, 170), (0, "#FFE9B0", 0.55), (0.45, "#FFE9B0", 0.2), (1, "#FFE9B0", 0))
+    body = rad("halo", (x, y, 170), (0, "#FFF3D6", 0.4), (0.45, "#FFF3D6", 0.16), (1, "#FFF3D6", 0))
     body += circle(x, y, 170, "url(#halo)")
     body += rad("moon", (x - 20, y - 24, 100), (0, "#FFF8E2"), (0.7, "#FFF0CC"), (1, "#F1D9A2"))
     body += circle(x, y, 74, "url(#moon)")
@@ -54,15 +62,17 @@ def _hills(w: float, h: float, rnd: random.Random) -> str:
     ridge += f"C{w * 0.45:.0f} {base - 6:.0f} {w * 0.56:.0f} {base + 6:.0f} {w * 0.69:.0f} {base - 20:.0f} "
     ridge += f"C{w * 0.76:.0f} {base - 50:.0f} {w * 0.9:.0f} {base - 44:.0f} "
     ridge += f"{w + 10:.0f} {base - 48:.0f} V{h} H-10Z"
-    body = path(ridge, "#2A1B45")
+    body = lin("ridge", (0, base - 60, 0, base + 40), (0, "#B0688A"), (1, "#7A4A78")) + path(
+        ridge, "url(#ridge)"
+    )
     near = f"M-10 {base + 22} C{w * 0.3:.0f} {base - 4:.0f} {w * 0.5:.0f} {base + 8:.0f} "
     near += f"{w * 0.67:.0f} {base + 16:.0f} "
     near += f"C{w * 0.8:.0f} {base - 12:.0f} {w * 0.92:.0f} {base - 4:.0f} {w + 10:.0f} {base} V{h} H-10Z"
-    body += lin("ground", (0, base - 10, 0, h), (0, "#1F1638"), (0.4, "#1A1232"), (1, "#0F0B22"))
+    body += lin("ground", (0, base - 10, 0, h), (0, "#5A3A68"), (0.35, "#43305C"), (1, "#241C40"))
     body += path(near, "url(#ground)")
     for _ in range(int(w / 46)):
         x, y = rnd.uniform(0, w), base + rnd.uniform(26, 60)
-        body += circle(x, y, rnd.choice((1.2, 1.6)), "#FFD98A", fill_opacity=rnd.choice((0.3, 0.5, 0.7)))
+        body += circle(x, y, rnd.choice((1.2, 1.6)), "#FFE3A0", fill_opacity=rnd.choice((0.4, 0.6, 0.8)))
     return body
 
 
@@ -78,21 +88,25 @@ def _dish(x: float, y: float, size: float) -> str:
 def night(
     assets: Assets, w: float, h: float, moon: tuple[float, float], *, dark: bool = False
 ) -> pygame.Surface:
-    """Sky with hills and moon (its middle is ``moon``), w x h units; dimmed if ``dark``."""
+    """Sky at dawn with hills and moon (its middle is ``moon``), w x h units; dimmed if ``dark``."""
     rnd = random.Random(11)  # the same stars for every size of the window
     base = h * HILLS / 720
     body = lin("night", (0, 0, 0, h * 0.72), *_SKY) + rect(0, 0, w, h, 0, fill="url(#night)")
     haze = "M-10 {0} C{1} {2} {3} {4} {5} {0} V{6} H-10Z"
-    body += path(
-        haze.format(base * 0.62, w * 0.3, base * 0.5, w * 0.6, base * 0.72, w + 10, base),
-        "#5A3572",
-        fill_opacity=0.16,
+    for high, opacity in ((0.62, 0.2), (0.8, 0.26)):  # banks of cloud, lit from below
+        shape = haze.format(
+            base * high, w * 0.3, base * (high - 0.1), w * 0.6, base * (high + 0.08), w + 10, base
+        )
+        body += path(shape, "#FFD2B0", fill_opacity=opacity)
+    body += rad(
+        "sun", (w * 0.56, base + 20, w * 0.42), (0, "#FFF3C4", 0.95), (0.3, "#FFD98E", 0.5), (1, "#FFB87A", 0)
     )
+    body += rect(0, 0, w, h, 0, fill="url(#sun)")
     body += _stars(w, base - 30, rnd) + _moon(*moon) + _hills(w, h, rnd)
     body += _dish(w * 0.025, base + 22, 0.9) + _dish(w * 0.985, base + 4, 0.7)
     image = rasterize_units(assets, body, w, h)
     if dark:
-        image.fill((186, 186, 208), special_flags=pygame.BLEND_RGB_MULT)
+        image.fill((122, 116, 158), special_flags=pygame.BLEND_RGB_MULT)
     return image
 
 

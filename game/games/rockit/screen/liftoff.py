@@ -44,6 +44,9 @@ GLOW = "#FF8A2A"
 FIRES, GLOWS = (150.0, 225.0, 300.0, 345.0), (0.24, 0.5)
 LEFT_BEHIND = 4  # other players shown at most
 HIGH, GROUND = 200.0, 634.0  # height of a watcher, and y of the ground
+WATCHERS = 479.0  # x of the middle of those who watch, and of their wall
+APRON_FOOT, MASTS = 74.0, (236.0, 276.0)
+"""Height in units on the concrete where tower and masts stand, and distances of the masts from the axis."""
 LAUNCH: DrawPass[Painter] = DrawPass()  # instead of the table
 SPREADS = 230.0  # ms for a tuft of smoke to reach its place
 
@@ -104,6 +107,7 @@ class LiftOff:
         if IGNITES < now < HOLDS + 500 and not LIFTS <= now <= HOLDS:
             x += 1.6 * math.sin(now * 0.11)
         burns = IGNITES < now < AWAY
+        self._draw_site(painter, now)
         if now < HOLDS + 300:
             plan = arts.blueprint(assets)
             plan.set_alpha(round(255 * min(1.0, (HOLDS + 300 - now) / 300)))
@@ -114,6 +118,8 @@ class LiftOff:
             add_light(painter, glow, x, y + arts.NOZZLE)
         self._draw_smoke(painter, now, 0)
         self._draw_others(painter, now)
+        at = (view.w - WIDTH) / 2 + WATCHERS - arts.WALL[0] / 2, view.h - arts.WALL[1]
+        painter.blit(arts.blast_wall(assets), *at)
         if burns:
             width = FIRES[3 if now >= LIFTS else min(2, int((now - IGNITES) / 100))]
             painter.blit(flame(assets, int(now / 45) % FLAMES, width), x, y + arts.NOZZLE, "midtop")
@@ -136,6 +142,18 @@ class LiftOff:
             self._draw_table(painter, table, now)
         if now < BUILT:
             self._draw_parts(painter, x, y, now)
+
+    def _draw_site(self, painter: Painter, now: float) -> None:
+        """Draw the launch site at the rocket's foot: concrete, gantry and floodlights with their light."""
+        assets, view, axis = painter.assets, painter.view, arts.axis(painter.view.w)
+        painter.blit(arts.apron(assets, view.w), 0, view.h - arts.APRON)
+        painter.blit(arts.gantry(assets, arms=now < IGNITES), axis, view.h - APRON_FOOT - arts.GANTRY[1] + 66)
+        (w, h), (wide, high) = arts.MAST, arts.BEAM
+        for side in (-1, 1):
+            x, top = axis + side * MASTS[side > 0], view.h - APRON_FOOT - h
+            painter.blit(arts.mast(assets, flip=side > 0), x - w / 2, top)
+            lit = x - side * wide / 2, top + 44 - high / 2
+            add_light(painter, arts.beam(assets, flip=side > 0), *lit)
 
     def _draw_table(self, painter: Painter, table: pygame.Surface, now: float) -> None:
         """Draw the table as it slides away or returns."""
@@ -207,7 +225,7 @@ class LiftOff:
         # From right to left, so that no ears hide a face.
         for number, (look, wears) in reversed(list(enumerate(self.others))):
             image = arts.watcher(painter.assets, look, HIGH, blown, flap, wears)
-            x = (view.w - WIDTH) / 2 + 479 + (number - (count - 1) / 2) * step
+            x = (view.w - WIDTH) / 2 + WATCHERS + (number - (count - 1) / 2) * step
             foot = GROUND - 12 * (number % 2) + view.h - HEIGHT + 300 * (1 - up) + arts.watcher_foot(HIGH)
             painter.blit(image, x, foot, "midbottom")
 
@@ -272,7 +290,15 @@ def warm(painter: Painter) -> Iterator[None]:
         nights.light(assets, *_glow(strength))
         yield
     arts.blueprint(assets)
+    arts.blast_wall(assets)
     yield
+    arts.apron(assets, view.w)
+    yield
+    for is_on in (False, True):
+        arts.gantry(assets, arms=is_on)
+        arts.mast(assets, flip=is_on)
+        arts.beam(assets, flip=is_on)
+        yield
 
 
 def warm_seat(painter: Painter, look: int, wears: str) -> Iterator[None]:

@@ -70,6 +70,7 @@ from game.ui.art.pitch import (
     CrowdPuppet,
     DrawnPitch,
     crowd,
+    evening,
     fan,
     floor,
     rug,
@@ -406,6 +407,9 @@ def draw_room(painter: Painter, boxes: SockerBoxes, turn: int) -> Iterator[None]
         painter.blit(image, spectator.x, spectator.y, "midbottom")
     yield
     painter.blit(rug(assets, boxes.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
+    if painter.theme.name == "dark":
+        light = evening(assets, view.w, view.h, *board.centre, (board.w / 2, board.h / 2))
+        painter.surface.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
 
 def _free_interval(

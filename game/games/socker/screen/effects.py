@@ -77,7 +77,7 @@ from game.ui.core.physics import puff as fly_as_lint
 from game.ui.core.verbs import KICK, LANDING, PLACE, SOCK, STEP, Verb
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
-from game.ui.match.playback import coin_toss
+from game.ui.match.toss import CoinToss
 
 Blow: TypeAlias = BallKicked | SockerSocked
 
@@ -160,8 +160,7 @@ class SockerEffects:
         acts = self._pitch.picture.action_count
         match as_event(event):
             case SockerCoinTossed(seat=seat):
-                text = _("{name} sets up").format(name=self._context.seats[seat].name)
-                return coin_toss(lambda: self._ground.board.centre, text, 40)
+                return self.toss(seat).timeline()
             case SetupBegun():
                 return wait(250).sound("phase")
             case SockerPlaced() as placed:
@@ -572,6 +571,12 @@ class SockerEffects:
             ),
             None,
         )  # fmt: skip
+
+    def toss(self, winner: int) -> CoinToss:
+        """Toss that ``winner`` wins."""
+        seats = self._context.seats
+        answer = _("{name} sets up").format(name=seats[winner].name)
+        return CoinToss(seats, lambda: self._ground.board.centre, _("Who sets up first?"), answer, winner)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the pictures of effects, one each step."""

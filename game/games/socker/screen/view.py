@@ -273,10 +273,13 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         context.match.add_listener(self)
 
     def on_enter(self) -> None:
-        """Reports the last events in the news again, as after a resume."""
+        """Reports the last events in the news again, as after a resume, and prepares a toss at the start."""
         # After a resume, the last events are reported again.
-        for event in self._context.session.last_events():
+        session = self._context.session
+        for event in session.last_events():
             self.report.tell(event, self._context.seats)
+        if not session.log and any(event.kind == SockerEventKind.TOSS for event in session.opening):
+            self.effects.toss(0).prepare(self._context)
 
     def timeline(self, event: Event) -> Timeline:
         """Animation of an event, at whose start it is reported."""

@@ -14,6 +14,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.art.cards import RATIO
 from game.ui.art.layers import (
     BAD,
     FELT,
@@ -288,6 +289,36 @@ def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pyga
     dots = seam(rounded_rect_path(2.5, 2.5, w - 5, h - 5, 13), 3, 8)
     body += line(dots, WOOL, 3.4 if live else 2.4, stroke_opacity=1 if live else 0.75)
     return rasterize_units(assets, body, w, h)
+
+
+@cached_drawing
+def ghost(assets: Assets, w: float, h: float, card: float, edge: float) -> pygame.Surface:
+    """Sewn outline of a first pile, w x h units, with three places for cards at its upper ``edge``."""
+    body = rect(2, 2, w - 4, h - 4, 20, fill="#2E1608", fill_opacity=0.34)
+    body += line(seam(rounded_rect_path(3, 3, w - 6, h - 6, 19), 9, 17), "#FFF3DC", 3.6)
+    step = card + 12
+    for number in range(3):
+        x, size = w / 2 + (number - 1) * step - card / 2, (card, card * RATIO)
+        body += rect(x, edge, *size, 10, fill="#FFF3DC", fill_opacity=0.14)
+        body += line(seam(rounded_rect_path(x, edge, *size, 10), 5, 10), "#FFF3DC", 2.2, stroke_opacity=0.75)
+    return rasterize_units(assets, body, w, h)
+
+
+@cached_drawing
+def beam(
+    assets: Assets, w: float, h: float, start: tuple[float, float], end: tuple[float, float], spread: float
+) -> pygame.Surface:
+    """Light of w x h units to be added, from ``start`` to ``end``, there ``spread`` units to each side."""
+    # Drawn small, because it has no edges.
+    small = pygame.Surface((round(w / 8), round(h / 8)))
+    (x, y), (to_x, to_y) = start, end
+    across, down = (to_y - y) / 3, (x - to_x) / 3
+    far = math.hypot(across, down)
+    across, down = across / far * spread, down / far * spread
+    corners = ((x, y), (to_x - across, to_y - down), (to_x + across, to_y + down))
+    pygame.draw.polygon(small, (56, 36, 14), [(left / 8, top / 8) for left, top in corners])
+    small = pygame.transform.gaussian_blur(small, 5)
+    return pygame.transform.smoothscale(small, (assets.px(w), assets.px(h)))
 
 
 @cached_drawing

@@ -17,12 +17,13 @@ from game.games.socki.screen.art_mat import MAT_ROOM, mat
 from game.i18n import _
 from game.ui.art.cards import BACKS, RATIO, card_shadow, card_stack
 from game.ui.art.daily import thread
+from game.ui.art.endings import gloom
 from game.ui.art.fabric import REFUSED, sewing_button, wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, HEADING, SMALL
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.rummy.seat_plates import (
     ABOVE_PILES,
     NARROW,
@@ -163,6 +164,11 @@ FLAME = 0.7
 """Share of the lamp's height, from its hook, that no sign covers."""
 LEAST_PLATE = 150.0
 """Width of a plate, in units, up to which the next player's tag does not fit."""
+GHOST_CARD, GHOST_EDGE, GHOST_W = 68.0, 22.0, 306.0
+"""Width in units of the three cards in the outline of a first pile, its margin, and its smallest width."""
+GLOOM, POOL, LAMP_POOL, SMALL_POOL = 0.56, (520.0, 300.0), (480.0, 480.0), (220.0, 170.0)
+"""Darkness around the empty mat, and half width and height in units of its lights: the outline, the lamp, the
+draw pile and the seat of this player."""
 SNOUT = 0.52  # width of a puppet to the right of its foot, as a share of its height
 
 
@@ -384,7 +390,38 @@ class Beach(SeatPlates):
     # Animation.
 
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
-        """Draw nothing: SOCKI has no advice on the mat."""
+        """Dim the beach around the empty mat, and draw the sewn outline of a first pile with a text in it."""
+        assets, canvas, box = painter.assets, places.canvas, self.ghost_box(painter, places, text)
+        (x, y), lamp = box.centre, self._hook(places.status)
+        flame = lamp[0], lamp[1] + 96
+        lights = (
+            (x, y, *POOL), (*flame, *LAMP_POOL), (*places.stock.centre, *SMALL_POOL),
+            (*places.own.centre, *SMALL_POOL),
+        )  # fmt: skip
+        painter.blit(gloom(assets, canvas.w, places.wood.y, GLOOM, lights), 0, 0)
+        add_light(painter, mats.beam(assets, canvas.w, canvas.h, flame, (x, y), POOL[1]), *canvas.centre)
+        lines = painter.wrapped(text, box.w - 2 * GHOST_EDGE, LARGE, NAMES)
+        line = painter.line_height(LARGE)
+        card = min(GHOST_CARD, (box.h - line * len(lines) - 3 * GHOST_EDGE) / RATIO)
+        painter.blit(mats.ghost(assets, box.w, box.h, card, GHOST_EDGE), box.x, box.y)
+        if box.right + mats.NEEDLE[0] < places.stock.x:
+            painter.blit(mats.needle(assets), box.right - 8, box.bottom - 42)
+        for number, words in enumerate(lines):
+            at = box.bottom - GHOST_EDGE - line * (len(lines) - number - 0.5)
+            for dy, ink in ((2, INK), (0, WOOL)):
+                painter.text(words, x, at + dy, LARGE, TextStyle(NAMES, ink), anchor="center")
+
+    @staticmethod
+    def ghost_box(painter: Painter, places: TableBoxes, text: str) -> Box:
+        """Box of the outline of a first pile in the middle of the mat, in units."""
+        x, y = places.table.centre
+        widest = 2 * (places.stock.x - x - APART)
+        edges = 2 * GHOST_EDGE
+        width = max(GHOST_W, min(painter.width(text, LARGE, NAMES), widest - edges) + edges)
+        lines = painter.wrapped(text, width - edges, LARGE, NAMES)
+        height = GHOST_CARD * RATIO + len(lines) * painter.line_height(LARGE) + 3 * GHOST_EDGE
+        height = min(height, places.piles.h)
+        return Box(round(x - width / 2), round(y - height / 2), round(width), round(height))
 
     def _sky(self, places: TableBoxes) -> Box:
         """Box in units of the sky without seats, where the rain is animated."""

@@ -6,6 +6,7 @@ Also its hooks, which define the differences from other rummies. The knock that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import assert_never, cast
 
@@ -31,13 +32,14 @@ from game.i18n import _, plural
 from game.ui.core.animation_timeline import Timeline, sequence, wait
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of
 from game.ui.rummy.hand_line import SeatResult
 from game.ui.rummy.hand_reveal import WHOLE
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.round_end import RoundEnd, RoundEndScene
 from game.ui.rummy.table_state import TableState
+from game.ui.rummy.theme import SideButton, StatusColumn
 from game.ui.rummy.view import RummyView
 
 READY = 900.0
@@ -76,6 +78,27 @@ class SockiHooks(RummyHooks):
         _words, note, ready = super().end_words(table)
         return _("Knock"), note, ready
 
+    def invites(self, table: TableState) -> bool:
+        """True if the local player to move can lay the first pile on the empty mat, and carries nothing."""
+        context = self.context
+        return (
+            context.mode is ViewMode.PLAY
+            and context.current_animation is None
+            and table.is_mine()
+            and not table.lay.piles
+            and table.carry is None
+        )
+
+    def side_buttons(self, table: TableState, buttons: list[SideButton]) -> list[SideButton]:
+        """The given buttons; while the empty mat invites a first pile, only those that can be used."""
+        return [knob for knob in buttons if knob.enabled or not self.invites(table)]
+
+    def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
+        """The given column; the empty mat says what to do in place of the latest event."""
+        if self.invites(table) and table.stock and status.words == sentence:
+            return replace(status, words=_("Lay three cards or draw one."))
+        return status
+
     def read(self, event: Event) -> SockiHappening:
         return as_event(event)
 
@@ -104,9 +127,14 @@ class SockiView(RummyView):
     words: SockiWords
 
     def __init__(self, context: ViewContext) -> None:
-        super().__init__(context, SockiHooks(context))
+        self.socki = SockiHooks(context)
+        super().__init__(context, self.socki)
         self.words = cast(SockiWords, context.words)
         self.unravelling = TotalResetAnimation(context)
+
+    def advice(self) -> str:
+        """Translated invitation to lay the first pile on the empty mat; else empty."""
+        return _("Lay the first pile here") if self.socki.invites(self.table) else ""
 
     # The end of a round.
 
