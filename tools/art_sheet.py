@@ -66,7 +66,6 @@ def _puppets(a: Assets) -> Iterator[Named]:
         )
         yield "small", puppets.puppet(a, seat, "happy", 0, 50)
     yield "focus", puppets.puppet(a, 7, "idle", 0, 150, puppets.PuppetOutfit(rim=5, focus=True))
-    yield "ghost", puppets.ghost(a, 150)
 
 
 def _field(a: Assets) -> Iterator[Named]:
@@ -102,7 +101,6 @@ def _fabric(a: Assets) -> Iterator[Named]:
     yield "knob", fabric.knob(a, 64)
     yield "cloth", fabric.cloth_tag(a, 174, 117, band=2)
     yield "cloth", fabric.cloth_tag(a, 174, 117, band=7)
-    yield "free", fabric.cloth_tag(a, 174, 117, open_=True)
     yield "divider", fabric.divider(a, 200)
     yield "rope", daily.rope(a, 640, 34)
     yield "peg", daily.peg(a)

@@ -249,6 +249,10 @@ class MatchText:
         """Title of the `curves`; empty by default."""
         return ""
 
+    def score_words(self, score: int) -> str:
+        """Translated text of a final score with its unit, by default points."""
+        return plural("{n} point", "{n} points", score).format(n=score)
+
     def seat_details(self, seat: int) -> str:
         """Public facts about a seat apart from its cards, by default its points; may be empty."""
         scores = common_observed(self.match.session.observe(None)).get("scores", [])  # not every game counts

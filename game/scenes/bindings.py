@@ -85,6 +85,8 @@ class BindingRow(FieldRow):
 class CaptureDialog(Dialog):
     """Dialog that waits for a key or button. Popped with its name, or None to keep the current one."""
 
+    hugs = True
+
     def __init__(self, action: InputAction, kind: str) -> None:
         self.kind, self._act = kind, action
         self._is_refused = False  # True if the last key was one of `TAKEN`

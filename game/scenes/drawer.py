@@ -14,7 +14,7 @@ from functools import partial
 from game.core.discovery import find_game
 from game.i18n import _
 from game.match.achievements import Achievement, all_feats
-from game.scenes.daily.day_status import month_names
+from game.scenes.daily.day_status import month_names, name_of
 from game.store.sock_collection import SockCollection
 from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
@@ -464,9 +464,17 @@ class SockDrawerScene(Screen):
         return actions
 
     def shortcuts(self) -> list[Shortcut]:
-        """Toggle of “only the missing”; with several owners also their choice and steps between them."""
+        """“Only the missing”, statistics, practice; with several owners also their choice and steps."""
         missing = _("Show all") if self.missing_only else _("Show missing")
-        shortcuts = [Shortcut(InputAction.END_TURN, missing, self.show_missing)]
+        shortcuts = [
+            Shortcut(InputAction.END_TURN, missing, self.show_missing),
+            Shortcut(InputAction.LOOK, _("Statistics"), partial(self._go_to, "statistics")),
+            Shortcut(
+                InputAction.MEND,
+                _("Practice"),
+                partial(self._go_to, "practice", self.who or name_of(self.app)),
+            ),
+        ]
         if len(family(self.app)) > 1:
             shortcuts += [
                 Shortcut(InputAction.SECONDARY, _("Switch drawer"), self._ask_who),
@@ -474,6 +482,11 @@ class SockDrawerScene(Screen):
                 Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)),
             ]
         return shortcuts
+
+    def _go_to(self, *screen: str) -> None:
+        """Open a screen by its name and arguments, with a sound."""
+        self.app.audio.play("confirm")
+        self.app.open_scene(*screen)
 
     def _turn(self, step: int) -> None:
         """Open the collection ``step`` places further in the family, wrapping around, with a sound."""

@@ -155,6 +155,7 @@ class AlreadyRunningScene(Sheet):
     """Screen of a second window: says that the program is running, until the player closes it."""
 
     seat = 5
+    is_snug = hugs = True
     pictured = 170.0
     again = False  # True if the player wants to try again to start
 
@@ -263,7 +264,7 @@ class StorageNoticesScene(Sheet):
     seat = 1
     reads = True
     has_foot = True
-    is_snug = True
+    is_snug = hugs = True
     pictured = 118.0
     is_interrupting = True
 

@@ -134,6 +134,9 @@ class LobbyScene(Screen):
 
     def _on_seats_changed(self) -> None:
         """Send the phones the changed seats or note, and let the puppets move to their seats."""
+        first = self.table.first_free
+        if first is not None and self.seat is not None and self.seats[self.seat].empty:
+            self.focus = LobbyKey.SEAT.of(first)  # the only free seat with a card
         self.phones.tell()
         self.needs_redraw = True
         self.puppets.follow(lambda: self.frame)
@@ -187,7 +190,7 @@ class LobbyScene(Screen):
         """Actions of seats, start, phone panel and house rules; only the rules while they are unfolded."""
         presses: dict[str, Callable[[], object]] = {}
         if not self.unfolded:
-            presses |= {LobbyKey.SEAT.of(n): partial(self._take_seat, n) for n in range(len(self.seats))}
+            presses |= {LobbyKey.SEAT.of(n): partial(self._take_seat, n) for n in self.table.shown_seats}
             presses[LobbyKey.START] = self._take_start
             presses[LobbyKey.PHONES] = self.phone_panel.press
         presses[LobbyKey.FORM] = self._take_rules
@@ -295,7 +298,7 @@ class LobbyScene(Screen):
         if self.unfolded:
             return None
         if self._in_form:  # down from the rules leads to the panel for phones, not to what is nearest
-            seats = self.unrolled()[: len(self.seats)]
+            seats = self.unrolled()[: len(self.table.shown_seats)]
             return (
                 nearest_in_direction(seats, self.house_rules.box, dx, 0)
                 if dx
@@ -419,7 +422,7 @@ class LobbyScene(Screen):
     def _verb(self, key: str) -> str:
         """Prompt for a press on the element ``key``, such as "Join"."""
         if (seat := LobbyKey.SEAT.number(key)) is not None:
-            return _("Join") if self.seats[seat].empty else _("Change")
+            return _("Add player") if self.seats[seat].empty else _("Change")
         if key == LobbyKey.FORM:
             action = self.house_rules.action()
             return action.verb if action is not None else _("Select")

@@ -9,21 +9,25 @@ from game.i18n import _
 from game.scenes.lobby_drawing import (
     BAND,
     LISTED,
-    FreeSeatElement,
     LobbyKey,
     SeatLines,
+    SeatPlace,
     draw_card,
+    draw_free_card,
     draw_icon,
+    draw_pegs,
+    draw_plus,
     draw_tick,
 )
 from game.scenes.lobby_puppets import SeatPuppets, draw_sitter
 from game.scenes.lobby_seats import LobbySeats
 from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, PAD, InputAction
+from game.ui.core.input import PAD, InputAction
 from game.ui.core.theme import BODY
 from game.ui.match.info_panels import bot_label, device_label
 from game.ui.widgets import (
+    Align,
     Element,
     FontSpec,
     MeasureContext,
@@ -66,70 +70,77 @@ class SeatCards:
         widest = max(ruler.width(label, BODY, STRONG) for label in [*bots, device_label("keyboard")])
         return widest + 62 > room / SeatLines.across(len(self._table.seats))
 
-    def hung(self, focused: int | None) -> Element:
-        """Seats on washing lines. ``focused``: number of the seat in focus."""
-        return SeatLines(
-            self._cards(focused, listed=False), self._puppets.pictures(), self._puppets.draw_ropes, flex=1
-        )
+    def hung(self) -> Element:
+        """Seats on washing lines."""
+        return SeatLines(self._hung_cards(), self._puppets.pictures(), self._puppets.draw_ropes, flex=1)
 
-    def listed(self, width: float, height: float, focused: int | None) -> Element:
+    def listed(self, width: float, height: float) -> Element:
         """List of all seats, which scrolls if ``height`` is too little for it. Both lengths are in units."""
         ruler = self._app.measuring_painter
-        flat = self._flat_list(FLAT[-1], focused)
+        flat = self._flat_list(FLAT[-1])
         if len(self._table.seats) <= FEW or not fits(ruler, flat, width, math.inf):
             # Room for the rings and shadows around the cards and for the scroll bar.
-            return column(*self._cards(focused, listed=True), gap=9, pad=Padding(16, 5))
+            return column(*self._listed_cards(), gap=9, pad=Padding(16, 5))
         if fits(ruler, flat, width, height):
             return flat
         # Cut a card in its middle, because a list that ends with a whole card would look complete.
-        best = min(FLAT, key=lambda puppet_height: self._cut_distance(puppet_height, width, height, focused))
-        return self._flat_list(best, focused)
+        best = min(FLAT, key=lambda puppet_height: self._cut_distance(puppet_height, width, height))
+        return self._flat_list(best)
 
-    def _flat_list(self, puppet_height: float, focused: int | None) -> Element:
+    def _flat_list(self, puppet_height: float) -> Element:
         """List of all seats on flat cards with puppets of this height in units."""
-        return column(*self._cards(focused, listed=True, flat=puppet_height), gap=5, pad=Padding(16, 4))
+        return column(*self._listed_cards(puppet_height), gap=5, pad=Padding(16, 4))
 
-    def _cut_distance(self, puppet_height: float, width: float, height: float, focused: int | None) -> float:
+    def _cut_distance(self, puppet_height: float, width: float, height: float) -> float:
         """Distance of the list's cut from a card's middle, in cards (0 to 0.5); 0.5 also if all cards fit."""
         ruler, left = MeasureContext(self._app.measuring_painter), height - 4
-        for card in self._cards(focused, listed=True, flat=puppet_height):
+        for card in self._listed_cards(puppet_height):
             step = ruler.size(card, width - 32)[1] + 5
             if left < step:
                 return abs(left / step - 0.5)
             left -= step
         return 0.5
 
-    def _cards(self, focused: int | None, *, listed: bool, flat: float = 0.0) -> tuple[Element, ...]:
-        """Cards of all seats, in seat order. ``listed`` for the list; ``flat`` as in `_listed_card`."""
+    def _hung_cards(self) -> tuple[Element, ...]:
+        """Cards of all seats, in seat order; only pegs for free seats after the first one."""
         levels = [bot_label(level) for level in self._table.game.bot.levels]
         longest = max(levels, key=lambda label: self._app.measuring_painter.width(label, BODY, STRONG))
+        shown = self._table.shown_seats
         return tuple(
-            self._free_card(number, focused, listed=listed)
+            Picture(draw_pegs, key=LobbyKey.SEAT.of(number))
+            if number not in shown
+            else self._free_card(number, SeatPlace.LINE)
             if seat.empty
-            else self._listed_card(number, flat=flat)
-            if listed
             else self._card(number, longest)
             for number, seat in enumerate(self._table.seats)
         )
 
-    def _free_card(self, number: int, focused: int | None, *, listed: bool) -> Element:
-        """Card of a free seat."""
-        cloth = Picture(draw_card, (-1, "listed free" if listed else "free"), shows_focus=True)
-        words = self._invitation(number, focused)
-        return stack(words, pad=Padding(6, 15), key=LobbyKey.SEAT.of(number), behind=cloth)
+    def _listed_cards(self, flat: float = 0.0) -> tuple[Element, ...]:
+        """Cards of the list, of free seats only the first. ``flat`` as in `_listed_card`."""
+        seats = self._table.seats
+        return tuple(
+            self._free_card(number, SeatPlace.LIST)
+            if seats[number].empty
+            else self._listed_card(number, flat=flat)
+            for number in self._table.shown_seats
+        )
 
-    def _invitation(self, number: int, focused: int | None) -> Element:
-        """Words on a free seat's card: how to join and how to add a bot, or only that it is free."""
-        presses = key_map_for(self._app)
-        join, bot = presses.of(InputAction.CONFIRM), presses.of(InputAction.SECONDARY)
-        if self._app.devices.last == MOUSE:
-            # Use words, because pictures of a mouse with its left or its right button marked look alike.
-            return FreeSeatElement(((_("Click to sit here"), None), (_("Right-click for a bot"), None)))
-        whole = FreeSeatElement(((_("{button} to join"), join), (_("{button} for a bot"), bot)))
-        if self._app.devices.last.startswith(PAD) or focused == number:
-            return whole
-        # A key joins only on the seat in focus.
-        return SizedToLargest((FreeSeatElement(((_("free seat"), None),)), whole), 0)
+    def _free_card(self, number: int, place: SeatPlace) -> Element:
+        """Card on which a player is added to a free seat. With controllers it shows the button to join."""
+        uses_pads = self._app.devices.last.startswith(PAD)
+        join = key_map_for(self._app).of(InputAction.CONFIRM) if uses_pads else None
+        side = ScaledLength(42, most=58)
+        words = SingleLineText(_("Add player"), FontSpec(23, NAMES, most=40), shrinks=True)
+        disc = Picture(draw_plus, (join,), w=side, h=side)
+        cloth = Picture(draw_free_card, (place,), shows_focus=True)
+        content = (
+            column(Align(disc, 0.5), Align(words, 0.5), gap=4)
+            if place is SeatPlace.LINE
+            else row(disc, words, gap=14, align=0.5)
+        )
+        return stack(
+            Align(content, 0.5, 0.5), pad=Padding(12, 14, 12), key=LobbyKey.SEAT.of(number), behind=cloth
+        )
 
     def _name(self, number: int) -> tuple[SingleLineText, Element]:
         """(name, mark) of a seat: a tick if it has a device, but no phone that is away; else a spacer."""
@@ -164,7 +175,7 @@ class SeatCards:
         spare = first_that_fits(*(Text(longest, letters, step=0.9) for letters in ladder))
         rows = column(Spacer(h=ScaledLength(27 * 1.36 * 0.9)), spare)
         body = SizedToLargest((first_that_fits(beside, *apart), rows), 0)
-        cloth = Picture(draw_card, (look_of(seat.colour), "line"), shows_focus=True)
+        cloth = Picture(draw_card, (look_of(seat.colour), SeatPlace.LINE), shows_focus=True)
         return stack(body, pad=Padding(20, 12, BAND + 14), behind=cloth, key=LobbyKey.SEAT.of(number))
 
     def _listed_card(self, number: int, *, flat: float) -> Element:
@@ -174,7 +185,7 @@ class SeatCards:
         picture = Picture(draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
         holder_row = row(picture, Text(label, FontSpec(BODY, STRONG), flex=1), gap=8, align=0.5)
         sitter = replace(self._puppets.sitter(number, 3.0), flip=False), self._puppets.state(number)[0]
-        cloth = Picture(draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
+        cloth = Picture(draw_card, (look_of(seat.colour), SeatPlace.LIST), shows_focus=True)
         if flat:
             name_text = Text(name.words, replace(name.font, most=36), lines=1, flex=1)
             brief = Text(label, FontSpec(BODY, STRONG, growth=0.5), lines=1)

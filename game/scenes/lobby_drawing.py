@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import pairwise
 
 from game.core.game import GameInfo
 from game.i18n import _
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
-from game.ui.art.icons import icon, tick
+from game.ui.art.icons import icon, plus_disc, tick
 from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
-from game.ui.core.paint import Painter, sentence, sentence_height
-from game.ui.core.theme import SMALL, Palette
+from game.ui.core.paint import Painter
+from game.ui.core.theme import Palette
 from game.ui.widgets import (
     PANEL_PICTURE,
     Draw,
@@ -34,10 +35,18 @@ from game.ui.widgets import (
     column,
     ring,
     row,
+    sheet,
 )
 
 # units: height of a card's knitted band, of a seat's ribbon in the list, sag of a line
 BAND, LISTED, SAG = 28.0, 18.0, 11.0
+
+
+class SeatPlace(Enum):
+    """Place of a seat's card."""
+
+    LINE = auto()
+    LIST = auto()
 
 
 class LobbyKey(ElementKey):
@@ -172,16 +181,37 @@ class SeatLines(Element):
         yield from zip(self.cards, places, strict=True)
 
 
-def draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: bool) -> None:
-    """Draw a seat's cloth; pegged for the ``kind`` "line" or "free", not for "listed" or "listed free"."""
-    open_, broad = kind.endswith("free"), LISTED if kind.startswith("listed") else 36.0
+def draw_card(painter: Painter, box: Box, band: int, place: SeatPlace, *, focused: bool) -> None:
+    """Draw the cloth of a taken seat, with the ribbon of its look."""
     theme, w, h = painter.theme, round(box.w), round(box.h)
-    cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, open_=open_, broad=broad)
+    broad = 36.0 if place is SeatPlace.LINE else LISTED
+    cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, broad=broad)
     painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-    for x, turn in () if kind.startswith("listed") else ((box.x + 11, -4.0), (box.right - 11, 4.0)):
-        painter.blit(peg(painter.assets, 0.66, turn), x, box.y - 3, "center")
+    if place is SeatPlace.LINE:
+        draw_pegs(painter, box)
     if focused:
         ring(painter, box)
+
+
+def draw_free_card(painter: Painter, box: Box, place: SeatPlace, *, focused: bool) -> None:
+    """Draw the cloth on which players are added."""
+    sheet(painter, box)
+    if place is SeatPlace.LINE:
+        draw_pegs(painter, box)
+    if focused:
+        ring(painter, box)
+
+
+def draw_pegs(painter: Painter, box: Box) -> None:
+    """Draw the pegs of a card on a line. Without its card they wait for the next player."""
+    for x, turn in ((box.x + 11, -4.0), (box.right - 11, 4.0)):
+        painter.blit(peg(painter.assets, 0.66, turn), x, box.y - 3, "center")
+
+
+def draw_plus(painter: Painter, box: Box, press: KeyPress | None) -> None:
+    """Draw the button that joins, or a disc with a plus if ``press`` is None."""
+    image = plus_disc(painter.assets, box.h) if press is None else press.picture(painter.assets, box.h)
+    painter.blit(image, *box.centre, "center")
 
 
 def draw_icon(painter: Painter, box: Box, name: str) -> None:
@@ -193,28 +223,3 @@ def draw_icon(painter: Painter, box: Box, name: str) -> None:
 def draw_tick(painter: Painter, box: Box) -> None:
     """Draw the tick of a seat that has a device."""
     painter.blit(tick(painter.assets, box.h), *box.centre, "center")
-
-
-@dataclass(frozen=True, slots=True)
-class FreeSeatElement(Element):
-    """Words on a free seat: how to take it and how to give it to a bot."""
-
-    lines: tuple[tuple[str, KeyPress | None], ...]
-
-    def _heights(self, ruler: Painter, available_width: float) -> list[float]:
-        """Heights of the wrapped lines in units, without the gaps between them."""
-        return [sentence_height(ruler, line, available_width, SMALL) for line, _press in self.lines]
-
-    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        """Return ``room`` and the height of all wrapped lines plus a gap of 8, in units."""
-        return room, sum(self._heights(ruler.painter.with_text_scale(ruler.scale), room)) + 8
-
-    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        heights = self._heights(painter, box.w)
-        y = box.centre[1] - (sum(heights) + 8) / 2
-        for (line, press), line_height in zip(self.lines, heights, strict=True):
-            side = 27 * min(painter.text_scale, 1.6)
-            picture = None if press is None else press.picture(painter.assets, side)
-            at = box.centre[0], y + line_height / 2
-            sentence(painter, line, {"button": picture}, at, box.w, SMALL, colour="#FFFAF2")
-            y += line_height + 8

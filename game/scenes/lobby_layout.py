@@ -70,7 +70,7 @@ class LobbyLayout:
 
     def room(self, focus: str, floor: float, scroll: float) -> Element:
         """Room with all parts. ``floor``: y position of its top. ``scroll``: offset of listed seats."""
-        view, info, seat = self._app.view, self._table.info, LobbyKey.SEAT.number(focus)
+        view, info = self._app.view, self._table.info
         top, edge = view.h * 0.05, view.w * 0.05
         side = column(self._panels(has_phones_focus=focus == LobbyKey.PHONES), w=self._panel_width)
         seats_right, rope = view.w - edge - self._panel_width, None
@@ -78,12 +78,12 @@ class LobbyLayout:
         if self.is_listed:
             head, width = row(plate, pad=Padding(16)), seats_right - edge + 4
             height = floor - top - 14 - MeasureContext(self._app.measuring_painter).size(head, width)[1]
-            cards = self._cards.listed(width, height, seat)
+            cards = self._cards.listed(width, height)
             left = column(head, ScrollView(cards, scroll, flex=1), flex=1)
             body = row(Spacer(edge - 16), left, Spacer(12), side, Spacer(edge))
         else:
             rope = view.w * 0.025, seats_right - 20
-            left = column(Align(plate, 0.5, 0.0), Spacer(4), self._cards.hung(seat), flex=1)
+            left = column(Align(plate, 0.5, 0.0), Spacer(4), self._cards.hung(), flex=1)
             body = row(Spacer(view.w * 0.055), left, Spacer(38), side, Spacer(edge))
         behind = Picture(draw_room, (info.room, seats_right, rope))
         return column(row(body, flex=1), pad=Padding(0, top, 14), behind=behind)

@@ -15,7 +15,7 @@ from game.scenes.lobby_seats import LobbySeats
 from game.ui.art.daily import sag
 from game.ui.art.marks import PUFF_FRAMES, puff
 from game.ui.art.patterns import look_of
-from game.ui.art.puppets import STATES, PuppetOutfit, ghost, puppet, puppet_foot
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyRegions, ease_in, ease_out, hop_height, wobble
 from game.ui.core.paint import Painter
 from game.ui.core.verbs import JOIN, KNIT, LEAVE, LOOK_UP, Verb, tone
@@ -42,7 +42,7 @@ CAP = 0.45  # share of a puppet's height in which its cap is
 
 @dataclass(frozen=True, slots=True)
 class LobbySitter:
-    """Props of the puppet on a seat. A free seat shows a ghost."""
+    """Props of the puppet on a seat. A free seat shows none."""
 
     look: int
     worn: str
@@ -71,11 +71,12 @@ def draw_sitter(
     frame: int = 0,
     change: SitterChange = STILL,
 ) -> None:
-    """Draw the puppet as high as ``box``, with its foot on the lower edge; a ghost if the seat is free."""
-    image = _picture(painter, box, sitter, (state, frame), change.gaze)
+    """Draw the puppet as high as ``box``, with its foot on the lower edge; none if the seat is free."""
     x, foot = box.centre[0], box.bottom + puppet_foot(round(box.h))
+    image = None if sitter.empty else _picture(painter, box, sitter, (state, frame), change.gaze)
     if change.before is None:
-        painter.blit(image, x, foot, "midbottom")
+        if image is not None:
+            painter.blit(image, x, foot, "midbottom")
         return
     before, view, surface = (
         _picture(painter, box, change.before, (state, frame), AHEAD),
@@ -83,8 +84,7 @@ def draw_sitter(
         painter.surface,
     )
     whole = surface.get_clip()
-    if sitter.empty:
-        painter.blit(image, x, foot, "midbottom")
+    if image is None:
         # It falls behind its card, which is not high enough to hide all of it.
         surface.set_clip(view.rect(Box(0, 0, view.w, box.bottom + 40)).clip(whole))
         painter.blit(before, x, foot + FALLS * box.h * ease_in(change.done), "midbottom")
@@ -100,10 +100,8 @@ def draw_sitter(
 def _picture(
     painter: Painter, box: Box, sitter: LobbySitter, pose: tuple[str, int], gaze: tuple[float, float]
 ) -> pygame.Surface:
-    """Picture of a puppet as high as ``box`` in a (state, frame), or of a ghost."""
+    """Picture of a puppet as high as ``box`` in a (state, frame)."""
     height = round(box.h)
-    if sitter.empty:
-        return ghost(painter.assets, height, flip=sitter.flip)
     dress = PuppetOutfit(wears=sitter.worn, rim=sitter.rim, ground=False, flip=sitter.flip)
     return puppet(painter.assets, sitter.look, *pose, height, dress, look=gaze)
 

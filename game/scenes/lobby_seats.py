@@ -55,6 +55,17 @@ class LobbySeats:
         return self.joining.seats
 
     @property
+    def shown_seats(self) -> list[int]:
+        """Numbers of the seats with a card: the taken ones, and the first free one to add a player to."""
+        first = self.first_free
+        return [number for number, seat in enumerate(self.seats) if not seat.empty or number == first]
+
+    @property
+    def first_free(self) -> int | None:
+        """Number of the first free seat, None if all are taken."""
+        return next((number for number, seat in enumerate(self.seats) if seat.empty), None)
+
+    @property
     def fit(self) -> LevelMatch:
         """Level that suits an adaptive bot against the people in the seats."""
         taken_seats = [seat for seat in self.seats if not seat.empty]

@@ -7,7 +7,7 @@ are, or in large text on a page of its own. `ResultsScene` has the buttons and d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from game.core.discovery import find_game
@@ -15,7 +15,7 @@ from game.i18n import _
 from game.match.adaptive_level import match_level
 from game.match.phone_control import AGAIN, ENOUGH, GAME, RULES
 from game.match.seats import is_win_for_room
-from game.scenes.analysis.pictures import FinalPositionPicture
+from game.scenes.analysis.pictures import LastTablePicture
 from game.scenes.commitment import is_promise_shown
 from game.scenes.results_buttons import ResultsButton, button_block
 from game.scenes.results_chart import CourseChart
@@ -53,8 +53,6 @@ class ResultsScene(Screen):
         self._earned_socks = earned_by(self.match.seats, scene.ending.socks.new_socks)
         self._way_back = way_back(scene)
         self._vote_version: object = None
-        self._pieces: Iterator[None] = iter(())
-        self._was_drawn = True
 
     def on_enter(self) -> None:
         """Play the end's sound unless it was heard, start the analysis and focus Rematch or Film."""
@@ -63,7 +61,6 @@ class ResultsScene(Screen):
         if not self.scene.ending.is_heard:
             self.app.audio.play("win" if won else "lose")
         self.chart = CourseChart(self.app, self.match, words)
-        self._final = FinalPositionPicture(self.app, self.match)
         has_view = find_game(self.match.session.game).has_component("view")
         self._sheet = ResultsSheet(
             self.ranking,
@@ -71,32 +68,29 @@ class ResultsScene(Screen):
             self._earned_socks,
             StatTiles(self.match, self.scene.view, self.figures),
             self.chart,
-            self._final if len(self.figures) < 2 and has_view else None,
+            LastTablePicture(self.scene.view) if len(self.figures) < 2 and has_view else None,
         )
         # Most players want a rematch, and lose nothing by it because the match is saved.
         usual = ResultsKey.AGAIN if self._way_back is None else ResultsKey.AWAY
         self.focus = ResultsKey.FILM if self.scene.is_looked_up else usual
 
     def on_leave(self) -> None:
-        """Leave the final position's picture and stop the analysis."""
-        self._final.leave()
+        """Stop the analysis."""
         self.app.insights.close()
 
     def on_layout(self) -> None:
-        """Lay out, and draw the final position again if it is shown, because the size may be new."""
+        """Lay out, with the view whose last table is shown, because the size may be new."""
+        if self._sheet.final is not None:
+            self._sheet.final.on_layout()
         super().on_layout()
-        self._pieces = iter(()) if self._sheet.final is None else self._sheet.final.making()
 
     def tick(self, now: float) -> bool:
-        """Poll analysis and votes, and draw one piece of the final position. True until it is drawn."""
+        """Poll analysis and votes. Always False."""
         self.needs_redraw |= self.app.insights.poll()
         # Phones may have voted, joined or left.
         previous_version, self._vote_version = self._vote_version, self.app.phones.steering.version
         self.needs_redraw |= previous_version != self._vote_version
-        is_drawn = next(self._pieces, self) is self
-        self.needs_redraw |= is_drawn != self._was_drawn
-        self._was_drawn = is_drawn
-        return not is_drawn
+        return False
 
     def build(self) -> Element:
         ruler = self.app.measuring_painter

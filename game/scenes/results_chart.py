@@ -83,24 +83,35 @@ class CourseChart:
             title = self._words.curves_title()
             return [] if is_flat else [scores_chart(title, self.curves, self._looks, chart_height)]
         analysis = self.analysis
-        is_complete = is_knit(analysis)
-        if self._app.insights.broke:
-            status = _("This couldn't be worked out.")
+        is_complete, broke = is_knit(analysis), self._app.insights.broke
+        if is_complete:
+            names, status = (
+                [_("Chance to win, turn by turn"), _("Chance to win")],
+                _("What decided it") + "  ›",
+            )
+        elif broke:
+            names, status = [_("Chance to win")], _("This couldn't be worked out.")
         else:
-            status = _("What decided it") + "  ›" if is_complete else _("still knitting")
+            names, status = [_("Chance to win, still knitting"), _("Chance to win")], self._turns_known()
         ink = "" if is_complete else self._app.measuring_painter.theme.soft
         font = FontSpec(22, NAMES, growth=text_growth)
-        titles = [
-            Text(heading, font, lines=1) for heading in (_("Chance to win, turn by turn"), _("Chance to win"))
-        ]
+        titles = [Text(heading, font, lines=1) for heading in names]
         note = Text(status, FontSpec(20, STRONG, ink, growth=text_growth), lines=1)
         rows = [row(heading, Spacer(flex=1), note, gap=16, align=1.0) for heading in titles]
-        head = shrink_to_fit(*rows, column(titles[1], note))
+        head = shrink_to_fit(*rows, column(titles[-1], note))
         progress = 0.0 if analysis is None else analysis.fraction_done
         picture = Picture(
             self._draw_scarf, (progress,), shows_focus=True, h=min_height, flex=1, key=ResultsKey.SCARF
         )
         return [column(Spacer(2), head, picture, gap=6, flex=1, key=ResultsKey.CHANCES)]
+
+    def _turns_known(self) -> str:
+        """Translated number of turns that are knitted; "" before the number of all is known."""
+        analysis = self.analysis
+        if analysis is None or not analysis.turns:
+            return ""
+        known = sum(chances is not None for chances in analysis.chances)
+        return _("{known} of {count} turns").format(known=known, count=len(analysis.turns))
 
     def _draw_scarf(self, painter: Painter, box: Box, _progress: float, *, focused: bool) -> None:
         """Draw the known part of the scarf with heads, needles and the numbers of moments."""

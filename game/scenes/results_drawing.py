@@ -9,6 +9,7 @@ from typing import Any
 from game.core.discovery import find_game
 from game.core.game import Outcome, ScoringMode
 from game.match.match import Match
+from game.match.match_text import words_of
 from game.ui.art.album import head_disc
 from game.ui.art.fabric import ClothColours
 from game.ui.art.icons import icon
@@ -58,7 +59,7 @@ def full_width_row(ruler: Painter, cells: Sequence[Any], gap: float = 16) -> Ele
 
 
 def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
-    """List with a plate: both scores of two players, else the score that all winners share; else empty."""
+    """List with a plate: both scores of two players, else the score that all winners share, with its unit."""
     info = find_game(match.session.game).info
     if not info.has_scores:
         return []
@@ -82,7 +83,9 @@ def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
         look = SEAT_LOOKS[match.seats[outcome.winners[0]].look]
         fill = look.text if _is_light(look.colour) else look.colour  # white is unreadable on a light colour
     cup = Picture(draw_cup, (), w=size - 2, h=size - 2)
-    content = row(cup, Text(str(points.pop()), font, 0.5, lines=1), gap=16, align=0.5)
+    letters = replace(font, size=0.72 * size)  # a text with the unit is longer than two scores
+    text = Text(words_of(match).score_words(points.pop()), letters, 0.5, lines=1)
+    content = row(cup, text, gap=12, align=0.5, least=size + 4)
     return [column(content, pad=Padding(20, pad), behind=Picture(draw_score, (fill,)))]
 
 

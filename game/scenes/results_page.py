@@ -8,6 +8,7 @@ from itertools import product
 
 from game.scenes.results_chart import LEAST_SCARF, SCARF
 from game.scenes.results_drawing import ResultsKey
+from game.scenes.results_given_up import TOP, draw_wall_with_rope
 from game.scenes.results_line import washing_line
 from game.scenes.results_sheet import Podium, ResultsSheet
 from game.scenes.sheets import draw_wall
@@ -16,11 +17,13 @@ from game.ui.widgets import (
     BESIDE,
     PANEL_PICTURE,
     Element,
+    FontSpec,
     MeasureContext,
     Padding,
     Picture,
     ScrollView,
     Spacer,
+    Text,
     column,
     fits,
     folded,
@@ -28,6 +31,7 @@ from game.ui.widgets import (
     stack,
 )
 
+LOW_SCARF = 90.0  # units, smallest height of a scarf that is as wide as the page
 FOLD = 8.0  # units between the parts of a sheet that scrolls
 
 
@@ -35,11 +39,27 @@ def results_page(
     ruler: Painter, sheet: ResultsSheet, lines: Sequence[str], buttons: Element, height: float, scroll: float
 ) -> Element:
     """Page of at most ``height`` units, in front of the wall. It scrolls if no form of the sheet fits."""
+    given_up = _given_up_page(ruler, sheet, lines, buttons, height)
+    if given_up is not None:
+        return stack(given_up, behind=Picture(draw_wall_with_rope))
     return stack(
         _page_with_line(ruler, sheet, lines, buttons, height)
         or _page_without_line(ruler, sheet, lines, buttons, height, scroll),
         behind=Picture(draw_wall),
     )
+
+
+def _given_up_page(
+    ruler: Painter, sheet: ResultsSheet, lines: Sequence[str], buttons: Element, height: float
+) -> Element | None:
+    """Scene of a match of two that one gave up, above a panel. None for others, and without room for it."""
+    scene = sheet.given_up(ruler) if ruler.text_scale <= 1.5 else None
+    if scene is None:
+        return None
+    told = [Text(line, FontSpec(20)) for line in lines]
+    panel = _panel(buttons, [*sheet.chances(LOW_SCARF), *told])
+    page = column(scene, Spacer(14), panel, pad=Padding(ruler.view.w * 0.05, TOP, 18))
+    return page if fits(ruler, page, ruler.view.w, height) else None
 
 
 def _page_with_line(

@@ -114,6 +114,15 @@ class Ranking:
         )
 
     @property
+    def given_up(self) -> tuple[LinePuppet, LinePuppet] | None:
+        """Winner and loser of a match of two that one of them gave up, else None."""
+        loser, seats = self.match.conceded_by, self.match.seats
+        if loser is None or len(seats) != 2 or self.champion is None:
+            return None
+        lost = seats[loser]
+        return self.standers[0], LinePuppet(lost.look, outfit_of("", lost.cap), "sad")
+
+    @property
     def tags(self) -> tuple[PlaceTag, ...]:
         """Tags of the other players, in the order of their places."""
         above = self._line_seats

@@ -8,9 +8,10 @@ from enum import IntEnum
 
 from game.core.game import ScoringMode
 from game.match.match_text import MatchText, course_in_words, headline
-from game.scenes.analysis.pictures import FinalPositionPicture
+from game.scenes.analysis.pictures import LastTablePicture
 from game.scenes.results_chart import CHART, LOW_CHART, CourseChart
 from game.scenes.results_drawing import ResultsKey, draw_head, draw_place, score_plate
+from game.scenes.results_given_up import HEIGHT, WIDTH, draw_both, draw_pegged_table
 from game.scenes.results_ranking import LinePuppet, Ranking
 from game.scenes.results_stats import StatTiles
 from game.ui.art.patterns import SEAT_LOOKS
@@ -20,6 +21,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.match.match_end import EarnedSock, earned_words
 from game.ui.widgets import (
+    Align,
     Element,
     FirstThatFits,
     FontSpec,
@@ -41,7 +43,8 @@ HEADLINE = FontSpec(56, NAMES, growth=0.35, most=76)
 SENTENCE = 23.0
 DENSE = 0.5  # share of the text growth that sentences take on if the whole sheet must fit
 BESIDE_HEAD = 124.0, 132.0  # units, size of the winner beside the headline of a sheet without a line
-FINAL = 420.0  # units, largest width of the final position beside the scarf, with few statistics
+BOTH = 340.0  # units, width of both players beside the headline of a match that was given up
+FINAL = 190.0  # units, height of the final position above the scarf, with few statistics
 
 
 class Podium(IntEnum):
@@ -65,7 +68,7 @@ class ResultsSheet:
         earned: Sequence[EarnedSock],
         stats: StatTiles,
         chart: CourseChart,
-        final: FinalPositionPicture | None,
+        final: LastTablePicture | None,
     ) -> None:
         """``final``: final position, if there is room for it."""
         self.ranking, self.earned, self.final = ranking, earned, final
@@ -109,14 +112,20 @@ class ResultsSheet:
         gap_rows = [] if podium else [Spacer(8)]
         if final and self.final is not None:
             stat_tiles = [self._stats.lone()] if self._stats.figures else []
-            final_picture = Picture(
-                self.final.draw, (self.final.is_made,), h=min_height + 40, flex=1, key=ResultsKey.FINAL
-            )
-            beside = row(
-                replace(final_picture, w=self.final.width(min_height + 90, FINAL), flex=0),
-                column(*stat_tiles, *chance_rows, gap=8, flex=1), gap=20, flex=1,
-            )  # fmt: skip
-            parts += [*gap_rows, beside] if chance_rows else [*gap_rows, *stat_tiles, final_picture]
+            picture = Picture(self.final.draw, h=FINAL, flex=1, key=ResultsKey.FINAL)
+            if chance_rows and not podium:
+                told = column(
+                    Spacer(flex=1),
+                    self._sentence(4, text_growth),
+                    *stat_tiles,
+                    Spacer(flex=1),
+                    gap=12,
+                    flex=1,
+                )
+                picture = replace(picture, w=self.final.width(FINAL), flex=0)
+                parts = [head, Spacer(4), row(picture, told, gap=24, h=FINAL), Spacer(4), *chance_rows]
+            else:
+                parts += [*gap_rows, *stat_tiles, picture, *chance_rows]
         else:
             if self._stats.figures:
                 flat, dense = podium >= Podium.FLAT, brief or text_growth < 1
@@ -124,19 +133,45 @@ class ResultsSheet:
             parts += chance_rows
         return [*parts, *(Text(line, FontSpec(20, growth=text_growth)) for line in lines)]
 
+    def chances(self, min_height: float) -> list[Element]:
+        """List with the scarf or chart, as in `parts`."""
+        return self._chart.elements(min_height, CHART, 1.0)
+
+    def given_up(self, ruler: Painter) -> Element | None:
+        """Scene above the scarf if one of two gave up and there is a picture of the last table, else None."""
+        both = self.ranking.given_up
+        if both is None or self.final is None or self.earned:
+            return None
+        picture = Picture(
+            draw_pegged_table, (self.final, both[0].look), w=WIDTH, h=HEIGHT, key=ResultsKey.FINAL
+        )
+        title, plate = (
+            self._title(ruler, tight=False),
+            score_plate(self.ranking.match, self.ranking.outcome, 40.0),
+        )
+        more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
+        stats = [self._stats.lone()] if self._stats.figures else []
+        score = row(*plate, more, Spacer(flex=1), gap=12, align=0.5)
+        told = column(replace(title, flex=0), self._sentence(2), score, *stats, gap=6)
+        return row(picture, replace(Align(told, 0.0), flex=1), Picture(draw_both, both, w=BOTH), gap=28)
+
+    def _title(self, ruler: Painter, *, tight: bool) -> FirstThatFits:
+        """Headline in the winner's colour."""
+        ranking, champion = self.ranking, self.ranking.champion
+        sentence = headline(
+            ranking.info, [seat.name for seat in ranking.match.seats], ranking.outcome.winners
+        )
+        plain = champion is None or ruler.theme.name != "linen"
+        ink = "" if plain or champion is None else SEAT_LOOKS[ranking.match.seats[champion].look].text
+        forms = [HEADLINE, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
+        return first_that_fits(*(Text(sentence, form.with_colour(ink), lines=1) for form in forms[tight:2]),
+                               Text(sentence, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
+
     def _head(self, ruler: Painter, *, tight: bool) -> Element:
         """Row of the headline in the winner's colour, the score on a plate, and the *More* button."""
-        ranking, champion = self.ranking, self.ranking.champion
-        seats, outcome = ranking.match.seats, ranking.outcome
-        sentence = headline(ranking.info, [seat.name for seat in seats], outcome.winners)
-        plain = champion is None or ruler.theme.name != "linen"
-        ink = "" if plain or champion is None else SEAT_LOOKS[seats[champion].look].text
-        forms = [HEADLINE, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
-        title = first_that_fits(*(Text(sentence, form.with_colour(ink), lines=1) for form in forms[tight:2]),
-                                Text(sentence, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
         more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
-        plate = score_plate(ranking.match, outcome, 32.0 if tight else 40.0)
-        return row(title, *plate, more, gap=12, align=0.5, least=70)
+        plate = score_plate(self.ranking.match, self.ranking.outcome, 32.0 if tight else 40.0)
+        return row(self._title(ruler, tight=tight), *plate, more, gap=12, align=0.5, least=70)
 
     def _sentence(self, lines: int, text_growth: float = 1.0) -> FirstThatFits:
         """Course of the match: everything that fits into ``lines`` lines, else the most important part."""

@@ -32,6 +32,7 @@ from game.ui.widgets import (
     in_blocks,
     is_button,
     sheet,
+    snug_width,
     spaced,
 )
 
@@ -46,6 +47,7 @@ ENOUGH, OVER = 0.8, 16.0
 """Share of the picture's height that must fit above the rows, and how far it may rise above the title
 (units)."""
 NEARER = 16.0  # units that a sheet may extend towards the floor to avoid scrolling
+LEAST_HUGGED = 600.0  # units, smallest width of a cloth that is no wider than its words need
 HIGHEST = 62.0
 """Largest height of a title above the sheet at any text size, because the content needs the room."""
 BESIDE = 330.0  # units, width of the column beside the sheet
@@ -88,6 +90,7 @@ class SheetLayout(Element):
     has_foot: bool  # True if the buttons at the end don't scroll
     picture: Picture | None = None
     pictured: float = 0.0  # height in units of the picture, if all fits
+    hugs: bool = False  # True if the cloth is no wider than its words need
     side: Element | None = None  # in the column beside the sheet, as far down as that
     tabs: tuple[Tab, ...] = ()
 
@@ -112,6 +115,10 @@ class SheetLayout(Element):
             tabs_height = ruler.size(above, width)[1]
             yield above, Box(left, top, width, tabs_height)
             top += tabs_height
+        if self.hugs and side_width:
+            rows, whole = spaced(self.items), width
+            width = 2 * INSIDE + snug_width(ruler, rows, LEAST_HUGGED - 2 * INSIDE, whole - 2 * INSIDE)
+            left += (whole - width) / 2
         room = view.h - WOOD - 22 - top
         height = ruler.size(spaced(self.items), width - 2 * INSIDE)[1] + 2 * INSIDE
         spare = room - height - (LEAST_THREADS + 1 if side_width else 0)
@@ -181,6 +188,7 @@ class Sheet(RowsScreen):
     headed = True  # True if the title is drawn above the sheet when there is no room beside it
     has_foot = False  # True if the buttons at the end stay visible below the scrolling text
     is_snug = False  # True if buttons are as wide as their words, and side by side if they fit
+    hugs = False  # True if beside its column it is no wider than its words need
     pictured = 0.0  # height in units of the picture above the rows, if all fits; 0 for none
 
     @property
@@ -200,6 +208,7 @@ class Sheet(RowsScreen):
             self.has_foot,
             Picture(self.draw_picture, key=SheetKey.PICTURE) if self.pictured else None,
             self.pictured,
+            self.hugs,
             self.side() if self.has_side else None,
             tuple(self.tabs()),
         )

@@ -30,6 +30,7 @@ def inspector() -> Iterator[Inspector]:
 def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: Inspector) -> None:
     """Code, wrong code, seats, the lobby with its menu, no free seat, and a seat taken away."""
     window = WindowRobot(tmp_path)
+    window.context.open_scene("settings")  # the title would offer seats of its own
     hub = window.context.phones
     hub.open(port=0, host="127.0.0.1")
     while not hub.is_open:
@@ -43,7 +44,7 @@ def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: In
 
     page.open(f"http://{hub.party.door.address}/")
     see("The four letters on the big screen")
-    hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=True), SeatInfo(1, "Bo", 1, free=True)])
+    hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=True), SeatInfo(1, "Bo", 1, free=True)], "socki")
     page.open("about:blank")
     page.open(f"http://{hub.party.door.address}/#XXXX")
     see("That's not the code")
@@ -63,7 +64,7 @@ def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: In
     page.press("Enter")
     step(page, "Give up my seat", "Enter")
     see("Give up your seat?")
-    hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=False)])
+    hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=False)], "socki")
     until(lambda: page.sees("Ann"), window.step)
     assert page.run(FOCUSED) == "Keep my seat", "the lobby that comes below the question leaves it the focus"
     step(page, "Give up seat", "Enter")

@@ -23,6 +23,7 @@ class Door:
 
     def __init__(self, home: Path, browser: Chromium) -> None:
         self.window = WindowRobot(home)
+        self.window.context.open_scene("settings")  # the title would offer seats of its own
         self.hub: PartyController = self.window.context.phones
         self.hub.open(port=0, host="127.0.0.1")
         until(lambda: self.hub.is_open, self.window.step)

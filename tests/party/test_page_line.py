@@ -21,7 +21,7 @@ from game.core.session import Session
 from game.party import server
 from game.party.party import Party
 from game.party.registry import SeatInfo
-from tests.party.browser_phones import BrowserRoom
+from tests.party.browser_phones import PLAYED, BrowserRoom
 from tests.party.many_phones import crowded
 from tests.party.test_secrets import moved
 from tests.scenes.harness import WindowRobot
@@ -302,6 +302,7 @@ def test_page_recovers_from_each_missing_file(
     browser_room.scene.match.assign_seat(0, "", "phone")
     browser_room.turn()
     page = browser_room.pages[0]
+    page.begin_with(PLAYED)
     assert browser_room.hub.party is not None
     page.open(browser_room.link)
     browser_room.until(lambda: page.sees(SAID))

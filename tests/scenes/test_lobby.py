@@ -49,6 +49,7 @@ from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.party.socket_phone import Phone, networks
 from tests.sampling import PATIENCE, sample_size, sampled_product, sliced
+from tests.scenes import layout_checks
 from tests.scenes.harness import CROSS, USUAL, KeyboardRobot, WindowRobot
 from tests.scenes.lesson_hands import take_step
 
@@ -611,40 +612,53 @@ def test_opened_rules_offer_the_lessons_too(window: WindowRobot) -> None:
     assert window.shown == "LessonListScene"
 
 
-@pytest.mark.parametrize("device", ["mouse", "keyboard", "pad:0"])
-def test_join_and_add_bot_have_different_labels(
+def test_one_card_adds_players_until_all_seats_are_taken(window: WindowRobot) -> None:
+    """Free seats after the first one are bare pegs, which nothing can focus."""
+    scene = lobby(window, "socki")
+    free = [number for number, seat in enumerate(scene.seats) if seat.empty]
+    assert len(free) > 1
+    for number in free:
+        assert layout_checks.labels(scene.frame).count("Add player") == 1
+        assert [
+            n for n in free if LobbyKey.SEAT.of(n) in dict(scene.focusable()) and scene.seats[n].empty
+        ] == [number]
+        window.click_box(scene.frame.boxes[LobbyKey.SEAT.of(number)])
+        assert not scene.seats[number].empty
+    assert "Add player" not in layout_checks.labels(scene.frame)
+
+
+def test_focus_follows_the_card_if_another_seat_becomes_free(window: WindowRobot) -> None:
+    scene = lobby(window, "socki")
+    for number in range(8):
+        scene.joining.set(number, "easy")
+    scene.joining.set(2, "", empty=True)
+    scene.joining.set(6, "", empty=True)
+    scene.focus = LobbyKey.SEAT.of(6)
+    scene.table.seats_changed()
+    assert scene.focus == LobbyKey.SEAT.of(2)
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad:0"])
+def test_card_shows_controllers_the_button_that_joins(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, device: str
 ) -> None:
-    """The mouse gets words, because its buttons look alike; other devices get two pictures."""
     scene = lobby(window, "socki")
     window.context.devices.last = device
-    scene.focus = LobbyKey.SEAT.of(next(number for number, seat in enumerate(scene.seats) if seat.empty))
-    told: dict[str, bytes | None] = {}
-
-    def sentence(_painter: object, text: str, pictures: dict[str, pygame.Surface | None], *_more: object,
-                 **_how: object) -> None:  # fmt: skip
-        picture = pictures.get("button")
-        told[text] = pygame.image.tobytes(picture, "RGBA") if picture is not None else None
-
-    monkeypatch.setattr("game.scenes.lobby_drawing.sentence", sentence)
-    window.context.update_settings(theme="dark")
+    shown: list[object] = []
+    monkeypatch.setattr(
+        "game.scenes.lobby_cards.draw_plus", lambda _painter, _box, press: shown.append(press)
+    )
+    scene.on_layout()
     window.picture()
-    assert ("free seat" in told) == (device == "keyboard")
-    told.pop("free seat", None)
-    first, second = told
-    if device == "mouse":
-        assert (first, second) == ("Click to sit here", "Right-click for a bot")
-        assert set(told.values()) == {None}
-    else:
-        assert "{button}" in first
-        assert "{button}" in second
-        assert told[first] != told[second]
-        assert None not in told.values()
+    assert [press is not None for press in dict.fromkeys(shown)] == [device == "pad:0"]
 
 
 def test_seat_scroll_bar_is_released_outside(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=150)
     scene = lobby(window, "socki")
+    for number in range(8):
+        scene.joining.set(number, "easy")
+    scene.on_layout()
     scene.set_focus(LobbyKey.FORM)
     area = scene.frame.scroll
     assert area.hidden > 0
@@ -703,7 +717,7 @@ def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.Mon
         draw_calls.append(height)
         return letter_tile(assets, letter, seat, height)
 
-    monkeypatch.setattr("game.scenes.phone_panel.letter_tile", draw)
+    monkeypatch.setattr("game.scenes.phone_join.letter_tile", draw)
     monkeypatch.setattr("game.scenes.phone_panel.is_nowhere", lambda _address: False)
     hall.enter()
     hall.window.picture()

@@ -164,7 +164,9 @@ def table(window: WindowRobot, game: str, people: int = 0, thinker: DelayedWorke
         window.context.bot_worker = thinker  # type: ignore[assignment]
     window.context.update_settings(animation_speed="brisk")
     session = Session.new(game, seed=4)
-    return window.open_match(session, people=people)
+    scene: Any = window.open_match(session, people=people)
+    window.run_until(lambda: scene.is_prepared)
+    return scene
 
 
 def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]]:

@@ -536,8 +536,8 @@ def test_saved_puzzle_appears_in_practice(window: WindowRobot, keeping_puzzles: 
     assert own["grade"] == 3
     assert own["position"] == window.context.scenes.scenes[1].match.session.position()  # type: ignore[attr-defined]
     window.context.open_scene("practice", "Mia")
-    window.choose("Lay two cards")
-    window.choose("Solve it")
+    window.choose("Saved from matches")
+    window.choose("Play")
     assert isinstance(window.top, PuzzleScene)
     assert window.top.match.session.position() == own["position"]
 

@@ -31,7 +31,7 @@ from game.ui.widgets import LayoutTree, LineChart, Picture, Text, prompts_for
 from tests.languages import in_languages
 from tests.sampling import every_nth_day, sampled_product, sliced
 from tests.scenes.fake_speech import with_fake_speech
-from tests.scenes.harness import WindowRobot
+from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.layout_checks import faults, labels
 from tests.scenes.record_cache import at_random
 from tests.scenes.rockit_hands import opened as rockit
@@ -99,15 +99,11 @@ def test_short_results_show_the_final_table(window: WindowRobot) -> None:
     session.play("play 6P 7P 8P 9P")
     window.context.open_scene("results", window.open_match(session, people=0))
 
-    def light() -> int:
-        window.picture()
-        box = window.context.view.rect(window.top.frame.boxes[ResultsKey.FINAL])
-        return sum(pygame.transform.average_color(window.app.screen, box)[:3])
-
-    yarn = light()
-    while window.top.tick(window.context.now):
-        pass
-    assert light() < yarn - 100, "a lamplit table is darker than pale yarn"
+    window.picture()
+    box = window.context.view.rect(window.top.frame.boxes[ResultsKey.FINAL])
+    assert sum(pygame.transform.average_color(window.app.screen, box)[:3]) < 500, (
+        "lamplight, and no pale wool"
+    )
 
 
 def test_enter_skips_to_the_results(window: WindowRobot) -> None:
@@ -278,7 +274,7 @@ def test_score_shows_both_of_two_or_the_winner_of_many(window: WindowRobot) -> N
     window.context.open_scene("results", scene)
     outcome = scene.match.result()
     texts = labels(window.top.frame)
-    assert str(outcome.scores[outcome.winners[0]]) in texts
+    assert f"{outcome.scores[outcome.winners[0]]} points" in texts
     assert not any(" : " in text for text in texts)
     scene = table(window, "socker", 2)
     window.context.open_scene("results", scene)
@@ -461,6 +457,29 @@ def test_results_name_the_player_who_gave_up(window: WindowRobot, slug: str) -> 
     window.context.open_scene("results", scene)
     sentence = f"{scene.match.seats[players - 1].name} gave up."
     assert any(sentence in text for text in labels(window.top.frame))
+
+
+@USUAL
+def test_given_up_match_of_two_shows_its_table_above_the_whole_scarf(window: WindowRobot) -> None:
+    """The panel with the scarf is as wide as the page; all is there in the first frame."""
+    scene = window.open_match(at_random("socker", 2, plies=30), [Seat("Ann", 0), Seat("Bo", 1)])
+    scene.match.concede(1)
+    window.context.insights.is_busy = True  # type: ignore[misc]
+    window.context.open_scene("results", scene)
+    window.picture()
+    boxes, view = window.top.frame.boxes, window.context.view
+    assert boxes[ResultsKey.FINAL].bottom < boxes[ResultsKey.SHEET].y
+    assert boxes[ResultsKey.SCARF].w > 0.8 * view.w
+    assert "Chance to win, still knitting" in labels(window.top.frame)
+    assert faults(window.top) == []
+    red, green, blue = pygame.transform.average_color(
+        window.app.screen, view.rect(boxes[ResultsKey.FINAL].inflated(-60))
+    )[:3]
+    assert green > max(red, blue), "the pitch is grass"
+
+
+def test_trophy_of_rockit_counts_games(window: WindowRobot) -> None:
+    assert window.open_match(at_random("rockit", 3, plies=4)).context.words.score_words(2) == "2 games won"
 
 
 @pytest.mark.parametrize("text", [100, 200])

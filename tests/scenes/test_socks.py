@@ -243,6 +243,16 @@ def test_drawer_opens_without_any_player(window: WindowRobot) -> None:
     assert window.shown == "TitleScene"
 
 
+def test_drawer_leads_to_statistics_and_practice(window: WindowRobot) -> None:
+    """From the title two presses lead to both, on any device."""
+    drawer = opened(window)
+    for key, screen in ((pygame.K_l, "StatisticsScene"), (pygame.K_m, "PuzzlePracticeScene")):
+        window.press_key(key)
+        assert window.shown == screen
+        window.press_key(pygame.K_ESCAPE)
+        assert window.top is drawer
+
+
 @pytest.mark.parametrize("still", [False, True])
 def test_untouched_drawer_stays_open_and_breathes(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     window.context.update_settings(reduced_motion=still)

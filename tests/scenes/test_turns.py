@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.app import REST
+from game.core.discovery import game_slugs
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.sociable.screen.panels import OfficePanelKey
@@ -21,11 +22,13 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
 from game.ui.match.match_scene import MatchScene
+from game.ui.widgets import prompts_for
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.party.many_phones import crowded
 from tests.sampling import sliced
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot, is_settled
+from tests.scenes.record_cache import at_random
 from tests.scenes.rummy_hands import CardKeys
 from tests.scenes.rummy_hands import match as must_play_match
 from tests.scenes.test_moments import table as did_table
@@ -496,3 +499,14 @@ def test_own_move_clears_the_message(window: WindowRobot) -> None:
 def test_longer_messages_stay_longer() -> None:
     assert reading_time("") == unhurried_time("") == 0
     assert LEAST < reading_time("A word.") < reading_time(WORDS) < unhurried_time(WORDS)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
+def test_bar_offers_to_watch_again_before_the_own_turn_begins(window: WindowRobot, slug: str) -> None:
+    """It is one of the bar's few entries."""
+    sessions = (at_random(slug, 2, plies=plies) for plies in range(8, 60))
+    session = next(one for one in sessions if one.to_move == 0 and one.log[-1][0] == 1)
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.run_for(1000)
+    _bar, entries = prompts_for(window.context, scene.view)
+    assert InputAction.AGAIN in [entry.act for entry in entries]

@@ -268,6 +268,9 @@ class RockItWords(RummyWords):
     def curves_title(self) -> str:
         return _("Cards in hand, move by move: the fewer the better")
 
+    def score_words(self, score: int) -> str:
+        return plural("{n} game won", "{n} games won", score).format(n=score)
+
     def head_start(self, name: str) -> str:
         """Translated sentence about a seat that starts with a won game."""
         return _("{name} starts a game up.").format(name=name)

@@ -137,6 +137,49 @@ class TablePictures:
         self._tables_by_key.clear()
 
 
+def _board_of(view: MatchView) -> Box:
+    """Part of a view to show: the board, or a card table from the neighbours' plates to the seat's own."""
+    board = view.places.board
+    if view.places.hand is not None:
+        return Box(0, 0, min(board.right + 24, 1280), PLATES)
+    # Heads of the first row exceed the edge. Without pieces this margin would show scraps.
+    pieces = occupied_boxes(view) if role_of(view, LooksBack).moves_pieces else []
+    head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
+    return Box(board.x, board.y - head, board.w, board.h + head)
+
+
+class LastTablePicture:
+    """Last table of a match, from the view that has just shown it and so has all its pictures."""
+
+    def __init__(self, view: MatchView) -> None:
+        self._view = view
+        self._cached_crop: tuple[object, pygame.Surface] | None = None
+
+    def on_layout(self) -> None:
+        """Lay out the view, because that of a match from the album was not laid out before."""
+        self._view.on_layout()
+        self._cached_crop = None
+
+    def width(self, height: float) -> float:
+        """Width in units for this height."""
+        board = _board_of(self._view)
+        return height * board.w / board.h
+
+    def draw(self, painter: Painter, box: Box) -> None:
+        """Draw the table as large as possible in the middle of ``box``."""
+        board, view = _board_of(self._view), painter.view
+        width = min(box.w, self.width(box.h))
+        height = width * board.h / board.w
+        at = Box(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
+        key = pixels(painter, at), painter.theme.name
+        if self._cached_crop is None or self._cached_crop[0] != key:
+            whole = pygame.Surface((view.px(view.w), view.px(view.h))).convert()
+            self._view.draw(painter.for_surface(whole))
+            image = _crop_board(whole, view.rect(board), view.rect(board), key[0])
+            self._cached_crop = key, rounded(painter.assets, image)
+        draw_frame(painter, at, self._cached_crop[1], frame_ink(painter.theme))
+
+
 class FinalPositionPicture:
     """Final position of a match, cropped to its box. Loose yarn until it is drawn."""
 
@@ -162,21 +205,13 @@ class FinalPositionPicture:
         """Release the cached pictures."""
         self._tables.leave()
 
-    @property
-    def _board(self) -> Box:
-        """Visible part: the board, or a card table from the neighbours' plates to the seat's own."""
-        view = self.view
-        board = view.places.board
-        if view.places.hand is not None:
-            return Box(0, 0, min(board.right + 24, 1280), PLATES)
-        # Heads of the first row exceed the edge. Without pieces this margin would show scraps.
-        pieces = occupied_boxes(view) if role_of(view, LooksBack).moves_pieces else []
-        head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
-        return Box(board.x, board.y - head, board.w, board.h + head)
-
     def width(self, height: float, max_width: float) -> float:
         """Width in units for this height, at most ``max_width``; ``max_width`` until the picture is drawn."""
-        return min(max_width, height * self._board.w / self._board.h) if self.is_made else max_width
+        return (
+            min(max_width, height * _board_of(self.view).w / _board_of(self.view).h)
+            if self.is_made
+            else max_width
+        )
 
     def draw(self, painter: Painter, box: Box, _is_drawn: bool) -> None:  # noqa: FBT001
         """Draw the final position as large as possible; loose yarn until its picture is drawn."""
@@ -184,7 +219,7 @@ class FinalPositionPicture:
             draw_yarn(painter, box)
             return
         surface, player = self._tables.of("", self._match.session, None)
-        board, view = self._board, player.context.app.view
+        board, view = _board_of(player.view), player.context.app.view
         width = self.width(box.h, box.w)
         height = width * board.h / board.w
         box = Box(box.centre[0] - width / 2, box.y, width, height)

@@ -335,7 +335,6 @@ def cloth_tag(
     band: int = -1,
     *,
     edge: str = INK,
-    open_: bool = False,
     broad: float = 36.0,
 ) -> pygame.Surface:
     """Cloth of w x h units plus SHADOW_MARGIN, hung from a line: wavy foot, fringe, a seat's ribbon.
@@ -347,7 +346,6 @@ def cloth_tag(
         fill: its colour.
         band: seat whose ribbon is sewn to its lower end, or -1.
         edge: colour of its outline.
-        open_: True for a free place: dark and dashed, without a fringe.
         broad: height of the ribbon.
     """
     shape = (
@@ -355,9 +353,6 @@ def cloth_tag(
         f"C{w * 0.8} {h - 4} {w * 0.65} {h - 4} {w / 2} {h - 8} "
         f"C{w * 0.35} {h - 12} {w * 0.2} {h - 12} 4 {h - 7} Z"
     )
-    if open_:
-        body = path(shape, "#3A2A58", fill_opacity=0.94) + line(seam(shape, 10, 8), WOOL, 3)
-        return with_shadow(assets, _canvas(assets, body, w, h), (0, 4), 5, 80)
     fringe = ""
     for number, x in enumerate(range(9, int(w) - 4, 9)):
         wool = "#FFF1CF" if number % 2 else STITCH

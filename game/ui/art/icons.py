@@ -43,6 +43,14 @@ def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
 
 
 @cached_drawing
+def plus_disc(assets: Assets, size: float = 42) -> pygame.Surface:
+    """Green disc of ``size`` units with a white plus: add something."""
+    body = circle(20, 20, 18, GOOD, stroke=INK, stroke_width=2.6)
+    body += line("M20 11 V29 M11 20 H29", "#FFFFFF", 4.6)
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
+
+
+@cached_drawing
 def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.Surface:
     """Three card backs in a fan, ``height`` x 1.32 ``height`` units, beside a number of cards."""
     body = ""
@@ -237,11 +245,14 @@ def _key_width(assets: Assets, name: str, height: float) -> float:
 
 
 @cached_drawing
-def key_cap(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
+def key_cap(assets: Assets, w: float, h: float, fill: str, radius: float) -> pygame.Surface:
     """Key of an on-screen keyboard, w x h: like a key glyph, without its label."""
-    body = rect(1.5, 5.5, w - 3, h - 7, 9, fill=mix(fill, "#4A3A30", 0.42), stroke=INK, stroke_width=3)
-    body += rect(1.5, 1.5, w - 3, h - 9, 9, fill=fill, stroke=INK, stroke_width=3)
-    return rasterize_units(assets, body, w, h)
+    # Filled shapes, drawn larger: the corners of outlines would have steps.
+    body = rect(0, 3, w, h - 3, radius, fill=INK) + rect(0, 0, w, h - 6, radius, fill=INK)
+    body += rect(3, 7, w - 6, h - 10, radius - 3, fill=mix(fill, "#4A3A30", 0.42))
+    body += rect(0, 3, w, h - 9, radius, fill=INK) + rect(3, 3, w - 6, h - 12, radius - 3, fill=fill)
+    large = rasterize_units(assets, body, 3 * w, 3 * h, (0, 0, w, h))
+    return pygame.transform.smoothscale(large, (assets.px(w), assets.px(h)))
 
 
 @cached_drawing

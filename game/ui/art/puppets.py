@@ -574,26 +574,3 @@ def _face(lid: str, eyes: str, brows: str, aim: Aim, accessories: list[str]) -> 
     return face + "".join(
         layer(f"wears-{accessory}") for accessory in _BEFORE_EYES if accessory in accessories
     )
-
-
-@cached_drawing
-def ghost(assets: Assets, height: float, *, flip: bool = False, colour: str = WOOL) -> pygame.Surface:
-    """Dashed outline of a puppet for a free seat, as large as a puppet's surface."""
-    u = height / DRAWN
-    eyes = "".join(
-        seam(f"M{x - r} {y} C{x - r} {y - r * 0.55} {x - r * 0.55} {y - r} {x} {y - r} "
-             f"C{x + r * 0.55} {y - r} {x + r} {y - r * 0.55} {x + r} {y} "
-             f"C{x + r} {y + r * 0.55} {x + r * 0.55} {y + r} {x} {y + r} "
-             f"C{x - r * 0.55} {y + r} {x - r} {y + r * 0.55} {x - r} {y} Z", 7, 7)
-        for x, y, r in ((94.0, 50.0, 18.0), (138.0, 46.0, 17.0))
-    )  # fmt: skip
-    body = path(_SHAPE, INK, fill_opacity=0.42) + line(seam(_SHAPE, 13, 10) + eyes, colour, 5.5)
-    whole = rasterize_units(assets, body, _WIDE * u, _HIGH * u, BOX)
-    whole = padded(whole, assets.px(MARGIN))
-    return flipped(whole) if flip else whole
-
-
-_SHAPE: Final = (
-    "M50 226 C47 184 40 146 40 100 C40 48 72 20 118 20 C168 20 202 42 200 70 C199 82 190 88 178 90 "
-    "C186 98 186 110 174 116 C160 123 142 124 128 124 L124 226 Q87 238 50 226 Z"
-)

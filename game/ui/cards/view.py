@@ -43,7 +43,14 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Controls, Prompts
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.info_panels import NewsLine, hurry_prompt, outfit_of, recap_prompt, undo_prompts
+from game.ui.match.info_panels import (
+    NewsLine,
+    hurry_prompt,
+    outfit_of,
+    recap_pins,
+    recap_prompt,
+    undo_prompts,
+)
 from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, SwitchTargets
 from game.ui.match.view_roles import Replays, Teaches
 from game.ui.widgets import Picture, PromptBarProps, draw_prompt_bar_props, prompt_bar_props
@@ -612,7 +619,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
     def controls(self) -> Controls:
         """Prompts of a turn, or for watching."""
         if self.my_turn:
-            return Controls(self._turn_help(longest=False))
+            return Controls(self._turn_help(longest=False), pinned=recap_pins(self.context))
         watching = *hurry_prompt(self.context), *recap_prompt(self.context)
         return Controls([*watching, (InputAction.PAUSE, _("Menu"))])
 

@@ -95,6 +95,12 @@ class NewsLine:
         self.text, self._say = "", str
 
 
+def recap_pins(context: ViewContext) -> tuple[InputAction, ...]:
+    """Keep the recap in a full prompt bar until the player to move moves: what the others did is news."""
+    log, mover = context.match.session.log, context.local_to_move
+    return (InputAction.AGAIN,) if mover is not None and log and log[-1][0] != mover else ()
+
+
 def recap_prompt(context: ViewContext, *, always: bool = False) -> Prompts:
     """Prompt for the recap. Empty if there are no steps, unless ``always``."""
     return [(InputAction.AGAIN, _("Watch again"))] if always or context.host.recap.seen_steps else []

@@ -46,7 +46,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Controls
 from game.ui.core.verbs import LAY
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts
+from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts, recap_pins
 from game.ui.match.view import MatchView, Places, SeatPlace
 from game.ui.match.view_roles import LooksBack, Replays, Teaches
 from game.ui.rummy import table_narration
@@ -440,7 +440,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
     def controls(self) -> Controls:
         """Prompts, and the enabled buttons of the column."""
         buttons = [(knob.act, knob.words) for knob in self.captions.knobs() if knob.enabled]
-        return Controls(self.captions.help(), buttons)
+        return Controls(self.captions.help(), buttons, pinned=recap_pins(self.context))
 
     # People.
 

@@ -151,6 +151,7 @@ from game.ui.widgets._rows_screen import (
     RowsScreen,
     in_blocks,
     is_button,
+    snug_width,
     spaced,
 )
 from game.ui.widgets._screen import Screen
@@ -283,6 +284,7 @@ __all__ = [
     "shrink_to_fit",
     "sign",
     "slider",
+    "snug_width",
     "spaced",
     "stack",
     "switch",

@@ -29,7 +29,7 @@ from game.ui.widgets._rows import (
     TextRow,
     button,
 )
-from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, spaced
+from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, snug_width, spaced
 
 CLOTH = "cloth"  # key of a dialog's panel
 WIDER = 1.4  # factor on the width of a dialog that would have to scroll
@@ -91,6 +91,7 @@ class Panel(Fitted):
     offset: float  # of the scrolled rows
     top: float | None  # upper edge to keep, None for the middle
     shrinks: bool  # True if its letters may grow less
+    hugs: bool  # True if it is no wider than its words need
 
     def inner(self) -> Sequence[Element]:
         return self.items
@@ -101,6 +102,8 @@ class Panel(Fitted):
     def fit(self, ruler: MeasureContext, box: Box) -> tuple[Element, MeasureContext]:
         safe, wanted = ruler.view.safe_area, self.width * (0.75 + 0.25 * ruler.scale)
         room, usual, wider = box.bottom - 16 - safe.y, min(wanted, safe.w), min(WIDER * wanted, safe.w)
+        if self.hugs:
+            usual = 2 * PANEL + snug_width(ruler, spaced(self.items), usual / 2, usual - 2 * PANEL)
         shares = LETTERS if self.shrinks else LETTERS[:1]
         ways = [(usual, 1.0, False), *((wider, share, bare) for share in shares for bare in (False, True))]
         for wide, share, bare in (*ways, (wider, 1.0, False)):
@@ -145,12 +148,13 @@ class Dialog(RowsScreen):
     cancelled: object = None
     is_menu = False  # True if buttons may be side by side
     shrinks = True  # True if its letters may grow less, so that it doesn't scroll
+    hugs = False  # True if it is no wider than its words need
     _top: float | None = None  # upper edge, kept while rows change
 
     def build(self) -> Element:
         rows = self.keyed_rows()
         items = in_blocks(rows) if self.is_menu else rows
-        return Panel(tuple(items), self.width, self.scroll, self._top, self.shrinks)
+        return Panel(tuple(items), self.width, self.scroll, self._top, self.shrinks, self.hugs)
 
     def on_layout(self) -> None:
         """Put the panel into the middle again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.graphemes import first_letters, without_last_letter
-from game.i18n import _
+from game.i18n import _, current_language
 from game.ui.art.icons import key_cap
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -19,13 +19,20 @@ from game.ui.widgets._cloth import GO, GO_INK, draw_cap, ring, sheet
 from game.ui.widgets._layout import Action, Element, Padding, Picture, Spacer, column, row
 from game.ui.widgets._screen import Screen
 
-PAGES = (
-    ("abcdefghij", "klmnopqrst", "uvwxyz-'. ", "0123456789"),
+LETTERS = {
+    "": ("qwertyuiop", "asdfghjkl-", "zxcvbnm'. "),
+    "de": ("qwertzuiop", "asdfghjkl-", "yxcvbnm'. "),
+    "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn-'. "),
+}
+"""Letters as on real keyboards, by language; "" for any other."""
+DIGITS = "1234567890"
+ACCENTED = (
     ("äöüßåæøœçñ", "àáâãèéêëìí", "îïòóôõùúûý", "šžčćłńśżğş"),
     ("ąćčďđęěğıł", "ńňőřśşșšťț", "ůűźżžāēīūģ", "ķļņţþðėįųÿŭ"),
 )
-"""Letters of the keyboard on the screen: common, western and eastern European."""
+"""Accented letters on further pages: western and eastern European."""
 ACCENTS = ("äé", "čż", "abc")  # label of the key that turns to the next page, by page
+ROUND = 14.0  # units, radius of the corners of a key
 KEY, ABOVE, EDGE = 64.0, 150.0, 32.0  # units; side of a key, height above the keys, and cloth around them
 
 
@@ -47,7 +54,7 @@ class ScreenKeyboard(Screen):
     @property
     def caps(self) -> list[list[str]]:
         """Labels of the keys, row by row. The last row: capitals, next page, erase, done."""
-        rows = [[_capital(key) if self.upper else key for key in line] for line in PAGES[self.page]]
+        rows = [[_capital(key) if self.upper else key for key in line] for line in _page(self.page)]
         return [*rows, ["⇧", ACCENTS[self.page], "⌫", "✓"]]
 
     def build(self) -> Element:
@@ -57,7 +64,7 @@ class ScreenKeyboard(Screen):
         parts: list[Element] = [Spacer(flex=8), title, line, Spacer(flex=18)]  # `ABOVE` together
         for number, labels in enumerate(self.caps):
             keys = [
-                Picture(_draw_key, (label, len(labels) < len(PAGES[0][0])), shows_focus=True, flex=1,
+                Picture(_draw_key, (label, len(labels) < len(DIGITS)), shows_focus=True, flex=1,
                         words=words.get(label, label), key=f"{number}.{place}",
                         action=Action(partial(self._press, label), verb))
                 for place, label in enumerate(labels)
@@ -117,7 +124,7 @@ class ScreenKeyboard(Screen):
         if key == "⇧":
             self.upper = not self.upper
         elif key == ACCENTS[self.page]:
-            self.page = (self.page + 1) % len(PAGES)
+            self.page = (self.page + 1) % len(ACCENTS)
         elif key == "⌫":
             self.text = without_last_letter(self.text)
             self.upper = self.upper or not self.text
@@ -152,6 +159,12 @@ class ScreenKeyboard(Screen):
         return [SwitchGroup(tuple(targets)) for targets in rows.values()]
 
 
+def _page(number: int) -> tuple[str, ...]:
+    """Rows of letters of a page; the first has the letters of the language, and digits."""
+    plain = *LETTERS.get(current_language(), LETTERS[""]), DIGITS
+    return plain if number == 0 else ACCENTED[number - 1]
+
+
 def _draw_title(painter: Painter, box: Box, title: str) -> None:
     # Words of a line have more room to grow than the keys.
     letters = painter.with_text_scale(min(painter.text_scale, 1.4))
@@ -173,14 +186,14 @@ def _draw_key(painter: Painter, box: Box, label: str, is_wide: bool, *, focused:
     cap, ends, names, size = box.inflated(-4), label == "✓", {**_key_words(), " ": "␣"}, 24.0
     fill = GO if ends else theme.chosen if focused else theme.cloth
     if is_wide:
-        draw_cap(painter, cap, fill, radius=14)
+        draw_cap(painter, cap, fill, radius=ROUND)
         size = largest(
             24, lambda size: all(large.width(told, size, STRONG) <= box.w - 24 for told in names.values())
         )
     else:
-        painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill), cap.x, cap.y)
+        painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill, ROUND), cap.x, cap.y)
     if focused:
-        ring(painter, cap, 10)
+        ring(painter, cap, ROUND)
     (x, y), inked = cap.centre, TextStyle(STRONG, GO_INK if ends else theme.ink)
     large.text(names.get(label, label), x, y - 3, size, inked, anchor="center", room=cap.w - 8)
 

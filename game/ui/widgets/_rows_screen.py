@@ -126,6 +126,18 @@ def spaced(rows: Iterable[Element], before: Element | None = None) -> ColumnLayo
     return column(*found)
 
 
+def snug_width(ruler: MeasureContext, rows: Element, least: float, most: float) -> float:
+    """Smallest width in units, within 8, in which ``rows`` are no higher than in the width ``most``."""
+    height = ruler.size(rows, most)[1]
+    while most - least > 8:
+        middle = (least + most) / 2
+        if ruler.size(rows, middle)[1] > height:
+            least = middle
+        else:
+            most = middle
+    return most
+
+
 class RowsScreen(Screen):
     """A screen of rows, which speech and one-switch scanning read row by row.
 

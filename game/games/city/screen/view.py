@@ -63,6 +63,7 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
+from game.ui.match.info_panels import recap_pins
 from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, teacher_column
 from game.ui.match.view_roles import LooksBack, Replays, Teaches, mouth_of
 from game.ui.widgets import Element, draw_prompt_bar, prompt_bar_props
@@ -329,7 +330,7 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         """Prompts from `strip_help`; leaving the zoom stays, and walking as long as no link is chosen."""
         looks = (InputAction.LOOK,) if self.map.is_closer else ()
         pinned = looks if press_lays(self.parts) else (InputAction.NAVIGATE, *looks)
-        return Controls(strip_help(self.parts), pinned=pinned)
+        return Controls(strip_help(self.parts), pinned=(*pinned, *recap_pins(self.parts.context)))
 
     def dump_state(self) -> dict[str, Any]:
         """``focus`` (colour), ``at`` and ``came`` of the cursor, and the keys of `SetupState.dump_state`."""

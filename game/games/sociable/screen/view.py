@@ -55,7 +55,7 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.info_panels import draw_counts
+from game.ui.match.info_panels import draw_counts, recap_pins
 from game.ui.match.view import MatchView, Places, SeatPlace
 from game.ui.match.view_roles import LooksBack, Replays, Teaches
 from game.ui.widgets import (
@@ -257,7 +257,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             draw = InputAction.CONFIRM, _("Draw this one")
             return Controls([(InputAction.NAVIGATE, _("Choose")), draw, menu])
         ends_turn = InputAction.END_TURN if self.hand.play_ready() else None
-        return Controls(self.hand.help(), ends_turn=ends_turn)
+        return Controls(self.hand.help(), pinned=recap_pins(self._context), ends_turn=ends_turn)
 
     def dump_state(self) -> dict[str, Any]:
         """Return the order of the hand, picked cards, and ``unread`` letters by seat, for the saved match."""

@@ -68,7 +68,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.info_panels import PLATE, outfit_of
+from game.ui.match.info_panels import PLATE, outfit_of, recap_pins
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
 from game.ui.match.view import (
     MatchTexts,
@@ -351,7 +351,8 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
     def controls(self) -> Controls:
         if self.effects.shows_goal:
             return Controls([(InputAction.CONFIRM, _("Continue")), (InputAction.PAUSE, _("Menu"))])
-        return Controls(self.controller.help(), ends_turn=InputAction.END_TURN)
+        pinned = recap_pins(self._context)
+        return Controls(self.controller.help(), pinned=pinned, ends_turn=InputAction.END_TURN)
 
     def tick(self, now: float) -> bool:
         """Request the threats if they are to be shown. Returns True while a puppet shakes its head."""

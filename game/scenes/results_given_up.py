@@ -1,0 +1,69 @@
+"""Scene of a match of two that ended early: last table on the line, headline, score, and both players."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.scenes.analysis.pictures import LastTablePicture
+from game.scenes.results_line import glory
+from game.scenes.results_ranking import LinePuppet
+from game.scenes.sheets import draw_wall
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.fabric import SHADOW_MARGIN
+from game.ui.art.layers import INK, STITCH, WOOL, rasterize_units
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.art.sharing import knitted_frame
+from game.ui.art.svg import circle, line, path
+from game.ui.core.assets import Assets, cached_drawing
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+
+ROPE, ROPE_SAG = 38.0, 22.0  # units: y position of the rope's ends, and its sag
+TOP, HEIGHT, WIDTH = 76.0, 262.0, 404.0  # units: upper edge and size of the picture on the rope
+KNIT = 21.0  # units, width of the knitted frame
+WINNER, LOSER = 216.0, 160.0  # units, heights of the players
+BEHIND = 22.0  # units of the players that the panel below hides
+
+
+def draw_wall_with_rope(painter: Painter, box: Box) -> None:
+    """Draw the wall with a washing line across the window."""
+    draw_wall(painter, box)
+    painter.blit(rope(painter.assets, round(painter.view.w), ROPE_SAG), 0, ROPE - ROPE_ROOM)
+
+
+def draw_pegged_table(painter: Painter, box: Box, final: LastTablePicture, look: int) -> None:
+    """Draw the last table in the winner's knit, pegged to the rope above."""
+    inside = box.inflated(-KNIT)
+    frame = knitted_frame(painter.assets, round(box.w), round(box.h), (look,), KNIT)
+    painter.blit(frame, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    final.draw(painter, inside)
+    for share, turn in ((0.22, -4.0), (0.78, 4.0)):
+        x = box.x + share * box.w
+        y = sag(x, painter.view.w, ROPE, ROPE_SAG)
+        painter.blit(peg(painter.assets, 1.1, turn), x, (y + box.y) / 2 + 8, "center")
+
+
+@cached_drawing
+def white_flag(assets: Assets, height: float) -> pygame.Surface:
+    """White flag on a pole, ``height`` units high."""
+    body = line("M104 8 L120 270", INK, 11) + line("M104 8 L120 270", STITCH, 5)
+    cloth = "M8 26 C36 14 64 44 104 22 L110 96 C72 112 44 84 18 100 Z"
+    body += path(cloth, WOOL, stroke=INK, stroke_width=4)
+    body += line("M16 36 C40 26 66 54 98 34 M24 92 C46 82 74 102 103 88", STITCH, 2.4)
+    body += circle(104, 8, 8, "#E8A317", stroke=INK, stroke_width=3)
+    return rasterize_units(assets, body, height * 136 / 276, height, (0, 0, 136, 276))
+
+
+def draw_both(painter: Painter, box: Box, winner: LinePuppet, loser: LinePuppet) -> None:
+    """Draw the winner in rays of light, and the loser looking down beside a white flag."""
+    assets, foot = painter.assets, box.bottom + BEHIND
+    winner_x, loser_x = box.x + 0.32 * box.w, box.x + 0.77 * box.w
+    painter.blit(glory(assets, 290), winner_x, foot - WINNER * 0.55, "center")
+    painter.blit(white_flag(assets, 252), loser_x + 16, foot, "midbottom")
+    for stander, x, height, gaze in (
+        (loser, loser_x, LOSER, (-0.5, 0.9)),
+        (winner, winner_x, WINNER, (0.5, 0.1)),
+    ):
+        dress = PuppetOutfit(stander.wears, rim=5.0, ground=False, flip=stander is loser)
+        image = puppet(assets, stander.look, stander.state, 0, round(height), dress, look=gaze)
+        painter.blit(image, x, foot + puppet_foot(round(height)), "midbottom")
