@@ -571,8 +571,14 @@ class FirstStartScene(Screen):
             letters.append(stack(Text("Aa", style, 0.5), pad=pad, behind=cloth, flex=font_size + 36, key=key))
         cloth = Picture(_draw_sizes, shows_focus=True)
         bed = row(*letters, behind=cloth, h=54, flex=1, key=FirstStartKey.SIZE)
-        width = self.app.measuring_painter.width("200 %", BODY, STRONG) + 1
-        return row(bed, Text(f"{percent} %", FontSpec(BODY, STRONG), 1.0, w=width), gap=18, align=0.5, flex=1)
+        width = self.app.measuring_painter.width(_("{n}%").format(n=200), BODY, STRONG) + 1
+        return row(
+            bed,
+            Text(_("{n}%").format(n=percent), FontSpec(BODY, STRONG), 1.0, w=width),
+            gap=18,
+            align=0.5,
+            flex=1,
+        )
 
     def _sample(self, spacing: FirstStartSpacing, *, alone: bool) -> Element:
         """Build the sample text. Without a host (``alone``) it shows the host's words instead."""
@@ -657,7 +663,7 @@ class FirstStartScene(Screen):
             FirstStartKey.LANGUAGE.of(number): Action(partial(self._speak, code), take, label=own_name(code))
             for number, code in enumerate(self.codes)
         }
-        label = f"{_('Text size')}: {size} %"
+        label = f"{_('Text size')}: {_('{n}%').format(n=size)}"
         more = partial(self._choose, text_size=size + STEP if size < LARGEST else 100)
         actions[FirstStartKey.SIZE] = Action(more, change, adjust=self._resize, label=label)
         for number, (device, label) in enumerate(zip(DEVICES, device_labels(), strict=True)):

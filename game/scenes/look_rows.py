@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from game.i18n import _
 from game.ui.art.fabric import segment, segment_bed, stepper, theme_dot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -44,7 +45,7 @@ class TextSizeRow(ChoiceRow):
 
     def arrow(self, ruler: Painter, box: Box) -> float:
         """Return the x position in units of the right arrow's middle."""
-        return box.right - ruler.width("200 %", BODY, STRONG) - 16 - box.h / 2
+        return box.right - ruler.width(_("{n}%").format(n=200), BODY, STRONG) - 16 - box.h / 2
 
     def letters(self, ruler: Painter, box: Box) -> list[Box]:
         """Return the boxes of the letters, smallest text size first."""

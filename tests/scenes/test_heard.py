@@ -66,7 +66,7 @@ def test_speech_reads_label_value_and_tip_of_a_setting(window: WindowRobot) -> N
     window.step()
     texts = speaker.heard()
     assert texts[0] == "Settings: Display"
-    assert "Text size: 100 %. Easy to read from the sofa?" in texts
+    assert "Text size: 100%. Easy to read from the sofa?" in texts
     window.press_key(pygame.K_DOWN)
     assert speaker.heard() == ["Colours: Linen. For day, for night, or as plain as can be."]
     window.press_key(pygame.K_RIGHT)
