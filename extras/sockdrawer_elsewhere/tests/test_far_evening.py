@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from sockdrawer_elsewhere.tests.relay_phones import SAID, VIEW, RelayProcess, Seen
+from tests.party.browser_phones import PLAYED
 from tests.party.game_process import GameProcess
 from tests.party.many_phones import NAMES
 from tests.party.test_evening import EVENINGS, UNHEARD, Untouched
@@ -146,6 +147,8 @@ def test_evening_with_remote_players_survives_a_killed_relay(
     made.keep("lobby")
     made.screen.point("start")  # by the host at the screen, because votes are counted down for ten seconds
     made.begun()
+    for name in (ida, kofi):  # the page of the relay is new to the browser
+        made.pages[name].run(PLAYED)
     made.play(3)
     made.keep("table")
     made.cut()
