@@ -230,8 +230,8 @@ def _draw_focus(painter: Painter, box: Box, shape: str, *, focused: bool) -> Non
         painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
 
 
-def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused: bool) -> None:
-    """Draw the cloth with two waiting puppets that hangs from the line."""
+def _draw_cloth(painter: Painter, box: Box, *, focused: bool) -> None:
+    """Draw a cloth with two pegs, and the focus ring if focused."""
     theme = painter.theme
     image = cloth_tag(painter.assets, round(box.w), round(box.h), theme.panel, edge=theme.ink)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
@@ -239,6 +239,11 @@ def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused
         painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
     for dx in (24, box.w - 24):
         painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
+
+
+def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused: bool) -> None:
+    """Draw the cloth with two waiting puppets that hangs from the line."""
+    _draw_cloth(painter, box, focused=focused)
     for seat, dx, flip in zip(looks, (-36, 36), (False, True), strict=False):
         image = puppet(painter.assets, seat, "idle", 0, 66, PuppetOutfit(ground=False, flip=flip))
         painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
@@ -264,14 +269,9 @@ def _line_to_the_left(assets: Assets, width: float) -> pygame.Surface:
 
 def _draw_phones(painter: Painter, box: Box, *, focused: bool) -> None:
     """Draw the cloth of the sign for phones on its short line, without its words."""
-    theme, width = painter.theme, round(box.right + 66)
+    width = round(box.right + 66)
     painter.blit(_line_to_the_left(painter.assets, width), box.right + 26 - width, 18 - ROPE_ROOM)
-    image = cloth_tag(painter.assets, round(box.w), round(box.h), theme.panel, edge=theme.ink)
-    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-    if focused:
-        painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
-    for dx in (24, box.w - 24):
-        painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
+    _draw_cloth(painter, box, focused=focused)
 
 
 def _draw_phone(painter: Painter, box: Box) -> None:

@@ -243,7 +243,9 @@ def test_hint_does_not_cover_the_opponents_move(window: WindowRobot, size: int) 
         window.finish_animations()
     window.press_key(pygame.K_h)
     window.run_for(3000)
-    (around,), told = scene.caption.boxes(), scene.view.map.panel.sentence_boxes()
+    (around,) = scene.caption.boxes()
+    boxes, steps = scene.view.map.panel.layout_tree.boxes, CityPanelKey.STEP
+    told = [boxes[key] for key in boxes if key == CityPanelKey.SAID or steps.number(key) is not None]
     assert len(told) == (2 if size == 100 else 1), "two steps, else a sentence"
     assert not [box for box in told if overlap_area(around, box)]
 

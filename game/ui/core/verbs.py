@@ -8,7 +8,7 @@ for the numbers, which `tests/scenes/test_pictures.py` checks for the timelines 
 * A struck sound (`STRUCK`) comes only from a `Hit`, so that it is heard when the contact is seen.
 * Nothing pretty delays the next press: what settles is a tail (`Timeline.then`).
 * What happens more than 20 times in a match pushes the camera by `OFTEN` units at most, and its tail takes at
-  most 250 ms. Kick, sock and track have rows of their own.
+  most 250 ms. Exceptions: kick, sock, track, the calls of RockIt!, and plays and sweeps in SOCiable.
 * Variation comes from pitch (`SCALE`), never from a longer animation.
 """
 

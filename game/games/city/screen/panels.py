@@ -737,12 +737,6 @@ class SidePanel:
         steps = (CityPanelKey.STEP.number(key) for key in self.layout_tree.boxes)
         return frozenset(step for step in steps if step is not None)
 
-    def sentence_boxes(self) -> list[Box]:
-        """Boxes of the log's steps and of the sentence below them."""
-        boxes = self.layout_tree.boxes.items()
-        steps = CityPanelKey.STEP
-        return [box for key, box in boxes if key == CityPanelKey.SAID or steps.number(key) is not None]
-
 
 # duration of joining a pair in ms at the brisk pace, and the share of it with the moving train
 JOINS, RIDE = 2600.0, 0.72
