@@ -19,7 +19,7 @@ from sockdrawer_elsewhere import friends
 from sockdrawer_elsewhere.far import site
 from sockdrawer_elsewhere.relay_invite import RelayInvite, RelayState
 from sockdrawer_elsewhere.tests.relay_phones import VIEW, Relay, friends_in, known, relayed
-from tests.party.browser_phones import BrowserRoom, fits, play
+from tests.party.browser_phones import PLAYED, BrowserRoom, fits, play
 from tests.party.test_page import chosen_move
 from tests.sampling import todays_sample
 from tools.browser import Chromium, Inspector, Page, until
@@ -59,8 +59,8 @@ def speaking(page: Page, language: str) -> Page:
 
 
 def seated(page: Page, link: str, seat: int = 0) -> None:
-    """Open the link on a page that already knows it and has the token of this seat."""
-    page.begin_with(known(link, seat))
+    """Open the link on a page that already knows it and the game, and has the token of this seat."""
+    page.begin_with(f"{known(link, seat)};{PLAYED}")
     page.open(link)
 
 
