@@ -140,28 +140,26 @@ class _Moves:
         target_pile = self.state[target] if target >= 0 else ()
         hand_cards = dict.fromkeys(self.hand)
         for card in {**hand_cards, **others}:
-            more = _pile_with(target_pile, card)
-            left = rest + defect(self.book, more)
+            more, defects = _pile_with(self.book, target_pile, card)
+            left = rest + defects
             self.work += 1
             if card in hand_cards and left <= self.most:
                 self._add(left, (target,), (more,), card)
             for number in others.get(card, ()):
                 if left - self.faults[number] <= self.most:
-                    less = _pile_without(self.state[number], card)
-                    self._add(
-                        left - self.faults[number] + defect(self.book, less), (target, number), (more, less)
-                    )
+                    less, defects = _pile_without(self.book, self.state[number], card)
+                    self._add(left - self.faults[number] + defects, (target, number), (more, less))
 
     def _add_moves_from(self, source: int) -> None:
         """Add the moves from a pile to every other or a new one that leave at most ``most`` defects."""
         for card in dict.fromkeys(self.state[source]):
-            less = _pile_without(self.state[source], card)
-            rest = self.total - self.faults[source] + defect(self.book, less)
+            less, defects = _pile_without(self.book, self.state[source], card)
+            rest = self.total - self.faults[source] + defects
             for target in range(-1, len(self.state)):
                 faults_left = rest - (self.faults[target] if target >= 0 else 0)
                 if target != source and faults_left <= self.most:
-                    more = _pile_with(self.state[target] if target >= 0 else (), card)
-                    self._add(faults_left + defect(self.book, more), (source, target), (less, more))
+                    more, defects = _pile_with(self.book, self.state[target] if target >= 0 else (), card)
+                    self._add(faults_left + defects, (source, target), (less, more))
 
     def _add(self, left: int, changed: tuple[int, ...], new: tuple[Pile, ...], hand_card: str = "") -> None:
         """Add a move if few enough defects are left: changed piles, their new contents, laid hand card."""
@@ -174,17 +172,25 @@ class _Moves:
                     left,
                     len(self.results),
                     state,
-                    _pile_without(self.hand, hand_card) if hand_card else self.hand,
+                    _without(self.hand, hand_card) if hand_card else self.hand,
                 )
             )
 
 
-def _pile_with(pile: Pile, card: str) -> Pile:
-    """The pile with one more card, sorted."""
-    return tuple(sorted((*pile, card)))
+@lru_cache(maxsize=1 << 16)
+def _pile_with(book: MeldBook, pile: Pile, card: str) -> tuple[Pile, int]:
+    """The pile with one more card, sorted, and its defect."""
+    more = tuple(sorted((*pile, card)))
+    return more, defect(book, more)
 
 
-def _pile_without(pile: Pile, card: str) -> Pile:
-    """The pile without the first copy of a card."""
-    place = pile.index(card)
-    return (*pile[:place], *pile[place + 1 :])
+@lru_cache(maxsize=1 << 16)
+def _pile_without(book: MeldBook, pile: Pile, card: str) -> tuple[Pile, int]:
+    """The pile without the first copy of a card, and its defect."""
+    less = _without(pile, card)
+    return less, defect(book, less)
+
+
+def _without(cards: Pile, card: str) -> Pile:
+    place = cards.index(card)
+    return (*cards[:place], *cards[place + 1 :])

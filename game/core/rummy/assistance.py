@@ -337,7 +337,7 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     return widest, proved and len(added_cards(start, widest)) - len(need) == MOST_OTHERS + 1
 
 
-MEND_WORK = 100_000  # piles for the exact repair search: at most half a second
+MEND_WORK = 50_000  # piles for the exact repair search: at most a quarter of a second
 
 
 def repair(position: DraftPosition) -> TablePlan:
