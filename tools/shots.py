@@ -130,6 +130,8 @@ def sheet(
     def shot(name: str) -> None:
         nonlocal count
         count += 1
+        while (top := context.scenes.top) is not None and not top.is_prepared:
+            app.step_frame([])
         app.draw()
         take(name, app)
 

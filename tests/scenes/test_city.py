@@ -784,3 +784,16 @@ def test_spectator_log_shows_one_side_at_a_time(window: WindowRobot) -> None:
     window.step()
     assert {step.seat for step in scene.recap.since()} == {0, 1}
     assert {step.seat for step in scene.view.parts.log()} == {session.log[-1][0]}
+
+
+def test_nothing_of_a_match_is_drawn_over_the_screen_before_it(window: WindowRobot) -> None:
+    """Not even the “You” of somebody's first turn, while the first picture of the map is made."""
+    before = window.picture()
+    session = Session.new("city", seed=4, names=["Ann", "Bo"])
+    scene = match_scene(window.context, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.context.scenes.push(scene)
+    scene.player.context.first_frame = iter([None] * 5)
+    while not scene.is_prepared:
+        window.app.draw()
+        assert window.picture() == before
+        window.step()

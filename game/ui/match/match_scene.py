@@ -641,6 +641,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def draw(self, painter: Painter) -> None:
         """Draw the view, and over it recap numbers and bubble."""
         self.player.draw_view(painter)
+        if not self.is_prepared:  # the previous scene is still visible
+            return
         self._draw_own_seat(painter)
         self.recap.draw(painter)
         self.bubbles.draw(painter)
