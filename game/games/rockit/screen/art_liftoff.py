@@ -48,7 +48,6 @@ _CARDS: Final = (58.0, 50.0, 41.0)  # card widths on a rocket with LEAST stages 
 _WIDE, _ROOM = 206.0, 190.0  # units, width of the hull and of the cards on it
 STAGE_EDGE: Final = (6.0, 8.0, 22.0)  # units around a stage: at its sides, above and below
 _PORT: Final = (165.0, 116.0)
-_BLUE: Final = "#BFD8FF"
 
 
 def _stroke(width: float = 6) -> dict[str, object]:
@@ -195,7 +194,6 @@ GANTRY: Final = (310.0, 600.0)  # tower with its arms; the left edge of its box 
 MAST: Final = (92.0, 330.0)
 WALL: Final = (630.0, 150.0)
 BEAM: Final = (330.0, 330.0)
-_STEEL: Final = ("#B97C0C", "#E8A317")
 
 
 @cached_drawing
@@ -210,7 +208,7 @@ def apron(assets: Assets, width: float) -> pygame.Surface:
     body += f'<ellipse cx="{x}" cy="66" rx="250" ry="34" fill="#3A3058" stroke="{INK}" stroke-width="5"/>'
     body += f'<ellipse cx="{x}" cy="60" rx="250" ry="34" fill="#9A90B8" stroke="{INK}" stroke-width="5"/>'
     body += (
-        f'<ellipse cx="{x}" cy="60" rx="226" ry="27" fill="none" stroke="{_STEEL[1]}" stroke-width="8" '
+        f'<ellipse cx="{x}" cy="60" rx="226" ry="27" fill="none" stroke="#E8A317" stroke-width="8" '
         f'stroke-dasharray="26 20"/>'
     )
     body += f'<ellipse cx="{x}" cy="58" rx="128" ry="17" fill="#2B2440" stroke="{INK}" stroke-width="5"/>'
