@@ -301,8 +301,7 @@ def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> py
 @cached_drawing
 def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surface:
     """Pointer, 18 x 15 units, from a station's tag to the station, up or ``down``."""
-    body = path("M0 15V12L9 2L18 12V15Z", ink) + path("M2.6 15V13L9 5.4L15.4 13V15Z", fill)
-    image = rasterize_units(assets, body, 18, 15)
+    image = art(assets, "city/map", 18, 15, layer="pointer", fill=fill, ink=ink)
     return pygame.transform.flip(image, False, True) if down else image  # noqa: FBT003
 
 

@@ -216,7 +216,7 @@ def _length(digit: str) -> float:
 @cached_drawing
 def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
     """Picture of the button's face, 2 * BUTTON units wide, with its yarn 0 if ``zero``."""
-    image = art(assets, "socki/sewing", 2 * BUTTON, 2 * BUTTON, layer="button")
+    image = art(assets, "socki/mat", 2 * BUTTON, 2 * BUTTON, layer="button")
     if zero:
         small = [(0.5 * x, 0.5 * y) for x, y in way("0")]
         digit = _yarn(assets, seat, _line(small), 0.44 * THICK, (BUTTON, BUTTON))

@@ -38,7 +38,6 @@ MAT_ROOM: Final = 34.0  # margin around the mat on every side for fringe and sha
 BORDER: Final = 19.0
 """Height of the red borders along its upper and lower edge, in units."""
 _TILE: Final = 48.0
-_STRAWS: Final = ("#B5834F", "#BC8A55", "#AE7C49")
 LIGHTS: Final = {
     "warm": ("#FFF3D8", "#F0D2A4", "#BC9C8A", "#80708A"),
     "amber": ("#FFE3B8", "#DDB586", "#94777A", "#5E5070"),
@@ -50,18 +49,7 @@ LIGHTS: Final = {
 @cached_background
 def _weave(assets: Assets) -> pygame.Surface:
     """Tile of the weave, _TILE units wide: three straws across, three along."""
-    half, step = _TILE / 2, _TILE / 6
-    body = rect(0, 0, _TILE, _TILE, 0, fill="#8C6038")
-    for x, y, across in ((0.0, 0.0, True), (half, 0.0, False), (0.0, half, False), (half, half, True)):
-        for i in range(3):
-            straw = _STRAWS[(i + int(x + y)) % 3]
-            if across:
-                body += rect(x + 0.5, y + 0.6 + i * step, half - 1, step - 1.1, 2.4, fill=straw)
-                body += line(f"M{x + 3} {y + 2.2 + i * step}h{half - 7}", "#E2BC88", 0.9, stroke_opacity=0.5)
-            else:
-                body += rect(x + 0.6 + i * step, y + 0.5, step - 1.1, half - 1, 2.4, fill=straw)
-                body += line(f"M{x + 2.2 + i * step} {y + 3}v{half - 7}", "#E2BC88", 0.9, stroke_opacity=0.5)
-    return rasterize_units(assets, body, _TILE, _TILE)
+    return art(assets, "socki/mat", _TILE, _TILE, layer="weave")
 
 
 def _fringe(w: float, h: float) -> str:
@@ -263,13 +251,13 @@ def _felt_with_torn_edge(assets: Assets, w: float, h: float, fill: str, *, lit: 
 @cached_drawing
 def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Thread with a needle out of a torn seam, NEEDLE units times ``size``; starts at (6, 8) of NEEDLE."""
-    return art(assets, "socki/sewing", NEEDLE[0] * size, NEEDLE[1] * size, layer="needle")
+    return art(assets, "socki/mat", NEEDLE[0] * size, NEEDLE[1] * size, layer="needle")
 
 
 @cached_drawing
 def new_card_peg(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
     """Clothes peg for a new card, upside down at its foot, ``size`` units wide and 1.6 times as high."""
-    return art(assets, "socki/sewing", size, size * 1.6, layer="peg", band=band)
+    return art(assets, "socki/mat", size, size * 1.6, layer="peg", band=band)
 
 
 @cached_drawing
