@@ -23,7 +23,7 @@ from game.core.session import Session
 from game.games.sociable.rules.events import SociableEventKind, as_observation
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen import board
-from game.games.sociable.screen.board import ENVELOPE, OfficePicture, laid_place, pocket_front
+from game.games.sociable.screen.board import OfficePicture, laid_place, pocket_front
 from game.games.sociable.screen.effects import (
     DRAWN,
     SeatChangeAnimation,
@@ -732,7 +732,7 @@ def test_envelopes_stay_above_the_prompt_bar(tmp_path: Path, monkeypatch: pytest
         window.step(ms=75)
         window.picture()
     assert seen
-    assert max(seen) + 1.35 * ENVELOPE[1] / 2 <= scene.view.floor.boxes.bottom
+    assert max(seen) + 1.35 * 60 / 2 <= scene.view.floor.boxes.bottom
 
 
 def test_mouse_can_choose_the_blind_card(window: WindowRobot) -> None:

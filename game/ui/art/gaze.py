@@ -14,8 +14,8 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import clip, flipped
-from game.ui.art.svg import circle, group
-from game.ui.core.assets import Assets, Box, rasterize_svg
+from game.ui.art.svg import Box, circle, group
+from game.ui.core.assets import Assets, rasterize_svg
 from game.ui.core.paint import Painter
 
 Aim = tuple[float, float]

@@ -11,8 +11,8 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.svg import rad, rect
-from game.ui.core.assets import Assets, Box, cached_drawing, rasterize_svg
+from game.ui.art.svg import Box, drawing, rad, rect
+from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 INK: Final = "#2B2440"
 WOOL: Final = "#FFFAF2"
@@ -52,6 +52,14 @@ def sheet(assets: Assets, w: float, h: float) -> pygame.Surface:
 def rasterize_units(assets: Assets, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
     """New surface of SVG text at w x h units, uncached; for parts that are not worth caching."""
     return rasterize_svg(body, (assets.px(w), assets.px(h)), box or (0, 0, w, h))
+
+
+def art(
+    assets: Assets, name: str, w: float, h: float, *, layer: str = "", **values: object
+) -> pygame.Surface:
+    """New surface of an SVG file of `drawing`, or of one layer, at w x h units; values as for its `layer`."""
+    source = drawing(name)
+    return rasterize_units(assets, source.layer(layer, **values), w, h, source.box_of(layer))
 
 
 def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:

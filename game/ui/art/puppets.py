@@ -31,8 +31,8 @@ from game.ui.art.layers import (
     stack_layers,
 )
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
-from game.ui.art.svg import drawing, group, knit, line, oval, path, rect, seam, star
-from game.ui.core.assets import Assets, Box, cached_drawing, rasterize_svg
+from game.ui.art.svg import Box, drawing, group, knit, line, oval, path, rect, seam, star
+from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 from game.ui.core.paint import Painter
 
 WHITE: Final = "#FFFDF8"

@@ -18,6 +18,7 @@ from game.resources import ASSETS
 
 Stop = tuple[float, str] | tuple[float, str, float]
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
 
 
 def _stops(stops: Iterable[Stop]) -> str:
@@ -232,47 +233,65 @@ class Drawing:
             raise ValueError(f"{path.name} is no SVG: {error}") from error
         if "viewBox" not in self.about:
             raise ValueError(f"{path.name} needs a viewBox")
-        x, y, w, h = (float(number) for number in re.split(r"[\s,]+", self.about["viewBox"].strip()))
-        self.box = (x, y, w, h)
+        self.box = _box(self.about["viewBox"])
         self.body = text[text.index(">", text.index("<svg")) + 1 : text.rindex("</svg>")]
-        self._layers = dict(groups)
+        self._layers = {"": (self.body, self.box)}
+        for group, about in groups:
+            self._layers[about["id"]] = group, _box(about["data-box"]) if "data-box" in about else self.box
 
-    def layer(self, name: str, colours: Mapping[str, str] | None = None) -> str:
-        """SVG text of one group, with colours replaced ({old: new}). KeyError for an unknown group."""
-        text = self._layers[name]
-        if colours:
+    def layer(self, name: str, colours: Mapping[str, str] | None = None, /, **values: object) -> str:
+        """SVG text of one group, with colours replaced ({old: new}) and each ``var(NAME)`` by its value.
+
+        An empty ``name`` is the whole file. Raises KeyError for an unknown group.
+        """
+        swap = {f"var({key})": str(value) for key, value in values.items()} | dict(colours or {})
+        text = self._layers[name][0]
+        if swap:
             # In one pass, because a colour may be replaced by one that is itself replaced.
-            text = re.sub("|".join(map(re.escape, colours)), lambda hit: colours[hit.group()], text)
+            text = re.sub("|".join(map(re.escape, swap)), lambda hit: swap[hit.group()], text)
         return text
+
+    def box_of(self, name: str) -> Box:
+        """View box of one group: its attribute ``data-box``, or the file's. KeyError for an unknown group."""
+        return self._layers[name][1]
 
     def names(self) -> list[str]:
         """Ids of the groups directly below the root, in order."""
-        return list(self._layers)
+        return [name for name in self._layers if name]
 
 
-def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """(attributes of the root, [(id, SVG text)] of the groups directly below it). Raises `ExpatError`."""
+def _box(text: str) -> Box:
+    """View box of its text: x, y, width and height."""
+    x, y, w, h = (float(number) for number in re.split(r"[\s,]+", text.strip()))
+    return x, y, w, h
+
+
+def _read(text: str) -> tuple[dict[str, str], list[tuple[str, dict[str, str]]]]:
+    """(attributes of the root, [(SVG text, attributes)] of each group below it that has an id).
+
+    Raises `ExpatError`.
+    """
     raw = text.encode()  # expat counts in bytes
     about: dict[str, str] = {}
-    layers: list[tuple[str, str]] = []
-    depth, start_index, name = 0, 0, ""
+    layers: list[tuple[str, dict[str, str]]] = []
+    depth, start_index, group = 0, 0, dict[str, str]()
     parser = expat.ParserCreate()
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         """Read an element's start: attributes of the root, or the beginning of a group."""
-        nonlocal depth, start_index, name
+        nonlocal depth, start_index, group
         if depth == 0:
             about.update(attributes)
         if depth == 1 and tag == "g":
-            start_index, name = parser.CurrentByteIndex, attributes.get("id", "")
+            start_index, group = parser.CurrentByteIndex, attributes
         depth += 1
 
     def end(tag: str) -> None:
         """Read an element's end: of a group with an id, store the text."""
         nonlocal depth
         depth -= 1
-        if depth == 1 and tag == "g" and name:
-            layers.append((name, raw[start_index : parser.CurrentByteIndex].decode() + "</g>"))
+        if depth == 1 and tag == "g" and group.get("id"):
+            layers.append((raw[start_index : parser.CurrentByteIndex].decode() + "</g>", group))
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end

@@ -30,7 +30,7 @@ from game.core.discovery import game_folder, game_slugs
 from game.core.extras import extras
 from game.resources import ASSETS
 from game.store.data_folder import temp_path
-from game.ui.art.svg import drawing
+from game.ui.art.svg import Box
 
 LIMIT: Final = 60_000_000  # bytes on disk; the least recently used images are deleted first
 SPARE: Final = 64_000_000  # bytes that must stay free on the disk, or no image is written
@@ -171,7 +171,6 @@ def _prune(folder: Path) -> None:
 P = ParamSpec("P")
 Job = tuple[str, tuple[object, ...], Mapping[str, object]]
 """Recipe for another process to draw an image: ``module:name`` or a method of `Assets`, args, kwargs."""
-Box = tuple[float, float, float, float]
 # bytes of surfaces in memory at one pixel per unit: more than a match shows within minutes
 MEMORY: Final = 96 * 1024 * 1024
 MOST: Final = 384 * 1024 * 1024  # upper limit of `MEMORY` for any window size
@@ -270,17 +269,6 @@ class Assets:
             lambda: rasterize_svg(body, (self.px(w), self.px(h)), box or (0, 0, w, h)),
             job=("svg", (body, w, h, box), {}),
         )
-
-    def file(self, name: str, w: float, h: float, layer: str = "") -> pygame.Surface:
-        """Surface of an SVG file of `drawing` at w x h units: the whole file, or one layer of it."""
-
-        def make() -> pygame.Surface:
-            """Draw the file or layer."""
-            source = drawing(name)
-            body = source.layer(layer) if layer else "".join(source.layer(part) for part in source.names())
-            return rasterize_svg(body, (self.px(w), self.px(h)), source.box)
-
-        return self.get(("file", name, layer, w, h), make, job=("file", (name, w, h, layer), {}))
 
     def unsaved_count(self) -> int:
         """Number of surfaces that wait to be written to disk."""

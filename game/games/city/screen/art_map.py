@@ -15,7 +15,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, blurred, rasterize_units, tint
+from game.ui.art.layers import STITCH, WOOL, art, blurred, rasterize_units, tint
 from game.ui.art.svg import circle, line, path, rad, rect
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 from game.ui.core.canvas import ease_in_out
@@ -297,19 +297,7 @@ MOON: Final = 112.0
 @cached_drawing
 def moon(assets: Assets, frame: int = 0) -> pygame.Surface:
     """Sleeping moon in its nightcap, `MOON` units wide. Frames 0 and 1 show it breathing."""
-    dy = 1.6 * frame
-    face = circle(60, 66, 30, "#FFF3C4", stroke=INK, stroke_width=4)
-    face += circle(50, 78 + dy / 2, 4, "#E8D795") + circle(76, 84, 5, "#E8D795")
-    eyes = f"M46 {66 + dy} q5 5 10 0 M64 {66 + dy} q5 5 10 0 M55 {80 + dy} q5 {4 + dy} 10 0"
-    face += line(eyes, INK, 3)
-    cap = path("M30 52 Q30 16 62 14 Q96 14 106 44 Q92 34 84 40 L92 50 Q60 34 30 52Z", "#3E8EDE", stroke=INK,
-               stroke_width=4, stroke_linejoin="round")  # fmt: skip
-    cap += line("M52 18 L48 40 M72 15 L74 40", WOOL, 5)
-    cap += path(
-        "M28 54 Q60 32 94 54 L90 64 Q60 44 32 64Z", WOOL, stroke=INK, stroke_width=4, stroke_linejoin="round"
-    )
-    cap += circle(107, 48 + dy, 8, WOOL, stroke=INK, stroke_width=3.5)
-    return rasterize_units(assets, face + cap, MOON, MOON, (0, 0, 120, 120))
+    return art(assets, "city/map", MOON, MOON, layer=f"moon-{frame}")
 
 
 @cached_drawing

@@ -18,144 +18,39 @@ from game.ui.art.layers import (
     STITCH,
     WOOD,
     WOOL,
+    art,
     clip,
     flipped,
     padded,
     rasterize_units,
     turned,
+    white_silhouette,
     with_shadow,
 )
-from game.ui.art.svg import circle, lin, line, path, rect, star
+from game.ui.art.svg import circle, drawing, lin, line, path, rect
 from game.ui.core.assets import Assets, cached_drawing
 
-COLOURS: Final[dict[str, tuple[str, str]]] = {
-    "red": ("#D9482B", "#9A2B16"),
-    "yellow": ("#F0B021", "#B57C0B"),
-    "green": ("#4F9A4F", "#2A5F2C"),
-    "blue": ("#3E8EDE", "#1D5596"),
-    "violet": ("#8E4FAE", "#56296F"),
-    "orange": ("#F08A3C", "#B4561A"),
-}
-PLAIN: Final = "M32 16 L68 16 L68 56 Q71 64 82 69 Q97 76 94 91 Q91 103 76 103 L50 103 Q27 101 30 72 Z"
-BODIES: Final = {
-    "violet": (
-        "M32 16 L68 16 L68 56 Q72 66 84 70 Q100 74 104 56 Q112 84 94 98 Q86 103 76 103 L50 103 "
-        "Q27 101 30 72 Z"
-    ),
-    "orange": (
-        "M32 16 L68 16 L68 58 Q72 62 78 62 Q86 58 90 66 Q98 66 98 74 Q105 78 101 86 Q104 95 95 97 "
-        "Q90 104 80 103 L50 103 Q27 101 30 72 Z"
-    ),
-}
-_BOX = (-4.0, -8.0, 120.0, 120.0)
-INKED: dict[str, object] = {
-    "stroke": INK,
-    "stroke_width": 6,
-    "stroke_linejoin": "round",
-    "stroke_linecap": "round",
-}
 
-
-def pattern(colour: str) -> str:
-    """SVG of the pattern knitted into a sock."""
-    match colour:
-        case "red":
-            return line("M20 38 H90 M20 56 H90 M20 76 L66 76 M66 60 L60 110 M84 60 L78 110", WOOL, 8)
-        case "yellow":
-            rhombs = "".join(
-                path(f"M{x} {y - 13} L{x + 9.5} {y} L{x} {y + 13} L{x - 9.5} {y} Z", WOOL, stroke="#7A4B2A",
-                     stroke_width=2.4)
-                for x, y in ((50, 47), (50, 78), (74, 88))
-            )  # fmt: skip
-            return rhombs + path(
-                "M30 32 l40 60 M70 32 l-40 60", stroke="#7A4B2A", stroke_width=2.6, stroke_dasharray="5 3"
-            )
-        case "green":
-            return line(
-                "M22 38 L34 46 L46 36 L58 46 L70 36 L84 46 M22 56 L34 64 L46 54 L58 64 L74 54 "
-                "M22 76 L34 84 L46 74 L58 84 L70 74 L84 84 L98 76 "
-                "M22 95 L34 103 L46 93 L58 103 L70 93 L84 103 L98 93",
-                WOOL, 6,
-            )  # fmt: skip
-        case "blue":
-            return "".join(
-                rect(x, y, 10, 10, 0, fill=WOOL)
-                for row, y in enumerate(range(34, 110, 10))
-                for x in range(20 + 10 * (row % 2), 104, 20)
-            )
-        case "violet":
-            places = ((42, 42), (58, 58), (41, 74), (60, 88), (82, 84), (42, 96))
-            return "".join(path(star(x, y, 9.5), WOOL) for x, y in places)
-    spots = ((40, 40), (59, 40), (49, 57), (40, 74), (60, 74), (49, 91), (70, 90), (86, 80))
-    return "".join(circle(x, y, 6.2, WOOL) for x, y in spots)
-
-
-def cuff(colour: str) -> str:
-    """SVG of the upper edge of a sock. Each colour has a different shape."""
-    plain = path("M27 8 Q50 3 73 8 L72 26 Q50 31 28 26 Z", WOOL, **INKED)
-    match colour:
-        case "red":
-            pompom = circle(82, 13, 14, WOOL, **INKED)
-            return plain + pompom + line("M78 8 l3 4 M88 10 l-4 4 M80 19 l4 -1", INK, 2.5)
-        case "yellow":
-            bow = path("M52 16 L26 2 Q18 16 26 32 Z M52 16 L78 2 Q86 16 78 32 Z", "#12807E", **INKED)
-            return plain + bow + circle(52, 17, 8, "#12807E", **INKED)
-        case "green":
-            return path(
-                "M22 10 Q22 0 32 4 Q40 -3 50 4 Q60 -3 68 4 Q78 0 78 10 L80 26 Q76 36 68 28 Q60 38 50 29 "
-                "Q40 38 32 28 Q24 36 20 26 Z", WOOL, **INKED,
-            )  # fmt: skip
-        case "blue":
-            fold = path("M22 4 H78 L80 34 H20 Z", COLOURS["blue"][1], **INKED)
-            return fold + circle(50, 19, 8, WOOL, stroke=INK, stroke_width=4)
-        case "violet":
-            return circle(102, 50, 9, "#F0B021", stroke=INK, stroke_width=5) + plain
-    return plain
-
-
-def heel(colour: str) -> str:
-    """SVG of the shade at the back of a sock."""
-    return path("M26 16 H40 L40 72 Q38 96 56 108 H24 Z", COLOURS[colour][1], fill_opacity=0.35)
+def sock_part(colour: str, part: str = "", **values: object) -> str:
+    """SVG of the shape of a sock, or of its ``knit``, to be clipped to the shape, ``edge`` or ``bead``."""
+    return drawing("city/socks").layer(f"{colour}-{part}" if part else colour, **values)
 
 
 @cached_drawing
 def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -> pygame.Surface:
     """One sock of a pair, ``size`` units wide and high."""
-    body = BODIES.get(colour, PLAIN)
     # Drawn twice as large and halved: the pattern is clipped pixel by pixel, which would leave a jagged edge.
     double = 2 * size
 
-    def layer(inner: str) -> pygame.Surface:
-        """Picture of a drawing in the coordinates of a sock, twice as large as the sock."""
-        return rasterize_units(assets, inner, double, double, _BOX)
+    def layer(part: str) -> pygame.Surface:
+        """Picture of a part of the sock, twice as large as the sock."""
+        return rasterize_units(assets, sock_part(colour, part), double, double, drawing("city/socks").box)
 
-    whole = layer(path(body, COLOURS[colour][0]))
-    whole.blit(clip(layer(pattern(colour) + heel(colour)), layer(path(body, "#FFFFFF"))), (0, 0))
-    whole.blit(layer(path(body, "none", **INKED) + cuff(colour)), (0, 0))
+    whole = layer("")
+    whole.blit(clip(layer("knit"), white_silhouette(whole)), (0, 0))
+    whole.blit(layer("edge"), (0, 0))
     small = pygame.transform.smoothscale(whole, (assets.px(size), assets.px(size)))
     return flipped(small) if flip else small
-
-
-def _ring(owner: int) -> str:
-    """SVG of the ring around a joined sock: sleepers for the first seat, dots for the second."""
-    if owner == 0:
-        return circle(34, 34, 30, "none", stroke=INK, stroke_width=9) + circle(
-            34, 34, 30, "none", stroke=WOOL, stroke_width=6, stroke_dasharray="7 2.1"
-        )
-    return (
-        circle(34, 34, 30, "none", stroke=WOOL, stroke_width=9)
-        + circle(34, 34, 30, "none", stroke="#120E1F", stroke_width=6)
-        + circle(
-            34,
-            34,
-            30,
-            "none",
-            stroke=WOOL,
-            stroke_width=3.4,
-            stroke_dasharray="0.1 9",
-            stroke_linecap="round",
-        )
-    )
 
 
 SIGN: Final = 80.0  # width of the picture of a sign, in units, on a hexagon of radius 42
@@ -164,11 +59,10 @@ SIGN: Final = 80.0  # width of the picture of a sign, in units, on a hexagon of 
 def sign_body(owner: int, state: str) -> str:
     """SVG of the disc of a sign around (34, 34), ringed if owned or in ``focus``, grey if ``out``."""
     fill = "#FFE2A0" if owner >= 0 else "#C9C2D8" if state == "out" else LINEN
-    body = (_ring(owner) if owner >= 0 else "") + circle(34, 34, 27, fill, stroke=INK, stroke_width=3)
-    if state == "focus":
-        body = circle(34, 34, 33, "none", stroke=WOOL, stroke_width=7) + body
-        body += circle(34, 34, 31.5, "none", stroke="#FFC24D", stroke_width=5)
-    return body
+    is_focused = state == "focus"
+    names = ["sign-focus"] * is_focused + [f"sign-{owner}"] * (owner >= 0) + ["sign"]
+    names += ["sign-focus-front"] * is_focused
+    return "".join(drawing("city/map").layer(name, fill=fill) for name in names)
 
 
 @cached_drawing
@@ -190,25 +84,16 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
     return whole
 
 
-def blocker_body() -> str:
-    """SVG of a spare sock, turned over: grey, with a bar across it."""
-    body = path(PLAIN, "#8C8798", **INKED) + path(
-        "M27 8 Q50 3 73 8 L72 26 Q50 31 28 26 Z", "#C9C4D4", **INKED
-    )
-    return body + line("M20 98 L94 26", INK, 15) + line("M20 98 L94 26", "#FFD25A", 9)
-
-
 @cached_drawing
 def blocker(assets: Assets, size: float) -> pygame.Surface:
     """Picture of a spare sock, ``size`` units wide and high."""
-    return rasterize_units(assets, blocker_body(), size, size, _BOX)
+    return art(assets, "city/socks", size, size, layer="spare")
 
 
 @cached_drawing
 def stop(assets: Assets, size: float) -> pygame.Surface:
     """Small no-entry sign, ``size`` units wide and high."""
-    body = circle(20, 20, 17, WOOL, stroke=INK, stroke_width=3) + circle(20, 20, 12.5, "#C8402F")
-    return rasterize_units(assets, body + rect(11, 17, 18, 6, 1.5, fill=WOOL), size, size, (0, 0, 40, 40))
+    return art(assets, "city/map", size, size, layer="no-entry")
 
 
 STEP: Final = RADIUS * math.sqrt(3)  # distance between neighbouring stations, in drawing units
@@ -337,11 +222,7 @@ def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = 
 def roll(assets: Assets, size: float) -> pygame.Surface:
     """Rest of a preview that is still rolled up. ``size``: hexagon radius in units."""
     width = 34 * size / RADIUS
-    body = circle(17, 17, 15, WOOL) + circle(17, 17, 12.5, FOCUS)
-    body += path(
-        "M17 17 A3.5 3.5 0 0 1 17 10 A7 7 0 0 1 17 24 A9 9 0 0 1 9 14", stroke=WOOL, stroke_width=2.6
-    )
-    return rasterize_units(assets, body, width, width, (0, 0, 34, 34))
+    return art(assets, "city/map", width, width, layer="roll")
 
 
 def wanted_body(*, missing: bool) -> str:
@@ -357,25 +238,6 @@ def wanted_body(*, missing: bool) -> str:
 def path_link(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.Surface:
     """Link of a path, dashed if ``missing``, else a warm edge. ``size``: hexagon radius; ``turn``: angle."""
     return _bar(assets, wanted_body(missing=missing), size, turn)
-
-
-# bead shape of each pair; the last colour has a round one
-_BEADS: Final = {
-    "red": "M-9 -6 H9 V6 H-9 Z",
-    "yellow": "M0 -10 L8 0 L0 10 L-8 0 Z",
-    "green": "M0 -8.5 L9.5 7 H-9.5 Z",
-    "blue": "M-7 -7 H7 V7 H-7 Z",
-    "violet": star(0, 0.8, 10.5, waist=0.5),
-}
-
-
-def _bead(colour: str, edge: str) -> str:
-    """SVG of the bead of a pair. Beads differ in shape as well as colour."""
-    fill, outline = COLOURS[colour][0], {"stroke": edge, "stroke_width": 2.2, "stroke_linejoin": "round"}
-    if colour not in _BEADS:
-        return circle(0, 0, 7, fill, **outline)
-    bar = path("M-7 0 H7", stroke=WOOL, stroke_width=3) if colour == "red" else ""
-    return path(_BEADS[colour], fill, **outline) + bar
 
 
 @cached_drawing
@@ -397,7 +259,7 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
         x = LONG / 2 + (number - (len(colours) - 1) / 2) * step
         # Upright on each link, as a square turned with the link could look like a rhomb.
         upright = f"translate({x:.2f} {y}) rotate({-turn}) scale({grown:.2f})"
-        body += f'<g transform="{upright}">{_bead(colour, WOOL if seat else INK)}</g>'
+        body += f'<g transform="{upright}">{sock_part(colour, "bead", edge=edge)}</g>'
     return _bar(assets, body, size, turn, half=_WHOLE)
 
 
@@ -424,15 +286,8 @@ def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> 
 def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
     """SVG of a station, its centre warm if ``joined``. ``state``: ``focus``, ``open`` (selectable) or ""."""
     heart = "#C8813A" if joined else "#3C3F7C"
-    if state == "focus":
-        body = circle(0, 0, 14, LINEN, stroke=WOOL, stroke_width=thick + 5)
-        body += circle(0, 0, 14, LINEN, stroke=FOCUS, stroke_width=thick) + circle(0, 0, 5, heart)
-    else:
-        body = circle(0, 0, 10, EDGE) + circle(0, 0, 7.6, LINEN) + circle(0, 0, 3.4, heart)
-        if state == "open":
-            body = circle(0, 0, 13.5, EDGE) + circle(0, 0, 11.5, "#7FD6A4") + circle(0, 0, 7.6, LINEN)
-            body += circle(0, 0, 3.4, heart)
-    return body
+    name = f"station-{state}" if state else "station"
+    return drawing("city/map").layer(name, heart=heart, wide=thick + 5, thick=thick)
 
 
 @cached_drawing
@@ -446,8 +301,7 @@ def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> py
 @cached_drawing
 def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surface:
     """Pointer, 18 x 15 units, from a station's tag to the station, up or ``down``."""
-    body = path("M0 15V12L9 2L18 12V15Z", ink) + path("M2.6 15V13L9 5.4L15.4 13V15Z", fill)
-    image = rasterize_units(assets, body, 18, 15)
+    image = art(assets, "city/map", 18, 15, layer="pointer", fill=fill, ink=ink)
     return pygame.transform.flip(image, False, True) if down else image  # noqa: FBT003
 
 
@@ -456,9 +310,7 @@ def focus(assets: Assets, size: float) -> pygame.Surface:
     """Ring around the sock under the cursor, on a hexagon of radius ``size`` units."""
     width = 90 * size / RADIUS
     thick = 5 * assets.bold
-    body = circle(0, 0, 33, "none", stroke=WOOL, stroke_width=thick + 5)
-    body += circle(0, 0, 33, "none", stroke=FOCUS, stroke_width=thick)
-    return rasterize_units(assets, body, width, width, (-45, -45, 90, 90))
+    return art(assets, "city/map", width, width, layer="cursor", wide=thick + 5, thick=thick)
 
 
 @cached_drawing
@@ -507,28 +359,11 @@ def turn_chip(assets: Assets, w: float, h: float, notch: float, rise: float) -> 
 TRAIN: Final = (120.0, 80.0)
 
 
-def _engine(paint: str) -> str:
-    """SVG of the engine and its wagon, painted in the colour ``paint``."""
-    outline: dict[str, object] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
-    body = path("M62 62 h-8", stroke=INK, stroke_width=6)
-    body += path("M6 44 H52 L48 64 H10 Z", paint, **outline) + path("M11 54 H48", stroke=WOOL, stroke_width=3)
-    body += path("M62 30 H84 V64 H62 Z", WOOL, **outline)
-    body += rect(67, 36, 12, 11, 2, fill=GLOW, stroke=INK, stroke_width=2.6)
-    body += path("M58 30 Q73 20 88 30 Z", paint, **outline) + path(
-        "M84 42 H106 Q114 44 114 54 V64 H84 Z", WOOL, **outline
-    )
-    body += path("M95 42 V30 H92 H104 H101 V42", "#4B4A63", **outline)
-    body += circle(113, 54, 4.5, "#FFE9A8", stroke=INK, stroke_width=2.4)
-    for x in (18, 40, 72, 98):
-        body += circle(x, 66, 6.5, "#4B4A63", stroke=INK, stroke_width=3) + circle(x, 66, 2, WOOL)
-    return body
-
-
 @cached_drawing
 def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool = False) -> pygame.Surface:
     """Train without its load, facing right or left, turned by ``lean`` degrees. ``size``: hexagon radius."""
     width = 2 * TRAIN[0] * size / RADIUS * 0.84
-    image = rasterize_units(assets, _engine(paint), width * 1.1, width * 1.1, (-6, -26, 132, 132))
+    image = art(assets, "city/map", width * 1.1, width * 1.1, layer="train", paint=paint)
     image = with_shadow(assets, image, (0, 5), 5, 130)
     image = turned(image, lean)
     return flipped(image) if left else image

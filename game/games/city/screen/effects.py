@@ -10,7 +10,7 @@ from typing import assert_never
 import pygame
 
 from game.core.game import Event
-from game.games.city.rules.board import PlacedTile
+from game.games.city.rules.board import COLOURS, PlacedTile
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
@@ -26,7 +26,7 @@ from game.games.city.rules.events import (
     as_event,
 )
 from game.games.city.screen import art_map, art_track
-from game.games.city.screen.art_track import COLOURS, GLOW, city_sock, sign, stop
+from game.games.city.screen.art_track import GLOW, city_sock, sign, stop
 from game.games.city.screen.board import draw_badges, draw_link, draw_tile, links_of
 from game.games.city.screen.map_marks import REFUSED_SCALE, SIGN, meets_disc
 from game.games.city.screen.map_state import MapState

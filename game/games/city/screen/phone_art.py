@@ -10,13 +10,15 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from game.games.city.rules.board import COLOURS
 from game.games.city.screen import art_map, art_track, art_vacant
 from game.games.city.screen.art_map import EDGE, NIGHT, RADIUS, STYLES, CityStyle, corner, hexagon
 from game.ui.art.layers import STITCH
-from game.ui.art.svg import line, path
+from game.ui.art.svg import drawing, line, path
 
-# removable parts of SVG: trailing zeros, third decimals, spaces beside letters of a path
+# removable parts of SVG: names of layers, line breaks, zeros, third decimals, spaces beside letters of a path
 _NEEDLESS = re.compile(
+    r'(?<=<g) id="[^"]*"|(?<=>)\s+(?=<)|'
     r"(?<=\d)\.0+(?!\d)|(?<=\d\.\d\d)\d+|(?<=[\dZ]) (?=[A-Za-z][\d-])|(?<=[A-Z]) (?=[\d-])| (?=Z)"
 )
 _TENTHS = re.compile(r"(?<![\d.])-?\d+\.\d(?!\d)")
@@ -67,20 +69,16 @@ def _piece_drawings() -> dict[str, str]:
         bodies[name] = f'<g transform="translate(-34 -34)">{art_track.sign_body(owner, state)}</g>'
     return (
         bodies
-        | {f"sock-{colour}": _sock_drawing(colour) for colour in art_track.COLOURS}
-        | {"spare": art_track.blocker_body()}
+        | {f"sock-{colour}": _sock_drawing(colour) for colour in COLOURS}
+        | {"spare": drawing("city/socks").layer("spare")}
     )
 
 
 def _sock_drawing(colour: str) -> str:
     """SVG of a sock, its pattern clipped to its outline."""
-    body, cut = art_track.BODIES.get(colour, art_track.PLAIN), f"city-cut-{colour}"
-    knit = art_track.pattern(colour) + art_track.heel(colour)
-    edge = path(body, "none", **art_track.INKED) + art_track.cuff(colour)
-    return (
-        f'<clipPath id="{cut}">{path(body, "#FFFFFF")}</clipPath>{path(body, art_track.COLOURS[colour][0])}'
-        f'<g clip-path="url(#{cut})">{knit}</g>{edge}'
-    )
+    cut, shape = f"city-cut-{colour}", art_track.sock_part(colour)
+    knit, edge = (art_track.sock_part(colour, part) for part in ("knit", "edge"))
+    return f'<clipPath id="{cut}">{shape}</clipPath>{shape}<g clip-path="url(#{cut})">{knit}</g>{edge}'
 
 
 def _rounded_drawing(drawing: str) -> str:

@@ -12,6 +12,7 @@ from game.ui.art.layers import (
     INK,
     STITCH,
     WOOL,
+    art,
     blurred,
     mix,
     rasterize_units,
@@ -20,7 +21,7 @@ from game.ui.art.layers import (
     with_shadow,
 )
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.svg import circle, lin, line, path, rect, rounded_rect_path, seam, star
+from game.ui.art.svg import circle, drawing, lin, line, path, rect, rounded_rect_path, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 HANGAR_ROOM: Final = 24.0
@@ -51,16 +52,7 @@ def _truss(x: float, h: float, width: float) -> str:
 
 def _blueprint(w: float, h: float) -> str:
     """SVG of a rocket's blueprint in the middle of w x h units."""
-    d = (
-        "M-150 -46 L96 -46 C150 -44 204 -26 230 0 C204 26 150 44 96 46 L-150 46 Z "
-        "M96 -46 C108 -18 108 18 96 46 M-40 -46 C-30 -16 -30 16 -40 46 M-66 -46 C-56 -16 -56 16 -66 46 "
-        "M-150 -46 L-206 -84 L-226 -82 L-196 -30 L-196 30 L-226 82 L-206 84 L-150 46 "
-        "M-196 -30 L-222 -38 L-222 38 L-196 30 M-216 0 L-140 -14 L-84 0 L-140 14 Z"
-    )
-    size = min(w / 600, h / 280)
-    body = line(d, STEEL, 2.6) + circle(34, 0, 24, "none", stroke=STEEL, stroke_width=2.6)
-    body += circle(34, 0, 17, "none", stroke=STEEL, stroke_width=2)
-    body += line("M-240 110 H236 M-240 104 V116 M236 104 V116", STEEL, 2)
+    body, size = drawing("rockit/hangar").layer("blueprint"), min(w / 600, h / 280)
     return f'<g opacity=".34" transform="translate({w / 2:.0f} {h / 2:.0f}) scale({size:.3f})">{body}</g>'
 
 
@@ -215,12 +207,7 @@ def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surfa
 @cached_drawing
 def rivet(assets: Assets, size: float, *, is_own: bool) -> pygame.Surface:
     """Mark of a new card, `size` units wide: a rivet with a star, gold for this turn (``is_own``) or blue."""
-    fill, rays = ("#FFD84D", "#8A5A00") if is_own else ("#A9CBF2", "#1B4A86")
-    body = circle(14, 15, 11, INK, fill_opacity=0.35) + circle(
-        14, 14, 10.5, fill, stroke=INK, stroke_width=2.8
-    )
-    body += path(star(14, 14.4, 7), rays)
-    return rasterize_units(assets, body, size, size, (0, 0, 28, 28))
+    return art(assets, "rockit/hangar", size, size, layer="rivet-own" if is_own else "rivet")
 
 
 @cached_drawing
@@ -280,28 +267,13 @@ def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
 @cached_drawing
 def sign(assets: Assets, *, came: bool, size: float = 28) -> pygame.Surface:
     """Sign of a seat, `size` units wide: a tick on green if it has come in, else a bar on grey."""
-    body = circle(14, 14, 11, GOOD if came else "#C4BCD0", stroke=INK, stroke_width=2.5)
-    if came:
-        body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.5)
-    else:
-        body += line("M9 14H19", INK, 3.5)
-    return rasterize_units(assets, body, size, size, (0, 0, 28, 28))
+    return art(assets, "rockit/hangar", size, size, layer="came" if came else "waiting")
 
 
 @cached_drawing
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
     """Round sign, `size` units wide, of a state: ``whole`` tick, ``mendable`` spanner, ``lost`` cross."""
-    fill = {"whole": GOOD, "mendable": "#FFC94A", "lost": "#C8402F"}[state]
-    body = circle(14, 14, 12, fill, stroke=INK, stroke_width=2.6)
-    if state == "whole":
-        body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.6)
-    elif state == "lost":
-        body += line("M9.5 9.5 L18.5 18.5 M18.5 9.5 L9.5 18.5", "#FFFFFF", 3.6)
-    else:
-        body += (
-            line("M9 19 L16 12", INK, 4.2) + circle(17.5, 10.5, 4.4, INK) + path("M17 6 L22 11 L22 5Z", fill)
-        )
-    return rasterize_units(assets, body, size, size, (0, 0, 28, 28))
+    return art(assets, "rockit/hangar", size, size, layer=state)
 
 
 @cached_drawing

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from game.ui.art.fabric import wood_front
-from game.ui.art.layers import INK, WOOL, blurred, rasterize_units
+from game.ui.art.layers import INK, blurred, rasterize_units
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import TABLE, plain_table
-from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam
+from game.ui.art.svg import circle, drawing, group, lin, line, oval, path, rad, rect, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 SILL: Final = 226.0  # y of the windows' lower edge in an office 644 units high
@@ -154,12 +154,8 @@ def near(width: float, light: OfficeColours) -> str:
         planks += f"M{width / 2 + number * 60} {FLOOR} L{width / 2 + number * 210} 720 "
     body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=3)
     for x, y, size in ((268, 240, 1), (width - 270, 240, 0.9), (width - 32, 300, 1.7), (24, 300, 1.6)):
-        leaves = (
-            "M0 0 C-6 -30 -34 -40 -40 -62 C-16 -60 -4 -40 0 -16 C2 -46 -8 -70 4 -92 C20 -70 12 -44 6 -16 "
-            "C14 -40 30 -50 44 -54 C42 -32 20 -24 6 0Z"
-        )
-        body += f'<g transform="translate({x} {y}) scale({size})">{path(leaves, light.plant)}'
-        body += path("M-16 0 H20 L15 26 H-11Z", "#C8694A") + "</g>"
+        plant = drawing("sociable/office").layer("plant", plant=light.plant)
+        body += group(plant, f"translate({x} {y}) scale({size})")
     return body
 
 
@@ -202,14 +198,8 @@ def _lamps(assets: Assets, width: float, grow: float) -> pygame.Surface:
     whole = blurred(rasterize_units(assets, cones, *size, box), 7 * assets.scale * grow, "#FFF3C8")
     body = ""
     for x, colour in places:
-        shade = path(
-            "M16 66 C18 34 40 24 60 24 C80 24 102 34 104 66Z",
-            colour, stroke=INK, stroke_width=4, stroke_linejoin="round",
-        )  # fmt: skip
-        lamp = path("M60 -60 V26", stroke=INK, stroke_width=4) + shade
-        lamp += '<ellipse cx="60" cy="68" rx="24" ry="8" fill="#FFF3C8"/>'
-        lamp += line("M30 56 Q34 38 50 34", "#FFFFFF", 5, stroke_opacity=0.5)
-        body += f'<g transform="translate({x - 43} 0) scale(.72)">{lamp}</g>'
+        lamp = drawing("sociable/office").layer("lamp", colour=colour)
+        body += group(lamp, f"translate({x - 43} 0) scale(.72)")
     whole.blit(rasterize_units(assets, body, *size, box), (0, 0))
     return whole
 
@@ -240,18 +230,9 @@ def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Return the round table with a mug and its shadow, ``size`` times as large as `TABLE`."""
     w, h = TABLE
     whole = plain_table(assets, size).copy()
-    whole.blit(rasterize_units(assets, _mug(), w * size, h * size, (0.0, 0.0, w, h)), (0, 0))
+    mug = group(drawing("sociable/office").layer("mug"), "translate(92 74) scale(.72)")
+    whole.blit(rasterize_units(assets, mug, w * size, h * size, (0.0, 0.0, w, h)), (0, 0))
     return whole
-
-
-def _mug() -> str:
-    """SVG of the mug on the table."""
-    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
-    mug = path("M10 16 L14 52 Q30 60 46 52 L50 16Z", WOOL, **edge)
-    mug += path("M49 24 C68 24 67 32 63 38 C60 46 54 47 47 46", **edge)
-    mug += f'<ellipse cx="30" cy="16" rx="20" ry="7" fill="#6B3F22" stroke="{INK}" stroke-width="4"/>'
-    mug += line("M18 37 H43", "#C8402F", 6)
-    return f'<g transform="translate(92 74) scale(.72)">{mug}</g>'
 
 
 @cached_drawing

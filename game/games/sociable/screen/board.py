@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 import pygame
 
@@ -55,6 +55,7 @@ from game.ui.art.layers import (
     INK,
     WARN,
     WOOL,
+    art,
     blurred,
     flipped,
     mix,
@@ -66,7 +67,7 @@ from game.ui.art.marks import mark_refused
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import BOX, DRAWN, MARGIN, PuppetOutfit, draw_gaze, puppet, puppet_foot, warm_gaze
 from game.ui.art.rooms import TABLE_TOP
-from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded_rect_path, seam, star
+from game.ui.art.svg import drawing, group, line, path, rect, rounded_rect_path
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, TextStyle
@@ -239,21 +240,12 @@ def wear(assets: Assets, rank: int, height: float, *, flip: bool = False) -> pyg
     return flipped(whole) if flip else whole
 
 
-ENVELOPE: Final = (84.0, 60.0)
-
-
 @cached_drawing
 def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
-    """Closed envelope, `ENVELOPE` units times ``size`` plus a margin, turned ``turn`` degrees clockwise."""
-    seat = SEAT_LOOKS[look]
-    w, h = ENVELOPE
-    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
-    body = rect(-38, -26, 76, 52, 6, fill="#FFF3D6", **edge)
-    body += path("M-36 24 L-8 -2 M36 24 L8 -2", stroke="#C9A673", stroke_width=3, stroke_linecap="round")
-    body += path("M-37 -22 L-4 8 Q0 11 4 8 L37 -22 Q36 -26 31 -26 H-31 Q-36 -26 -37 -22Z", "#FFE7B8", **edge)
-    body += circle(0, 6, 11, seat.colour, stroke=INK, stroke_width=3)
-    body += path(star(0, 6, 6), mix(seat.colour, WOOL, 0.75))
-    box = (-w / 2 - 8, -h / 2 - 14, w + 16, h + 28)
+    """Closed envelope, 84 x 60 units times ``size`` plus a margin, turned ``turn`` degrees clockwise."""
+    colour, things = SEAT_LOOKS[look].colour, drawing("sociable/office")
+    body = things.layer("envelope", colour=colour, light=mix(colour, WOOL, 0.75))
+    box = things.box_of("envelope")
     whole = rasterize_units(assets, group(body, f"rotate({turn})"), box[2] * size, box[3] * size, box)
     return with_shadow(assets, whole, (0, 4), 4, 90)
 
@@ -261,29 +253,20 @@ def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) ->
 @cached_drawing
 def pocket(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Return an open envelope's back, 92 x 96 units times ``size``; `pocket_front` goes over its cards."""
-    body = path("M-38 -24 L0 -58 L38 -24Z", "#F3DDAE", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
-    body += rect(-38, -26, 76, 52, 6, fill="#E9CE98", stroke=INK, stroke_width=3.4)
-    return rasterize_units(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
+    return art(assets, "sociable/office", 92 * size, 96 * size, layer="pocket")
 
 
 @cached_drawing
 def pocket_front(assets: Assets, look: int, size: float) -> pygame.Surface:
     """Return the front of an open envelope with its seal; as large as `pocket`."""
-    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
-    body = path("M-38 -20 L0 6 L38 -20 V20 Q38 26 32 26 H-32 Q-38 26 -38 20Z", "#FFF3D6", **edge)
-    body += circle(0, 8, 10, SEAT_LOOKS[look].colour, stroke=INK, stroke_width=3)
-    return rasterize_units(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
+    colour = SEAT_LOOKS[look].colour
+    return art(assets, "sociable/office", 92 * size, 96 * size, layer="pocket-front", colour=colour)
 
 
 @cached_drawing
 def broom(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Return the Temp's broom, upright, bristles at the lower edge, 90 x 190 units times ``size``."""
-    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
-    body = line("M45 6 V120", INK, 13) + line("M45 7 V120", "#C58D54", 6)
-    body += path("M30 112 H60 L66 134 H24Z", "#C8402F", **edge)
-    body += path("M24 134 H66 L84 182 Q45 192 6 182Z", "#F2C46B", **edge)
-    body += line("M30 140 L20 178 M45 140 V182 M60 140 L70 178 M38 140 L33 180 M52 140 L57 180", "#B98248", 3)
-    return rasterize_units(assets, body, 90 * size, 190 * size, (0, 0, 90, 190))
+    return art(assets, "sociable/office", 90 * size, 190 * size, layer="broom")
 
 
 RING_ROOM: Final = 16.0
@@ -319,16 +302,7 @@ def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surfac
 @cached_drawing
 def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
     """Return a memo card ``h`` units high: `best` has a star, `any` a question mark, `blind` a back."""
-    body = {
-        "best": rect(2, 2, 36, 52, 6, fill="#FFE9A8", stroke=INK, stroke_width=3.4)
-        + path(star(20, 28, 13), "#E0A100", stroke=INK, stroke_width=2.6, stroke_linejoin="round"),
-        "any": rect(2, 2, 36, 52, 6, fill=WOOL, stroke=INK, stroke_width=3.4)
-        + line("M14 22 C14 12 27 12 27 21 C27 28 20 27 20 34", "#5B5470", 4)
-        + circle(20, 42, 2.8, "#5B5470"),
-        "blind": rect(2, 2, 36, 52, 6, fill="#7E3F98", stroke=INK, stroke_width=3.4)
-        + line(seam(rounded_rect_path(7, 7, 26, 42, 3), 4, 3), WOOL, 2),
-    }[kind]
-    return rasterize_units(assets, body, h * 40 / 56, h, (0, 0, 40, 56))
+    return art(assets, "sociable/office", h * 40 / 56, h, layer=kind)
 
 
 @cached_drawing
@@ -346,8 +320,7 @@ def flow(assets: Assets, w: float, h: float, colour: str, *, back: bool = False)
 @cached_drawing
 def onward(assets: Assets, size: float, colour: str) -> pygame.Surface:
     """Return a thin arrow to the right on a square of ``size`` units, which announces the next chair."""
-    body = line("M2 10 H16", colour, 3.2) + line("M11 4.5 L17 10 L11 15.5", colour, 3.2)
-    return rasterize_units(assets, body, size, size, (0, 0, 20, 20))
+    return art(assets, "sociable/office", size, size, layer="onward", colour=colour)
 
 
 OPEN, OPEN_BEHIND = (44.0, 64.0), 58.0

@@ -14,9 +14,9 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, clip, mix, rasterize_units, stack_layers
+from game.ui.art.layers import INK, WOOL, art, clip, mix, rasterize_units, stack_layers
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.svg import circle, flatten, group, lin, line, oval, rad, rect, seam
+from game.ui.art.svg import circle, flatten, group, lin, line, rect, seam
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 Point = tuple[float, float]
@@ -216,14 +216,10 @@ def _length(digit: str) -> float:
 @cached_drawing
 def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
     """Picture of the button's face, 2 * BUTTON units wide, with its yarn 0 if ``zero``."""
-    face, half = 106.0, BUTTON
-    body = rad("wool", (-24, -36, 165), (0, "#FFFFFF"), (0.6, WOOL), (1, "#E6D3B4"))
-    body += circle(0, 0, face, "url(#wool)", stroke=INK, stroke_width=6)
-    body += line(seam(oval(0, 0, face - 20, face - 20), 9, 7), STITCH, 3.4)
-    image = rasterize_units(assets, body, 2 * half, 2 * half, (-half, -half, 2 * half, 2 * half))
+    image = art(assets, "socki/mat", 2 * BUTTON, 2 * BUTTON, layer="button")
     if zero:
         small = [(0.5 * x, 0.5 * y) for x, y in way("0")]
-        digit = _yarn(assets, seat, _line(small), 0.44 * THICK, (half, half))
+        digit = _yarn(assets, seat, _line(small), 0.44 * THICK, (BUTTON, BUTTON))
         image.blit(pygame.transform.smoothscale(digit, image.get_size()), (0, 0))
     return image
 

@@ -24,20 +24,20 @@ from game.ui.art.layers import (
     WOOD,
     WOOD_DARK,
     WOOL,
+    art,
     clip,
     rasterize_units,
     rim,
     stretched,
     with_shadow,
 )
-from game.ui.art.svg import circle, group, lin, line, path, rad, rect, rounded_rect_path, seam
+from game.ui.art.svg import circle, drawing, group, lin, line, path, rad, rect, rounded_rect_path, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 MAT_ROOM: Final = 34.0  # margin around the mat on every side for fringe and shadow, in units
 BORDER: Final = 19.0
 """Height of the red borders along its upper and lower edge, in units."""
 _TILE: Final = 48.0
-_STRAWS: Final = ("#B5834F", "#BC8A55", "#AE7C49")
 LIGHTS: Final = {
     "warm": ("#FFF3D8", "#F0D2A4", "#BC9C8A", "#80708A"),
     "amber": ("#FFE3B8", "#DDB586", "#94777A", "#5E5070"),
@@ -49,18 +49,7 @@ LIGHTS: Final = {
 @cached_background
 def _weave(assets: Assets) -> pygame.Surface:
     """Tile of the weave, _TILE units wide: three straws across, three along."""
-    half, step = _TILE / 2, _TILE / 6
-    body = rect(0, 0, _TILE, _TILE, 0, fill="#8C6038")
-    for x, y, across in ((0.0, 0.0, True), (half, 0.0, False), (0.0, half, False), (half, half, True)):
-        for i in range(3):
-            straw = _STRAWS[(i + int(x + y)) % 3]
-            if across:
-                body += rect(x + 0.5, y + 0.6 + i * step, half - 1, step - 1.1, 2.4, fill=straw)
-                body += line(f"M{x + 3} {y + 2.2 + i * step}h{half - 7}", "#E2BC88", 0.9, stroke_opacity=0.5)
-            else:
-                body += rect(x + 0.6 + i * step, y + 0.5, step - 1.1, half - 1, 2.4, fill=straw)
-                body += line(f"M{x + 2.2 + i * step} {y + 3}v{half - 7}", "#E2BC88", 0.9, stroke_opacity=0.5)
-    return rasterize_units(assets, body, _TILE, _TILE)
+    return art(assets, "socki/mat", _TILE, _TILE, layer="weave")
 
 
 def _fringe(w: float, h: float) -> str:
@@ -262,24 +251,13 @@ def _felt_with_torn_edge(assets: Assets, w: float, h: float, fill: str, *, lit: 
 @cached_drawing
 def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Thread with a needle out of a torn seam, NEEDLE units times ``size``; starts at (6, 8) of NEEDLE."""
-    thread = "M2 8 C14 2 28 4 30 20 C34 40 20 42 14 46 C2 52 6 60 14 66 C24 74 32 72 40 66"
-    body = line(thread, INK, 5.4, stroke_opacity=0.55) + line(thread, WARN, 3)
-    body += line("M36 68 L76 49", INK, 7) + line("M36 68 L76 49", "#E8EEF4", 3.8)
-    body += line("M40 65 L70 51", "#FFFFFF", 1.4) + circle(41, 66, 1.9, INK)
-    w, h = NEEDLE
-    return rasterize_units(assets, body, w * size, h * size, (-4, 0, 84, 92))
+    return art(assets, "socki/mat", NEEDLE[0] * size, NEEDLE[1] * size, layer="needle")
 
 
 @cached_drawing
 def new_card_peg(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
     """Clothes peg for a new card, upside down at its foot, ``size`` units wide and 1.6 times as high."""
-    left = "M3 43 Q3 47 7 47 H12 L12.600 26 L12 1 Q3 1 2 10 Q1 18 4 24Z"
-    right = "M27 43 Q27 47 23 47 H18 L17.400 26 L18 1 Q27 1 28 10 Q29 18 26 24Z"
-    body = path(left + right, "#F2C27C", stroke=INK, stroke_width=2.8, stroke_linejoin="round")
-    body += line("M6 40 V30 M24 40 V30", "#FFE9C4", 2, stroke_opacity=0.8)
-    body += path("M12.600 26 H17.400", stroke=INK, stroke_width=3)
-    body += rect(2, 23, 26, 8, 4, fill=band, stroke=INK, stroke_width=2.6)
-    return rasterize_units(assets, body, size, size * 1.6, (0, 0, 30, 48))
+    return art(assets, "socki/mat", size, size * 1.6, layer="peg", band=band)
 
 
 @cached_drawing
@@ -336,29 +314,6 @@ LAMP: Final = (148.0, 178.0)
 FRAMES: Final = {WARM: 4, REST: 4, AMBER: 6, OUT: 6}  # number of frames by state
 # colour and strength of the nearby light
 GLOWS: Final = {WARM: ("#FFC860", 0.5), REST: ("#FFC860", 0.36), AMBER: ("#E08A2A", 0.34)}
-_BOX: Final = (-14.0, 0.0, 148.0, 178.0)
-_GLASS: Final = "M30 50 C18 70 18 102 34 124 L86 124 C102 102 102 70 90 50Z"
-_METAL: Final = "#4B4A63"
-
-
-def _steel(d: str) -> str:
-    """SVG of a part with this outline, filled by the gradient of `_frame`."""
-    return path(d, "url(#steel)", stroke=INK, stroke_width=4.5, stroke_linejoin="round")
-
-
-def _frame() -> str:
-    """SVG of hook and bail, which all states share, and the gradient "steel"."""
-    body = lin("steel", (24, 0, 96, 0), (0, "#3A3950"), (0.35, "#7A7998"), (0.6, _METAL), (1, "#34334A"))
-    body += line("M60 2 V22", INK, 5) + line("M38 34 C40 8 80 8 82 34", INK, 5.5)
-    body += line("M38 34 C40 8 80 8 82 34", "#8A89A6", 1.8)
-    return body
-
-
-def _caps() -> str:
-    """SVG of the lantern's top and foot."""
-    body = _steel("M32 46 L42 31 H78 L88 46Z") + _steel("M26 124 H94 L98 142 H22Z")
-    body += line("M44 35.500 H74", "#A9A8C4", 2, stroke_opacity=0.7)
-    return body + line("M31 129 H88", "#A9A8C4", 2, stroke_opacity=0.7)
 
 
 def _flame(height: float, lean: float) -> str:
@@ -379,66 +334,31 @@ def _flame(height: float, lean: float) -> str:
     return path(outer, "#FFFDE8") + path(inner, "#FFE9A0")
 
 
-def _bars() -> str:
-    """SVG of the bars in front of the glass."""
-    d = "M45 51 C37 74 37 100 46 123 M75 51 C83 74 83 100 74 123"
-    return line(d, INK, 3, stroke_opacity=0.7)
-
-
-def _glass(*stops: tuple[float, str]) -> str:
-    """SVG of the glass, lit by a gradient with these stops."""
-    return rad("glass", (60, 88, 56), *stops) + path(_GLASS, "url(#glass)", stroke=INK, stroke_width=5)
-
-
-def _warm_flame(frame: int) -> str:
-    """SVG of a tall flame behind its glass."""
-    swing = math.sin(frame * math.tau / FRAMES[WARM])
-    body = _glass((0, "#FFF6C8"), (0.5, "#FFC94A"), (1, "#E08A00"))
-    body += _flame(54 + 3 * swing, 2.5 * swing) + _bars()
-    return body + line("M36 60 C30 78 30 94 36 108", "#FFFFFF", 4, stroke_opacity=0.7)
-
-
-def _calm_flame(frame: int) -> str:
-    """SVG of a small calm flame behind its glass: the indicator is off or thinking."""
-    swing = math.sin(frame * math.tau / FRAMES[REST])
-    body = _glass((0, "#FFEBB0"), (0.5, "#EFB445"), (1, "#B8700C"))
-    body += _flame(34 + 2 * swing, 1.5 * swing) + _bars()
-    return body + line("M36 60 C30 78 30 94 36 108", "#FFFFFF", 4, stroke_opacity=0.6)
-
-
-def _low_flame(frame: int) -> str:
-    """SVG of a low flame that leans and ducks, behind a pane mended with a stitched patch."""
-    height, lean = ((24, -4), (18, 5), (28, 2), (20, -6), (26, 4), (16, 0))[frame % FRAMES[AMBER]]
-    body = _glass((0, "#FFC765"), (0.45, "#C9761C"), (1, "#6E3A14"))
-    body += _flame(height, lean) + _bars()
-    patch = "M66 58 L88 62 L90 84 L68 82Z"
-    body += path(patch, "#F4D9A6", stroke=INK, stroke_width=3, stroke_linejoin="round")
-    return body + line(seam("M69.500 61.500 L85 64.500 L86.500 80.500 L71 79 Z", 4, 4), "#C8402F", 2.2)
-
-
-def _dead_wick(frame: int) -> str:
-    """SVG of a broken pane without a flame, and smoke that curls from the wick."""
-    body = _glass((0, "#3E3A5A"), (1, "#1E1A34"))
-    body += line("M60 114 V104", "#0E0B1C", 4) + circle(60, 103, 2.6, "#D9682B" if frame % 2 else "#8A3A22")
+def _fire(state: str, frame: int) -> str:
+    """SVG of a frame of the flame, or of the ember and its smoke if OUT."""
+    swing = math.sin(frame * math.tau / FRAMES[state])
+    if state == WARM:
+        return _flame(54 + 3 * swing, 2.5 * swing)
+    if state == REST:
+        return _flame(34 + 2 * swing, 1.5 * swing)
+    if state == AMBER:
+        return _flame(*((24, -4), (18, 5), (28, 2), (20, -6), (26, 4), (16, 0))[frame])
     drift = frame / FRAMES[OUT] * math.tau
     points = [(60 + 7 * math.sin(y / 9 + drift) * (1 - y / 110), 102 - y) for y in range(0, 46, 3)]
     smoke = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    body += line(smoke, "#B9B4CC", 3.6, stroke_opacity=0.55) + _bars()
-    hole = "M70 66 L80 60 L84 72 L93 76 L84 84 L86 96 L76 88 L66 92 L70 80 L62 74Z"
-    body += path(hole, "#0E0B1C", stroke="#C9C4DC", stroke_width=2.4, stroke_linejoin="round")
-    cracks = "M70 66 L60 54 M62 74 L46 70 M66 92 L56 104 M86 96 L90 108 M84 72 L92 62"
-    return body + line(cracks, "#C9C4DC", 1.8, stroke_opacity=0.8)
+    ember = circle(60, 103, 2.6, "#D9682B" if frame % 2 else "#8A3A22")
+    return ember + line(smoke, "#B9B4CC", 3.6, stroke_opacity=0.55)
 
 
 @cached_drawing
 def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -> pygame.Surface:
     """Frame (modulo FRAMES[state]) of the lantern in one of the STATES, LAMP units times ``size``."""
     w, h = LAMP
-    inner = {WARM: _warm_flame, REST: _calm_flame, AMBER: _low_flame, OUT: _dead_wick}[state](
-        frame % FRAMES[state]
-    )
-    body = group(_frame() + inner + _caps(), "translate(0 4) scale(1.02)")
-    picture = rasterize_units(assets, body, w * size, h * size, _BOX)
+    parts = drawing("socki/lantern")
+    behind, front = ("frame", f"{state}-glass"), ("bars", f"{state}-front", "caps")
+    body = "".join(map(parts.layer, behind)) + _fire(state, frame % FRAMES[state])
+    body = group(body + "".join(map(parts.layer, front)), "translate(0 4) scale(1.02)")
+    picture = rasterize_units(assets, body, w * size, h * size, parts.box)
     if state != OUT:
         return picture
     edged = rim(picture, 1.6 * assets.scale, "#8E8AB4")
@@ -465,20 +385,8 @@ def _turned_lamp(assets: Assets, state: str, size: float, degrees: float) -> pyg
 @cached_drawing
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
     """Sign of a lamp state, ``size`` units wide: WARM flame, AMBER stitched patch, else a broken pane."""
-    if state == WARM:
-        d = "M14 3 C24 12 25 26 14 26 C3 26 4 12 14 3Z"
-        body = path(d, "#FFC94A", stroke=INK, stroke_width=2.6, stroke_linejoin="round")
-        body += path("M14 14 C19 19 18 24 14 24 C10 24 9 19 14 14Z", "#FFFDE8")
-    elif state == AMBER:
-        body = path("M4 4 H24 V24 H4Z", "#F4D9A6", stroke=INK, stroke_width=2.6, stroke_linejoin="round")
-        body += line(
-            seam("M7.500 7.500 L20.500 7.500 L20.500 20.500 L7.500 20.500 Z", 3.4, 3), "#B03526", 2.2
-        )
-    else:
-        body = path("M4 4 H24 V24 H4Z", "#5B5470", stroke=INK, stroke_width=2.6, stroke_linejoin="round")
-        body += path("M10 9 L15 7 L17 12 L21 14 L16 18 L11 20 L11 15 L7 13Z", "#1E1A34")
-        body += line("M10 9 L6 5 M16 18 L21 22 M11 20 L8 24", "#E6E2F2", 1.6)
-    return rasterize_units(assets, body, size, size, (0, 0, 28, 28))
+    layer = f"sign-{state if state in (WARM, AMBER) else OUT}"
+    return art(assets, "socki/lantern", size, size, layer=layer)
 
 
 @cached_drawing

@@ -13,8 +13,8 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, glow, rasterize_units
-from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
+from game.ui.art.layers import art, glow, rasterize_units
+from game.ui.art.svg import circle, drawing, group, lin, line, path, rad, rect
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 SHORE: Final = 164.0  # y of the sand's upper edge on the standard canvas
@@ -24,16 +24,6 @@ FOAM_FRAMES: Final = 6
 BOLT: Final = (90.0, 120.0)  # size of a bolt of lightning
 GLOW: Final = 58.0  # reach of the light around it to each side
 _NIGHT: Final = "#141433", "#2A2A5C", "#4C5286"
-_CLOUDS: Final = (
-    ("M-20 60 Q20 20 80 38 Q110 4 170 26 Q230 -6 270 34 Q330 26 344 60 Q300 76 200 72 Q60 84 -20 60Z",
-     "#20204A", 0.9),
-    ("M380 74 Q410 44 450 54 Q490 20 550 42 Q600 14 650 46 Q720 38 730 70 Q640 90 540 84 Q430 92 380 74Z",
-     "#1D1D44", 0.9),
-    ("M640 22 Q690 -10 760 10 Q820 -18 880 14 Q960 2 1010 34 Q1080 20 1120 44 "
-     "Q1000 74 860 60 Q700 66 640 22Z",
-     "#24244F", 1),
-    ("M930 66 Q980 40 1040 56 Q1100 34 1160 56 Q1230 44 1300 62 L1300 92 Q1100 104 930 66Z", "#191938", 1),
-)  # fmt: skip
 
 
 def _waterline(w: float, shore: float, drop: float = 0.0) -> str:
@@ -68,7 +58,7 @@ def _sky(w: float, shore: float, rnd: random.Random) -> str:
         moon[0] + 8, moon[1] + 7, 3.6, "#D8D6C4"
     )
     stretch = f"scale({w / 1280:.4f} {shore / SHORE:.4f})"
-    return body + group("".join(path(d, c, fill_opacity=o) for d, c, o in _CLOUDS), stretch)
+    return body + group(drawing("socki/beach").layer("clouds"), stretch)
 
 
 def _sea(w: float, shore: float, rnd: random.Random) -> str:
@@ -118,42 +108,13 @@ def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: boo
 @cached_drawing
 def dark_palm(assets: Assets, h: float) -> pygame.Surface:
     """Palm in the dark, ``h`` units high and 150 * ``h`` / 720 wide, with its crown at the top."""
-    box = (-44.0, -64.0, 150.0, 720.0)
-    trunk = "M-28 656 C4 420 2 200 -8 6 L10 2 C24 200 26 420 12 656Z"
-    body = lin("bark", (-28, 0, 26, 0), (0, "#14101E"), (0.55, "#2A2030"), (1, "#171222"))
-    body += path(trunk, "url(#bark)", stroke="#0D0A16", stroke_width=3)
-    for number, y in enumerate(range(40, 650, 34)):
-        left = -9 - (y / 656) ** 2 * 16
-        body += line(f"M{left + 2:.0f} {y} q14 {7 + number % 2} 26 -2", "#43344A", 2.6)
-    leaves = ""
-    for turn, reach, green in (
-        (-70, 60, "#131C33"), (-46, 82, "#0C1326"), (-24, 98, "#16213C"), (-4, 104, "#0C1326"),
-        (18, 94, "#16213C"), (44, 84, "#0C1326"), (74, 66, "#131C33"), (140, 50, "#0C1326"),
-        (200, 56, "#0C1326"),
-    ):  # fmt: skip
-        tip = f"{reach} {reach * 0.1:.1f}"
-        leaf = (
-            f"M0 0 Q{reach * 0.5:.1f} {-reach * 0.34:.1f} {tip} Q{reach * 0.52:.1f} {-reach * 0.1:.1f} 0 8Z"
-        )
-        rib = line(
-            f"M4 3 Q{reach * 0.5:.1f} {-reach * 0.2:.1f} {reach - 6} {reach * 0.08:.1f}", "#2A3A5C", 1.4
-        )
-        leaves += group(path(leaf, green) + rib, f"rotate({turn})")
-    body += leaves + circle(4, 8, 9, "#3A2420") + circle(-8, 12, 8, "#2C1C1A") + circle(1, 5, 2.4, "#5E4038")
-    return rasterize_units(assets, body, 150 * h / 720, h, box)
+    return art(assets, "socki/beach", 150 * h / 720, h, layer="palm")
 
 
 @cached_drawing
 def starfish(assets: Assets) -> pygame.Surface:
     """Picture of a starfish left by the tide, 56 units wide."""
-    body = f'<ellipse cx="2" cy="6" rx="22" ry="20" fill="{INK}" fill-opacity=".28"/>'
-    shape = star(0, 0, 25, -80, 5, 0.5)
-    body += path(shape, "#C0603C", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
-    for arm in range(5):
-        angle = math.radians(72 * arm - 80)
-        for reach in (6, 13):
-            body += circle(reach * math.cos(angle), reach * math.sin(angle), 2, "#F2B48A")
-    return rasterize_units(assets, body, 56, 56, (-29, -29, 58, 58))
+    return art(assets, "socki/beach", 56, 56, layer="starfish")
 
 
 @cached_drawing
@@ -201,9 +162,7 @@ def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Sur
     # No alpha, because it is added, and black adds nothing.
     whole = pygame.Surface((assets.px(2 * GLOW * size), assets.px(140 * size)))
     whole.blit(glow, glow.get_rect(center=whole.get_rect().center))
-    d = "M46 4 L36 22 L42 28 L30 48 L36 54 L26 82 M36 54 L46 68 L42 78 M42 28 L52 38"
-    mark = line(d, "#DFE6FF", 2.4, stroke_opacity=0.9 * strength)
-    shape = rasterize_units(assets, mark, w * size, h * size, (-5, -10, w, h))
+    shape = art(assets, "socki/beach", w * size, h * size, layer="bolt", opacity=0.9 * strength)
     whole.blit(shape, shape.get_rect(center=whole.get_rect().center))
     return whole
 
