@@ -376,7 +376,7 @@ def test_every_icon_and_glyph_is_complete(scale: float) -> None:
     assets = Assets(scale)
     keys = ("left", "arrows", "enter", "space", "shift", "tab", "backspace", "Z", "Esc", "F11", "Delete")
     pictures = {name: icons.icon(assets, name, 26) for name in icons.icon_names()}
-    pictures |= {f"pad {name}": icons.pad_glyph(assets, name) for name in icons.PAD_PARTS}
+    pictures |= {f"pad {name}": icons.pad_glyph(assets, name) for name in icons.pad_parts()}
     pictures |= {f"key {name}": icons.key_glyph(assets, name) for name in keys}
     pictures |= {f"mouse {name}": icons.mouse_glyph(assets, name) for name in ("left", "right", "wheel")}
     for name, picture in pictures.items():

@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.svg import Box, drawing, rad, rect
+from game.ui.art.svg import Box, drawing, group, rad, rect
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 INK: Final = "#2B2440"
@@ -55,11 +55,12 @@ def rasterize_units(assets: Assets, body: str, w: float, h: float, box: Box | No
 
 
 def art(
-    assets: Assets, name: str, w: float, h: float, *, layer: str = "", **values: object
+    assets: Assets, name: str, w: float, h: float, *, layer: str = "", transform: str = "", **values: object
 ) -> pygame.Surface:
     """New surface of an SVG file of `drawing`, or of one layer, at w x h units; values as for its `layer`."""
     source = drawing(name)
-    return rasterize_units(assets, source.layer(layer, **values), w, h, source.box_of(layer))
+    body = group(source.layer(layer, **values), transform)
+    return rasterize_units(assets, body, w, h, source.box_of(layer))
 
 
 def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:
