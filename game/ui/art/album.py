@@ -219,11 +219,9 @@ def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Sur
     if name == "sock":
         return mark_star(assets, round(size / 40, 3))
     look = SEAT_LOOKS[seat] if seat is not None else None
-    signs = drawing("highlights")
-    body = signs.layer("disc", colour=look.colour if look else WOOL, edge=look.wool if look else GOLD)
-    if name in signs.names():
-        body += signs.layer(name)
-    whole = rasterize_units(assets, body, size, size, signs.box)
+    tones = {"colour": look.colour, "edge": look.wool} if look else {"colour": WOOL, "edge": GOLD}
+    layer = f"disc {name}" if name in drawing("highlights").names() else "disc"
+    whole = art(assets, "highlights", size, size, layer=layer, **tones)
     if name == "goal":
         image = ball(assets, round(size * 0.62, 1), 0)
         whole.blit(image, image.get_rect(center=whole.get_rect().center))

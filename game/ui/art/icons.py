@@ -164,9 +164,8 @@ def key_cap(assets: Assets, w: float, h: float, fill: str, radius: float) -> pyg
 @cached_drawing
 def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """Mouse, ``height`` units square, with a part highlighted: left, right, wheel or move; else none."""
-    parts = ["body", name, "lines"] if name in ("left", "right") else ["body", "lines", name]
-    body = "".join(map(drawing("mouse").layer, filter(None, parts)))
-    return rasterize_units(assets, body, height, height, (0, 0, 40, 40))
+    layer = f"body {name} lines" if name in ("left", "right") else f"body lines {name}"
+    return art(assets, "mouse", height, height, layer=layer)
 
 
 QUIET = 4  # white modules on each side

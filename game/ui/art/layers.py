@@ -57,10 +57,14 @@ def rasterize_units(assets: Assets, body: str, w: float, h: float, box: Box | No
 def art(
     assets: Assets, name: str, w: float, h: float, *, layer: str = "", transform: str = "", **values: object
 ) -> pygame.Surface:
-    """New surface of an SVG file of `drawing`, or of one layer, at w x h units; values as for its `layer`."""
-    source = drawing(name)
-    body = group(source.layer(layer, **values), transform)
-    return rasterize_units(assets, body, w, h, source.box_of(layer))
+    """New surface of an SVG file of `drawing` at w x h units; values as for its `layer`.
+
+    ``layer`` names layers from back to front, separated by blanks, to draw in the box of the first; empty for
+    the whole file.
+    """
+    source, layers = drawing(name), layer.split() or [""]
+    body = "".join(source.layer(part, **values) for part in layers)
+    return rasterize_units(assets, group(body, transform), w, h, source.box_of(layers[0]))
 
 
 def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:

@@ -16,8 +16,6 @@ import pygame
 from game.core.discovery import find_game, game_file, game_slugs
 from game.ui.art.layers import (
     FOCUS,
-    INK,
-    STITCH,
     WOOL,
     art,
     clip,
@@ -37,10 +35,6 @@ from game.ui.art.svg import (
     drawing_in,
     group,
     knit,
-    line,
-    path,
-    rounded_rect_path,
-    seam,
 )
 from game.ui.core.assets import Assets, cached_drawing
 
@@ -51,7 +45,6 @@ _LIGHTS: Final = -0.7
 _PIN: Final = (110.0, 6.0)
 _BEHIND, _PATCHES = ("air", "flame", "behind"), ("patch",)
 _BELOW_EYES, _ABOVE_EYES = ("under", "toss"), ("dangle", "over")
-_PATCH: Final = (58.0, 76.0, 106.0, 92.0)  # area for a drawing without layers: x, y, width, height
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,11 +335,9 @@ def _front(sock_emblem: Emblem, sway: tuple[float, str, float]) -> str:
 
 def _patch(small: Drawing) -> str:
     """SVG text of a small drawing on a patch of cloth."""
-    x, y, w, h = _PATCH
-    cloth = rounded_rect_path(x, y, w, h, 16)
-    body = path(cloth, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
-    body += line(seam(rounded_rect_path(x + 8, y + 8, w - 16, h - 16, 10), 7, 6), STITCH, 3)
-    return body + fitted_in(small, (x + 15, y + 13, w - 30, h - 26))
+    source = drawing("sock")
+    x, y, w, h = source.box_of("patch")
+    return source.layer("patch") + fitted_in(small, (x + 15, y + 13, w - 30, h - 26))
 
 
 def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
