@@ -15,7 +15,7 @@ import pygame
 from game.ui.art.layers import BAD, FOCUS, GOLD, INK, WOOL, art, channels, mix, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import circling_stars
-from game.ui.art.svg import Point, circle, drawing, group, line, oval, path, rect, seam
+from game.ui.art.svg import Point, circle, drawing, group, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 
@@ -223,9 +223,7 @@ def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pyg
 @cached_drawing
 def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) -> pygame.Surface:
     """Turn clock of ``size`` units: a seat's yarn round ``left`` / ``whole`` of a disc, both in seconds."""
-    body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
-    body += line(seam(oval(0, 0, 35, 35), 6, 6), mix(WOOL, INK, 0.25), 3)
-    body += _wound_yarn(seat, round(WINDINGS * left / whole))
+    body = drawing("marks").layer("clock") + _wound_yarn(seat, round(WINDINGS * left / whole))
     return rasterize_units(assets, body, size, size, (-50, -50, 100, 100))
 
 
@@ -235,9 +233,8 @@ WINDINGS: Final = 48  # lengths of yarn that wind once round a disc
 @cached_drawing
 def score_disc(assets: Assets, seat: int, wound: int, size: float) -> pygame.Surface:
     """Score disc of ``size`` units: ``wound`` of WINDINGS lengths of a seat's yarn round a white middle."""
-    body = circle(2, 4, 46, INK, fill_opacity=0.3)
-    body += circle(0, 0, 46, mix(SEAT_LOOKS[seat].colour, WOOL, 0.68), stroke=INK, stroke_width=3.4)
-    body += _wound_yarn(seat, wound) + circle(0, 0, 27, WOOL, stroke=INK, stroke_width=3)
+    layer, pale = drawing("marks").layer, mix(SEAT_LOOKS[seat].colour, WOOL, 0.68)
+    body = layer("score", pale=pale) + _wound_yarn(seat, wound) + layer("score-middle")
     return rasterize_units(assets, body, size, size, (-50, -50, 100, 100))
 
 
