@@ -242,13 +242,15 @@ class Drawing:
     def layer(self, name: str, colours: Mapping[str, str] | None = None, /, **values: object) -> str:
         """SVG text of one group, with colours replaced ({old: new}) and each ``var(NAME)`` by its value.
 
-        An empty ``name`` is the whole file. Raises KeyError for an unknown group.
+        An empty ``name`` is the whole file. Raises KeyError for an unknown group or a missing value.
         """
         swap = {f"var({key})": str(value) for key, value in values.items()} | dict(colours or {})
         text = self._layers[name][0]
         if swap:
             # In one pass, because a colour may be replaced by one that is itself replaced.
             text = re.sub("|".join(map(re.escape, swap)), lambda hit: swap[hit.group()], text)
+        if missing := re.search(r"var\([^)]*\)", text):
+            raise KeyError(f"{name or 'the drawing'} needs a value for {missing.group()}")
         return text
 
     def box_of(self, name: str) -> Box:
