@@ -29,8 +29,6 @@ GREY: Final = "#4F4563"
 OATMEAL: Final = "#EFE2CE"
 BUTTER: Final = "#FFEFC2"
 GOLD: Final = "#FFD25A"
-PEG: Final = ("#E3B57C", "#B98248")
-PEG_GREY: Final = "#8C8798"
 
 
 def channels(colour: str) -> tuple[int, int, int]:

@@ -92,17 +92,6 @@ def star(cx: float, cy: float, r: float, turn: float = -90, points: int = 5, wai
     return "M" + " L".join(corners) + "Z"
 
 
-def burst(centre: Point, radii: Point, points: int = 12, waist: float = 0.68, turn: float = 0) -> str:
-    """Path data of a jagged star inside an ellipse; ``turn`` in radians."""
-    (cx, cy), (rx, ry) = centre, radii
-    corners = []
-    for i in range(2 * points):
-        reach = 1.0 if i % 2 == 0 else waist
-        angle = turn + i * math.pi / points
-        corners.append(f"{cx + math.cos(angle) * rx * reach:.2f} {cy + math.sin(angle) * ry * reach:.2f}")
-    return "M" + " L".join(corners) + "Z"
-
-
 def rounded_rect_path(x: float, y: float, w: float, h: float, r: float) -> str:
     """Path data of a rectangle with round corners, as cubics that `seam` can follow."""
     r = max(0.01, min(r, w / 2, h / 2))
