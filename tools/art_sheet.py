@@ -141,7 +141,7 @@ def _glyphs(a: Assets) -> Iterator[Named]:
     symbol_keys = ("left", "up", "arrows", "enter", "space", "shift", "tab", "backspace")
     keys = (*symbol_keys, "Z", "Esc", "F11", "Ctrl", "PgDn", "Ö", "Delete")
     for height in (46.0, 34.0, 26.0):
-        for name in glyphs.PAD_PARTS:
+        for name in glyphs.pad_parts():
             yield name, glyphs.pad_glyph(a, name, height)
         for name in keys:
             yield name, glyphs.key_glyph(a, name, height)

@@ -13,9 +13,8 @@ from game.match.match_text import words_of
 from game.ui.art.album import head_disc
 from game.ui.art.fabric import ClothColours
 from game.ui.art.icons import icon
-from game.ui.art.layers import GOLD, INK, WOOL, flipped, mix, rasterize_units
+from game.ui.art.layers import GOLD, INK, WOOL, art, flipped, mix
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.svg import circle
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -105,8 +104,7 @@ def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = Fal
 def draw_place(painter: Painter, x: float, y: float, size: float, place: int) -> None:
     """Draw a place from 1 on a disc of ``size`` units around (``x``, ``y``), nothing for 0."""
     if place:
-        disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
-        painter.blit(rasterize_units(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
+        painter.blit(art(painter.assets, "signs", size, size, layer="place"), x, y, "center")
         style = TextStyle(NAMES, WOOL)
         painter.with_text_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
 

@@ -10,10 +10,9 @@ from game.scenes.results_ranking import LinePuppet
 from game.scenes.sheets import draw_wall
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import SHADOW_MARGIN
-from game.ui.art.layers import INK, STITCH, WOOL, rasterize_units
+from game.ui.art.layers import art
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.sharing import knitted_frame
-from game.ui.art.svg import circle, line, path
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
@@ -46,12 +45,7 @@ def draw_pegged_table(painter: Painter, box: Box, final: LastTablePicture, look:
 @cached_drawing
 def white_flag(assets: Assets, height: float) -> pygame.Surface:
     """White flag on a pole, ``height`` units high."""
-    body = line("M104 8 L120 270", INK, 11) + line("M104 8 L120 270", STITCH, 5)
-    cloth = "M8 26 C36 14 64 44 104 22 L110 96 C72 112 44 84 18 100 Z"
-    body += path(cloth, WOOL, stroke=INK, stroke_width=4)
-    body += line("M16 36 C40 26 66 54 98 34 M24 92 C46 82 74 102 103 88", STITCH, 2.4)
-    body += circle(104, 8, 8, "#E8A317", stroke=INK, stroke_width=3)
-    return rasterize_units(assets, body, height * 136 / 276, height, (0, 0, 136, 276))
+    return art(assets, "moments", height * 136 / 276, height, layer="white-flag")
 
 
 def draw_both(painter: Painter, box: Box, winner: LinePuppet, loser: LinePuppet) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -12,7 +11,7 @@ from game.scenes.results_drawing import draw_head, draw_place
 from game.scenes.results_ranking import LinePuppet, PlaceTag, Ranking
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import ClothColours
-from game.ui.art.layers import GOLD, INK, blurred, rasterize_units
+from game.ui.art.layers import INK, art, blurred, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.svg import circle, line
@@ -111,16 +110,9 @@ def tag_pad(count: int) -> float:
 @cached_drawing
 def glory(assets: Assets, size: float) -> pygame.Surface:
     """Return the picture, ``size`` units square, of the light and the rays behind a winner."""
-    glow = rasterize_units(
-        assets, circle(200, 200, 92, "#FFF3C8", fill_opacity=0.95), size, size, (0, 0, 400, 400)
-    )
-    whole = blurred(glow, 46 * assets.scale * size / 400, "#FFF3C8")
-    rays = ""
-    for number in range(14):
-        a = number * math.tau / 14 + 0.1
-        start, end = (f"{200 + r * math.cos(a):.0f} {200 + r * math.sin(a):.0f}" for r in (158, 182))
-        rays += line(f"M{start}L{end}", GOLD, 6)
-    whole.blit(rasterize_units(assets, rays, size, size, (0, 0, 400, 400)), (0, 0))
+    light, rays = (art(assets, "moments", size, size, layer=layer) for layer in ("glory-light", "glory-rays"))
+    whole = blurred(light, 46 * assets.scale * size / 400, "#FFF3C8")
+    whole.blit(rays, (0, 0))
     return whole
 
 

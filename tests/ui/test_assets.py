@@ -243,14 +243,16 @@ def test_layers_are_recoloured() -> None:
 
 
 def test_layers_take_values_in_one_pass_and_have_their_own_box(tmp_path: Path) -> None:
-    fin = '<g id="fin" data-box="-3 -4 6 8"><path d="M0 0V1" fill="var(wool)" stroke="var(edge)"/></g>'
+    fin = '<g id="fin" data-box="-3 -4 6 8"><path d="M0 0V1" fill="var(wool)" stroke="#2B2440"/></g>'
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50">{fin}<g id="hull"/></svg>'
     (tmp_path / "rocket.svg").write_text(text, encoding="utf-8")
     rocket = Drawing(tmp_path / "rocket.svg")
-    assert 'fill="var(edge)" stroke="#2B2440"' in rocket.layer("fin", wool="var(edge)", edge="#2B2440")
+    assert 'fill="#2B2440" stroke="#FFFFFF"' in rocket.layer("fin", {"#2B2440": "#FFFFFF"}, wool="#2B2440")
+    with pytest.raises(KeyError, match="wool"):
+        rocket.layer("fin")
     assert rocket.names() == ["fin", "hull"]
     assert (rocket.box_of("fin"), rocket.box_of("hull")) == ((-3, -4, 6, 8), (0, 0, 40, 50))
-    assert (rocket.layer(""), rocket.box_of("")) == (rocket.body, rocket.box)
+    assert rocket.layer("", wool="#FFFFFF") == rocket.body.replace("var(wool)", "#FFFFFF")
 
 
 # Seats and puppets
@@ -376,7 +378,7 @@ def test_every_icon_and_glyph_is_complete(scale: float) -> None:
     assets = Assets(scale)
     keys = ("left", "arrows", "enter", "space", "shift", "tab", "backspace", "Z", "Esc", "F11", "Delete")
     pictures = {name: icons.icon(assets, name, 26) for name in icons.icon_names()}
-    pictures |= {f"pad {name}": icons.pad_glyph(assets, name) for name in icons.PAD_PARTS}
+    pictures |= {f"pad {name}": icons.pad_glyph(assets, name) for name in icons.pad_parts()}
     pictures |= {f"key {name}": icons.key_glyph(assets, name) for name in keys}
     pictures |= {f"mouse {name}": icons.mouse_glyph(assets, name) for name in ("left", "right", "wheel")}
     for name, picture in pictures.items():

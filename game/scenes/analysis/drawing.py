@@ -7,10 +7,10 @@ import pygame
 from game.scenes.win_chart import yarn_of
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import ClothColours, yarn_ball
-from game.ui.art.layers import INK, WOOL, clip, rasterize_units
+from game.ui.art.layers import INK, art, clip, rasterize_units
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import linen
-from game.ui.art.svg import circle, line, rect
+from game.ui.art.svg import rect
 from game.ui.art.win_chart import loose
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
@@ -98,10 +98,8 @@ def draw_yarn(painter: Painter, box: Box) -> None:
 def draw_loose(painter: Painter, box: Box, number: int) -> None:
     """Draw the placeholder of an unknown moment: loose yarn and a pale number."""
     draw_yarn(painter, box)
-    body = circle(22, 22, 18, "#E9E4EE", stroke="#6F6885", stroke_width=3.4)
-    painter.blit(
-        rasterize_units(painter.assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center"
-    )
+    disc = art(painter.assets, "signs", 52, 52, layer="unknown")
+    painter.blit(disc, box.x + 42, box.centre[1], "center")
     style = TextStyle(NAMES, "#4B4560")
     painter.with_text_scale(1.0).text(
         str(number), box.x + 42, box.centre[1] + 0.5, 26, style, anchor="center"
@@ -131,9 +129,9 @@ def draw_hung(
 
 def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001
     """Draw a tick (best move) or a cross (could be better) on a disc."""
-    body = circle(20, 20, 17.4, GREEN if good else CORAL, stroke=INK, stroke_width=3)
-    body += line("M12 20l6 7l11 -13" if good else "M13 13L27 27M27 13L13 27", WOOL, 5)
-    painter.blit(rasterize_units(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
+    layer, fill = ("good", GREEN) if good else ("bad", CORAL)
+    image = art(painter.assets, "signs", box.w, box.h, layer=layer, fill=fill)
+    painter.blit(image, box.x, box.y)
 
 
 def pixels(painter: Painter, box: Box) -> tuple[int, int]:

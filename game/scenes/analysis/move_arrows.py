@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import pygame
 
-from game.ui.art.layers import GOLD, INK, WOOL, rasterize_units
+from game.ui.art.layers import INK, WOOL, art, rasterize_units
 from game.ui.art.marks import ARROW_ROOM, arrow
-from game.ui.art.svg import circle, group, line, rect
+from game.ui.art.svg import group, line, rect
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, crosses, overlaps
 from game.ui.core.fonts import NAMES
@@ -322,9 +322,7 @@ def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
     x, y = window.at(place)
     size = min(place.w, place.h) * window.scale * 1.6 + 8
     if window.box.inflated(-size / 2).contains((x, y)):
-        body = circle(32, 32, 26, "none", stroke=INK, stroke_width=9)
-        body += circle(32, 32, 26, "none", stroke=GOLD, stroke_width=5)
-        painter.blit(rasterize_units(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
+        painter.blit(art(painter.assets, "signs", size, size, layer="about"), x, y, "center")
 
 
 def _detail_share(image: pygame.Surface, area: pygame.Rect) -> float:
@@ -418,6 +416,4 @@ def band(assets: Assets, dx: float, dy: float, colour: str, width: float) -> pyg
 @cached_drawing
 def bead(assets: Assets, colour: str, size: float) -> pygame.Surface:
     """Picture, ``size`` units square, of the disc below the number of a move."""
-    body = circle(18, 18, 16, WOOL, stroke=INK, stroke_width=3)
-    body += circle(18, 18, 12.6, "none", stroke=colour, stroke_width=3)
-    return rasterize_units(assets, body, size, size, (0, 0, 36, 36))
+    return art(assets, "signs", size, size, layer="move", colour=colour)

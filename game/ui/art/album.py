@@ -10,15 +10,14 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.cards import BACKS
 from game.ui.art.fabric import wave, yarn_ball
 from game.ui.art.layers import (
-    BAD,
     BUTTER,
     GOLD,
     INK,
     STITCH,
     WOOL,
+    art,
     clip,
     mix,
     rasterize_units,
@@ -30,7 +29,7 @@ from game.ui.art.marks import mark_star
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.socks import ball
-from game.ui.art.svg import circle, group, line, path, rect, rounded_rect_path, seam, star
+from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded_rect_path, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 _HEAD: Final = 1.28  # height of the puppet as a share of the patch
@@ -69,14 +68,7 @@ def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -
 @cached_drawing
 def star_patch(assets: Assets, size: float, *, on: bool = True, ink: str, off: str = WOOL) -> pygame.Surface:
     """Golden star of a favourite, or one in the colour ``off``; ``size`` x ``size`` units."""
-    shape = path(
-        star(20, 21, 15, waist=0.5),
-        GOLD if on else off,
-        stroke=ink,
-        stroke_width=3.4,
-        stroke_linejoin="round",
-    )
-    return rasterize_units(assets, shape, size, size, (0, 0, 40, 40))
+    return art(assets, "signs", size, size, layer="favourite", fill=GOLD if on else off, ink=ink)
 
 
 def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str = INK) -> pygame.Surface:
@@ -123,8 +115,7 @@ def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn
 @cached_drawing
 def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surface:
     """Gold disc of ``size`` units with a number, to be centred on what the step has changed."""
-    body = circle(20, 20, 18.6, WOOL) + circle(20, 20, 15.6, GOLD, stroke=INK, stroke_width=3)
-    plate = rasterize_units(assets, body, size, size, (0, 0, 40, 40))
+    plate = art(assets, "signs", size, size, layer="plate")
     draw_centred(assets, plate, str(number), size * 0.56, INK, size * 0.66)
     return plate
 
@@ -216,15 +207,10 @@ def skip(
     assets: Assets, *, right: bool, size: float = 46, fill: str = WOOL, ink: str = INK
 ) -> pygame.Surface:
     """Round button that skips to the previous or next item; the surface is 1.6 times ``size``."""
-    body = circle(20, 21.4, 17.6, mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=2.6)
-    body += circle(20, 19, 17.6, fill, stroke=ink, stroke_width=2.6)
-    sign = path("M25.5 12.5 L15.5 19 L25.5 25.5Z", ink, stroke=ink, stroke_width=2, stroke_linejoin="round")
-    sign += line("M13.2 12.2 V25.8", ink, 3.4)
-    body += group(sign, "translate(40 0) scale(-1 1)") if right else sign
     full_size = size * 1.6  # room for the shadow, which would be cut off at a square
-    return with_shadow(
-        assets, rasterize_units(assets, body, full_size, full_size, (-12, -12, 64, 64)), (0, 3), 4, 80
-    )
+    low, layer = mix(fill, "#1A1030", 0.34), "skip-right" if right else "skip-left"
+    picture = art(assets, "signs", full_size, full_size, layer=layer, low=low, fill=fill, ink=ink)
+    return with_shadow(assets, picture, (0, 3), 4, 80)
 
 
 @cached_drawing
@@ -233,38 +219,10 @@ def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Sur
     if name == "sock":
         return mark_star(assets, round(size / 40, 3))
     look = SEAT_LOOKS[seat] if seat is not None else None
-    box = (-20.0, -20.0, 40.0, 40.0)
-    disc = circle(0, 0, 17.5, look.colour if look else WOOL, stroke=INK, stroke_width=3.2)
-    disc += circle(
-        0, 0, 13.6, "none", stroke=look.wool if look else GOLD, stroke_width=1.4, stroke_dasharray="3 2.4"
-    )
-    whole = rasterize_units(assets, disc + _SIGNS.get(name, ""), size, size, box)
+    tones = {"colour": look.colour, "edge": look.wool} if look else {"colour": WOOL, "edge": GOLD}
+    layer = f"disc {name}" if name in drawing("highlights").names() else "disc"
+    whole = art(assets, "highlights", size, size, layer=layer, **tones)
     if name == "goal":
         image = ball(assets, round(size * 0.62, 1), 0)
         whole.blit(image, image.get_rect(center=whole.get_rect().center))
     return with_shadow(assets, whole, (0, 2), 2, 70)
-
-
-def _card(x: float, turn: float, fill: str) -> str:
-    """SVG text of a small card at ``x``, rotated clockwise by ``turn`` degrees."""
-    back = rect(-4.6, -7, 9.2, 14, 1.8, fill=fill, stroke=INK, stroke_width=2)
-    return group(back, f"translate({x} 0.4) rotate({turn})")
-
-
-_SOCK: Final = "M-4 -9 h6 v8 q0 2 2.4 2.8 l2.4 .8 q3 1.2 1.6 4 q-1.2 2 -4 1.6 l-6 -1.2 q-3.4 -.8 -2.9 -4.4Z"
-_SIGNS: Final = {
-    "pair": group(path(_SOCK, WOOL, stroke=INK, stroke_width=2), "translate(-3.6 -0.4) scale(.92)")
-    + group(path(_SOCK, "#FFF3CC", stroke=INK, stroke_width=2), "translate(3.4 1.2) scale(.92)"),
-    "hand": _card(-6, -16, BACKS[0]) + _card(6, 16, BACKS[0]) + _card(0, 0, WOOL),
-    "chair": path("M-6.500 -10 V9 M-6.500 1 H6 V9", stroke=INK, stroke_width=6.6, stroke_linejoin="round")
-    + path("M-6.500 -10 V9 M-6.500 1 H6 V9", stroke=WOOL, stroke_width=3, stroke_linejoin="round"),
-    "star": path(star(0, 0, 11.5), GOLD, stroke=INK, stroke_width=2.4, stroke_linejoin="round"),
-    "in": path("M-9 0 H3 M-2 -6.500 L5.500 0 L-2 6.500", stroke=INK, stroke_width=7)
-    + path("M-9 0 H3 M-2 -6.500 L5.500 0 L-2 6.500", stroke=WOOL, stroke_width=3.4),
-    "torn": path("M-2 -10 L2.500 -5 L-2.500 0 L2.500 5 L-2 10", stroke=INK, stroke_width=6)
-    + path("M-2 -10 L2.500 -5 L-2.500 0 L2.500 5 L-2 10", stroke=BAD, stroke_width=2.8),
-    "flag": path("M-6 -10 V10", stroke=INK, stroke_width=3.6)
-    + path("M-6 -9 H8 L4 -4.5 L8 0 H-6Z", WOOL, stroke=INK, stroke_width=2.2, stroke_linejoin="round"),
-    "fresh": path("M7.500 -5 A9 9 0 1 0 9 2.500", stroke=INK, stroke_width=3.4)
-    + path("M3.500 -6.500 L11 -8 L9.500 -0.500Z", INK),
-}

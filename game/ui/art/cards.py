@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned, white_silhouette
+from game.ui.art.layers import FOCUS, INK, WOOL, art, clip, mix, shadow, turned, white_silhouette
 from game.ui.art.lettering import lettering
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import BOX, PuppetFrame, PuppetOutfit, sock_figure
@@ -23,14 +23,9 @@ from game.ui.art.svg import (
     drawing,
     group,
     knit,
-    lin,
-    line,
-    oval,
     path,
     rect,
     rounded_rect_path,
-    seam,
-    star,
 )
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
@@ -66,16 +61,6 @@ SUITS: Final = {
     "C": Suit(INK, "#14102A", "#DEDAE8", "#8A82AE"),
 }
 PAINTED: Final = "PFBL"
-_PIPS: Final = {
-    "H": "M50 90 C20 66 6 48 6 31 C6 16 17 7 30 7 C40 7 47 13 50 21 C53 13 60 7 70 7 C83 7 94 16 94 31 "
-    "C94 48 80 66 50 90Z",
-    "D": "M50 4 Q62 30 88 50 Q62 70 50 96 Q38 70 12 50 Q38 30 50 4Z",
-    "S": "M50 6 C72 32 93 44 93 62 C93 76 80 83 69 80 C62 78 56 73 54 68 C55 80 60 88 68 94 L32 94 "
-    "C40 88 45 80 46 68 C44 73 38 78 31 80 C20 83 7 76 7 62 C7 44 28 32 50 6Z",
-    "C": "M50 6 C63 6 72 16 72 27 C72 34 69 39 65 43 C78 37 95 45 95 61 C95 74 85 82 74 82 "
-    "C65 82 57 77 54 69 C55 81 60 88 68 94 L32 94 C40 88 45 81 46 69 C43 77 35 82 26 82 "
-    "C15 82 5 74 5 61 C5 45 22 37 35 43 C31 39 28 34 28 27 C28 16 37 6 50 6Z",
-}
 
 
 def card_size(w: float) -> tuple[float, float]:
@@ -167,16 +152,14 @@ def _write_rank(
 def _painted_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
     """New face of a painted card, of ``size`` pixels, ``u`` pixels for a hundredth of its width."""
     tones, layer = SUITS[suit], drawing("suits").layer
-    body = lin("face", (0, 0, 0, 142), (0, WOOL), (1, "#F7EDDF"))
-    body += lin("air", (0, 62, 0, 136), (0, tones.pale), (1, tones.soft))
-    body += rect(2, 2, 96, 138, 13, fill="url(#face)", stroke=INK, stroke_width=3.4)
+    body = drawing("cards").layer("painted")
     if rank == "H":
         body += circle(60, 99, 36, tones.pale)
         body += group(layer("happy-index", {"#F0B429": tones.colour}), "translate(8 5) scale(.42)")
         body += group(layer("happy-art"), "translate(27 66) scale(.66)")
         body += group(layer(f"{suit}-index"), "translate(12 56) scale(.33)")
         return rasterize_svg(body, size, _BOX)
-    body += path("M36 137 Q28 104 52 78 Q74 58 95 62 L95 128 Q95 137 86 138 Z", "url(#air)")
+    body += drawing("cards").layer("air", pale=tones.pale, soft=tones.soft)
     body += group(layer(f"{suit}-art"), "translate(35.5 75) scale(.595)")
     body += group(layer(f"{suit}-index"), "translate(11 54) scale(.36)")
     face = rasterize_svg(body, size, _BOX)
@@ -184,31 +167,20 @@ def _painted_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u
     return face
 
 
-def _blank_face() -> str:
-    """SVG text of a face without rank and suit."""
-    body = lin("face", (0, 0, 0, 142), (0, "#FFFDF8"), (1, "#F7EBD8"))
-    body += rect(1.7, 1.7, 96.6, 138.6, 12, fill="url(#face)", stroke=INK, stroke_width=3.4)
-    return body + line(seam(rounded_rect_path(7, 7, 86, 128, 8), 6, 4), STITCH, 1.6)
-
-
 def pip(suit: str, x: float, y: float, size: float, *, sewn: bool = False) -> str:
     """SVG text of a standard suit of ``size`` with its middle at (x, y); ``sewn`` adds an inner stitch."""
-    tones, shape = SUITS[suit], _PIPS[suit]
-    body = path(shape, tones.colour)
+    body = drawing("suits").layer(f"{suit}-index")
     if sewn:
-        stitch = line(seam(shape, 9, 7), tones.soft, 4)
-        body += group(stitch, "translate(50 50) scale(.74) translate(-50 -50)")
+        body += drawing("suits").layer(f"{suit}-sewn")
     return group(body, f"translate({x - size / 2:.2f} {y - size / 2:.2f}) scale({size / 100})")
 
 
 def _standard_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
     """New face of a standard card, of ``size`` pixels, ``u`` pixels for a hundredth of its width."""
-    tones = SUITS[suit]
-    court = rank in _HATS
-    body = _blank_face()
+    tones, court, layer = SUITS[suit], rank in _HATS, drawing("cards").layer
+    body = layer("standard")
     if rank == "A":
-        body += circle(60, 93, 33, tones.soft, fill_opacity=0.32)
-        body += line(seam(oval(60, 93, 33, 33), 6, 5), tones.dark, 2) + pip(suit, 60, 93, 44, sewn=True)
+        body += layer("ace", soft=tones.soft, dark=tones.dark) + pip(suit, 60, 93, 44, sewn=True)
     elif not court:
         body += pip(suit, 61, 94, 58, sewn=True)
     face = rasterize_svg(body, size, _BOX)
@@ -270,12 +242,11 @@ def _figure_image(look: SeatLook, figure_kind: tuple[str, PuppetFrame], width: f
 
 def _joker_face(assets: Assets, size: tuple[int, int], u: float, stand_in: str) -> pygame.Surface:
     """New face of a joker, with a patch for the card or rank ``stand_in`` that it represents."""
-    face = rasterize_svg(_blank_face(), size, _BOX)
+    layer = drawing("cards").layer
+    face = rasterize_svg(layer("standard"), size, _BOX)
     _draw_bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 16 if stand_in else 13, 40), u)
-    shape = star(76 if stand_in else 22, 24, 16)
-    body = path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round")
     if not stand_in:
-        face.blit(rasterize_svg(body, size, _BOX), (0, 0))
+        face.blit(rasterize_svg(layer("star-left"), size, _BOX), (0, 0))
         return face
     # A patch in the corner, where every card has its rank and suit, so that an overlapping card hides
     # neither.
@@ -283,12 +254,11 @@ def _joker_face(assets: Assets, size: tuple[int, int], u: float, stand_in: str) 
         (stand_in[:-1], stand_in[-1]) if len(stand_in) > 1 and stand_in[-1] in SUITS else (stand_in, "")
     )
     tones = SUITS[suit or "S"]
-    body += rect(6.5, 6.5, 40, 71, 6, fill="#F4D9A6", stroke=INK, stroke_width=2.6)
-    body += line(seam(rounded_rect_path(10, 10, 33, 64, 4), 5, 4), STITCH, 1.6)
-    if suit in _PIPS:
-        body += pip(suit, 26, 60, 27)
-    elif suit:
+    body = layer("star-right") + layer("stand-in")
+    if suit and suit in PAINTED:
         body += group(drawing("suits").layer(f"{suit}-index"), "translate(12 48) scale(.27)")
+    elif suit:
+        body += pip(suit, 26, 60, 27)
     face.blit(rasterize_svg(body, size, _BOX), (0, 0))
     _write_rank(assets, face, rank, u, (26, 28 if suit else 42, 41, 32), tones.colour)
     return face
@@ -307,13 +277,11 @@ def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pyga
 def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) -> pygame.Surface:
     """New back of a card, ``over`` times as large."""
     size = assets.px(w) * over, assets.px(w * RATIO) * over
-    face = rasterize_svg(
-        rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=WOOL, stroke=INK, stroke_width=3.4), size, _BOX
-    )
+    layer = drawing("cards").layer
+    face = rasterize_svg(layer("back", fill=WOOL), size, _BOX)
     body = rect(8, 8, 84, 126, 8, fill=colour)
     if kind == "sock":
-        d = "".join(f"M{x} -10 l160 160 M{x + 90} -10 l-160 160 " for x in range(-160, 140, 22))
-        body += f'<path d="{d}" stroke="{WOOL}" stroke-opacity=".22" stroke-width="5"/>'
+        body += layer("diamonds")
     else:
         body += f'<g opacity=".55">{motif(kind, (6, 18, 100, 142), WOOL, 0.66)}</g>'
     body += knit((0, 0, 100, 142), 6, 0.1)
@@ -321,9 +289,9 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
         rasterize_svg(body, size, _BOX), rasterize_svg(rect(8, 8, 84, 126, 8, fill="#FFFFFF"), size, _BOX)
     )
     face.blit(inside, (0, 0))
-    front = line(seam(rounded_rect_path(13, 13, 74, 116, 5), 6, 4), mix(colour, WOOL, 0.75), 1.8)
+    front = layer("back-seam", thread=mix(colour, WOOL, 0.75))
     if kind == "sock":
-        front += circle(50, 71, 24, WOOL, stroke=INK, stroke_width=3)
+        front += layer("back-disc")
         swap = {"#D9482B": mix(colour, "#FFFFFF", 0.12)}
         front += group(drawing("suits").layer("sock", swap), "translate(32.5 53) scale(.34)")
     face.blit(rasterize_svg(front, size, _BOX), (0, 0))
@@ -348,11 +316,7 @@ def card_stack(
     top = card_back(assets, w, colour, kind)
     whole = pygame.Surface((assets.px(w + 2 * count), assets.px(w * RATIO + 2 * count)), pygame.SRCALPHA)
     for number in range(count, 0, -1):
-        under = rasterize_svg(
-            rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=mix(WOOL, INK, 0.25), stroke=INK, stroke_width=3.4),
-            top.get_size(),
-            _BOX,
-        )
+        under = art(assets, "cards", w, w * RATIO, layer="back", fill=mix(WOOL, INK, 0.25))
         whole.blit(
             under, (assets.px(2 * count) - assets.px(2 * number), assets.px(2 * number) if number else 0)
         )

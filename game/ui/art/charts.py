@@ -28,7 +28,7 @@ from game.ui.art.layers import (
     with_shadow,
 )
 from game.ui.art.patterns import HEART, SEAT_LOOKS, motif
-from game.ui.art.svg import circle, group, line, path, rect, rounded_rect_path, star
+from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded_rect_path, star
 from game.ui.core.assets import Assets, cached_drawing
 
 Point = tuple[float, float]
@@ -224,10 +224,6 @@ def arrow(start: Point, end: Point, colour: str, width: float, edge: str = INK) 
 
 
 SOCK_ROOM: Final = 16.0  # margin around a hung sock for its rim and shadow, in units
-_SHAPE: Final = (
-    "M52 10 H118 V120 C118 136 130 142 150 150 C178 160 180 204 146 208 H92 C64 208 50 190 50 160Z"
-)
-_BOX: Final = (30.0, 0.0, 160.0, 220.0)
 
 
 @cached_drawing
@@ -239,17 +235,20 @@ def hung_sock(
     Its cuff is in the middle of the surface, SOCK_ROOM below the upper edge before rotation. ``chosen`` adds
     the golden rim of the open page.
     """
-    look, w, h = SEAT_LOOKS[seat], height * _BOX[2] / _BOX[3], height
-    size = 2 * w, 2 * h
-    inside = rasterize_units(assets, path(_SHAPE, look.colour), *size, _BOX)
-    knitted = motif(look.pattern, (30, 40, 190, 220), look.wool, 1.0)
-    if look.pattern == "heel":
-        knitted = path("M30 150 Q84 160 74 220 H30Z", WOOL)
-    knitted += path("M138 140 H200 V220 H138Z", look.dark)
-    inside.blit(rasterize_units(assets, knitted, *size, _BOX), (0, 0))
-    clip(inside, rasterize_units(assets, path(_SHAPE, "#FFFFFF"), *size, _BOX))
-    edge = line(_SHAPE, INK, 9) + path("M46 10 H124 V40 H46Z", WOOL, stroke=INK, stroke_width=9)
-    whole = stack_layers(inside.get_size(), (inside, rasterize_units(assets, edge, *size, _BOX)))
+    look, source = SEAT_LOOKS[seat], drawing("hung")
+    knitted = source.layer("heel")
+    if look.pattern != "heel":
+        knitted = motif(look.pattern, (30, 40, 190, 220), look.wool, 1.0)
+    bodies = (
+        source.layer("wool", colour=look.colour),
+        knitted + source.layer("toe", dark=look.dark),
+        source.layer("silhouette"),
+        source.layer("edge"),
+    )
+    w, h = 2 * height * source.box[2] / source.box[3], 2 * height
+    inside, knitted_image, mask, edge = (rasterize_units(assets, body, w, h, source.box) for body in bodies)
+    inside.blit(knitted_image, (0, 0))
+    whole = stack_layers(inside.get_size(), (clip(inside, mask), edge))
     whole = padded(whole, assets.px(2 * SOCK_ROOM))
     if chosen:
         whole = stack_layers(whole.get_size(), (rim(whole, 9 * assets.scale, GOLD), whole))

@@ -16,6 +16,7 @@ from game.ui.art.layers import (
     WOOD,
     WOOD_DARK,
     WOOL,
+    art,
     channels,
     clip,
     flipped,
@@ -45,16 +46,9 @@ def _bell_curve(y: float, width: float) -> float:
 
 def _stitch(assets: Assets, yarn: Yarn) -> pygame.Surface:
     """Picture of one V of stocking stitch in a (colour, dark, light) yarn."""
-    colour, dark, light = yarn
     w, h = _STITCH
-    d = "".join(
-        f"M{w * (0.5 + s * 0.27):.2f} {h * 0.26:.2f} C{w * (0.5 + s * 0.26):.2f} {h * 0.66:.2f} "
-        f"{w * (0.5 + s * 0.2):.2f} {h * 0.98:.2f} {w * (0.5 + s * 0.12):.2f} {h * 1.22:.2f}"
-        for s in (-1, 1)
-    )
-    body = line(d, dark, w * 0.5) + line(d, colour, w * 0.38)
-    body += f'<g transform="translate(-1 -1)">{line(d, light, w * 0.12, stroke_opacity=0.6)}</g>'
-    return rasterize_units(assets, body, w, h * 1.6)
+    tones = dict(zip(("colour", "dark", "light"), yarn, strict=True))
+    return art(assets, "moments", w, h * 1.6, layer="curtain-stitch", **tones)
 
 
 def _cloth(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:

@@ -19,9 +19,8 @@ from game.ui.art.layers import (
     FOCUS,
     GOLD,
     INK,
-    PEG,
-    PEG_GREY,
     WOOL,
+    art,
     clip,
     inner_shade,
     padded,
@@ -30,7 +29,7 @@ from game.ui.art.layers import (
     stack_layers,
     with_shadow,
 )
-from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, seam, star
+from game.ui.art.svg import group, lin, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 GRADES: Final = 5
@@ -53,12 +52,7 @@ def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
 @cached_drawing
 def hint_star(assets: Assets, size: float, *, filled: bool = True, ink: str = INK) -> pygame.Surface:
     """Star of ``size`` units for no hints; only its stitched outline once it was spent on a hint."""
-    shape = star(20, 21, 16)
-    if filled:
-        body = path(shape, "#FFD25A", stroke=ink, stroke_width=3.6, stroke_linejoin="round")
-    else:
-        body = line(seam(shape, 4.5, 3.6), ink, 2.6, stroke_opacity=0.7)
-    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
+    return art(assets, "signs", size, size, layer="hint" if filled else "hint-spent", ink=ink)
 
 
 RIM: Final = 14.0
@@ -98,24 +92,19 @@ def rimmed_place(assets: Assets, height: float) -> pygame.Surface:
 @cached_drawing
 def open_ring(assets: Assets, size: float, colour: str) -> pygame.Surface:
     """Stitched placeholder of the next ring in a row of days, ``size`` x ``size`` units."""
-    dashes = seam(oval(20, 20, 13, 13, 40), 5, 4)
-    return rasterize_units(assets, line(dashes, colour, 2.6, stroke_opacity=0.8), size, size, (0, 0, 40, 40))
+    return art(assets, "signs", size, size, layer="ring-open", colour=colour)
 
 
 @cached_drawing
 def glow(assets: Assets, size: float, colour: str = "#FFE9A8") -> pygame.Surface:
     """Warm light behind a sock, ``size`` x ``size`` units, fading out."""
-    body = rad("glow", (100, 100, 100), (0, colour, 0.95), (0.6, "#FFF0C8", 0.6), (1, "#FFFAF2", 0))
-    return rasterize_units(assets, body + circle(100, 100, 100, "url(#glow)"), size, size, (0, 0, 200, 200))
+    return art(assets, "signs", size, size, layer="glow", colour=colour)
 
 
 @cached_drawing
 def line_button(assets: Assets, colour: str = GOLD) -> pygame.Surface:
     """Button on the wall from which a short line hangs, 28 x 28 units."""
-    body = circle(14, 16, 9, INK, fill_opacity=0.25)
-    body += circle(14, 14, 8, colour, stroke=INK, stroke_width=3)
-    body += line("M10.5 11.5 q2 -3 5 -2.6", "#FFF3CF", 2, stroke_opacity=0.9)
-    return rasterize_units(assets, body, 28, 28, (0, 0, 28, 28))
+    return art(assets, "signs", 28, 28, layer="line-button", colour=colour)
 
 
 FRAME: Final = 24.0  # width of wood around the compartments, in units
@@ -300,16 +289,7 @@ PEG_SIZE: Final = (40.0, 74.0)
 def peg(assets: Assets, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
     """Clothes peg of PEG_SIZE units times ``size``, rotated clockwise by ``turn`` degrees."""
     w, h = PEG_SIZE
-    light, dark = PEG
-    body = (
-        f'<path d="M-8 -24 Q-9 -28 -4 -28 H4 Q9 -28 8 -24 L6 27 Q0 31 -6 27Z" fill="{light}" stroke="{INK}" '
-        f'stroke-width="3.4" stroke-linejoin="round"/>'
-        f'<path d="M0 -26V10" stroke="{dark}" stroke-width="2.6"/>'
-        f'<path d="M-4.6 -22 V-10 M-3.6 2 V20" stroke="#FFFFFF" stroke-opacity=".45" stroke-width="2" '
-        f'stroke-linecap="round"/>'
-    )
-    body += line("M-9 -4 H9", INK, 7) + line("M-8.5 -4 H8.5", PEG_GREY, 3.6)
-    return rasterize_units(assets, group(body, f"rotate({turn})"), w * size, h * size, (-w / 2, -h / 2, w, h))
+    return art(assets, "signs", w * size, h * size, layer="peg", transform=f"rotate({turn})")
 
 
 @cached_drawing

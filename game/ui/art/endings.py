@@ -14,8 +14,8 @@ from game.ui.art.fabric import sewing_button
 from game.ui.art.layers import (
     GOLD,
     INK,
-    STITCH,
     WOOL,
+    art,
     blurred,
     clip,
     flipped,
@@ -31,7 +31,7 @@ from game.ui.art.layers import (
 from game.ui.art.lettering import draw_knitted_word, glyph_of
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import GLAD, MARGIN, PuppetFrame, PuppetOutfit, puppet_size, sock_figure
-from game.ui.art.svg import burst, circle, knit, lin, line, path, rect
+from game.ui.art.svg import circle, drawing, knit, lin, line, path, rect
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 Point = tuple[float, float]
@@ -135,56 +135,31 @@ def _leg(assets: Assets, look: SeatLook, width: float, length: float) -> pygame.
 @cached_drawing
 def cuff(assets: Assets, width: float) -> pygame.Surface:
     """Cuff from which a stretched neck comes, ``width`` x ``width`` / 2 units plus a margin of 14."""
-    ribs = "".join(f"M{16 + 17 * number} 12 V48 " for number in range(6))
-    body = rect(2.5, 2.5, 115, 55, 12, fill=WOOL, stroke=INK, stroke_width=5) + line(ribs, STITCH, 5)
-    image = rasterize_units(assets, body, width, width / 2, (0, 0, 120, 60))
+    image = art(assets, "moments", width, width / 2, layer="cuff")
     return with_shadow(assets, padded(image, assets.px(14)), (0, 6), 6, 150)
-
-
-_FIST: Final = (-10.0, -10.0, 220.0, 200.0)
-_BALLED: Final = (
-    "M16 92 C16 44 54 10 106 10 C160 10 198 42 198 90 C198 138 164 168 116 169 C60 170 16 140 16 92Z"
-)
-_HEEL: Final = "M146 -8 C120 36 118 132 142 186 L222 190 V-12Z"
-_THUMB: Final = (
-    "M42 134 C56 110 100 104 134 114 C160 122 160 148 136 155 C104 164 62 164 46 152 C39 146 38 140 42 134Z"
-)
 
 
 @cached_drawing
 def fist(assets: Assets, seat: int, height: float, degrees: float) -> pygame.Surface:
     """Puppet's head balled to a fist, 1.1 x 1 ``height``, heel at the right, rotated counter-clockwise."""
-    look = SEAT_LOOKS[seat]
-    w, h = height * 1.1, height
-    inside = lin("dye", (0, 10, 0, 170), (0, look.light), (0.35, look.colour), (1, look.dark))
-    inside += rect(-10, -10, 220, 200, 0, fill="url(#dye)")
+    look, source = SEAT_LOOKS[seat], drawing("fist")
+    tones = {"colour": look.colour, "dark": look.dark, "light": look.light}
+    inside = source.layer("dye", **tones)
     if look.pattern != "heel":
         inside += motif(look.pattern, (6, 24, 120, 190), look.wool, 1.15)
-    inside += knit((0, 0, 210, 180), 10, 0.12) + path(_HEEL, WOOL)
-    ribs = (f"M{148 + 15 * n} -4 C{130 + 15 * n} 50 {130 + 15 * n} 126 {148 + 15 * n} 184" for n in range(5))
-    inside += "".join(line(rib, STITCH, 3.4, stroke_opacity=0.8) for rib in ribs)
-    inside += path(_HEEL, stroke=INK, stroke_width=5)
-    inside += lin("low", (0, 100, 0, 172), (0, INK, 0), (1, INK, 0.34))
-    inside += rect(-10, 90, 220, 100, 0, fill="url(#low)")
-    front = path(_BALLED, stroke=INK, stroke_width=6.5, stroke_linejoin="round")
-    front += lin("thumb", (0, 106, 0, 162), (0, look.light), (0.5, look.colour), (1, look.dark))
-    front += path(_THUMB, "url(#thumb)", stroke=INK, stroke_width=5.5, stroke_linejoin="round")
-    front += line("M58 142 C84 150 110 149 130 142", look.dark, 4)
-    for x, y, r in ((70, 62, 26), (118, 56, 24)):
-        front += circle(x, y, r, "#FFFFFF", stroke=INK, stroke_width=5)
-        front += circle(x + 9, y + 5, r * 0.46, INK) + circle(x + 12, y + 1, r * 0.15, "#FFFFFF")
-    front += line("M40 30 L88 48", INK, 11) + line("M142 30 L100 45", INK, 11)
-    size = assets.px(w) * 2, assets.px(h) * 2
-    whole = clip(rasterize_svg(inside, size, _FIST), rasterize_svg(path(_BALLED, "#FFFFFF"), size, _FIST))
-    return turned(stack_layers(size, (whole, rasterize_svg(front, size, _FIST))), degrees)
+    inside += knit((0, 0, 210, 180), 10, 0.12) + source.layer("heel")
+    size = assets.px(height * 1.1) * 2, assets.px(height) * 2
+    whole, mask, front = (
+        rasterize_svg(body, size, source.box)
+        for body in (inside, source.layer("silhouette"), source.layer("front", **tones))
+    )
+    return turned(stack_layers(size, (clip(whole, mask), front)), degrees)
 
 
 @cached_drawing
 def smack(assets: Assets, width: float) -> pygame.Surface:
     """Burst behind a blow, ``width`` units wide, with its longest rays in the direction of the blow."""
-    rays, heart = burst((170, 160), (164, 148), 13, 0.62, 0.1), burst((170, 160), (122, 108), 13, 0.64, 0.1)
-    body = path(rays, GOLD, stroke=INK, stroke_width=7, stroke_linejoin="round") + path(heart, "#FFF6D8")
-    return rasterize_units(assets, body, width, width * 320 / 340, (0, 0, 340, 320))
+    return art(assets, "moments", width, width * 320 / 340, layer="smack")
 
 
 @cached_drawing

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 import pygame
 
 from game.ui.art.fabric import SHADOW_MARGIN
-from game.ui.art.layers import INK, WOOL, clip, padded, rasterize_units, stack_layers, with_shadow
+from game.ui.art.layers import INK, WOOL, art, clip, padded, rasterize_units, stack_layers, with_shadow
 from game.ui.art.patterns import SEAT_LOOKS, cloth
-from game.ui.art.svg import circle, group, knit, lin, line, path, rad, rect, seam
+from game.ui.art.svg import group, knit, lin, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 AIRMAIL: Final = 20.0  # width of the striped edge, in units
@@ -75,28 +74,13 @@ def wax_seal(assets: Assets, size: float, *, broken: bool = False) -> pygame.Sur
 
     A ``broken`` one has two halves that have come apart.
     """
-    rim = []
-    for number in range(48):
-        turn = number * math.tau / 48
-        r = 43 + 2.6 * math.cos(turn * 11)
-        rim.append(f"{50 + r * math.cos(turn):.1f} {50 + r * math.sin(turn):.1f}")
-    shape = "M" + " L".join(rim) + "Z"
-    body = rad("wax", (38, 34, 74), (0, "#F0775A"), (0.5, "#D9482B"), (1, "#A8331C"))
-    body += path(shape, "url(#wax)", stroke=INK, stroke_width=4, stroke_linejoin="round")
-    for y, colour, opacity in ((51.5, "#FFB59E", 0.5), (50, "#8E1F10", 0.55)):
-        body += circle(50, y, 31, "none", stroke=colour, stroke_opacity=opacity, stroke_width=2.6)
-    sock = "M42 30 H58 V46 Q58 52 65 54 Q71 56 69 63 Q67 68 60 68 H46 Q39 68 40 60 Z"
-    body += path(sock, "#FBD9CB", stroke="#7A1A0C", stroke_width=3.4, stroke_linejoin="round")
-    body += line("M42 37 H58", "#7A1A0C", 3)
-    body += line("M20 36 Q28 18 46 15", "#FFFFFF", 3.4, stroke_opacity=0.65)
-    picture = rasterize_units(assets, body, size, size, (0, 0, 100, 100))
+    picture = art(assets, "seal", size, size, layer="wax")
     if broken:
-        crack = "M50 -4 L56 14 L45 30 L57 48 L44 66 L55 84 L50 104"
         halves = []
-        for side, turn in ((-1, -7), (1, 7)):
-            mask = path(f"{crack} L{50 + side * 90} 104 L{50 + side * 90} -4Z", "#FFFFFF")
-            half = clip(picture.copy(), rasterize_units(assets, mask, size, size, (0, 0, 100, 100)))
-            half.blit(rasterize_units(assets, line(crack, INK, 3), size, size, (0, 0, 100, 100)), (0, 0))
+        crack = art(assets, "seal", size, size, layer="crack")
+        for layer, side, turn in (("left", -1, -7), ("right", 1, 7)):
+            half = clip(picture.copy(), art(assets, "seal", size, size, layer=layer))
+            half.blit(crack, (0, 0))
             halves.append((pygame.transform.rotozoom(half, -turn, 1), side))
         wide = padded(pygame.Surface(picture.get_size(), pygame.SRCALPHA), assets.px(SHADOW_MARGIN))
         for half, side in halves:

@@ -24,6 +24,7 @@ from game.ui.art.layers import (
     WOOD,
     WOOD_DARK,
     WOOL,
+    art,
     clip,
     mix,
     rasterize_units,
@@ -461,39 +462,25 @@ def stepper(
     assets: Assets, *, right: bool, size: float = 46, fill: str = LINEN, ink: str = INK
 ) -> pygame.Surface:
     """Round button of ``size`` units with an arrow, for the previous or next value."""
-    d = "M16 11 L25 20 L16 29" if right else "M24 11 L15 20 L24 29"
-    body = circle(20, 20, 18, fill, stroke=ink, stroke_width=3) + line(d, ink, 4.6)
-    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
+    layer = "stepper-right" if right else "stepper-left"
+    return art(assets, "signs", size, size, layer=layer, fill=fill, ink=ink)
 
 
 @cached_drawing
 def theme_dot(assets: Assets, first: str, second: str, size: float = 28, edge: str = INK) -> pygame.Surface:
     """Disc of ``size`` units of two halves, for choosing colours."""
-    body = circle(20, 20, 17.5, first)
-    body += path("M7.6 32.4 A17.5 17.5 0 0 0 32.4 7.600Z", second)
-    body += circle(20, 20, 17.5, "none", stroke=edge, stroke_width=3.6)
-    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
+    return art(assets, "signs", size, size, layer="theme", first=first, second=second, edge=edge)
 
 
 @cached_drawing
 def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
     """Ball of a seat's yarn, 0.8 of its surface of ``size`` x ``size`` units, without shadow."""
     look = SEAT_LOOKS[seat]
-    c, dark, light = look.colour, look.dark, look.light
-    body = rad("yarn", (38, 34, 62), (0, light), (0.5, c), (1, dark)) + circle(50, 50, 40, "url(#yarn)")
-    for i in range(-3, 6):
-        body += path(f"M{-10 + i * 13} 104 Q{20 + i * 9} 40 {70 + i * 11} -4", stroke=dark, stroke_width=3.4)
-    for i in range(-1, 3):
-        body += path(f"M10 {70 + i * 11} Q54 {58 + i * 12} 92 {84 + i * 9}", stroke=light, stroke_width=4)
-    body += path("M54 8 Q92 22 92 58 M42 12 Q78 28 82 62", stroke=dark, stroke_width=3.4)
-    box = (0.0, 0.0, 100.0, 100.0)
-    ball = clip(
-        rasterize_units(assets, body, size, size, box),
-        rasterize_units(assets, circle(50, 50, 40, "#FFFFFF"), size, size, box),
+    tones = {"colour": look.colour, "dark": look.dark, "light": look.light}
+    ball, mask, edge = (
+        art(assets, "yarn", size, size, layer=layer, **tones) for layer in ("inside", "silhouette", "edge")
     )
-    edge = circle(50, 50, 40, "none", stroke=INK, stroke_width=6.5)
-    edge += line("M24 36 Q32 22 48 20", "#FFFFFF", 5, stroke_opacity=0.7)
-    return stack_layers(ball.get_size(), (ball, rasterize_units(assets, edge, size, size, box)))
+    return stack_layers(ball.get_size(), (clip(ball, mask), edge))
 
 
 @cached_drawing
@@ -582,16 +569,11 @@ def meter_bead(
     assets: Assets, size: float = 24, *, full: bool = True, colour: str = GOLD, edge: str = INK
 ) -> pygame.Surface:
     """Bead of ``size`` units in a row that counts up, or a faint empty place unless ``full``."""
-    body = circle(
-        20, 20, 15, colour if full else edge, fill_opacity=1 if full else 0.16, stroke=edge, stroke_width=4
-    )
-    if full:
-        body += line("M11 16 Q14 10 20 9.5", "#FFFFFF", 3.4, stroke_opacity=0.8)
-    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
+    layer = "bead" if full else "bead-empty"
+    return art(assets, "signs", size, size, layer=layer, colour=colour, edge=edge)
 
 
 @cached_drawing
 def new_mark(assets: Assets, size: float = 18) -> pygame.Surface:
     """Small red knot of ``size`` units that marks something new."""
-    body = circle(20, 20, 15, BAD, stroke=WOOL, stroke_width=5)
-    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
+    return art(assets, "signs", size, size, layer="new")

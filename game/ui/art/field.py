@@ -28,7 +28,7 @@ from game.ui.art.puppets import (
     pair_of_eyes,
     sock_worn,
 )
-from game.ui.art.svg import circle, drawing, group, path
+from game.ui.art.svg import drawing, group, path
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.paint import Painter
 
@@ -261,27 +261,13 @@ def _bend(pose: PuppetFrame) -> str:
 
 
 _LYING_EYES: Final = (192.0, 62.0, 23.0), (196.0, 104.0, 22.0)
-_STANDING_DOTS: Final = (
-    (58, 92), (88, 100), (52, 124), (82, 132), (112, 124), (48, 70), (116, 104), (66, 148), (100, 150),
-)  # fmt: skip
-_LYING_DOTS: Final = (
-    (76, 94), (100, 112), (124, 92), (76, 128), (148, 112), (124, 132), (152, 84), (174, 128),
-)  # fmt: skip
 
 
 def _knitting(look: SeatLook, *, lying: bool) -> str:
     """SVG text of the seat's pattern, coarser than on table puppets."""
-    kind = look.pattern
-    if kind == "heel":
-        return drawing("field").layer("down-heel" if lying else "heel")
-    if kind == "dots":
-        return "".join(circle(x, y, 8, WOOL) for x, y in (_LYING_DOTS if lying else _STANDING_DOTS))
-    if kind == "stripes":
-        if lying:
-            d = "".join(f"M{x} 60 Q{x + 10} 104 {x} 146" for x in (84, 116, 148))
-        else:
-            d = "M30 92 Q70 104 112 100 M30 124 Q90 138 140 132"
-        return f'<path d="{d}" stroke="{look.wool}" stroke-width="{13 if lying else 14}" fill="none"/>'
+    kind, layer = look.pattern, drawing("field").layer
+    if kind in ("heel", "dots", "stripes"):
+        return layer(f"down-{kind}" if lying else kind, wool=look.wool)
     if lying:
         return motif(kind, (60, 80, 170, 146), look.wool, 0.8)
     return motif(kind, (30, 90, 150, 160), look.wool, 0.9)

@@ -18,6 +18,7 @@ from game.ui.art.layers import (
     GOLD,
     INK,
     WOOL,
+    art,
     clip,
     inner_shade,
     mix,
@@ -27,7 +28,7 @@ from game.ui.art.layers import (
     with_shadow,
 )
 from game.ui.art.patterns import SEAT_LOOKS, motif
-from game.ui.art.svg import circle, drawing, group, knit, lin, line, path, rect, seam, star
+from game.ui.art.svg import drawing, group, knit, lin, line, path, rect, seam, star
 from game.ui.core.assets import Assets, cached_drawing
 
 LEG: Final = (40.0, 40.0, 300.0, 320.0)
@@ -521,14 +522,4 @@ def _reduce(large: pygame.Surface) -> pygame.Surface:
 def knit_ring(assets: Assets, size: float, seat: int) -> pygame.Surface:
     """Knitted ring in the wool of a seat, ``size`` x ``size`` units: one link of a chain of days."""
     look = SEAT_LOOKS[seat]
-    body = circle(20, 20, 13, "none", stroke=INK, stroke_width=13)
-    body += circle(20, 20, 13, "none", stroke=look.colour, stroke_width=8)
-    for number in range(12):
-        angle = number * math.tau / 12
-        start = f"M{20 + 10 * math.cos(angle):.1f} {20 + 10 * math.sin(angle):.1f}"
-        body += line(
-            f"{start} L{20 + 16 * math.cos(angle + 0.2):.1f} {20 + 16 * math.sin(angle + 0.2):.1f}",
-            look.dark,
-            2,
-        )
-    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
+    return art(assets, "signs", size, size, layer="ring", colour=look.colour, dark=look.dark)

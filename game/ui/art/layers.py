@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.svg import Box, drawing, rad, rect
+from game.ui.art.svg import Box, drawing, group, rad, rect
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 INK: Final = "#2B2440"
@@ -29,8 +29,6 @@ GREY: Final = "#4F4563"
 OATMEAL: Final = "#EFE2CE"
 BUTTER: Final = "#FFEFC2"
 GOLD: Final = "#FFD25A"
-PEG: Final = ("#E3B57C", "#B98248")
-PEG_GREY: Final = "#8C8798"
 
 
 def channels(colour: str) -> tuple[int, int, int]:
@@ -55,11 +53,16 @@ def rasterize_units(assets: Assets, body: str, w: float, h: float, box: Box | No
 
 
 def art(
-    assets: Assets, name: str, w: float, h: float, *, layer: str = "", **values: object
+    assets: Assets, name: str, w: float, h: float, *, layer: str = "", transform: str = "", **values: object
 ) -> pygame.Surface:
-    """New surface of an SVG file of `drawing`, or of one layer, at w x h units; values as for its `layer`."""
-    source = drawing(name)
-    return rasterize_units(assets, source.layer(layer, **values), w, h, source.box_of(layer))
+    """New surface of an SVG file of `drawing` at w x h units; values as for its `layer`.
+
+    ``layer`` names layers from back to front, separated by blanks, to draw in the box of the first; empty for
+    the whole file.
+    """
+    source, layers = drawing(name), layer.split() or [""]
+    body = "".join(source.layer(part, **values) for part in layers)
+    return rasterize_units(assets, group(body, transform), w, h, source.box_of(layers[0]))
 
 
 def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:

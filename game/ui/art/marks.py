@@ -12,68 +12,47 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import BAD, FOCUS, GOLD, GOOD, INK, WOOL, channels, mix, rasterize_units
+from game.ui.art.layers import BAD, FOCUS, GOLD, INK, WOOL, art, channels, mix, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import circling_stars
-from game.ui.art.svg import Point, burst, circle, group, line, oval, path, rad, rect, seam, star
+from game.ui.art.svg import Point, circle, drawing, group, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 
-_SHOE: Final = "M-8 -10 H2 V-1 Q2 2 8 3 Q13 5 11 9 Q9 12 2 11 Q-9 11 -8 4Z"
-STEP_SIZE: Final = (60.0, 44.0)
-TARGET_SIZE: Final = (72.0, 56.0)
-SOCK_SIZE: Final = (84.0, 72.0)
 
-
-def _centred_image(
-    assets: Assets, body: str, size: tuple[float, float], scale: float = 1.0
-) -> pygame.Surface:
-    """Picture of SVG text whose origin is in the middle, ``size`` units at scale 1."""
-    w, h = size
-    return rasterize_units(assets, body, w * scale, h * scale, (-w / 2, -h / 2, w, h))
+def _mark(assets: Assets, layer: str, scale: float) -> pygame.Surface:
+    """Picture of layers of the marks, ``scale`` times as large as they are drawn."""
+    _x, _y, w, h = drawing("marks").box_of(layer.split(maxsplit=1)[0])
+    return art(assets, "marks", w * scale, h * scale, layer=layer)
 
 
 @cached_drawing
 def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Green ring with a sock, 60 x 44 units at scale 1: the piece can step here. Centre it on the cell."""
-    body = f'<ellipse cx="0" cy="3" rx="24" ry="16" fill="{INK}" fill-opacity=".25"/>'
-    body += f'<ellipse cx="0" cy="0" rx="24" ry="16" fill="{WOOL}" stroke="{GOOD}" stroke-width="4.5"/>'
-    shoe = path(_SHOE, GOOD, stroke=GOOD, stroke_width=2, stroke_linejoin="round")
-    return _centred_image(
-        assets, body + group(shoe + line("M-8 -6.5H2", WOOL, 2), "scale(.88)"), STEP_SIZE, scale
-    )
+    return _mark(assets, "step", scale)
 
 
 @cached_drawing
 def mark_kick(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Dashed yellow oval, 72 x 56 units at scale 1: the ball can stop here; put a ghost of it on top."""
-    body = '<ellipse cx="0" cy="0" rx="31" ry="23" fill="#FFE59A" fill-opacity=".92"/>'
-    return _centred_image(assets, body + line(seam(oval(0, 0, 31, 23), 8, 6), INK, 3.5), TARGET_SIZE, scale)
+    return _mark(assets, "kick", scale)
 
 
 @cached_drawing
 def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Dashed pale oval with a cross, 72 x 56 units at scale 1: a socked piece will fall here."""
-    body = f'<ellipse cx="0" cy="0" rx="31" ry="22" fill="{WOOL}" fill-opacity=".92"/>'
-    body += line(seam(oval(0, 0, 31, 22), 8, 6), INK, 3.5)
-    cross = "M-9 -8L9 8M9 -8L-9 8"
-    return _centred_image(assets, body + line(cross, INK, 10) + line(cross, "#FF8A6B", 5), TARGET_SIZE, scale)
+    return _mark(assets, "landing", scale)
 
 
 @cached_drawing
 def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) -> pygame.Surface:
     """Red burst, 84 x 72 units at scale 1, behind a piece that can be socked; ``with_star`` for a legend."""
-    body = path(burst((0, 0), (38, 31), 11, 0.74), BAD, stroke=INK, stroke_width=4, stroke_linejoin="round")
-    body += path(burst((0, 0), (29, 23), 11, 0.74), "#FFE3A0")
-    if with_star:
-        body += path(star(0, 0, 16), BAD)
-    return _centred_image(assets, body, SOCK_SIZE, scale)
+    return _mark(assets, "sock sock-star" if with_star else "sock", scale)
 
 
 @cached_drawing
 def mark_star(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Yellow burst with a red star, 46 x 46 units at scale 1, beside a piece that can be socked."""
-    body = path(burst((0, 0), (19, 19), 9, 0.66), GOLD, stroke=INK, stroke_width=3.5, stroke_linejoin="round")
-    return _centred_image(assets, body + path(star(0, 0, 9), BAD), (46, 46), scale)
+    return _mark(assets, "star", scale)
 
 
 REFUSED_RADIUS = 22.0  # radius of the ring of `mark_refused`, in units at scale 1
@@ -82,10 +61,7 @@ REFUSED_RADIUS = 22.0  # radius of the ring of `mark_refused`, in units at scale
 @cached_drawing
 def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Red barrier, 60 x 60 units at scale 1: not allowed."""
-    body = circle(0, 0, REFUSED_RADIUS, WOOL, stroke=INK, stroke_width=9)
-    body += circle(0, 0, REFUSED_RADIUS, "none", stroke=BAD, stroke_width=5)
-    body += line("M-14 -14 L14 14", INK, 10) + line("M-14 -14 L14 14", BAD, 6)
-    return _centred_image(assets, body, (60, 60), scale)
+    return _mark(assets, "refused", scale)
 
 
 @cached_drawing
@@ -176,7 +152,7 @@ def stars(assets: Assets, frame: int = 0, width: float = 50) -> pygame.Surface:
     behind, before = circling_stars(
         (0, 0), (width / 2, width * 0.17), frame % STAR_FRAMES / STAR_FRAMES, width * 0.2
     )
-    return _centred_image(assets, behind + before, (width * 2, width))
+    return rasterize_units(assets, behind + before, width * 2, width, (-width, -width / 2, width * 2, width))
 
 
 PUFF_FRAMES: Final = 6
@@ -204,7 +180,8 @@ def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> p
         body += line("M-14 8 C-8 -6 8 -6 8 4 C8 12 -4 12 -4 4", "#D8C6AE", 3.4)
     if frame > 1:
         body += "".join(_wisp(number, spread, rnd) for number in range(6))
-    cloud = _centred_image(assets, body, (PUFF_SIZE, PUFF_SIZE), scale)
+    size, half = PUFF_SIZE * scale, PUFF_SIZE / 2
+    cloud = rasterize_units(assets, body, size, size, (-half, -half, PUFF_SIZE, PUFF_SIZE))
     cloud.fill(
         (255, 255, 255, round(255 * min(1.0, 1.5 - progress * 1.15))), special_flags=pygame.BLEND_RGBA_MULT
     )
@@ -232,28 +209,21 @@ def _wisp(number: int, spread: float, rnd: random.Random) -> str:
 @cached_drawing
 def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Yellow burst at the moment of a hit, 130 x 116 units at scale 1."""
-    body = path(
-        burst((0, 0), (58, 50), 10, 0.6, 0.1), GOLD, stroke=INK, stroke_width=4.5, stroke_linejoin="round"
-    )
-    body += path(burst((0, 0), (42, 36), 10, 0.62, 0.1), "#FFF3CC")
-    return _centred_image(assets, body, (130, 116), scale)
+    return _mark(assets, "impact", scale)
 
 
 @cached_drawing
 def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pygame.Surface:
     """Curl of yarn that flies off a hit, ``size`` units square; seat -1 is plain wool."""
     colour = WOOL if seat < 0 else SEAT_LOOKS[seat].colour
-    d = "M-7 0 C-7 -9 3 -9 3 -1 C3 6 10 6 11 -2"
-    body = group(line(d, INK, 8) + line(d, colour, 4), f"rotate({turn}) translate(-2 1)")
-    return rasterize_units(assets, body, size, size, (-16, -16, 32, 32))
+    transform = f"rotate({turn}) translate(-2 1)"
+    return art(assets, "marks", size, size, layer="curl", transform=transform, colour=colour)
 
 
 @cached_drawing
 def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) -> pygame.Surface:
     """Turn clock of ``size`` units: a seat's yarn round ``left`` / ``whole`` of a disc, both in seconds."""
-    body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
-    body += line(seam(oval(0, 0, 35, 35), 6, 6), mix(WOOL, INK, 0.25), 3)
-    body += _wound_yarn(seat, round(WINDINGS * left / whole))
+    body = drawing("marks").layer("clock") + _wound_yarn(seat, round(WINDINGS * left / whole))
     return rasterize_units(assets, body, size, size, (-50, -50, 100, 100))
 
 
@@ -263,9 +233,8 @@ WINDINGS: Final = 48  # lengths of yarn that wind once round a disc
 @cached_drawing
 def score_disc(assets: Assets, seat: int, wound: int, size: float) -> pygame.Surface:
     """Score disc of ``size`` units: ``wound`` of WINDINGS lengths of a seat's yarn round a white middle."""
-    body = circle(2, 4, 46, INK, fill_opacity=0.3)
-    body += circle(0, 0, 46, mix(SEAT_LOOKS[seat].colour, WOOL, 0.68), stroke=INK, stroke_width=3.4)
-    body += _wound_yarn(seat, wound) + circle(0, 0, 27, WOOL, stroke=INK, stroke_width=3)
+    layer, pale = drawing("marks").layer, mix(SEAT_LOOKS[seat].colour, WOOL, 0.68)
+    body = layer("score", pale=pale) + _wound_yarn(seat, wound) + layer("score-middle")
     return rasterize_units(assets, body, size, size, (-50, -50, 100, 100))
 
 
@@ -290,7 +259,6 @@ ARC_ROOM: Final = 30.0  # margin around an arc, in units
 WAY_ROOM: Final = 18.0  # margin around a stitched arrow, in units
 GLOW: Final = (50.0, 150.0)
 """Reach of a line's glow behind it and into the field, in units."""
-BURST_SIZE: Final = 220.0
 _STEPS: Final = 26
 
 
@@ -374,9 +342,7 @@ def _knitting(points: Sequence[Point], size: float) -> str:
 @cached_drawing
 def danger_ring(assets: Assets, scale: float) -> pygame.Surface:
     """Dashed coral ring on the ground, under a piece that could be socked: 84 x 44 units at scale 1."""
-    dashes = seam(oval(0, 0, 35, 15), 9, 6)
-    body = line(dashes, WOOL, 8) + line(dashes, CORAL, 4.5)
-    return rasterize_units(assets, body, 84 * scale, 44 * scale, (-42, -22, 84, 44))
+    return _mark(assets, "danger", scale)
 
 
 @cached_drawing
@@ -422,24 +388,10 @@ def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygam
 @cached_drawing
 def coral_goal(assets: Assets, scale: float) -> pygame.Surface:
     """Point at which a ball would cross the line: 52 x 52 units at scale 1, to draw a ball on."""
-    body = circle(0, 0, 23, mix(CORAL, WOOL, 0.8), stroke=INK, stroke_width=3)
-    body += line(seam(oval(0, 0, 18.5, 18.5), 6, 5), CORAL, 2.6)
-    return rasterize_units(assets, body, 52 * scale, 52 * scale, (-26, -26, 52, 52))
+    return _mark(assets, "coral-goal", scale)
 
 
 @cached_drawing
 def golden_goal(assets: Assets, scale: float, *, halo: bool = True) -> pygame.Surface:
     """Golden burst of the viewer's goal, to draw a ball on: 220 x 220 units at scale 1, with its light."""
-    body = ""
-    if halo:
-        stops = (0, "#FFE9A8", 0.95), (0.5, GOLD, 0.5), (1, GOLD, 0)
-        body = rad("halo", (0, 0, 110), *stops) + circle(0, 0, 110, "url(#halo)")
-    body += path(
-        burst((0, 0), (50, 47), 14, 0.78), GOLD, stroke=INK, stroke_width=4.5, stroke_linejoin="round"
-    )
-    body += path(burst((0, 0), (40, 37), 14, 0.8), "#FFF1CF")
-    body += line(seam(oval(0, 0, 30, 27), 8, 6), "#C98E2B", 3)
-    half = BURST_SIZE / 2
-    return rasterize_units(
-        assets, body, BURST_SIZE * scale, BURST_SIZE * scale, (-half, -half, BURST_SIZE, BURST_SIZE)
-    )
+    return _mark(assets, "halo golden-goal" if halo else "golden-goal", scale)

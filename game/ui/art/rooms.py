@@ -8,17 +8,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from game.ui.art.fabric import grain, wood_front
 from game.ui.art.layers import (
     INK,
-    STITCH,
     WOOD,
     WOOD_DARK,
     WOOL,
+    art,
     blurred,
     channels,
     clip,
@@ -28,7 +28,7 @@ from game.ui.art.layers import (
 )
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import rolled_sock
-from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, seam, star
+from game.ui.art.svg import circle, drawing, group, lin, line, path, rad, rect, star
 from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 
 
@@ -320,8 +320,7 @@ def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None
     middle = round(x * assets.scale), round(y * assets.scale)
     glow = _glow(assets, "#C9D6FF", 220, 0.5)
     room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)  # light covers nothing
-    moon = circle(0, 0, 66, "#F4EBD0") + circle(-20, -16, 12, "#E2D6B4") + circle(22, 16, 15, "#E2D6B4")
-    disc = rasterize_units(assets, moon + circle(8, -36, 7, "#E2D6B4"), 140, 140, (-70, -70, 140, 140))
+    disc = art(assets, "furniture", 140, 140, layer="moon")
     room.blit(disc, disc.get_rect(center=middle))
 
 
@@ -365,33 +364,11 @@ def _glow(assets: Assets, colour: str, reach: float = 46, strength: float = 0.42
 @cached_drawing
 def palm(assets: Assets, h: float = 660) -> pygame.Surface:
     """Palm for the left edge, h units high with its crown at the top; 200 units wide."""
-    s = h / 660
-    box = (0.0, 0.0, 200.0, 660.0)
-    trunk = "M2 660 Q34 400 14 30 L34 26 Q60 400 46 660Z"
-    rings = "".join(
-        path(f"M-4 {y - 6} Q28 {y + 14} 64 {y - 8}", stroke=INK, stroke_opacity=0.5, stroke_width=3)
-        + path(f"M-4 {y - 2} Q28 {y + 18} 64 {y - 4}", stroke="#C98A68", stroke_opacity=0.35, stroke_width=3)
-        for y in range(58, 650, 34)
+    stem, trunk, front = (
+        art(assets, "furniture", 200 * h / 660, h, layer=layer)
+        for layer in ("palm-rings", "palm-trunk", "palm")
     )
-    bark = lin("bark", (0, 0, 60, 0), (0, "#5A3A3E"), (0.6, "#8A5A48"), (1, "#5A3A3E")) + path(
-        trunk, "url(#bark)"
-    )
-    stem = rasterize_units(assets, bark + rings, 200 * s, h, box)
-    clip(stem, rasterize_units(assets, path(trunk, "#FFFFFF"), 200 * s, h, box))
-    leaves = ""
-    for turn, length, green in (
-        (-150, 60, "#2E5A4C"), (-40, 110, "#2E5A4C"), (28, 130, "#2E5A4C"), (70, 96, "#3B6F56"),
-        (-8, 150, "#3B6F56"), (120, 70, "#2E5A4C"), (180, 60, "#3B6F56"),
-    ):  # fmt: skip
-        tip = f"{length} {length * 0.1}"
-        leaf = f"M0 0 Q{length * 0.5} {-length * 0.34} {tip} Q{length * 0.52} {-length * 0.1} 0 8 Z"
-        leaves += group(
-            path(leaf, green, stroke=INK, stroke_width=2.5, stroke_linejoin="round"), f"rotate({turn})"
-        )
-    nuts = circle(4, 10, 10, "#6B4030", stroke=INK, stroke_width=3)
-    nuts += circle(-9, 13, 9, "#583426", stroke=INK, stroke_width=3)
-    front = path(trunk, stroke=INK, stroke_width=4) + group(leaves + nuts, "translate(22 26)")
-    return stack_layers(stem.get_size(), (stem, rasterize_units(assets, front, 200 * s, h, box)))
+    return stack_layers(stem.get_size(), (clip(stem, trunk), front))
 
 
 @cached_drawing
@@ -406,10 +383,7 @@ def post(assets: Assets, h: float = 590) -> pygame.Surface:
 @cached_drawing
 def knot(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Two turns of rope round a post, 36 x 28 units at size 1."""
-    windings = "M4 7 q14 6 27 0 M4 14 q14 6 27 0"
-    return rasterize_units(
-        assets, line(windings, INK, 8) + line(windings, "#F3E6CF", 4), 36 * size, 28 * size, (0, 0, 36, 28)
-    )
+    return art(assets, "furniture", 36 * size, 28 * size, layer="knot")
 
 
 FLOOR: Final = 100.0  # height of the ground above the lower edge, in units
@@ -537,22 +511,8 @@ def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
     body += lin("carpet", (0, floor, 0, h), (0, "#4B7F80"), (1, "#2D5458"))
     body += rect(-10, floor, w + 20, h - floor, 0, fill="url(#carpet)", stroke=INK, stroke_width=3)
     for x, size in ((26.0, 1.0), (right - 62, 1.15)):
-        body += group(_plant(), f"translate({x} {floor + 62}) scale({size})")
+        body += group(drawing("furniture").layer("plant"), f"translate({x} {floor + 62}) scale({size})")
     return body
-
-
-_LEAVES: Final = ((-44, 14, "#3F7A56"), (40, 10, "#3F7A56"), (-16, -14, "#5A9A63"), (20, -6, "#4C8A5A"))
-
-
-def _plant() -> str:
-    """SVG text of a potted plant, with the foot of the pot at (0, 0)."""
-    leaves = "".join(
-        path(f"M0 -40 Q{dx * 0.5} {-70 + dy} {dx} {-108 + dy} Q{dx * 0.9 + 16} {-62 + dy} 4 -40Z", tone,
-             stroke=INK, stroke_width=3, stroke_linejoin="round")
-        for dx, dy, tone in _LEAVES
-    )  # fmt: skip
-    pot = path("M-24 -44 H24 L17 0 H-17Z", "#C9744A", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
-    return leaves + pot + rect(-27, -50, 54, 12, 4, fill="#E08B5C", stroke=INK, stroke_width=3.4)
 
 
 def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
@@ -647,21 +607,10 @@ TABLE_TOP: Final = 110.0
 @cached_drawing
 def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Round felt table with its shadow on the floor, TABLE units times ``size``."""
-    w, h = TABLE
-    box = (0.0, 0.0, w, h)
-    under = f'<ellipse cx="330" cy="212" rx="300" ry="44" fill="{INK}" fill-opacity=".5"/>'
-    whole = blurred(rasterize_units(assets, under, w * size, h * size, box), 8 * assets.scale * size, INK)
-    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
-    body = path("M125 150 L135 216 H165 L171 150Z M489 150 L495 216 H525 L535 150Z", WOOD_DARK, **edge)
-    body += lin("top", (0, 30, 0, 200), (0, "#D39A62"), (0.5, "#BE8450"), (1, "#A46C3A"))
-    body += path("M40 110 V132 A290 88 0 0 0 620 132 V110Z", WOOD_DARK, **edge)
-    body += line("M48 140 A290 88 0 0 0 612 140", "#5E3819", 3, stroke_opacity=0.5)
-    body += f'<ellipse cx="330" cy="110" rx="290" ry="88" fill="url(#top)" stroke="{INK}" stroke-width="4"/>'
-    body += line("M85 84 C180 50 260 40 345 40", "#F0C896", 5, stroke_opacity=0.7)
-    body += lin("felt", (0, 48, 0, 176), (0, "#275045"), (1, "#37705F"))
-    body += (
-        '<ellipse cx="330" cy="112" rx="222" ry="64" fill="url(#felt)" stroke="#1E3F37" stroke-width="3"/>'
+    shade, table = (
+        art(assets, "furniture", TABLE[0] * size, TABLE[1] * size, layer=layer)
+        for layer in ("table-shadow", "table")
     )
-    body += line(seam(oval(330, 112, 212, 58), 9, 7), STITCH, 2.5)
-    whole.blit(rasterize_units(assets, body, w * size, h * size, box), (0, 0))
+    whole = blurred(shade, 8 * assets.scale * size, INK)
+    whole.blit(table, (0, 0))
     return whole

@@ -16,9 +16,8 @@ import pygame
 from game.core.discovery import find_game, game_file, game_slugs
 from game.ui.art.layers import (
     FOCUS,
-    INK,
-    STITCH,
     WOOL,
+    art,
     clip,
     flipped,
     inner_shade,
@@ -32,16 +31,10 @@ from game.ui.art.patterns import BY_NAME, SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import HALF, OPEN, SHUT, colours, pair_of_eyes
 from game.ui.art.svg import (
     Drawing,
-    circle,
     drawing,
     drawing_in,
     group,
     knit,
-    line,
-    path,
-    rad,
-    rounded_rect_path,
-    seam,
 )
 from game.ui.core.assets import Assets, cached_drawing
 
@@ -52,7 +45,6 @@ _LIGHTS: Final = -0.7
 _PIN: Final = (110.0, 6.0)
 _BEHIND, _PATCHES = ("air", "flame", "behind"), ("patch",)
 _BELOW_EYES, _ABOVE_EYES = ("under", "toss"), ("dangle", "over")
-_PATCH: Final = (58.0, 76.0, 106.0, 92.0)  # area for a drawing without layers: x, y, width, height
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,11 +335,9 @@ def _front(sock_emblem: Emblem, sway: tuple[float, str, float]) -> str:
 
 def _patch(small: Drawing) -> str:
     """SVG text of a small drawing on a patch of cloth."""
-    x, y, w, h = _PATCH
-    cloth = rounded_rect_path(x, y, w, h, 16)
-    body = path(cloth, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
-    body += line(seam(rounded_rect_path(x + 8, y + 8, w - 16, h - 16, 10), 7, 6), STITCH, 3)
-    return body + fitted_in(small, (x + 15, y + 13, w - 30, h - 26))
+    source = drawing("sock")
+    x, y, w, h = source.box_of("patch")
+    return source.layer("patch") + fitted_in(small, (x + 15, y + 13, w - 30, h - 26))
 
 
 def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
@@ -374,26 +364,19 @@ def emblem_drawing(slug: str) -> str:
 def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pygame.Surface:
     """Two of a seat's socks rolled to a ball, ``size`` units square, turned clockwise, with shadow."""
     look = SEAT_LOOKS[seat]
-    box = (-8.0, -8.0, 116.0, 116.0)
-    inside = rad("roll", (40, 34, 60), (0, look.light), (0.5, look.colour), (1, look.dark))
-    inside += circle(50, 50, 42, "url(#roll)")
+    source = drawing("rolled")
+    inside = source.layer("inside", colour=look.colour, dark=look.dark, light=look.light)
     if look.pattern == "heel":
-        inside += path("M50 56 Q76 60 96 40 V100 H40Z", WOOL)
+        inside += source.layer("heel")
     else:
         inside += group(motif(look.pattern, (0, 6, 110, 110), look.wool, 0.62), "rotate(24 50 50)")
     if 7 * size / 116 * assets.scale >= 3:
         inside += knit((0, 0, 100, 100), 7, 0.12)
     spin = f"rotate({turn} 50 50)"
-    ball = rasterize_units(assets, group(inside, spin), size, size, box)
-    clip(ball, rasterize_units(assets, circle(50, 50, 42, "#FFFFFF"), size, size, box))
-    cuff = "M14 40 Q44 60 86 34 Q92 44 91 54 Q46 80 9 56 Q9 48 14 40Z"
-    front = circle(50, 50, 42, "none", stroke=INK, stroke_width=5)
-    front += path(cuff, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
-    front += line("M24 51v9M38 56v10M52 56v10M66 52v10M79 46v9", STITCH, 4)
-    shade = line("M20 34 Q28 18 46 15", "#FFFFFF", 5, stroke_opacity=0.4)
-    whole = stack_layers(
-        ball.get_size(), (ball, rasterize_units(assets, group(front, spin) + shade, size, size, box))
-    )
+    ball = rasterize_units(assets, group(inside, spin), size, size, source.box)
+    clip(ball, art(assets, "rolled", size, size, layer="silhouette"))
+    front = group(source.layer("front"), spin) + source.layer("shine")
+    whole = stack_layers(ball.get_size(), (ball, rasterize_units(assets, front, size, size, source.box)))
     return with_shadow(assets, whole, (0, 3), 4, 110)
 
 

@@ -92,17 +92,6 @@ def star(cx: float, cy: float, r: float, turn: float = -90, points: int = 5, wai
     return "M" + " L".join(corners) + "Z"
 
 
-def burst(centre: Point, radii: Point, points: int = 12, waist: float = 0.68, turn: float = 0) -> str:
-    """Path data of a jagged star inside an ellipse; ``turn`` in radians."""
-    (cx, cy), (rx, ry) = centre, radii
-    corners = []
-    for i in range(2 * points):
-        reach = 1.0 if i % 2 == 0 else waist
-        angle = turn + i * math.pi / points
-        corners.append(f"{cx + math.cos(angle) * rx * reach:.2f} {cy + math.sin(angle) * ry * reach:.2f}")
-    return "M" + " L".join(corners) + "Z"
-
-
 def rounded_rect_path(x: float, y: float, w: float, h: float, r: float) -> str:
     """Path data of a rectangle with round corners, as cubics that `seam` can follow."""
     r = max(0.01, min(r, w / 2, h / 2))
@@ -242,13 +231,15 @@ class Drawing:
     def layer(self, name: str, colours: Mapping[str, str] | None = None, /, **values: object) -> str:
         """SVG text of one group, with colours replaced ({old: new}) and each ``var(NAME)`` by its value.
 
-        An empty ``name`` is the whole file. Raises KeyError for an unknown group.
+        An empty ``name`` is the whole file. Raises KeyError for an unknown group or a missing value.
         """
         swap = {f"var({key})": str(value) for key, value in values.items()} | dict(colours or {})
         text = self._layers[name][0]
         if swap:
             # In one pass, because a colour may be replaced by one that is itself replaced.
             text = re.sub("|".join(map(re.escape, swap)), lambda hit: swap[hit.group()], text)
+        if missing := re.search(r"var\([^)]*\)", text):
+            raise KeyError(f"{name or 'the drawing'} needs a value for {missing.group()}")
         return text
 
     def box_of(self, name: str) -> Box:

@@ -14,6 +14,7 @@ import pygame
 from game.ui.art.layers import (
     INK,
     WOOL,
+    art,
     clip,
     inner_shade,
     padded,
@@ -26,7 +27,7 @@ from game.ui.art.layers import (
 from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.puppets import OPEN, PuppetOutfit, colours, pair_of_eyes, puppet
 from game.ui.art.rooms import DRAWER, title_room
-from game.ui.art.svg import circle, drawing, group, knit, lin, line, path, rect, seam, star
+from game.ui.art.svg import drawing, knit, line, path, rect, star
 from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 
 FRONT: Final = 102.0  # visible height of the drawer's front at the lower edge of the canvas, in units
@@ -77,23 +78,10 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, extra_width: 
     if any(added_light):
         whole.blit(pygame.transform.smoothscale(shine, large), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     whole.set_clip(None)
-    lamp = _lamp(assets)
+    lamp = art(assets, "moments", 144, 72, layer="lamp")
     whole.blit(lamp, lamp.get_rect(midtop=(assets.px(x), 0)))
     return whole
 
-
-def _lamp(assets: Assets) -> pygame.Surface:
-    """Picture of the lamp, 144 x 72 units."""
-    shade = lin("shade", (20, 0, 160, 0), (0, "#A8331C"), (0.4, "#E8694C"), (1, "#9C2E17"))
-    body = line("M90 -4 V20", INK, 7) + shade
-    bowl = "M62 18 H118 L160 62 Q90 80 20 62Z"
-    body += path(bowl, "url(#shade)", stroke=INK, stroke_width=5, stroke_linejoin="round")
-    body += line(seam("M30 58 C60 70 120 70 150 58", 8, 6), WOOL, 3)
-    body += f'<ellipse cx="90" cy="66" rx="56" ry="9" fill="#FFF6C8" stroke="{INK}" stroke-width="4"/>'
-    return rasterize_units(assets, body, 144, 72, (0, 0, 180, 90))
-
-
-# The line from which everything hangs.
 
 LINE_WIDE: Final = 22.0
 SAG: Final = 26.0
@@ -176,8 +164,6 @@ def tether(assets: Assets, h: float) -> pygame.Surface:
 _SOCK: Final = (-40.0, -30.0, 370.0, 360.0)
 _PIN: Final = (110.0, 8.0)
 _HIGH: Final = 304.0  # height of the sock in its drawing
-_HEEL: Final = "M40 214 C84 200 130 236 136 320 H40Z"
-_CROWN: Final = "M-42 22 L-50 -24 L-24 -4 L0 -36 L24 -4 L50 -24 L42 22 Q0 34 -42 22Z"
 
 
 def pin_offset(height: float, degrees: float) -> tuple[float, float]:
@@ -212,7 +198,7 @@ def _double_size_sock(assets: Assets, seat: int, height: float, mouth: str, *, c
     mask = rasterize_svg(layer("silhouette"), size, _SOCK)
     inside = layer("inside", swap)
     if look.pattern == "heel":
-        inside += path(_HEEL, WOOL) + path(_HEEL, stroke=INK, stroke_width=4, stroke_opacity=0.5)
+        inside += layer("heel")
     else:
         inside += motif(look.pattern, (30, 84, 300, 320), look.wool, 1.3)
     inside += layer("toe", swap)
@@ -224,22 +210,11 @@ def _double_size_sock(assets: Assets, seat: int, height: float, mouth: str, *, c
     eyes = (176.0, 186.0, 29.0), (222.0, 194.0, 27.0)
     front += pair_of_eyes(eyes, OPEN, (0.75, 0.1), 5.2, look.colour)
     if crown:
-        front += group(_crown(), "translate(214 140) rotate(17) scale(.98)")
+        front += layer("crown")
     whole = padded(
         stack_layers(size, (cloth, rasterize_svg(front, size, _SOCK))), round(24 * u * 2 * assets.scale)
     )
     return stack_layers(whole.get_size(), (rim(whole, 9 * u * assets.scale, WOOL), whole))
-
-
-def _crown() -> str:
-    """SVG text of a crown around (0, 0)."""
-    body = path(_CROWN, "#F4C04A", stroke=INK, stroke_width=6, stroke_linejoin="round")
-    body += line("M-39 8 Q0 20 39 8", "#B57C0B", 4) + circle(0, 0, 7, "#D9482B", stroke=INK, stroke_width=3)
-    tips = ((-50, -26), (0, -39), (50, -26))
-    return body + "".join(circle(x, y, 6, "#FFE9A8", stroke=INK, stroke_width=4) for x, y in tips)
-
-
-# Socks that have dropped.
 
 
 @cached_drawing

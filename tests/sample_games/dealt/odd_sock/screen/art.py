@@ -9,10 +9,10 @@ import pygame
 from game.ui.art.cards import RATIO
 from game.ui.art.fabric import brass_label
 from game.ui.art.knits import knit_named, knit_sock
-from game.ui.art.layers import GOLD, INK, PEG, WOOD_DARK, WOOL, mix, rasterize_units, shadow
+from game.ui.art.layers import GOLD, INK, WOOD_DARK, WOOL, mix, rasterize_units, shadow
 from game.ui.art.puppets import pair_of_eyes
 from game.ui.art.socks import rolled_sock
-from game.ui.art.svg import burst, circle, lin, line, path, rect, rounded_rect_path, seam
+from game.ui.art.svg import circle, lin, line, path, rect, rounded_rect_path, seam, star
 from game.ui.cards.room import card_room
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 from game.ui.core.canvas import Box
@@ -34,7 +34,7 @@ def sock_card(assets: Assets, sock: str, w: float) -> pygame.Surface:
     body = rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=WOOL, stroke=INK, stroke_width=3.4)
     body += rect(8, 8, 84, 126, 8, fill=ground)
     if odd:
-        body += path(burst((50, 71), (39, 33), 18), mix(NIGHT, GOLD, 0.6))
+        body += path(star(50, 71, 38, 0, 18, 0.68), mix(NIGHT, GOLD, 0.6))
     body += line(
         seam(rounded_rect_path(12, 12, 76, 118, 6), 5, 4), mix(ground, GOLD if odd else INK, 0.5), 1.8
     )
@@ -55,7 +55,7 @@ def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -
     sag = [(x, 30 + 26 * math.sin(math.pi * x / w)) for x in range(0, int(w) + 20, 20)]
     d = "M" + " L".join(f"{x} {y:.1f}" for x, y in sag)
     room.blit(rasterize_units(assets, line(d, INK, 6) + line(d, "#E9D3AE", 3), w, h), (0, 0))
-    peg = rasterize_units(assets, rect(6, 7, 8, 26, 3, fill=PEG[0], stroke=INK, stroke_width=2.4), 20, 40)
+    peg = rasterize_units(assets, rect(6, 7, 8, 26, 3, fill="#E3B57C", stroke=INK, stroke_width=2.4), 20, 40)
     count = round(w / 150)
     for number in range(count):
         fraction = (number + 0.5) / count
