@@ -25,7 +25,7 @@ from game.core.search import BudgetPolicy
 from game.core.session import Session
 from main import main
 from tests.matches import bringing, varied
-from tests.sampling import every_nth_day, sample_size
+from tests.sampling import sample_size, thinned
 from tests.test_command_line import MEASURED
 
 
@@ -198,7 +198,7 @@ def test_decisions_get_a_share_of_the_time(share: float) -> None:
     assert allowed._end is not None
 
 
-@every_nth_day(5)
+@thinned(5)
 @pytest.mark.parametrize(
     ("game", "better", "worse", "matches", "least", "nodes"),
     [
@@ -262,7 +262,6 @@ def test_beginner_plays_by_all_house_rules(game: str) -> None:
             session.play(move)  # refuses illegal moves
 
 
-@every_nth_day(3)
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_beginner_wins_most_first_matches(game: str, figure: Callable[[str], None]) -> None:
     plan = RatingPlan.first_matches(

@@ -15,7 +15,7 @@ from game.games.city.bot.search import NO_WAY, CitySearchConfig, SearchWidth
 from game.games.city.bot.weights import SURENESS
 from game.games.sociable import INFO
 from game.games.sociable.bot.playouts import MOST, Policy, RolloutEngine, features, hands_up_to, load_weights
-from tests.sampling import sample_size, todays_sample
+from tests.sampling import sample, sample_size
 from tools.bench_strength_uct import TREE, measured, move_of
 from tools.bot_memory import measured as memory
 from tools.ismcts import dealt_again as dealt_anew
@@ -158,7 +158,7 @@ def test_two_normal_bots_score_soon() -> None:
 MEGABYTES = 150  # MB of a bot's process
 
 
-@pytest.mark.parametrize("game", todays_sample(game_slugs(), "sociable"))
+@pytest.mark.parametrize("game", sample(game_slugs(), "sociable"))
 def test_master_process_stays_small(game: str, figure: Callable[[str], None]) -> None:
     size = memory(game, ["master"], sample_size(2, 400), nodes=20)
     figure(f"{game}, master: {size:.0f} MB")

@@ -15,7 +15,7 @@ from game.party import connection_pool
 from game.party.registry import SeatInfo
 from game.ui.match import party_controller
 from tests.party.browser_phones import SIX, WIDER, BrowserRoom, LobbyPage, hold
-from tests.sampling import PATIENCE, scale, todays_sample
+from tests.sampling import PATIENCE, sample, scale
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Inspector, Page, until
 
@@ -161,7 +161,7 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
 
 @pytest.mark.parametrize(
     ("slug", "key"),
-    todays_sample(
+    sample(
         [("socker", "step"), ("city", "ways"), ("rockit", "joker"), ("sociable", "beat"), ("socki", "set")],
         ("city", "ways"),
         ("rockit", "joker"),

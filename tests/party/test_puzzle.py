@@ -18,7 +18,7 @@ from game.scenes.first_match import phones_there
 from game.scenes.puzzles import open_day
 from game.ui.match.race import RacerProps, RaceScene
 from tests.party.many_phones import PUPIL, LobbyPhoneGroup, SocketPhone, foyer
-from tests.sampling import every_day
+from tests.sampling import risk
 from tests.scenes.puzzles import TODAY, use_puzzles
 
 
@@ -204,7 +204,7 @@ def test_racers_have_the_same_puzzle_at_separate_tables(
     assert second.state["observation"] == observation
 
 
-@every_day
+@risk
 def test_race_screen_shows_progress_without_moves(
     racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
 ) -> None:

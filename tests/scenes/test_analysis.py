@@ -30,7 +30,7 @@ from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
 from tests.match.analysis_helpers import analyst, understood
 from tests.match.test_insight import short
-from tests.sampling import PATIENCE, sliced
+from tests.sampling import PATIENCE, thinned
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import DelayedWorker, FakeAnalysisService, WindowRobot
 from tests.scenes.layout_checks import labels
@@ -483,7 +483,7 @@ def test_teacher_walks_and_then_rests(window: WindowRobot) -> None:
     assert not moved[-1], "the loop sleeps again"
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(
     ("theme", "size", "text"),
     [("linen", (1280, 720), 200), ("dark", (960, 540), 150), ("contrast", (1024, 768), 100)],

@@ -37,7 +37,7 @@ from tests.sample_games import sixth_game
 from tests.sample_games.dealt.odd_sock.events import observed
 from tests.sample_games.dealt.odd_sock.rules import ODD, SOCKS
 from tests.sample_games.dealt.peg_out.rules import PACK
-from tests.sampling import every_day, sampled_product, sliced
+from tests.sampling import risk, thinned
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, WindowRobot, is_settled
 from tests.scenes.layout_checks import labels
 from tests.scenes.one_switch import SwitchRobot, named
@@ -107,7 +107,7 @@ def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Out
 # All of these games.
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
 def test_brought_game_plays_from_title_to_results(
@@ -208,7 +208,7 @@ def test_hint_moves_the_focus(window: WindowRobot, game: str, position: str, key
         assert scene.context.messages.text == "The newest one: it found no twin over there."
 
 
-@every_day
+@risk
 @pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
 @pytest.mark.parametrize("people", [1, 3])
 def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, game: str, people: int) -> None:
@@ -241,7 +241,7 @@ def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, gam
     assert moved > 3
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1720, 720)])
 @pytest.mark.parametrize("text", [100, 150, 200])
@@ -293,7 +293,7 @@ def test_mouse_completes_the_lesson(
     assert scene.match.session.log[-1] == (0, log[1])
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(
     ("game", "position", "moves", "text_size"),
     [
@@ -695,7 +695,7 @@ def test_saved_match_resumes_in_the_fallback_view(window: WindowRobot, tmp_path:
     assert window.top.match.session.record() == record
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("window_size", [(960, 540), (1280, 720)])
 def test_title_has_room_for_nine_games(

@@ -29,7 +29,7 @@ from game.ui.core.input import InputAction
 from game.ui.match.match_flow import create_match, match_scene, play_again
 from game.ui.match.match_scene import MatchScene
 from tests.languages import in_languages
-from tests.sampling import sample_size, sliced, todays_sample
+from tests.sampling import sample, sample_size
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
 from tests.scenes.harness import ARROWS, MatchRobot, WindowRobot, whole_match
 from tests.scenes.layout_checks import labels
@@ -38,13 +38,13 @@ from tests.scenes.record_cache import at_random
 # Whole matches with each input alone, and joins.
 
 
-@pytest.mark.parametrize("hands", todays_sample(HANDS, CityKeys))
+@pytest.mark.parametrize("hands", sample(HANDS, CityKeys))
 @pytest.mark.usefixtures("same_match")
 def test_city_plays_from_title_to_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
     whole_match(hands(window), "city", lambda session, number: bot_move(session, "easy", number))
 
 
-@pytest.mark.parametrize("hands", todays_sample(HANDS, CityMouse))
+@pytest.mark.parametrize("hands", sample(HANDS, CityMouse))
 def test_player_builds_a_city_by_hand(window: WindowRobot, hands: type[MatchRobot]) -> None:
     """Tiles, socks and spare socks with one input, then the first piece."""
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
@@ -751,7 +751,6 @@ def test_help_strip_offers_hurry_during_the_opening(window: WindowRobot) -> None
     assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
 
 
-@sliced
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
 def test_city_fits_every_window_shape(tmp_path: Path, size: tuple[int, int]) -> None:
     window = WindowRobot(tmp_path, size, text_size=200)

@@ -43,7 +43,7 @@ from game.ui.widgets._layout import READ_LEAST
 from tests.languages import in_languages
 from tests.matches import random_plies
 from tests.party.many_phones import crowded
-from tests.sampling import sample_size, sampled_product, sliced
+from tests.sampling import sample_size, thinned
 from tests.scenes.city_hands import bot_move, near_join, opened
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.layout_checks import cut_words, labels
@@ -207,7 +207,7 @@ def hinted(window: WindowRobot, scene: Any) -> list[str]:
     return messages
 
 
-@sliced
+@thinned(1)
 @in_languages
 def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) -> None:
     scene = opened(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
@@ -356,7 +356,6 @@ def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> N
     assert window.shown == "CityView"
 
 
-@sliced
 @pytest.mark.parametrize("size", [100, 200])
 def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     """Beside, above, below and behind the panel the map shows no letters, at any scroll position."""
@@ -423,7 +422,7 @@ def test_high_contrast_closer_look_has_a_plain_sky(window: WindowRobot) -> None:
 PRINTED = [name for design in NAMES for name in design]
 
 
-@sliced
+@thinned(1)
 @in_languages
 def test_station_names_are_unique(language: str) -> None:
     set_language(language)
@@ -603,7 +602,7 @@ def seen(window: WindowRobot, box: Box) -> bytes:
     return pygame.image.tobytes(window.app.screen.subsurface(window.context.view.rect(box)), "RGB")
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("closer", [False, True])
 def test_long_message_covers_no_piece_and_no_plate(
@@ -660,7 +659,7 @@ def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
     assert seen(window, Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (960, 540), (1024, 768)])
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_city_fills_the_map_area(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
@@ -721,7 +720,7 @@ def states(window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")) ->
         window.context.scenes.pop()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1720, 720)])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
@@ -748,7 +747,6 @@ def test_panel_text_fits_and_is_readable(
         )
 
 
-@sliced
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_larger_text_makes_no_words_smaller(window: WindowRobot, language: str) -> None:
     sizes: list[dict[tuple[str, str], float]] = []
@@ -796,7 +794,7 @@ def refuse_at(scene: Any, first: str, second: str) -> RefusalBubble | None:
     return refusal_bubble(scene.context.app.measuring_painter, map_view)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
@@ -929,7 +927,7 @@ def test_head_names_every_station_and_its_line(window: WindowRobot) -> None:
     assert "no printed track" in lines
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
@@ -1038,7 +1036,7 @@ def test_log_shows_both_steps_of_a_turn(window: WindowRobot) -> None:
 # Seen closer, each name is below or above its station.
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("seed", [3, 4, 11])

@@ -43,7 +43,7 @@ from game.ui.widgets._fields import UNSET, SliderRow
 from main import main
 from tests.languages import in_languages
 from tests.rows import Row
-from tests.sampling import PATIENCE, every_day, sample_size, sampled_product, sliced
+from tests.sampling import PATIENCE, risk, sample_size, thinned
 from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import FOLDER, frame_faults, hold_against, labels
 
@@ -356,7 +356,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
 ]
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS)
 def test_no_text_is_cut_off_or_overlaps(
     size: tuple[int, int],
@@ -597,7 +597,7 @@ def test_debrief_without_a_vote_closes_at_once(debrief: MatchReportScene, window
     assert window.shown == "TitleScene"
 
 
-@every_day
+@risk
 def test_anonymous_files_contain_no_names(
     debrief: MatchReportScene, window: WindowRobot, documents: Path
 ) -> None:
@@ -1034,7 +1034,7 @@ def test_leaving_the_debrief_closes_the_vote(window: WindowRobot) -> None:
     assert scene.phone_seats.vote.current is None
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
 def test_vote_is_drawn_in_every_theme(tmp_path: Path, theme: str, size: int) -> None:

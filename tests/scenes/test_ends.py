@@ -22,7 +22,7 @@ from game.scenes.album.captions import result_words
 from game.scenes.results_ranking import seats_by_place
 from game.ui.match.match_flow import match_scene
 from tests.sample_games import kinds_of_end
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import faults, labels
 
@@ -61,7 +61,7 @@ def ended(window: WindowRobot, kind: str) -> Any:
     return scene
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("kind", ENDS)
 def test_results_name_winners_or_losers(tmp_path: Path, kind: str, size: int) -> None:

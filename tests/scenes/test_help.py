@@ -41,7 +41,7 @@ from game.ui.rummy.table_painter import OVER_LEDGE
 from game.ui.rummy.view import card_counts
 from game.ui.widgets import ledge_caption, prompts_for
 from tests.languages import SPOKEN
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.city_hands import opened as threats_elsewhere_opened
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import socker_panel
@@ -107,7 +107,7 @@ def ask(window: WindowRobot, device: str) -> None:
         window.click_strip(InputAction.HINT)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
 @pytest.mark.parametrize("game", POSITIONS)
 def test_next_frame_after_the_press_says_looking(
@@ -277,7 +277,7 @@ def sentences(scene: Any, answers: list[Advice]) -> set[str]:
     return {*filter(None, said), translated("There are no threats if your turn ends now.")}
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -752,7 +752,7 @@ def test_city_draws_the_ways_of_one_pair(
     assert drawn() == {other}
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)], ids=str)
 @pytest.mark.parametrize("text", [100, 150])
 def test_panel_explains_every_number_on_the_map(

@@ -22,7 +22,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.match.join_column import FEW, few_lines
 from game.ui.match.party_controller import GRACE
 from tests.party.qr_reader import contrast, modules, read, white_square
-from tests.sampling import PATIENCE, every_nth_day, sliced
+from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.test_film import filed
 
@@ -79,7 +79,7 @@ def _said(window: WindowRobot) -> str:
     return f"HTTP://{party.door.address}/{party.code}"
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(
     ("size", "theme"),
     [((1280, 720), "linen"), ((960, 540), "dark"), ((1920, 1080), "linen")],
@@ -160,7 +160,6 @@ def _opened(name: str) -> Callable[[WindowRobot], None]:
     return opened
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize(
     "place",
     [*map(_opened, ("pause", "seats", "device_lost")), _after_the_end, _between_hands, _resumed],
@@ -183,7 +182,7 @@ def test_camera_reads_the_code_beside_every_dialog(
     assert _read(window) == _said(window)
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", game_slugs())
 def test_code_appears_only_in_matches_with_a_party(window: WindowRobot, slug: str) -> None:
     _play(window, slug, party=False)

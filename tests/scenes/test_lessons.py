@@ -32,7 +32,7 @@ from game.ui.match.lesson_scene import LessonScene
 from game.ui.widgets import act_at, prompts_for
 from tests.party.many_phones import PUPIL, RUMMIES, Learner
 from tests.sample_games import sixth_game
-from tests.sampling import every_nth_day, sample_size, sampled_product, scale
+from tests.sampling import sample_size, scale, thinned
 from tests.scenes.city_hands import CityKeys, CityMouse
 from tests.scenes.harness import USUAL, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step, taught, undo
@@ -159,7 +159,7 @@ def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str)
         assert window.texts[-2:] == [lesson.learnt, start + words]
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True)
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
@@ -211,7 +211,7 @@ def test_each_lesson_has_a_different_summary(slug: str) -> None:
     assert len({lesson.learnt for lesson in lessons}) == len(lessons)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
 def test_head_shows_lesson_number_and_total(window: WindowRobot, language: str, slug: str) -> None:
@@ -300,7 +300,7 @@ def test_long_lesson_list_scrolls(window: WindowRobot, hands: type[MatchRobot]) 
     assert window.top.tutor.lesson == last
 
 
-@every_nth_day(2)
+@thinned(2)
 @pytest.mark.parametrize("slug", list(KINDS))
 def test_each_lesson_has_a_different_picture(window: WindowRobot, slug: str) -> None:
     """Made one after another while the list is open, and cached for the next time."""
@@ -703,7 +703,7 @@ def awaited(scene: LessonScene) -> str:
     return next(move for move in moves if session.refusal(move) is None and tutor.accepts(move))
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.parametrize(("slug", "key"), LESSON_WALKS[:: sample_size(2, 1)])
 def test_random_mouse_play_never_blocks_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
@@ -796,7 +796,7 @@ def tap_something(pocket: Pocket, rng: SeededRng) -> None:
                 pocket.do("lay", cards=[rng.pick(cards)], pile=rng.pick(piles))
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.parametrize(("slug", "key"), [*LESSON_WALKS[1::2], *(LESSON_WALKS[::2] if scale() > 1 else [])])
 def test_random_phone_play_never_blocks_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
@@ -846,7 +846,7 @@ ORDERS = [
 """Unfinished turns one after another; then the turn is ended."""
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize(("slug", "key", "makings"), ORDERS)
 @pytest.mark.parametrize("way", ["mouse", "phone"])
 def test_right_moves_in_another_order_are_accepted(

@@ -48,7 +48,7 @@ from game.ui.widgets import GAP, KeyGlyph, QuestionDialog, Text, prompt_bar_rows
 from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.party.socket_phone import Phone, networks
-from tests.sampling import PATIENCE, sample_size, sampled_product, sliced
+from tests.sampling import PATIENCE, sample_size, thinned
 from tests.scenes import layout_checks
 from tests.scenes.harness import CROSS, USUAL, KeyboardRobot, WindowRobot
 from tests.scenes.lesson_hands import take_step
@@ -234,7 +234,6 @@ def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot)
     assert "Change" in offered(scene)
 
 
-@sliced
 @pytest.mark.parametrize("slug", GAMES)
 def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
@@ -283,7 +282,7 @@ def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
     assert "easy bots" in newcomer.rows[0].text
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", GAMES)
 def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
@@ -299,7 +298,6 @@ def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, s
     newcomer.app.draw()
 
 
-@sliced
 @pytest.mark.parametrize("slug", GAMES)
 def test_more_button_appears_only_the_first_time(newcomer: WindowRobot, slug: str) -> None:
     """The page about lessons promises this. Later the seed is directly below the house rules."""
@@ -472,7 +470,7 @@ def test_experienced_player_gets_the_usual_lobby(newcomer: WindowRobot, by: str)
     assert "Preset" in labels(newcomer)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", GAMES)
 def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: int) -> None:
@@ -972,7 +970,7 @@ def test_green_tick_follows_the_phone_connection(
 # House rules in the lobby: one line each, changed with any device, opened as an overlay in large text.
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("slug", GAMES)
@@ -1277,7 +1275,7 @@ def heard() -> Iterator[list[str]]:
     _heard = None
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", game_slugs())
 def test_match_uses_no_network(window: WindowRobot, game: str, heard: list[str]) -> None:
     window.step()

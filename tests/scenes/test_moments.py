@@ -48,7 +48,7 @@ from game.ui.widgets import prompts_for
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, random_plies
 from tests.sample_games import sixth_game
-from tests.sampling import every_nth_day, sampled_product, sliced, step
+from tests.sampling import step, thinned
 from tests.scenes.city_hands import is_joining, near_join
 from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import WindowRobot
@@ -113,7 +113,7 @@ PRESSES = [
 ]
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("ms", [goal.HITS, goal.SHOUT + 200])
 @pytest.mark.parametrize(("device", "button"), PRESSES)
 def test_any_press_ends_the_goal_animation_and_nothing_else(
@@ -397,7 +397,7 @@ def boss_falls(painter: Painter) -> BossFallData:
     return BossFallData((2, ""), (3, "sock:stripes"), others, painter.view.h - 74)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", FALL_SIZES)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_boss_fall_animation_creates_no_pictures(
@@ -426,7 +426,7 @@ def test_boss_fall_animation_creates_no_pictures(
     assert painter.assets.miss_count == picture_count
 
 
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("size", FALL_SIZES)
 def test_fall_word_fits_and_covers_no_face(
@@ -492,7 +492,7 @@ def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *,
     assert scene.match.session.log == log
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("text", [100, 200])
 def test_office_shouts_cover_no_plate_and_no_head(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
@@ -642,7 +642,6 @@ def seen_again(window: WindowRobot) -> RecapScene:
     return window.top
 
 
-@sliced
 @every_game
 def test_recap_ends_unaided_and_leaves_the_table_unchanged(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
@@ -656,7 +655,6 @@ def test_recap_ends_unaided_and_leaves_the_table_unchanged(window: WindowRobot, 
     assert window.picture() == picture
 
 
-@every_nth_day(2)
 @every_game
 def test_first_turn_of_a_match_has_a_recap(window: WindowRobot, game: str) -> None:
     """Only the opening comes before it, which is not shown again."""
@@ -674,7 +672,7 @@ def test_first_turn_of_a_match_has_a_recap(window: WindowRobot, game: str) -> No
     assert window.top is scene
 
 
-@sampled_product
+@thinned()
 @every_game
 @pytest.mark.parametrize("speed", ["instant", "relaxed"])
 def test_recap_gives_each_move_its_own_time(window: WindowRobot, game: str, speed: str) -> None:
@@ -858,7 +856,7 @@ LOW: dict[str, Callable[[Any], float]] = {
 }
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
 @pytest.mark.parametrize("game", LOW)
 def test_prompt_bar_offers_the_recap_at_every_text_size(
@@ -967,7 +965,7 @@ def quiet(window: WindowRobot, scene: Any) -> None:
         window.run_for(200)
 
 
-@sampled_product
+@thinned()
 @rummies
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540)], indirect=True)
 def test_recap_starts_and_ends_with_the_right_layout(window: WindowRobot, game: str) -> None:
@@ -982,7 +980,6 @@ def test_recap_starts_and_ends_with_the_right_layout(window: WindowRobot, game: 
     assert (lain(scene.view), cards(scene.view)) == (live, all_cards)
 
 
-@sliced
 @rummies
 def test_recap_ends_as_the_table_after_a_text_size_change(window: WindowRobot, game: str) -> None:
     scene, before = rearranged(window, game)
@@ -993,7 +990,6 @@ def test_recap_ends_as_the_table_after_a_text_size_change(window: WindowRobot, g
     assert to_its_end(window, again, lambda: lain(again.view)) == live
 
 
-@sliced
 @rummies
 def test_recap_of_a_resumed_match_keeps_unmoved_piles(window: WindowRobot, game: str) -> None:
     """A save does not contain the layout of older tables."""
@@ -1015,7 +1011,6 @@ def test_recap_of_a_resumed_match_keeps_unmoved_piles(window: WindowRobot, game:
     assert to_its_end(window, again, lambda: lain(again.view)) == live
 
 
-@sliced
 @rummies
 def test_recap_reports_the_result_of_each_rearrangement(window: WindowRobot, game: str) -> None:
     """In the log, on the sign during the recap, and on phones; once a play, however many cards moved."""
@@ -1041,7 +1036,7 @@ def test_recap_reports_the_result_of_each_rearrangement(window: WindowRobot, gam
     assert pairs <= signs, "what was laid stays beside its result"
 
 
-@sliced
+@thinned(1)
 @every_game
 def test_recap_can_be_stepped_both_ways(window: WindowRobot, game: str) -> None:
     """Right steps forwards, left backwards; each step waits for the next press."""
@@ -1070,7 +1065,6 @@ def test_recap_can_be_stepped_both_ways(window: WindowRobot, game: str) -> None:
     window.run_until(lambda: window.top is not again, ms=100, turns=6000)
 
 
-@sliced
 @rummies
 def test_recap_shows_the_same_layout_when_stepped_back(window: WindowRobot, game: str) -> None:
     rearranged(window, game)

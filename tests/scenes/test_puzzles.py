@@ -24,7 +24,7 @@ from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from tests.languages import in_languages
-from tests.sampling import sampled_product, sliced
+from tests.sampling import thinned
 from tests.scenes.harness import (
     DelayedWorker,
     GamepadRobot,
@@ -258,7 +258,7 @@ def test_puzzle_offers_no_threats_and_no_mending(
     assert not top.context.threats.is_shown
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("key", ALL)
 def test_other_seats_answer_during_a_puzzle(
     window: WindowRobot, puzzles: dict[str, Puzzle], key: str, monkeypatch: pytest.MonkeyPatch
@@ -319,7 +319,7 @@ def test_presses_that_hurry_an_answer_make_no_move(
     assert len(top.match.session.log) == before
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.parametrize("text", [100, 200])
 def test_puzzle_bar_does_not_cover_the_table(
@@ -407,7 +407,7 @@ def test_untouched_puzzle_result_and_solution_stay_open(
         assert window.top.props.count == (1, 2)
 
 
-@sliced
+@thinned(1)
 @in_languages
 def test_puzzle_works_with_reduced_motion_and_large_text(
     window: WindowRobot, day: PuzzleScene, language: str

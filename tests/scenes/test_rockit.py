@@ -28,7 +28,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextRenderer, collect_text
 from game.ui.core.verbs import BIG_WORD, LIFT_OFF
 from game.ui.rummy.table_state import NEW
-from tests.sampling import todays_sample
+from tests.sampling import sample
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import WindowRobot, as_normal, is_settled, whole_match
 from tests.scenes.rockit_hands import (
@@ -50,7 +50,7 @@ STOCK = "stock=2C,3C,4C,5H in=1/1"
 OUT = "stock=2C,3C,4C,5H in=0/1"
 
 
-@pytest.mark.parametrize("hands", todays_sample([RocketKeys, RocketPad, RocketMouse], RocketKeys))
+@pytest.mark.parametrize("hands", sample([RocketKeys, RocketPad, RocketMouse], RocketKeys))
 @pytest.mark.usefixtures("same_match")
 def test_each_device_plays_rockit_from_title_to_results(window: WindowRobot, hands: type[Rocketeer]) -> None:
     """A whole match against the bot; every move is one that its normal level would make."""

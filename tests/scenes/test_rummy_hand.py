@@ -24,7 +24,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import LayoutRequirements, TableBoxes
 from game.ui.rummy.theme import table_boxes as table_places
-from tests.sampling import every_nth_day, sample_size, sampled_product
+from tests.sampling import sample_size, thinned
 from tests.scenes import rockit_hands
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyScene, match, opened, rummy_scene
@@ -63,7 +63,7 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
             return  # it was a click, and another puts the card down
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("count", sorted({1, 2, 11, 21, 40, *range(1, 41, sample_size(40, 1))}))
 def test_drag_moves_each_card_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:
@@ -105,7 +105,7 @@ def test_drag_moves_cards_while_another_is_magnified(tmp_path: Path, count: int)
         assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.parametrize("count", [*range(1, 41, sample_size(3, 1))])
 def test_drop_place_increases_with_the_pointer(window: WindowRobot, count: int) -> None:
     """All places from the left edge of the hand to the right; the edges are the ends."""
@@ -124,7 +124,6 @@ def test_drop_place_increases_with_the_pointer(window: WindowRobot, count: int) 
     assert sorted(set(found)) == list(range(count))
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
 def test_click_that_lifts_and_drops_a_card_moves_nothing(window: WindowRobot, count: int) -> None:
     scene, mouse = holding(window, count), CardMouse(window)
@@ -250,7 +249,7 @@ def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[f
     return None
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_card_under_the_pointer_stays_under_it(size: tuple[int, int], text: float) -> None:
@@ -657,7 +656,7 @@ def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
     assert NEW not in scene.view.table.placed_piles().boxes()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("taken", [("4F",), ("11P", "11B", "11L")], ids=["one", "three"])

@@ -38,10 +38,12 @@ from game.ui.rummy.hand_reveal import LAST_PLAY, LIES, MAKES_WAY, WHOLE
 from game.ui.rummy.round_end import WINDS, RoundEndScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import prompt_bar_top
-from tests.sampling import every_day, sampled_product, sliced
+from tests.sampling import risk, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
+
+pytestmark = risk
 
 # Every match with hidden hands gets this from `MatchScene`: the curtain, and the seat that sees.
 
@@ -209,7 +211,7 @@ def test_curtain_reveals_nothing_of_hidden_cards(window: WindowRobot, *, peeks: 
     assert len(set(pictures)) == 1
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("size", [100, 200])
 def test_click_opens_the_curtain_only_at_sock_or_label(window: WindowRobot, size: int) -> None:
     """The label hangs over the last player's hand and buttons: one click too many must not open it."""
@@ -278,7 +280,7 @@ def curtain(window: WindowRobot) -> None:
     )
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)], ids=str)
 def test_curtain_shows_the_news_at_any_text_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -307,7 +309,6 @@ def test_curtain_news_grow_with_the_text_at_eight_seats(
     assert lines(window, monkeypatch)["Bo lays the 7 of boats."] > 18 * 1.25 * window.context.view.scale
 
 
-@every_day
 def test_curtain_reports_a_draw_without_the_card(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -468,7 +469,7 @@ def test_instant_speed_shows_the_end_of_a_round_at_once(window: WindowRobot) -> 
     assert window.shown == "RoundEndScene"
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize(("seats", "most"), [(3, 14), (4, 9), (8, 7), (8, 3)])
 def test_open_hands_cover_neither_plates_nor_piles(

@@ -50,7 +50,7 @@ from game.ui.core.verbs import BROOM, PLAY_CARDS, SCALE, SWEEP
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import LayoutTree, LineChart
-from tests.sampling import every_day, sample_size, sampled_product, sliced
+from tests.sampling import risk, sample_size, thinned
 from tests.scenes.harness import (
     USUAL,
     GamepadRobot,
@@ -794,7 +794,7 @@ def test_unusable_saved_selection_is_ignored(window: WindowRobot, kept: dict[str
     assert not scene.view.hand.falling
 
 
-@every_day
+@risk
 def test_screen_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
     """Matches that differ only in other players' cards look equal byte by byte for a whole turn."""
     window.context.update_settings(animation_speed="brisk")
@@ -1138,7 +1138,7 @@ def test_sync_clears_the_office_effects(window: WindowRobot, tmp_path: Path) -> 
     assert isinstance(scene.view.floor.effects, SociableEffects)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
 @pytest.mark.parametrize("players", [4, 5])
 def test_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, size: tuple[int, int]) -> None:
@@ -1261,7 +1261,6 @@ def test_points_chart_has_a_goal_line_only_with_a_target(window: WindowRobot, ta
     assert [curve[-1] for curve in lines.curves] == [story.totals[-1][seat] for seat in story.standing]
 
 
-@sliced
 @pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
 def test_chart_heads_do_not_cover_the_points_title(
     window: WindowRobot, size: tuple[int, int], text_size: int

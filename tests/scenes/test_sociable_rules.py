@@ -26,7 +26,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, collect_text
 from tests.languages import in_languages
-from tests.sampling import sliced
+from tests.sampling import thinned
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.test_sociable_match import (
     EXCHANGE,
@@ -456,7 +456,7 @@ def test_picking_to_give_replaces_the_oldest_card() -> None:
     assert give.after_press(1).after_press(1).cards == ()
 
 
-@sliced
+@thinned(1)
 @in_languages
 def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) -> None:
     window.context.update_settings(language=language)
@@ -485,7 +485,7 @@ def call_box(scene: Any, text: str) -> Box:
     return WRITTEN.frame(scene.app.measuring_painter, scene.app.view.box, props).boxes[OfficePanelKey.CALL]
 
 
-@sliced
+@thinned(1)
 @in_languages
 def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
     window.context.update_settings(language=language)

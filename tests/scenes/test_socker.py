@@ -39,7 +39,7 @@ from game.ui.widgets import LayoutTree, SingleLineText, glyph, prompt_bar_top
 from game.ui.widgets._prompt_bar import is_covered
 from tests.games.socker.boards import field
 from tests.languages import in_languages
-from tests.sampling import every_nth_day, sample_size, sampled_product, sliced
+from tests.sampling import sample_size, thinned
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import (
     USUAL,
@@ -81,7 +81,7 @@ def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
     assert sounds.index("sock") < sounds.index("stars")
 
 
-@sliced
+@thinned(1)
 @METHODS
 @pytest.mark.usefixtures("same_match")
 def test_each_device_plays_socker_from_title_to_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
@@ -704,7 +704,7 @@ def alone(window: WindowRobot, text_size: int) -> int:
     return ALONE[text_size]
 
 
-@sampled_product
+@thinned()
 @USUAL
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("cell", ["d5", "d6", "d7", "e5", "e7", "f5", "f6", "f7"])
@@ -719,7 +719,7 @@ def test_puppet_beside_the_ball_does_not_hide_it(
         window.context.scenes.pop()
 
 
-@sampled_product
+@thinned()
 @USUAL
 @pytest.mark.parametrize("step", ["f6 e5", "e5 f6", "f6 e7", "e7 f6", "f5 f6", "f6 f5", "f7 f6", "f6 f7"])
 def test_puppet_walking_before_the_ball_leaves_it_visible(
@@ -859,7 +859,6 @@ def test_panel_shows_remaining_actions_in_extra_time(window: WindowRobot, size: 
     assert {"5 of 8 left", "Extra time"} <= {text for text, _y, _tall in noted(window, scene)}
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
@@ -957,7 +956,6 @@ def test_prompt_bar_covers_no_panel_and_the_carpet_is_large(window: WindowRobot,
         assert places.is_below == (shape[1] > shape[0])
 
 
-@sliced
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_lesson_points_at_the_action_buttons(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
@@ -1019,7 +1017,7 @@ def seen(window: WindowRobot, box: Box) -> bytes:
     return pygame.image.tobytes(window.app.screen.subsurface(window.context.view.rect(box)), "RGB")
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @in_languages
 def test_long_message_fits_in_the_acting_players_panel(

@@ -17,7 +17,7 @@ from game.games.socker.screen.controls import RefusedSpace
 from game.ui.core.canvas import Box, crosses, overlaps
 from game.ui.widgets import prompt_bar_top
 from tests.languages import SPOKEN, in_languages
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import socker_panel
 from tests.scenes.test_socker import BUSY, opened
@@ -49,7 +49,7 @@ def socks(position: str) -> list[SockerSocked]:
     return events
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("language", SPOKEN)

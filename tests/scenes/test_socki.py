@@ -16,7 +16,7 @@ from game.ui.rummy.table_history import UnseenChanges
 from game.ui.rummy.table_state import NEW
 from game.ui.rummy.theme import ValidityIndicator
 from game.ui.rummy.view import CALL_ROOM, TURN
-from tests.sampling import every_day, step, todays_sample
+from tests.sampling import risk, sample, step
 from tests.scenes.harness import WindowRobot, as_normal, is_settled, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
@@ -52,7 +52,7 @@ def through(window: WindowRobot) -> None:
     raise AssertionError("the match stands still")
 
 
-@pytest.mark.parametrize("hands", todays_sample(HANDS, CardMouse))
+@pytest.mark.parametrize("hands", sample(HANDS, CardMouse))
 @pytest.mark.usefixtures("same_match")
 def test_each_device_plays_socki_from_title_to_results(window: WindowRobot, hands: type[RummyRobot]) -> None:
     window.context.apply_settings(window.context.settings.with_house_rules("socki", {"target": 50}))
@@ -423,7 +423,7 @@ def watch(window: WindowRobot, position: str, level: str) -> RummyScene:
 HIDDEN = ("4L,5L,6B/8F,9B", "HF,HB,12P/1L,2L", "8F,4L,9B/6B,5L")
 
 
-@every_day
+@risk
 def test_screen_does_not_depend_on_hidden_cards(window: WindowRobot) -> None:
     """While a player builds, undoes, and while others play, only their own cards are on the screen."""
     window.context.update_settings(reduced_motion=True)
@@ -447,7 +447,7 @@ def test_screen_does_not_depend_on_hidden_cards(window: WindowRobot) -> None:
 STOCKS = {HIDDEN[0]: "HF,HB,12P,1L,2L", HIDDEN[1]: "4L,5L,6B,8F,9B", HIDDEN[2]: "HF,HB,12P,1L,2L"}
 
 
-@every_day
+@risk
 def test_curtain_shows_nothing_of_the_last_hand(window: WindowRobot) -> None:
     """A staged turn is never passed on to another player; the covered screen shows nothing of it."""
     window.context.update_settings(reduced_motion=True)

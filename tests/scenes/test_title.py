@@ -12,7 +12,6 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import Text
 from tests.languages import SPOKEN
-from tests.sampling import every_nth_day
 from tests.scenes.harness import WindowRobot
 
 
@@ -29,7 +28,6 @@ def sizes(window: WindowRobot) -> dict[str, float]:
     return {part.words: part.font.at(scale) for part, scale in parts if isinstance(part, Text)}
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_title_words_grow_with_the_text(window: WindowRobot, language: str) -> None:
     """Also of the knobs, which all have the same size: none is smaller than at a smaller text size."""

@@ -39,7 +39,7 @@ from tests.languages import in_languages
 from tests.match.test_insight import short
 from tests.matches import HOUSE
 from tests.sample_extras import extras_in
-from tests.sampling import every_nth_day, sample_size, sampled_product
+from tests.sampling import sample_size, thinned
 from tests.scenes.harness import FakeAnalysisService, WindowRobot
 from tests.scenes.layout_checks import FOLDER, faults, hold_against
 from tests.scenes.test_album import Idle, ended
@@ -335,7 +335,7 @@ def check_tree(accepted: Path, opens: Opening, home: Path, *, accept: bool) -> N
     hold_against(accepted, frames, focus, accept=accept)
 
 
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("text_size", TEXT_SIZES)
 @pytest.mark.parametrize("size", SIZES)
@@ -361,7 +361,7 @@ def check_places(window: WindowRobot) -> None:
     assert screen.actions().keys() <= keys, "a control without a place"
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("name", OPENED)
 def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
@@ -384,7 +384,7 @@ def check_idle(window: WindowRobot) -> None:
 WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.parametrize("name", OPENED)
 def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
     walk = WALK[:-1] if name.startswith("lobby") else WALK  # its bots cannot play

@@ -21,7 +21,7 @@ from sockdrawer_elsewhere.relay_invite import RelayInvite, RelayState
 from sockdrawer_elsewhere.tests.relay_phones import VIEW, Relay, friends_in, known, relayed
 from tests.party.browser_phones import PLAYED, BrowserRoom, fits, play
 from tests.party.test_page import chosen_move
-from tests.sampling import todays_sample
+from tests.sampling import sample
 from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
@@ -128,7 +128,7 @@ def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
 
 
 @pytest.mark.parametrize(
-    "game", todays_sample(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city")
+    "game", sample(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city")
 )
 def test_remote_page_shows_the_same_as_a_local_one(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], game: str

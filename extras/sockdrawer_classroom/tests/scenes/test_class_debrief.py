@@ -29,7 +29,7 @@ from sockdrawer_classroom.sociable.class_statistics import (
 from sockdrawer_classroom.tests.scenes.snapshots import TREES
 from sockdrawer_classroom.tests.sociable.test_pooled import sheet
 from tests.languages import in_languages
-from tests.sampling import sampled_product, sliced
+from tests.sampling import thinned
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import hold_against
 from tests.scenes.test_debrief import (
@@ -384,7 +384,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, Any], int]] = [
 ]
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
 def test_no_text_is_cut_off_or_overlaps(
     size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -405,7 +405,7 @@ def test_no_text_is_cut_off_or_overlaps(
             check_texts(scene, number, window, monkeypatch)
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
 def test_text_of_both_rounds_fits(
     size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -444,7 +444,7 @@ def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytes
     hold_against(TREES / "class-debrief.txt", frames, "", accept=pytestconfig.getoption("accept"))
 
 
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("kind", ["match", "class", "rounds"])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
@@ -466,7 +466,6 @@ def test_words_fit_on_every_page(
         check_room(scene, window)
 
 
-@sliced
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_speech_reads_every_chart(window: WindowRobot, text_size: int) -> None:
     """Speech tells what a chart shows, without names if the chart has numbers instead."""

@@ -22,7 +22,7 @@ from sockdrawer_classroom.scenes.tournament import TournamentScene
 from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
 from sockdrawer_classroom.tests.scenes.snapshots import FIRST_NAMES, TREES, Shown, busy_glance, class_glance
 from tests.languages import in_languages
-from tests.sampling import every_nth_day, sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.test_trees import (
     SIZES,
@@ -92,7 +92,7 @@ def test_layout_tree_matches_the_accepted_one(name: str, tmp_path: Path, pytestc
     check_tree(TREES / f"{name}.txt", OPENED[name], tmp_path, accept=pytestconfig.getoption("accept"))
 
 
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("text_size", TEXT_SIZES)
 @pytest.mark.parametrize("size", SIZES)
@@ -103,14 +103,12 @@ def test_words_fit_and_every_control_has_a_place(
     check_places(opened(tmp_path, OPENED[name], size, text_size, language))
 
 
-@every_nth_day(6)
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("name", OPENED)
 def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
     check_idle(opened(tmp_path, OPENED[name], (960, 540), 100, "en"))
 
 
-@every_nth_day(6)
 @pytest.mark.parametrize("name", OPENED)
 def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
     check_cache(opened(tmp_path, OPENED[name], (960, 540), 150, "en"), WALK, Random(name))

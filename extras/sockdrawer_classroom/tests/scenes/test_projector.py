@@ -31,7 +31,7 @@ from sockdrawer_classroom.tests.scenes.snapshots import (
 )
 from sockdrawer_classroom.tiled_layer import AT_ONCE
 from tests.languages import in_languages
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import cut_words
 from tests.scenes.one_switch import SwitchRobot, named
@@ -314,7 +314,7 @@ def test_only_visible_changes_redraw_the_screen(window: WindowRobot) -> None:
     assert scene.on_snapshot(lesson.snapshot)
 
 
-@sampled_product
+@thinned()
 @SIZES
 @pytest.mark.parametrize("tables", range(1, 9))
 def test_every_tag_is_on_the_screen_and_beside_the_next(window: WindowRobot, tables: int) -> None:
@@ -342,7 +342,7 @@ def lie_apart(window: WindowRobot, scene: Any) -> float:
 SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs", "game"), [
@@ -381,7 +381,7 @@ def test_name_of_up_to_ten_letters_is_never_cut_beside_marks(
     lie_apart(window, scene)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("tables", [2, 3, 6, 8])
@@ -406,7 +406,7 @@ LONG_NAMES = (
 )  # fmt: skip
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", [(1280, 720), (1024, 768), (1920, 1080)], indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_eight_tables_with_long_names_show_their_hand_number(
@@ -427,7 +427,7 @@ def test_eight_tables_with_long_names_show_their_hand_number(
         assert {chair.name for chair in table.chairs} <= said.keys(), "none of them is cut"
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
@@ -471,7 +471,7 @@ def test_dialog_has_the_only_help_strip(window: WindowRobot) -> None:
     assert scene.props.strip is not None
 
 
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
