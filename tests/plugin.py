@@ -50,11 +50,6 @@ settings.load_profile("test")
 gc.disable()  # nearly everything created until all tests are collected stays
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    help_text = "take the trees of screens as they are now, and keep them (look at the pictures first)"
-    parser.addoption("--accept", action="store_true", help=help_text)
-
-
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "costly: of a test that deep.txt lists")
     config.addinivalue_line("markers", "deep: a case of it that only make deep runs")

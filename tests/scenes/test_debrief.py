@@ -45,7 +45,7 @@ from tests.languages import in_languages
 from tests.rows import Row
 from tests.sampling import PATIENCE, risk, sample_size, thinned
 from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, WindowRobot
-from tests.scenes.layout_checks import FOLDER, frame_faults, hold_against, labels
+from tests.scenes.layout_checks import frame_faults, labels
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = sample_size(7, 10)
@@ -378,19 +378,6 @@ def test_no_text_is_cut_off_or_overlaps(
             if lived and scene_name.name not in ("societies", "structure", "won", "order"):
                 continue
             check_texts(debrief, page, window, monkeypatch)
-
-
-def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    frames = {}
-    for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
-        window = WindowRobot(tmp_path / language, size, text_size=text_size, language=language)
-        debrief = debriefed(window, played())
-        debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
-        for number, page in enumerate(debrief.pages):
-            debrief.show(number)
-            frames[f"{page.name}, {text_size} %, {language}"] = debrief.frame
-        window.close()
-    hold_against(FOLDER / "debrief.txt", frames, "", accept=pytestconfig.getoption("accept"))
 
 
 def test_idle_animation_redraws_only_its_boxes(debrief: MatchReportScene, window: WindowRobot) -> None:
@@ -1037,18 +1024,18 @@ def test_leaving_the_debrief_closes_the_vote(window: WindowRobot) -> None:
 @thinned()
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
-def test_vote_is_drawn_in_every_theme(tmp_path: Path, theme: str, size: int) -> None:
+def test_vote_fits_in_every_theme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, theme: str, size: int
+) -> None:
     window = WindowRobot(tmp_path, theme=theme, text_size=size)
     vote_over(window, 1, 3)
-    window.picture()
     window.choose("Vote on this screen")
-    window.picture()
     window.press_key(pygame.K_RIGHT)
     window.choose("Cast vote")
     window.choose("Continue to the charts")
     debrief = to_vote(window)
     window.choose("Later")
-    for number, page in enumerate(debrief.pages):
-        if page.name.startswith("vote"):
-            debrief.page = number
-            window.picture()
+    pages = [number for number, page in enumerate(debrief.pages) if page.name.startswith("vote")]
+    assert pages
+    for page in pages:
+        check_texts(debrief, page, window, monkeypatch)
