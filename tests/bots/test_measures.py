@@ -53,7 +53,9 @@ def test_opponent_moves_in_games_of_both_kinds(game: str) -> None:
 def test_moves_are_legal(game: str) -> None:
     session = Session.new(game, 2, seed=3)
     for _ in range(2):
-        session.play(uct_move(session, 1, Budget(nodes=2)))
+        move = uct_move(session, 1, Budget(nodes=2))
+        assert move in session.moves()
+        session.play(move)
 
 
 # The reference opponent of hidden games plays legal moves, and does not see other hands.
@@ -65,7 +67,9 @@ def test_ismcts_moves_are_legal(game: str, players: int) -> None:
     for _ in range(8):
         if session.to_move is None:
             break
-        session.play(ismcts_move(session, 1, Budget(nodes=4)))
+        move = ismcts_move(session, 1, Budget(nodes=4))
+        assert session.refusal(move) is None
+        session.play(move)
 
 
 def test_ismcts_takes_a_win() -> None:

@@ -616,6 +616,8 @@ def test_random_events_raise_no_exception(tmp_path: Path, figure: Callable[[str]
         if number % 100 == 0 and window.context.settings != Settings():
             window.context.update_settings(animation_speed="instant", fullscreen=False, text_size=100)
     window.picture()
+    window.context.open_scene("title")
+    assert window.shown == "TitleScene"
 
 
 PLAYS = """
