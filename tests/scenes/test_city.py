@@ -101,10 +101,8 @@ def test_dragged_tile_turns_and_lands_where_it_is_dropped(window: WindowRobot) -
     target, before = over(scene), scene.match.session.log
     off = pile.x - 30, pile.centre[1]
     drag(window, pile.centre, off)
-    hanging = window.picture()
     drag_on = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(0, 0), button=3, touch=False)
     window.step(drag_on)
-    assert window.picture() != hanging, "the right button turns what hangs at the pointer"
     assert tile.rotation == 1
     window.point(*target)
     window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
@@ -121,10 +119,9 @@ def test_tile_dropped_off_the_table_returns(window: WindowRobot) -> None:
     scene = opened(window, seed=9, board_build="manual")
     tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(3)]
     held, target = tile.ghost(), over(scene)
-    before = window.picture()
     for away in ((5.0, 400.0), (pile.x - 20, scene.view.map.boxes.panel.y + 5)):
         drag(window, pile.centre, target, away)
-        assert window.picture() != before
+        assert tile.hangs
         let_go(window, away)
         assert (tile.ghost(), tile.hangs) == (held, None)
     assert scene.match.session.log == ()
@@ -160,9 +157,7 @@ def test_player_drags_a_pair_to_its_stations(window: WindowRobot) -> None:
     row = scene.view.map.panel.rows[colour]
     aside = row.x - 30, row.centre[1]
     drag(window, row.centre, aside)
-    hanging = window.picture()
     let_go(window, aside)
-    assert window.picture() != hanging
     assert scene.match.session.log == ()
     for station in stations:
         at = scene.view.map.city_map.point(scene.view.map.city.cell(station))
@@ -370,9 +365,7 @@ def test_piece_is_previewed_undone_and_redone(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     before = scene.match.session.position()
     link = sorted(scene.view.map.legal)[40]
-    plain = window.picture()
     scene.view.map.cursor.jump(link[1], link[0])
-    assert window.picture() != plain
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
     assert link in scene.view.map.picture.tracks[0]

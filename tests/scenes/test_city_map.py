@@ -75,10 +75,8 @@ def test_refused_tile_says_the_reason_once(window: WindowRobot, monkeypatch: pyt
     assert len(scene.view.map.picture.tiles) == 1
     assert scene.match.session.to_move != first
     scene.view.setup.tile.place(scene.view.map.city.board.tiles[0].at)
-    hint = window.picture()
     window.press_key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("There's already a tile there.") == 1
-    assert window.picture() != hint, "a press that is refused is seen"
     q, r = scene.view.map.city.board.tiles[0].at
     scene.view.setup.tile.place((q + 4, r))
     window.press_key(pygame.K_RETURN)
@@ -189,10 +187,8 @@ def test_back_cancels_the_building_of_a_board(window: WindowRobot) -> None:
     new_match(window.context, ("city", 2, 3, {}, None, ["Ann", "Bo"]), made_.append)
     window.run_for(400)
     assert window.shown == "LoadingScene"
-    waiting = window.picture()
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
-    assert window.picture() != waiting
     assert made_ == []
 
 

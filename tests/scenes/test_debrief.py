@@ -264,13 +264,12 @@ def test_debrief_of_a_long_match_scrolls(debrief: MatchReportScene, window: Wind
     longer(debrief, window, 30)
     for _ in range(40):
         window.press_key(pygame.K_DOWN)
-    before, last = window.picture(), debrief.first
+    last = debrief.first
     assert 1 < last < 30
     assert "Points" in labels(debrief.frame)
     window.press_key(pygame.K_UP)
     assert debrief.first == last - 1
     assert "After 29" in labels(debrief.frame), "of the headline's points some are still to come"
-    assert window.picture() != before
     for _ in range(40):
         window.press_key(pygame.K_UP)
     assert debrief.first == 0
@@ -443,7 +442,6 @@ def to_societies(debrief: MatchReportScene, window: WindowRobot) -> None:
 
 def test_key_simulates_parallel_societies(debrief: MatchReportScene, window: WindowRobot, few: None) -> None:
     to_societies(debrief, window)
-    before = window.picture()
     window.press_key(pygame.K_e)
     shares = []
     for _ in range(40):
@@ -454,7 +452,6 @@ def test_key_simulates_parallel_societies(debrief: MatchReportScene, window: Win
     assert shares == sorted(shares)
     assert len(set(shares)) > 4
     assert debrief.data.societies == societies(debrief.match.session, FEW)
-    assert window.picture() != before
     window.press_key(pygame.K_e)
     assert debrief.run is None
 
@@ -977,13 +974,11 @@ def test_vote_shift_is_saved_as_averages_only(
     debrief = to_vote(window)
     assert window.shown == "VoteDialog"
     window.choose("Later")
-    blank = window.picture()
     window.press_key(pygame.K_e)
     for seat in range(3):
         assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [11, 22, 67]}) == ""
     window.choose("Show what has changed")
     window.run_for(200)
-    assert window.picture() != blank
     shift = debrief.data.vote
     assert (shift.before, shift.after, shift.votes, shift.of) == ((52, 21, 27), (11, 22, 67), (3, 3), 4)
     debrief.save(1)

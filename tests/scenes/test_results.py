@@ -126,13 +126,11 @@ def test_results_lead_back_to_a_view_of_the_table(window: WindowRobot, slug: str
     top = window.top
     window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
-    last = window.picture()
     window.point(700, 300)
     window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(700, 300), button=1, touch=False))
     assert window.shown == "TablePeekScene", "who opened it by a click has not let go yet"
     window.press_key(pygame.K_x)
     assert window.top is top
-    assert window.picture() != last
     window.press_key(pygame.K_l)
     window.click(640, 300)
     assert window.top is top

