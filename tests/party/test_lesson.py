@@ -13,6 +13,7 @@ import pytest
 from game.core.session import Session
 from game.match.lesson import MAKING, read_lessons
 from game.scenes.first_start import DEVICES, FirstStartKey
+from game.ui.core.canvas import Box
 from game.ui.match.lesson_scene import LessonScene
 from tests.party import many_phones
 from tests.party.browser_phones import LobbyPage, fits, hold, play
@@ -206,7 +207,7 @@ class FirstEvening(LobbyPhoneGroup):
 
     presses = 0
 
-    def click(self, box: Any) -> None:
+    def click(self, box: Box) -> None:
         self.presses += 1
         self.window.click_box(box)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pygame
 import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
+from game.ui.match.replay_scene import ReplayScene
 from tests.matches import GAMES, record_of
 from tests.party.browser_phones import BrowserRoom, fits, hold
 from tests.sampling import sample
@@ -139,7 +139,8 @@ def test_page_follows_a_replay_and_returns_to_the_match(
     browser_room = seated(session.before(len(session.log) - 1), 1)
     page, app = browser_room.pages[0], browser_room.window.context
     app.open_scene("replay", browser_room.scene.match)
-    scene: Any = app.scenes.top
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
     scene.is_match = True  # as it is once the match is over
     browser_room.until(lambda: page.sees("A film on the big screen"))
     for key in (pygame.K_SPACE, pygame.K_TAB, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_RIGHT):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from game.games.socker.screen.view import SockerView
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import ButtonElement, FontSpec, LayoutTree, MeasureContext, Screen, Text
 
 
@@ -76,8 +76,9 @@ def labels(frame: LayoutTree) -> list[str]:
     return [part.element.accessible_text for part in frame.parts if part.element.accessible_text]
 
 
-def socker_panel(scene: Any, seat: int) -> list[str]:
+def socker_panel(scene: MatchScene, seat: int) -> list[str]:
     """Return the texts on a seat's panel beside Socker's pitch."""
     view = scene.view
+    assert isinstance(view, SockerView)
     tree, box = view.facts.panels()[seat], view.pitch.boxes.sides[seat]
     return labels(LayoutTree(tree, box, scene.app.measuring_painter))

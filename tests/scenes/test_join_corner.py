@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -21,6 +20,7 @@ from game.scenes.resume import open_film
 from game.ui.core.fonts import STRONG
 from game.ui.match.join_column import FEW, few_lines
 from game.ui.match.party_controller import GRACE
+from game.ui.match.replay_scene import ReplayScene
 from tests.party.qr_reader import contrast, modules, read, white_square
 from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import WindowRobot
@@ -301,7 +301,8 @@ def test_preparing_a_film_does_not_cut_off_the_screen(window: WindowRobot) -> No
     window.picture()
     before, match = pygame.image.tobytes(window.app.screen, "RGB"), filed("rockit")
     open_film(window.context, match, Replay.of(match.record), 0)
-    scene: Any = window.top
+    scene = window.top
+    assert isinstance(scene, ReplayScene)
     waited = 0
     while not scene.is_prepared:
         assert pygame.image.tobytes(window.app.screen, "RGB") == before
