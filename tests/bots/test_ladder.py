@@ -26,7 +26,7 @@ from game.core.session import Session
 from main import main
 from tests.matches import bringing, varied
 from tests.sampling import sample_size, thinned
-from tests.test_command_line import MEASURED
+from tests.test_command_line import told
 
 
 def report(
@@ -34,10 +34,6 @@ def report(
 ) -> MatchReport:
     names = tuple({"a": "hard", "b": "normal"}[letter] for letter in levels)
     return MatchReport(names, winners, scores, end, 9, tuple((0.5,) for _ in names), "")
-
-
-def measured(text: str) -> list[str]:
-    return [line for line in text.splitlines() if not MEASURED.search(line)]
 
 
 # Value of results.
@@ -186,7 +182,7 @@ def test_worker_count_does_not_change_the_ladder(capsys: pytest.CaptureFixture[s
     for workers in ("1", "2"):
         words = f"ladder sociable --levels easy,normal --games 12 --nodes 1 --seed 4 --workers {workers}"
         assert main(words.split()) == 0
-        printed.append(measured(capsys.readouterr().out))
+        printed.append(told(capsys.readouterr().out))
     assert printed[0] == printed[1]
 
 

@@ -201,6 +201,10 @@ def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
     page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+LIVE = "document.getElementById('live').textContent"
+"""JavaScript for the words that the page last announced."""
+
+
 def fits(page: Page) -> None:
     """Check that nothing is wider than the screen and that controls are as large as a finger.
 

@@ -13,7 +13,7 @@ from game.bots.worker import WorkerResult
 from game.core.session import Session
 from game.store.settings import ThreatVisibility
 from tests.games.rockit.test_review import JUST_IN
-from tests.party.browser_phones import SIX, BrowserRoom, fits, hold
+from tests.party.browser_phones import LIVE, SIX, BrowserRoom, fits, hold
 from tests.party.many_phones import PhoneGroup, SocketPhone
 from tests.sampling import sample, sample_size
 from tests.scenes.harness import ImmediateWorker
@@ -274,7 +274,6 @@ def test_program_finishes_one_seats_phase_of_the_set_up(crowds: Crowds, phase: s
 
 
 TIP = "document.querySelector('.tip')?.innerText"
-LIVE = "document.getElementById('live').textContent"
 
 
 def test_hint_is_shown_and_announced_on_one_phone_only(seated: Callable[..., BrowserRoom]) -> None:

@@ -14,7 +14,7 @@ from game.match.phone_exercise import SKIP
 from game.party import connection_pool
 from game.party.registry import SeatInfo
 from game.ui.match import party_controller
-from tests.party.browser_phones import SIX, WIDER, BrowserRoom, LobbyPage, hold
+from tests.party.browser_phones import LIVE, SIX, WIDER, BrowserRoom, LobbyPage, hold
 from tests.sampling import PATIENCE, sample, scale
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Inspector, Page, until
@@ -93,9 +93,6 @@ def leaves_the_heading_free(page: Page) -> None:
     """Check in landscape that the trouble message does not cover the heading."""
     hold(page, (915, 412))
     assert not page.run(HEAD)
-
-
-LIVE = "document.getElementById('live').textContent"
 
 
 def step(page: Page, name: str, key: str = "") -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.games.socker.screen.view import SockerView
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
+from game.ui.core.scene import Scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import ButtonElement, FontSpec, LayoutTree, MeasureContext, Screen, Text
 
@@ -74,6 +75,11 @@ def _meet(first: Box, second: Box) -> bool:
 def labels(frame: LayoutTree) -> list[str]:
     """Return the texts of a tree, bottom layer first."""
     return [part.element.accessible_text for part in frame.parts if part.element.accessible_text]
+
+
+def prompt_labels(screen: Scene) -> list[str]:
+    """Return the words of a screen's prompts."""
+    return [label for _act, label in screen.prompts()]
 
 
 def socker_panel(scene: MatchScene, seat: int) -> list[str]:

@@ -46,7 +46,7 @@ from tests.scenes.harness import (
     MouseRobot,
     WindowRobot,
 )
-from tests.scenes.layout_checks import labels
+from tests.scenes.layout_checks import labels, prompt_labels
 from tests.scenes.record_cache import over
 
 PHOTOS: dict[Hashable, RenderedPhoto] = {}
@@ -692,7 +692,7 @@ def test_undo_of_the_last_move_removes_the_match(window: WindowRobot) -> None:
 
 
 def test_title_offers_no_empty_album(window: WindowRobot) -> None:
-    assert "Album" not in [label for _act, label in window.top.prompts()]
+    assert "Album" not in prompt_labels(window.top)
     window.press_key(pygame.K_l)
     assert window.shown == "TitleScene"
 

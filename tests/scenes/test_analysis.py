@@ -33,7 +33,7 @@ from tests.match.test_insight import short
 from tests.sampling import PATIENCE, thinned
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import DelayedWorker, FakeAnalysisService, WindowRobot
-from tests.scenes.layout_checks import labels
+from tests.scenes.layout_checks import labels, prompt_labels
 from tests.scenes.record_cache import at_random
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import played as bots
@@ -931,7 +931,7 @@ def test_help_offers_playback_only_if_possible(window: WindowRobot) -> None:
         scene = opened(window, replace(WHOLE, moments=moments))
         window.press_key(pygame.K_RETURN)
         assert scene.playback.can_play == can
-        assert ("Play it" in [label for _act, label in scene.prompts()]) == can
+        assert ("Play it" in prompt_labels(scene)) == can
         window.press_key(pygame.K_RETURN)
         assert (scene.playback.playing is not None) == can
 

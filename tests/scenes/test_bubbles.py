@@ -186,7 +186,7 @@ def test_bubble_is_still_with_reduced_motion(window: WindowRobot) -> None:
 
     def part() -> bytes:
         window.app.draw()
-        return pygame.image.tobytes(window.app.screen.subsurface(place), "RGB")
+        return window.pixels(place)
 
     first = part()
     for _ in range(12):

@@ -411,7 +411,7 @@ def test_sock_is_drawn_above_the_piece_at_its_station(window: WindowRobot) -> No
         )
         reach = window.context.view.px(0.42 * scene.view.map.city_map.size)
         box = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
-        return pygame.image.tobytes(window.app.screen.subsurface(box), "RGB")
+        return window.pixels(box)
 
     far, city = scene.view.map.overview, scene.view.map.city
     scene.view.map.cursor.jump(max(city.stops, key=lambda text: math.dist(

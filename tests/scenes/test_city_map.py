@@ -312,7 +312,7 @@ def test_help_strip_is_drawn_over_the_cursor(window: WindowRobot) -> None:
     strip = pygame.Rect(340, 668, 600, 22)
 
     def shown() -> bytes:
-        return pygame.image.tobytes(window.app.screen.subsurface(strip), "RGB")
+        return window.pixels(strip)
 
     window.point(450, 340)
     plain = shown()
@@ -369,7 +369,7 @@ def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyP
         scene.view.closer_look = ZoomedMap()
         scene.needs_redraw = True
         window.step()
-        return [pygame.image.tobytes(window.app.screen.subsurface(view.rect(box)), "RGB") for box in boxes]
+        return [window.pixels(box) for box in boxes]
 
     for at in ((300, 200), (620, 380), (30, 30), (880, 560)):
         window.point(*at)
@@ -593,11 +593,6 @@ def grown_city(seed: int = 4, moves: int = 30) -> str:
     return session.position()
 
 
-def seen(window: WindowRobot, box: Box) -> bytes:
-    """Return the pixels of a box."""
-    return pygame.image.tobytes(window.app.screen.subsurface(window.context.view.rect(box)), "RGB")
-
-
 @thinned()
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("closer", [False, True])
@@ -612,14 +607,14 @@ def test_long_message_covers_no_piece_and_no_plate(
     window.picture()
     places, view = scene.view.map.boxes, window.context.view
     others = [Box(0, 0, places.panel.x - 20, view.h), *scene.view.map.panel.cards]
-    before = [seen(window, box) for box in others]
+    before = [window.pixels(box) for box in others]
     scene.context.messages.post(LONG)
     scene.needs_redraw = True
     window.picture()
     boxes = scene.view.map.panel.frame.boxes
     room = boxes[CityPanelKey.LOG]
-    assert [seen(window, box) for box in others] == before
-    assert len(set(seen(window, room.inflated(-8)))) > 20
+    assert [window.pixels(box) for box in others] == before
+    assert len(set(window.pixels(room.inflated(-8)))) > 20
     assert not any(overlaps(room, box) for box in scene.view.map.panel.cards)
     assert not any(overlaps(room, box) for box in scene.view.map.panel.rows.values())
 
@@ -632,11 +627,11 @@ def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
     window.picture()
     x, y = chosen.city_map.link_middle(chosen.link)
     middle = Box(x - 3, y - 3, 6, 6)
-    before = seen(window, middle)
+    before = window.pixels(middle)
     window.press_key(pygame.K_RETURN)
     window.picture()
     assert scene.context.note.refuses
-    assert seen(window, middle) != before
+    assert window.pixels(middle) != before
 
 
 def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
@@ -647,12 +642,12 @@ def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
     places = scene.view.map.boxes
     table = places.table_area(window.context.text_scale)
     below = Box(0, table.y, places.panel.x - 20, table.h)
-    before = seen(window, below), seen(window, Box(places.map.x, places.map.y, places.map.w, 20))
+    before = window.pixels(below), window.pixels(Box(places.map.x, places.map.y, places.map.w, 20))
     scene.context.messages.post(refusal_sentence(Refusal(CityRefusal.HOLES), []))
     scene.needs_redraw = True
     window.picture()
-    assert seen(window, below) == before[0]
-    assert seen(window, Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
+    assert window.pixels(below) == before[0]
+    assert window.pixels(Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
 
 
 @thinned()

@@ -390,7 +390,7 @@ def test_idle_animation_redraws_only_its_boxes(debrief: MatchReportScene, window
         window.app.screen.set_clip(window.context.view.rect(box))
         debrief.draw(painter)
     window.app.screen.set_clip(None)
-    drawn = pygame.image.tobytes(window.app.screen, "RGB")
+    drawn = window.pixels()
     assert drawn == window.picture()
 
 

@@ -299,13 +299,13 @@ def test_preparing_a_film_does_not_cut_off_the_screen(window: WindowRobot) -> No
     window.open_party()
     window.context.scenes.reset(window.context.screens["title"]())
     window.picture()
-    before, match = pygame.image.tobytes(window.app.screen, "RGB"), filed("rockit")
+    before, match = window.pixels(), filed("rockit")
     open_film(window.context, match, Replay.of(match.record), 0)
     scene = window.top
     assert isinstance(scene, ReplayScene)
     waited = 0
     while not scene.is_prepared:
-        assert pygame.image.tobytes(window.app.screen, "RGB") == before
+        assert window.pixels() == before
         waited += _column(window) > 0
         window.step()
     assert waited, "the film was laid out beside the column meanwhile"

@@ -34,14 +34,20 @@ from tests.party.many_phones import PUPIL, RUMMIES, Learner
 from tests.sample_games import sixth_game
 from tests.sampling import sample_size, scale, thinned
 from tests.scenes.city_hands import CityKeys, CityMouse
-from tests.scenes.harness import USUAL, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
+from tests.scenes.harness import (
+    DEVICES,
+    USUAL,
+    KeyboardRobot,
+    MatchRobot,
+    MouseRobot,
+    WindowRobot,
+)
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step, taught, undo
 from tests.scenes.rummy_hands import RummyRobot
 from tests.scenes.test_lesson_guide import pressed
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 
 FIVE = ("en", "de", "fr", "es", "it")
-METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
 ALL = [
     pytest.param(slug, lesson.key, kind, id=f"{slug}-{lesson.key}-{name}")
     for slug, kinds in KINDS.items()
@@ -280,7 +286,7 @@ def test_list_focuses_the_next_lesson_and_marks_done_ones(window: WindowRobot) -
     assert ticks.call_count == 1
 
 
-@METHODS
+@DEVICES
 def test_long_lesson_list_scrolls(window: WindowRobot, hands: type[MatchRobot]) -> None:
     """To its last card by keys, pad and wheel, and then into that lesson."""
     window.context.open_scene("lessons", "socker")
@@ -336,7 +342,7 @@ def test_lesson_pictures_are_cached(window: WindowRobot, tmp_path: Path) -> None
         words.draw(window.context.measuring_painter, Box(0, 0, 250, 140), slug, lessons[0].key, 0)
 
 
-@METHODS
+@DEVICES
 def test_skipped_lesson_can_be_continued(window: WindowRobot, hands: type[MatchRobot]) -> None:
     scene = opened(window, "socker", "kick")
     player = hands(window)

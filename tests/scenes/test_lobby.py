@@ -51,6 +51,7 @@ from tests.party.socket_phone import Phone, networks
 from tests.sampling import PATIENCE, sample_size, thinned
 from tests.scenes import layout_checks
 from tests.scenes.harness import CROSS, USUAL, KeyboardRobot, WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.lesson_hands import take_step
 
 
@@ -60,19 +61,15 @@ def lobby(window: WindowRobot, slug: str) -> Any:
     return window.top
 
 
-def offered(scene: Any) -> list[str]:
-    return [label for _act, label in scene.prompts()]
-
-
 @pytest.mark.parametrize("focus", ["start", "phones"])
 def test_bot_is_offered_only_while_a_seat_is_free(window: WindowRobot, focus: str) -> None:
     scene = lobby(window, "sociable")
     scene.joining.set(len(scene.seats) - 1, "", empty=True)
     scene.focus = focus
-    assert "Add a bot" in offered(scene)
+    assert "Add a bot" in prompt_labels(scene)
     window.press_key(pygame.K_x)
     assert not any(seat.empty for seat in scene.seats)
-    assert "Add a bot" not in offered(scene)
+    assert "Add a bot" not in prompt_labels(scene)
 
 
 @pytest.mark.parametrize("by", ["keyboard", "mouse", "pad"])
@@ -227,11 +224,11 @@ def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
 def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.focus_on("More")
-    assert "Select" in offered(scene)
-    assert "Change" not in offered(scene)
+    assert "Select" in prompt_labels(scene)
+    assert "Change" not in prompt_labels(scene)
     scene.house_rules.unfold()
     newcomer.focus_on("Preset")
-    assert "Change" in offered(scene)
+    assert "Change" in prompt_labels(scene)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -748,7 +745,7 @@ def test_phones_join_at_the_chosen_address(hall: Hall) -> None:
     hall.enter()
     window, party = hall.window, hall.hub.party
     assert party is not None
-    assert "Ways to join" in [label for _act, label in hall.lobby.prompts()]
+    assert "Ways to join" in prompt_labels(hall.lobby)
     window.press_key(pygame.K_RETURN)
     assert [row.value for row in hall.rows] == [FIRST]
     window.press_key(pygame.K_RIGHT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -46,12 +46,11 @@ from game.ui.match.recap_player import RecapScene
 from game.ui.widgets import prompts_for
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, random_plies
-from tests.sample_games import sixth_game
 from tests.sampling import step, thinned
 from tests.scenes.city_hands import is_joining, near_join
 from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import WindowRobot
-from tests.scenes.layout_checks import socker_panel
+from tests.scenes.layout_checks import prompt_labels, socker_panel
 from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import match
 
@@ -77,10 +76,10 @@ def scored(window: WindowRobot, position: str = SHOT, **look: Any) -> Any:
 def test_goal_fills_the_screen_and_then_replays_its_kick(window: WindowRobot) -> None:
     scene = scored(window)
     panel = window.context.view.rect(scene.view.pitch.boxes.sides[0])
-    before = pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB")
+    before = window.pixels(panel)
     window.run_for(goal.HITS)
     window.picture()
-    assert pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB") != before, "all else has gone"
+    assert window.pixels(panel) != before, "all else has gone"
     window.run_for(goal.SHOUT - goal.HITS)
     assert scene.animations.show.event.kind == "goal"
     window.run_for(AGAIN / 2)
@@ -598,12 +597,7 @@ MINUTE = 60_000.0
 SLOW = {"socker": 22}  # moves until a game is in full swing, if not 6
 
 
-@pytest.fixture(autouse=True)
-def four() -> Iterator[str]:
-    with sixth_game() as slug:
-        yield slug
-
-
+pytestmark = pytest.mark.usefixtures("four")
 every_game = pytest.mark.parametrize("game", [*GAMES, "four"])
 
 
@@ -834,7 +828,7 @@ def test_city_panel_has_a_recap_button(window: WindowRobot) -> None:
 
 def test_prompt_bar_offers_the_recap(window: WindowRobot) -> None:
     scene = table(window, "socker")
-    assert "Watch again" in [label for _act, label in scene.prompts()]
+    assert "Watch again" in prompt_labels(scene)
 
 
 # lower end of the content above the prompt bar, in units

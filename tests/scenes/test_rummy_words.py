@@ -26,7 +26,7 @@ from game.ui.rummy.theme import Buttons, LayoutRequirements, StatusColumn, Valid
 from tests.sampling import sample, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as opened_rockit
-from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_scene
+from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, card_key, match, rummy_scene
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
 LONG = (
@@ -116,10 +116,6 @@ def test_plates_and_key_glyphs_grow_with_the_text(window: WindowRobot, others: i
 TABLE = "table=1P,2P,3P,4P,5P,6P/8F,9F,10F/2B,2L,2F hands=11P,11B,11L,4L,9B,10B,3F,HP/5L,6L stock=7P"
 
 
-def key(scene: RummyScene, card: str) -> int:
-    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)
-
-
 @thinned()
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
@@ -131,9 +127,9 @@ def test_prompt_bar_says_how_many_cards_a_press_takes(tmp_path: Path, text: int,
     top, label = scene.view.table, dict(scene.prompts())[InputAction.CONFIRM]
     assert "1" not in label
     rows = scene.context.strip_rows(scene.view.captions.most_help())
-    top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
+    top.picked = frozenset(card_key(scene, card) for card in ("11P", "11B", "11L"))
     for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
-        scene.view.drag.focus_on(key(scene, card), rest=rest)
+        scene.view.drag.focus_on(card_key(scene, card), rest=rest)
         assert str(count) in dict(scene.prompts())[InputAction.CONFIRM]
         assert scene.context.strip_rows(scene.prompts()) <= rows
 

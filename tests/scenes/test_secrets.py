@@ -40,6 +40,7 @@ from game.ui.rummy.view import RummyView
 from game.ui.widgets import prompt_bar_top
 from tests.sampling import risk, thinned
 from tests.scenes.harness import WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 
@@ -500,14 +501,10 @@ def test_open_hands_move_with_the_text_size(window: WindowRobot) -> None:
             assert all(pile.y >= hand.bottom for pile in piles)
 
 
-def pixels(window: WindowRobot, box: Box) -> bytes:
-    return pygame.image.tobytes(window.app.screen.subsurface(window.context.view.rect(box)), "RGB")
-
-
 def plates(window: WindowRobot, scene: RummyScene, seats: int) -> list[bytes]:
     """Pixels of the first ``seats`` plates and their puppets."""
     boxes = [scene.view.table.seat_box(seat) for seat in range(seats)]
-    return [pixels(window, Box(box.x, box.y, box.w, box.h - EDGE)) for box in boxes]
+    return [window.pixels(Box(box.x, box.y, box.w, box.h - EDGE)) for box in boxes]
 
 
 def open_boxes(scene: Any) -> list[Any]:
@@ -550,7 +547,7 @@ def test_open_hands_show_no_player_to_move(window: WindowRobot, drawn_words: lis
         window.picture()
     assert not {"Your turn", "next", "Waiting", "to move"} & set(drawn_words)
     assert "Ann" in drawn_words
-    assert "Undo" not in [label for _act, label in scene.prompts()]
+    assert "Undo" not in prompt_labels(scene)
 
 
 def test_prompt_bar_offers_undo_when_possible(window: WindowRobot) -> None:
@@ -558,7 +555,7 @@ def test_prompt_bar_offers_undo_when_possible(window: WindowRobot) -> None:
     scene = rockit(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
     window.step()
-    assert "Undo" in [label for _act, label in scene.prompts()]
+    assert "Undo" in prompt_labels(scene)
 
 
 @pytest.mark.parametrize("wide", [110.0, 160.0, 308.0])

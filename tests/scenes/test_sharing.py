@@ -174,7 +174,7 @@ def test_preview_shows_what_is_shared(shared: ShareScene, window: WindowRobot) -
         """Return the pixels of the preview."""
         window.app.draw()
         area = window.context.view.rect(box.inflated(-40))
-        return pygame.image.tobytes(window.app.screen.subsurface(area), "RGB")
+        return window.pixels(area)
 
     still, blank = shown(), bytes(len(shown()))
     assert still != blank

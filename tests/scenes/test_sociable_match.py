@@ -60,7 +60,7 @@ from tests.scenes.harness import (
     WindowRobot,
     is_settled,
 )
-from tests.scenes.layout_checks import labels
+from tests.scenes.layout_checks import labels, prompt_labels
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
@@ -612,9 +612,9 @@ def test_next_player_with_cards_leads_after_one_goes_out(window: WindowRobot) ->
 
 def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
-    assert "Hint" in [label for _act, label in scene.prompts()]
+    assert "Hint" in prompt_labels(scene)
     window.press_key(pygame.K_RETURN)
-    offered = [label for _act, label in scene.prompts()]
+    offered = prompt_labels(scene)
     assert "Joker" in offered
     assert "Hint" not in offered
     for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), InputAction.END_TURN)):
@@ -999,7 +999,7 @@ def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:
     window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_l)
     assert scene.view.hand.looking
-    assert [label for _act, label in scene.prompts()] == ["Back to the table", "Menu"]
+    assert prompt_labels(scene) == ["Back to the table", "Menu"]
     window.press_key(pygame.K_ESCAPE)
     assert not scene.view.hand.looking
     assert window.top is scene
@@ -1016,7 +1016,7 @@ def test_hint_picks_the_cards_and_has_its_own_caption(window: WindowRobot) -> No
     window.press_key(pygame.K_LEFT)
     scene.view.hand.hint("pass", "Rather not.")
     assert scene.context.hint_sentence == "Rather not."
-    assert [label for _act, label in scene.prompts()].count("Pass") == 1, "that is what Enter does"
+    assert prompt_labels(scene).count("Pass") == 1, "that is what Enter does"
     assert scene.view.hand.at_pass
     window.press_key(pygame.K_RIGHT)
     assert not scene.view.hand.at_pass, "back in the hand"

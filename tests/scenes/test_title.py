@@ -13,6 +13,7 @@ from game.ui.core.theme import SMALL
 from game.ui.widgets import Text
 from tests.languages import SPOKEN
 from tests.scenes.harness import WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 
 
 def waiting(window: WindowRobot, slug: str) -> None:
@@ -62,7 +63,7 @@ def test_title_offers_every_saved_match(window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     window.top.set_focus("socki")
-    assert "Continue" not in [label for _act, label in window.top.prompts()], "none of this game waits"
+    assert "Continue" not in prompt_labels(window.top), "none of this game waits"
     window.top.set_focus("city")
     window.press_key(pygame.K_x)
     assert window.top.match.session.game == "city"

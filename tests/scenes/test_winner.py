@@ -330,7 +330,7 @@ def test_hanging_winners_swing_unless_motion_is_reduced(window: WindowRobot, *, 
     seen = set()
     for _ in range(40):
         window.step(ms=100)
-        seen.add(pygame.image.tobytes(window.app.screen, "RGB"))
+        seen.add(window.pixels())
         assert window.is_fully_drawn()
     assert window.shown == "WinnerScene"
     assert (len(seen) > 3) != still
@@ -353,7 +353,7 @@ def test_animation_freezes_at_the_hit_and_continues(window: WindowRobot) -> None
     painter, pictures = window.context.painter(window.app.screen), []
     for time in (HITS, HITS + 30, SPRINGS - 1, SPRINGS + 80):
         winner_scene.end.draw(painter, time / LENGTH)
-        pictures.append(pygame.image.tobytes(window.app.screen, "RGB"))
+        pictures.append(window.pixels())
     assert pictures[0] == pictures[1] == pictures[2] != pictures[3]
 
 

@@ -62,7 +62,6 @@ from sockdrawer_elsewhere.tests.relay_phones import (
     Relay,
     far_crowd,
     friends_in,
-    relayed,
 )
 from tests.party.fake_event_loop import Offline
 from tests.party.many_phones import NAMES, Callers, SocketPhone
@@ -404,12 +403,6 @@ def test_pin_attempt_without_a_pin_is_rejected(elsewhere: Elsewhere) -> None:
 
 
 # A real relay.
-
-
-@pytest.fixture
-def relay() -> Iterator[Relay]:
-    with relayed() as running_relay:
-        yield running_relay
 
 
 def befriended(host: Host, relay: Relay) -> str:

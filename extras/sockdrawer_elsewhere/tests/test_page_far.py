@@ -6,7 +6,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -18,7 +18,7 @@ from game.party.server import PartyServer
 from sockdrawer_elsewhere import friends
 from sockdrawer_elsewhere.far import site
 from sockdrawer_elsewhere.relay_invite import RelayInvite, RelayState
-from sockdrawer_elsewhere.tests.relay_phones import VIEW, Relay, friends_in, known, relayed
+from sockdrawer_elsewhere.tests.relay_phones import VIEW, Relay, friends_in, known
 from tests.party.browser_phones import PLAYED, BrowserRoom, fits, play
 from tests.party.test_page import chosen_move
 from tests.sampling import sample
@@ -28,12 +28,6 @@ LANGUAGES = ("en", "de", "fr", "it", "es")
 MOST = 80_000  # bytes from the link to the seats: about 1.5 s on a slow 3G line
 LOADER = 8_500  # bytes of far.js, which is sent unminified so that it can be read
 WORDS = json.loads(re.findall(r'id="words">(.*?)</script>', site()["index.html"].decode(), re.DOTALL)[0])
-
-
-@pytest.fixture
-def relay() -> Iterator[Relay]:
-    with relayed() as running_relay:
-        yield running_relay
 
 
 @pytest.fixture

@@ -39,6 +39,7 @@ from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
 from sockdrawer_classroom.tests.scenes.snapshots import computers, lesson, play
 from tests.sampling import thinned
 from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, MouseRobot, WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.test_debrief import Texts
 
 
@@ -677,7 +678,7 @@ def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRo
     opened(window)
     window.press_key(pygame.K_RETURN)
     window.step()
-    assert "Join" in [label for _act, label in window.top.prompts()]
+    assert "Join" in prompt_labels(window.top)
     front = window.context.phones.status
     for way in ("key", "menu"):
         if way == "key":

@@ -33,7 +33,7 @@ from sockdrawer_classroom.tiled_layer import AT_ONCE
 from tests.languages import in_languages
 from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
-from tests.scenes.layout_checks import cut_words
+from tests.scenes.layout_checks import cut_words, prompt_labels
 from tests.scenes.one_switch import SwitchRobot, named
 from tests.scenes.test_debrief import Texts
 
@@ -228,7 +228,7 @@ def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
     def tables() -> list[bytes]:
         """Middle of each table as pixels, with the people at its sides."""
         rects = (window.context.view.rect(place.box.inflated(-34 * place.scale)) for place in places)
-        return [pygame.image.tobytes(window.app.screen.subsurface(rect), "RGB") for rect in rects]
+        return [window.pixels(rect) for rect in rects]
 
     window.app.draw()
     frames = [tables()]
@@ -455,7 +455,7 @@ def test_pause_covers_everything_and_help_says_how_to_go_on(window: WindowRobot)
     scene, lesson = opened(window)
     window.press_key(pygame.K_p)
     assert lesson.snapshot.is_paused
-    assert "Continue" in [label for _act, label in scene.prompts()]
+    assert "Continue" in prompt_labels(scene)
     window.press_key(pygame.K_p)
     assert not lesson.snapshot.is_paused
 
@@ -521,7 +521,7 @@ def test_cup_has_a_host_and_no_time_limit(window: WindowRobot) -> None:
     lesson = Shown(cup)
     window.context.open_scene("class_big_screen", lesson)
     window.step()
-    texts = [label for _act, label in window.top.prompts()]
+    texts = prompt_labels(window.top)
     assert "Host" in texts
     assert "Teacher" not in texts
 
@@ -551,7 +551,7 @@ def test_panel_help_names_the_effect_of_a_press(window: WindowRobot) -> None:
     for key, words in told.items():
         top.set_focus(key)
         assert dict(top.prompts())[InputAction.CONFIRM] == words
-        assert [said for _act, said in top.prompts()].count("Pause all") == 1
+        assert prompt_labels(top).count("Pause all") == 1
     window.press_key(pygame.K_PAGEUP)
     top.set_focus(TeacherKey.VOTE.of(0))
     vote = top.lesson.snapshot.vote
