@@ -899,35 +899,25 @@ def test_envelopes_show_their_cards_after_the_curtain(window: WindowRobot) -> No
     assert again.animations.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
-def test_seat_change_ends_with_each_player_in_the_new_chair(window: WindowRobot) -> None:
-    """During the seat change every frame differs; at the end the picture matches the rules."""
-    window.context.update_settings(animation_speed="brisk")
+@pytest.mark.parametrize(("still", "count"), [(False, 25), (True, 5)])
+def test_seat_change_ends_with_each_player_in_the_new_chair(
+    window: WindowRobot, count: int, *, still: bool
+) -> None:
+    """During the seat change, which fades with reduced motion, frames differ."""
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
     scene = from_position(window, position, {1}, target=16)
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     order = tuple(scene.animations.show.event.data["order"]) if scene.animations.show else ()
     assert order[:3] == (0, 4, 1)
-    frames = []
-    while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
-        frames.append(window.picture())
-        window.step(ms=100)
-    assert len(set(frames)) > 25
-    assert scene.view.floor.picture.order == order
-    assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
-
-
-def test_reduced_motion_fades_the_seat_change(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk", reduced_motion=True)
-    position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
-    scene = from_position(window, position, {1}, target=16)
-    KeyCards(window).make(scene, "play AS")
-    until(window, scene, "hand_end")
     frames = set()
     while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
         frames.add(window.picture())
         window.step(ms=100)
-    assert len(frames) > 5
+    assert len(frames) > count
+    assert scene.view.floor.picture.order == order
+    assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
 def test_route_takes_the_shorter_way_round_the_table() -> None:
