@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LOOSE = Path(__file__).with_name("loose_tests.txt")
-"""How many names typed `Any` and private names a file may have. Take over smaller numbers into it."""
+"""Files and their numbers of names typed `Any` and of private names, which only shrink."""
 SUITES = {"api_test", "max_cycles_test", "random_sim_test", "seed_test"}  # of other packages, which assert
 ASSERTING = SUITES | {"raises", "fail", "importorskip"}
 
