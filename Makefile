@@ -11,17 +11,22 @@ PACKED := $(CURDIR)/dist/sock-drawer/sock-drawer
 # Tests start many processes: without bytecode each of them compiles the whole game again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test core check bench research soak dist wheel lock shots pictures locale playthroughs clean
+.PHONY: play test deep core check bench research soak dist wheel lock shots pictures locale playthroughs clean
 
 play: $(VENV)/play.done
 	@$(BIN)/python main.py
 
 test: $(VENV)/dev.done
-	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house $(TESTS)
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house -m "not deep" $(TESTS)
 
-# The core alone, as someone without the extras has it.
+# With all cases of the tests that tests/deep.txt lists, and random examples.
+deep: $(VENV)/dev.done
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house --hypothesis-profile deep $(TESTS)
+
+# The core alone, as someone without the extras has it; import contracts keep the other folders apart from them.
 core: $(VENV)/dev.done
-	SOCK_DRAWER_EXTRAS= $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house --quick tests
+	SOCK_DRAWER_EXTRAS= $(BIN)/python -m pytest -n auto --dist worksteal -m "not costly and not risk" \
+	  tests/contract tests/core tests/match tests/party tests/scenes tests/test_*.py
 
 # What the house promises of its code, guides and tools is looked at once, here.
 check: $(VENV)/dev.done
@@ -47,7 +52,7 @@ research: $(VENV)/dev.done $(VENV)/research.done
 
 # A part of it, as TESTS=tests/core, leaves the packed program out.
 soak: $(VENV)/dev.done $(VENV)/research.done $(filter dist,$(TESTS:tests=dist))
-	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --durations 20 --ignore tests/house $(TESTS)
+	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --hypothesis-profile deep --durations 20 --ignore tests/house $(TESTS)
 ifneq ($(filter tests,$(TESTS)),)
 	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
 endif

@@ -9,7 +9,7 @@ from zlib import crc32
 import pytest
 
 from game.i18n import languages
-from tests.sampling import DAY, todays_sample
+from tests.sampling import sample
 
 Test = TypeVar("Test", bound=Callable[..., None])
 SPOKEN = languages()  # all languages offered to players
@@ -18,9 +18,9 @@ SPOKEN = languages()  # all languages offered to players
 def in_languages(test: Test) -> Test:
     """Parametrize a test by ``language``: all languages in a soak, else German and one more.
 
-    German has the longest words. The other language depends on the test and the day.
+    German has the longest words. The other language depends on the test's name.
     """
     others = [language for language in SPOKEN if language != "de"]
-    more = others[(crc32(test.__name__.encode()) + DAY) % len(others)]
-    marked: Test = pytest.mark.parametrize("language", todays_sample(SPOKEN, "de", more))(test)
+    more = others[crc32(test.__name__.encode()) % len(others)]
+    marked: Test = pytest.mark.parametrize("language", sample(SPOKEN, "de", more))(test)
     return marked

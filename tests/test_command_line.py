@@ -26,7 +26,7 @@ from game.store.archive import Archive
 from game.store.data_folder import DataFolder
 from game.store.settings import Settings, SettingsFile
 from main import main
-from tests.sampling import PATIENCE, in_soak, sample_size, scale, todays_sample
+from tests.sampling import PATIENCE, in_soak, sample, sample_size, scale
 from tests.test_program import until
 
 ROOT = Path(__file__).parent.parent
@@ -104,7 +104,7 @@ def test_failed_record_write_gives_one_sentence(
     assert err == f"No record could be written to {path}: No space left on device.\n"
 
 
-@pytest.mark.parametrize("game", todays_sample(game_slugs(), "city", "sociable"))
+@pytest.mark.parametrize("game", sample(game_slugs(), "city", "sociable"))
 def test_simulate_writes_records_that_replay(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -243,7 +243,7 @@ def test_cluster_changes_no_results_and_runs_the_current_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The cluster keeps running while the program is changed and changed back, and for several games."""
-    games = todays_sample(game_slugs(), "rockit", "sociable")
+    games = sample(game_slugs(), "rockit", "sociable")
     pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
     changed = tmp_path / "changed"
     shutil.copytree(ROOT / "game", changed / "game", ignore=shutil.ignore_patterns("__pycache__"))

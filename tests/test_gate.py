@@ -18,10 +18,12 @@ from game.bots.worker import Worker
 from game.core.session import Session
 from game.store.archive import ArchivedMatch, file_name
 from game.ui.match.match_flow import LONGEST
-from tests.sampling import every_day, sample_size
+from tests.sampling import risk, sample_size
 from tests.scenes.conftest import closed, quick  # noqa: F401
 from tests.scenes.harness import WindowRobot
 from tools.fuzz_imports import CITY, MEGABYTES, Judge, bad, changed, harmless, named
+
+pytestmark = risk
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is told in Linux's words")
 
@@ -33,7 +35,6 @@ def judge() -> Iterator[Judge]:
     made.close()
 
 
-@every_day
 @linux
 def test_harmful_input_is_refused_with_a_sentence(judge: Judge, tmp_path: Path) -> None:
     for path in named(tmp_path):
@@ -68,7 +69,6 @@ def test_unread_large_numbers_do_no_harm(judge: Judge, tmp_path: Path) -> None:
         assert not verdict.told, verdict
 
 
-@every_day
 @linux
 @pytest.mark.parametrize(("eater", "told"), [("eats_time", "too long"), ("eats_memory", "MB")])
 def test_time_and_memory_limits_leave_the_process_running(
@@ -172,7 +172,6 @@ def test_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) -> N
     assert len(window.top.scene.match.seats[0].name) <= 40
 
 
-@every_day
 def test_overlong_match_is_listed_but_not_played(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     record = Session.new("socker", seed=1).record() + "0 end\n" * (import_limits.MOVES + 1)

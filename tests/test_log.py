@@ -7,7 +7,6 @@ import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -235,7 +234,9 @@ def test_report_without_faults_has_no_crashes(window: WindowRobot) -> None:
     assert window.shown == "TitleScene"
 
 
-def test_report_that_cannot_be_saved_says_why(window: WindowRobot, tmp_path: Path, monkeypatch: Any) -> None:
+def test_report_that_cannot_be_saved_says_why(
+    window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     monkeypatch.setattr("game.scenes.fault_report.documents", lambda: tmp_path / "file" / "documents")
     window.context.open_scene("save_report", window.context)

@@ -14,7 +14,7 @@ import pytest
 
 from game.app import App
 from game.ui.core.paint import FittedLine, Painter
-from tests.sampling import sampled_product, todays_sample
+from tests.sampling import sample, thinned
 from tools.shots import SHEET, sheet
 
 ROOT = Path(__file__).parents[1]
@@ -31,10 +31,10 @@ def writer(frame: FrameType) -> str:
     return f"{path.relative_to(ROOT / 'game')}:{frame.f_code.co_name}" if ROOT in path.parents else ""
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("scene", todays_sample([*SHEET], "free", "drawer", "sixth"))
+@pytest.mark.parametrize("scene", sample([*SHEET], "free", "drawer", "sixth"))
 def test_text_is_at_least_18_units_high(
     scene: str, language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

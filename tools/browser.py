@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from tests.sampling import DAY, PATIENCE, sample_size, scale
+from tests.sampling import PATIENCE, sample_size
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/state.js").then(({ view }) => { view.inputCooldownMs = 0; }))"""
@@ -359,10 +359,7 @@ def source() -> str:
 
 
 class Inspector:
-    """Checks pages with axe-core, each in another screen size and contrast, in a soak test in all.
-
-    Checks every other state, and the rest on the next day.
-    """
+    """Checks pages with axe-core, each in another screen size and contrast, in a soak test in all."""
 
     def __init__(self) -> None:
         self._looks: Iterator[tuple[tuple[int, int], str]] = cycle(LOOKS)
@@ -379,8 +376,6 @@ class Inspector:
             page.prefer(
                 prefers_contrast=contrast, prefers_reduced_motion="reduce", prefers_color_scheme=scheme
             )
-            if scale() == 1 and (DAY + len(self.seen)) % 2:
-                continue  # resized as on other days, for the tests that follow
             if not page.run("!!window.axe"):
                 page.run(source())
             page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

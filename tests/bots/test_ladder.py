@@ -25,8 +25,8 @@ from game.core.search import BudgetPolicy
 from game.core.session import Session
 from main import main
 from tests.matches import bringing, varied
-from tests.sampling import every_nth_day, sample_size
-from tests.test_command_line import MEASURED
+from tests.sampling import sample_size, thinned
+from tests.test_command_line import told
 
 
 def report(
@@ -34,10 +34,6 @@ def report(
 ) -> MatchReport:
     names = tuple({"a": "hard", "b": "normal"}[letter] for letter in levels)
     return MatchReport(names, winners, scores, end, 9, tuple((0.5,) for _ in names), "")
-
-
-def measured(text: str) -> list[str]:
-    return [line for line in text.splitlines() if not MEASURED.search(line)]
 
 
 # Value of results.
@@ -186,7 +182,7 @@ def test_worker_count_does_not_change_the_ladder(capsys: pytest.CaptureFixture[s
     for workers in ("1", "2"):
         words = f"ladder sociable --levels easy,normal --games 12 --nodes 1 --seed 4 --workers {workers}"
         assert main(words.split()) == 0
-        printed.append(measured(capsys.readouterr().out))
+        printed.append(told(capsys.readouterr().out))
     assert printed[0] == printed[1]
 
 
@@ -198,7 +194,7 @@ def test_decisions_get_a_share_of_the_time(share: float) -> None:
     assert allowed._end is not None
 
 
-@every_nth_day(5)
+@thinned(5)
 @pytest.mark.parametrize(
     ("game", "better", "worse", "matches", "least", "nodes"),
     [
@@ -262,7 +258,6 @@ def test_beginner_plays_by_all_house_rules(game: str) -> None:
             session.play(move)  # refuses illegal moves
 
 
-@every_nth_day(3)
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_beginner_wins_most_first_matches(game: str, figure: Callable[[str], None]) -> None:
     plan = RatingPlan.first_matches(

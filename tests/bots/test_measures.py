@@ -15,7 +15,7 @@ from game.games.city.bot.search import NO_WAY, CitySearchConfig, SearchWidth
 from game.games.city.bot.weights import SURENESS
 from game.games.sociable import INFO
 from game.games.sociable.bot.playouts import MOST, Policy, RolloutEngine, features, hands_up_to, load_weights
-from tests.sampling import sample_size, todays_sample
+from tests.sampling import sample, sample_size
 from tools.bench_strength_uct import TREE, measured, move_of
 from tools.bot_memory import measured as memory
 from tools.ismcts import dealt_again as dealt_anew
@@ -53,7 +53,9 @@ def test_opponent_moves_in_games_of_both_kinds(game: str) -> None:
 def test_moves_are_legal(game: str) -> None:
     session = Session.new(game, 2, seed=3)
     for _ in range(2):
-        session.play(uct_move(session, 1, Budget(nodes=2)))
+        move = uct_move(session, 1, Budget(nodes=2))
+        assert move in session.moves()
+        session.play(move)
 
 
 # The reference opponent of hidden games plays legal moves, and does not see other hands.
@@ -65,7 +67,9 @@ def test_ismcts_moves_are_legal(game: str, players: int) -> None:
     for _ in range(8):
         if session.to_move is None:
             break
-        session.play(ismcts_move(session, 1, Budget(nodes=4)))
+        move = ismcts_move(session, 1, Budget(nodes=4))
+        assert session.refusal(move) is None
+        session.play(move)
 
 
 def test_ismcts_takes_a_win() -> None:
@@ -158,7 +162,7 @@ def test_two_normal_bots_score_soon() -> None:
 MEGABYTES = 150  # MB of a bot's process
 
 
-@pytest.mark.parametrize("game", todays_sample(game_slugs(), "sociable"))
+@pytest.mark.parametrize("game", sample(game_slugs(), "sociable"))
 def test_master_process_stays_small(game: str, figure: Callable[[str], None]) -> None:
     size = memory(game, ["master"], sample_size(2, 400), nodes=20)
     figure(f"{game}, master: {size:.0f} MB")

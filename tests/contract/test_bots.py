@@ -27,7 +27,7 @@ from tests.contract.test_games import dealt_again, every_game
 from tests.match.fake_worker import FakeWorker
 from tests.matches import GAMES, fields, middle, random_plies, varied
 from tests.sample_games import sixth_game
-from tests.sampling import every_day, every_nth_day, sample_size, sampled_product
+from tests.sampling import risk, sample_size, thinned
 
 FEW = BudgetPolicy(nodes=8)  # nodes that a decision may cost in a test
 LEVELS = ("easy", "easy+", "easy++", "normal", "normal+", "normal++", "hard", "master")
@@ -72,7 +72,8 @@ def test_levels_of_a_game_are_known_ones_in_their_order(game: str) -> None:
     assert all(level in SECONDS for level in levels)
 
 
-@sampled_product
+@risk
+@thinned()
 @every_game
 @pytest.mark.parametrize("number", range(sample_size(3, 12)))
 def test_bots_of_every_level_finish_a_match(game: str, number: int) -> None:
@@ -85,7 +86,8 @@ def test_bots_of_every_level_finish_a_match(game: str, number: int) -> None:
         session.play(move)
 
 
-@sampled_product
+@risk
+@thinned()
 @every_game
 @pytest.mark.parametrize("level", ["", "champion", "champion/easy"])
 def test_bots_refuse_an_unknown_level(game: str, level: str) -> None:
@@ -93,7 +95,7 @@ def test_bots_refuse_an_unknown_level(game: str, level: str) -> None:
         bot_move(a_match(game), level, 1, FEW)
 
 
-@every_day
+@risk
 @every_level
 def test_bots_ignore_hidden_data(game: str, level: str) -> None:
     """The other hands and the seed of the match must not matter."""
@@ -125,7 +127,7 @@ def decided(session: Session, level: str, budget: Budget) -> str:
     return find_game(session.game).bot.choose(seen, session.options, level, SeededRng(1), budget)
 
 
-@every_nth_day(5)
+@thinned(5)
 @every_searcher
 def test_searching_bots_keep_to_their_node_limit(game: str, level: str) -> None:
     few, many = SAMPLED.get(game, (2, 12))
@@ -145,7 +147,6 @@ LOOKED = {"sociable": 10_000}
 """Maximum of positions until the clock has been read three times, because laps have many deals."""
 
 
-@every_nth_day(5)
 @every_searcher
 def test_expired_time_ends_a_decision(game: str, level: str) -> None:
     """Every reading of the clock advances it by a second, and the time is three."""
@@ -172,7 +173,6 @@ def hinting(session: Session) -> Any:
     return asked
 
 
-@every_nth_day(3)
 @every_game
 def test_hint_is_the_move_of_the_best_bot(game: str) -> None:
     for seed in range(sample_size(2)):

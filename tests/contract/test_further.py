@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.sampling import risk
+
 ROOT = Path(__file__).parents[2]
 WITH_IT = """
 import sys
@@ -17,6 +19,7 @@ sys.exit(pytest.main(["-p", "no:cacheprovider", "-k", "rows", *sys.argv[2:]]))
 """
 
 
+@risk
 def test_contract_tests_pass_with_a_sixth_game(tmp_path: Path) -> None:
     """All contract tests, for a game of a name that no test knows."""
     folder = tmp_path / "games/rows"

@@ -30,7 +30,9 @@ from game.core.search import BudgetPolicy
 from game.core.session import Session, SessionRefusal
 from main import main
 from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, fields, middle, random_plies, varied
-from tests.sampling import every_day, sample_size, sampled_product, todays_sample
+from tests.sampling import risk, sample, sample_size, thinned
+
+pytestmark = risk
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 100_000  # moves of a random match
@@ -199,7 +201,6 @@ def test_record_replays(game: str, seed: int) -> None:
     assert (again.names, again.options, again.log) == (session.names, session.options, session.log)
 
 
-@every_day
 def test_records_replay_in_a_fresh_process() -> None:
     sessions = [middle(game, seed) for game in GAMES for seed in range(sample_size(2))]
     script = (
@@ -433,7 +434,7 @@ def handicaps(game: str) -> list[dict[str, Any]]:
 
 def _ways(game: str) -> Sequence[dict[str, Any]]:
     ways = handicaps(game)
-    return todays_sample(ways, ways[-1]) if ways else ()
+    return sample(ways, ways[-1]) if ways else ()
 
 
 WAYS = [(game, way) for game in GAMES for way in _ways(game)]
@@ -868,7 +869,7 @@ def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
             yield from (session.redact(event, viewer) for viewer in (None, *range(session.players)))
 
 
-@sampled_product
+@thinned()
 @typed_games
 @pytest.mark.parametrize("seed", range(sample_size(2, 60)))
 def test_events_match_their_declared_class(game: str, seed: int) -> None:
@@ -884,7 +885,7 @@ def test_events_match_their_declared_class(game: str, seed: int) -> None:
         assert list(again.data) == list(event.data), "the order in which phones and records are told"
 
 
-@sampled_product
+@thinned()
 @typed_games
 @pytest.mark.parametrize("seed", range(2))
 def test_observations_match_their_declared_type(game: str, seed: int) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from game.core.rummy import best_play, can_play, good_play
 from game.core.rummy.melds import book_for
 from tests.core.rummy_oracle import exhaustive, faults, position, program
-from tests.sampling import sample_size, todays_sample
+from tests.sampling import sample, sample_size
 from tools.bench import recorded
 
 NO_OPTIONS: dict[str, object] = {}
@@ -282,7 +282,7 @@ def test_stored_positions_match_an_integer_program(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-@pytest.mark.parametrize("part", todays_sample(range(20), 0))
+@pytest.mark.parametrize("part", sample(range(20), 0))
 def test_positions_from_matches_match_an_integer_program(game: str, part: int) -> None:
     pytest.importorskip("highspy")
     positions = recorded(game, sample_size(60, 1000), largest=110, seed=100 * part)[:: sample_size(20, 2)]

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.discovery import COMPONENTS, find_game, phone_page
 from tests.sample_games import sixth_game
-from tests.sampling import todays_sample
+from tests.sampling import sample
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = {
@@ -63,7 +63,7 @@ def test_missing_component_is_none_and_imports_nothing() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("model", todays_sample(["sociable", "socker"], "socker"))
+@pytest.mark.parametrize("model", sample(["sociable", "socker"], "socker"))
 def test_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
     skipped = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=skipped)

@@ -1,4 +1,4 @@
-"""Tools: help, seeded faults, flashes, slices of tests, shipped parts, pictures."""
+"""Tools: help, seeded faults, flashes, cases of tests, shipped parts, pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 import runpy
 import sys
-from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,9 @@ import numpy as np
 import pytest
 
 from game.scenes.info_screens import LIBRARIES
-from tests.sampling import every_nth_day, has_turn, sampled_product, todays_sample
+from tests.matches import HOUSE
+from tests.plugin import pytest_collection_modifyitems
+from tests.sampling import sample, thinned
 from tools import faults, shots
 from tools.faults import (
     CAUGHT,
@@ -227,147 +228,78 @@ def test_flashes_are_counted(
     assert counted(times, wide, colour) == found
 
 
-# Slices of a product meet each value within two days, and a soak meets each pair.
+# Cases of a test are the same every day, and a soak runs all.
 
 
-GAMES = ("city", "rockit", "sociable", "socker", "socki")
+def walk_cases(name: str, count: int = 0) -> list[tuple[Any, ...]]:
+    """Cases of a test of three axes, thinned."""
 
-
-def axes(test: Callable[..., None]) -> list[pytest.Mark]:
-    return [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
-
-
-def rows(test: Callable[..., None]) -> list[dict[str, Any]]:
-    """All rows with which a walk runs a test."""
-    (walk,) = axes(test)
-    return [dict(zip(walk.args[0], row.values, strict=True)) for row in walk.args[1]]
-
-
-def made(name: str = "walk") -> Callable[..., None]:
     def walk(*, game: str, window: object, level: str, house: object) -> None:
         """Do nothing: only the marks are read."""
 
     walk.__name__ = name
-    sizes = [(1280, 720), (960, 540)]
     houses = [("easy", {}), ("hard", {"decks": 2}), ("master", {})]
-    pytest.mark.parametrize("game", GAMES)(walk)
-    pytest.mark.parametrize("window", sizes, indirect=True, ids=["usual", "small"])(walk)
+    pytest.mark.parametrize("game", HOUSE)(walk)
+    pytest.mark.parametrize("window", [(1280, 720), (960, 540)], indirect=True)(walk)
     pytest.mark.parametrize(("level", "house"), houses)(walk)
-    return walk
+    thinned(count)(walk)
+    axes = [mark for mark in getattr(walk, "pytestmark", []) if mark.name == "parametrize"]
+    if len(axes) > 1:
+        return list(product(*(axis.args[1] for axis in axes)))
+    assert axes[0].args[0] == ["game", "window", "level", "house"]
+    assert axes[0].kwargs["indirect"] == ["window"]
+    return list(axes[0].args[1])
 
 
-@pytest.fixture
-def _slice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thinned_cases_are_fixed_and_contain_each_value(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOAK_SCALE", raising=False)
-
-
-@pytest.fixture
-def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Return a function that sets the day."""
-    return lambda day: monkeypatch.setattr("tests.sampling.DAY", day)
-
-
-@pytest.mark.usefixtures("_slice")
-@pytest.mark.parametrize("lap", range(40))
-def test_two_days_meet_each_value(on_day: Callable[[int], None], lap: int) -> None:
-    found = []
-    for day in (2 * lap, 2 * lap + 1):
-        on_day(day)
-        today = rows(sampled_product(made()))
-        assert len(today) == 3
-        assert {row["window"] for row in today} == {(1280, 720), (960, 540)}, "what is short is met each day"
-        assert {row["level"] for row in today} == {"easy", "hard", "master"}
-        found += today
-    assert {row["game"] for row in found} == set(GAMES)
-    assert all((row["house"] == {"decks": 2}) == (row["level"] == "hard") for row in found), "pairs stay"
-
-
-@pytest.mark.usefixtures("_slice")
-def test_slice_ids_name_their_parameters() -> None:
-    (walk,) = axes(sampled_product(made()))
-    assert walk.kwargs["indirect"] == ["window"]
-    names = [row.id.split("-") for row in walk.args[1]]
-    assert [name[0] for name in names] == [row["game"] for row in rows(sampled_product(made()))]
-    assert {name[1] for name in names} == {"usual", "small"}
-
-
-@pytest.mark.usefixtures("_slice")
-@pytest.mark.parametrize("by", ["tests", "days"])
-def test_slices_depend_only_on_the_test_and_the_day(on_day: Callable[[int], None], by: str) -> None:
-    assert rows(sampled_product(made())) == rows(sampled_product(made()))
-    many = []
-    for number in range(80):
-        on_day(number if by == "days" else 0)
-        many += rows(sampled_product(made(f"walk_{number}" if by == "tests" else "walk")))
-    assert len({(row["game"], row["window"], row["level"]) for row in many}) == 5 * 2 * 3
+    met = set()
+    for number in range(40):
+        cases = walk_cases(f"walk_{number}")
+        assert cases == walk_cases(f"walk_{number}")
+        games, windows, levels, houses = zip(*cases, strict=True)
+        assert (sorted(games), len({*windows}), len({*levels})) == (sorted(HOUSE), 2, 3)
+        assert houses == tuple({"decks": 2} if level == "hard" else {} for level in levels), "pairs stay"
+        met |= {*zip(games, windows, levels, strict=True)}
+    assert len(met) == 5 * 2 * 3, "other tests get other combinations"
+    assert [len(walk_cases("walk", count)) for count in (1, 2, 9)] == [1, 2, 5]
 
 
 def test_soak_runs_the_whole_product(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOAK_SCALE", "20")
-    assert len(list(product(*(axis.args[1] for axis in axes(sampled_product(made())))))) == 5 * 2 * 3
+    assert len(walk_cases("walk", 2)) == 5 * 2 * 3
 
 
 def test_sample_is_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOAK_SCALE", raising=False)
-    assert list(todays_sample(GAMES, "socki", "city")) == ["socki", "city"]
+    assert list(sample(HOUSE, "socki", "city")) == ["socki", "city"]
     monkeypatch.setenv("SOAK_SCALE", "20")
-    assert todays_sample(GAMES, "socki") == GAMES
+    assert sample(HOUSE, "socki") == HOUSE
     with pytest.raises(AssertionError):
-        todays_sample(GAMES)
+        sample(HOUSE)
     with pytest.raises(AssertionError):
-        todays_sample(GAMES, "chess")
+        sample(HOUSE, "chess")
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_sampled_values_vary_by_test_and_day(
-    monkeypatch: pytest.MonkeyPatch, on_day: Callable[[int], None], count: int
-) -> None:
-    def taken(name: str) -> tuple[str, ...]:
-        def walk(*, game: str) -> None:
-            """Do nothing: only the marks are read."""
-
-        walk.__name__ = name
-        (axis,) = axes(every_nth_day(count)(pytest.mark.parametrize("game", GAMES)(walk)))
-        return tuple(axis.args[1])
-
-    monkeypatch.delenv("SOAK_SCALE", raising=False)
-    found = {taken(f"walk_{number}") for number in range(40)}
-    assert {len(set(values)) for values in found} == {count}
-    assert {game for values in found for game in values} == set(GAMES)
-    assert taken("walk") == taken("walk")
-    days = set()
-    for day in range(len(GAMES)):
-        on_day(day)
-        days |= {*taken("walk")}
-    assert days == set(GAMES)
-    monkeypatch.setenv("SOAK_SCALE", "20")
-    assert taken("walk") == GAMES
+def test_costly_tests_exist() -> None:
+    """A name in `deep.txt` that no test has would leave its costly successor in every run."""
+    lines = [line.split() for line in (ROOT / "tests/deep.txt").read_text("utf-8").splitlines()]
+    names = [name for _count, name in lines]
+    assert names == sorted(set(names))
+    for name in names:
+        path, _separator, function = name.partition("::")
+        assert re.search(rf"^(async )?def {function}\(", (ROOT / path).read_text("utf-8"), re.MULTILINE), name
 
 
-@pytest.mark.parametrize("days", [1, 4])
-@pytest.mark.parametrize("number", [0, 1, 6])
-def test_expensive_tests_run_once_a_round_with_all_slices(
-    monkeypatch: pytest.MonkeyPatch, on_day: Callable[[int], None], days: int, number: int
-) -> None:
-    monkeypatch.setattr("tests.sampling.DAYS", days)
-    met = []
-    for lap in range(20):
-        found = []
-        for day in range(lap * days, (lap + 1) * days):
-            on_day(day)
-            found += [day] * has_turn(number)
-        assert len(found) == 1
-        met += found
-    for length in (2, 3, 4, 5):
-        assert {day % length for day in met} == set(range(length)), f"a slice that comes in {length} days"
-
-
-def test_single_axis_is_refused_as_a_product() -> None:
-    def walk(*, game: str) -> None:
-        """Do nothing."""
-
-    with pytest.raises(AssertionError, match="no product"):
-        sampled_product(pytest.mark.parametrize("game", GAMES)(walk))
+def test_only_cases_beyond_the_count_are_deep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [*(f"a.py::test_some[{number}]" for number in range(5)), "a.py::test_none", "a.py::test_cheap"]
+    items: list[Any] = [Mock(nodeid=name, path=Path("a.py"), fixturenames=()) for name in names]
+    monkeypatch.setattr("tests.plugin.DEEP", tmp_path / "deep.txt")
+    (tmp_path / "deep.txt").write_text("2 a.py::test_some\n0 a.py::test_none\n")
+    pytest_collection_modifyitems(items)
+    marks = {item.nodeid: [call.args[0] for call in item.add_marker.mock_calls] for item in items}
+    assert [name for name, found in marks.items() if "deep" not in found] == [names[0], names[3], names[6]]
+    assert [name for name, found in marks.items() if "costly" not in found] == [names[6]]
 
 
 # Every shipped part has its licence, as a text and in the credits.

@@ -33,6 +33,7 @@ from game.match.spectator_reactions import ALL, EACH, SPAN, SpectatorReactions
 from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import Words
 from tests.party.test_secrets import OPEN, cards_in
+from tests.sampling import risk
 
 # Spectators on phones: their state, their guesses, and rate limits.
 
@@ -132,6 +133,7 @@ class Gallery(MatchListener):
         self.phones.publish_to(self, [0], lambda _seat: False)
 
 
+@risk
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_spectators_receive_nothing_secret(game: str) -> None:
     gallery, chance = Gallery(game), SeededRng("watchers", game)

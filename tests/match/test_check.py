@@ -15,7 +15,7 @@ from game.core.discovery import COMPONENTS, game_slugs
 from game.match.game_lint import FILES, MUST, SOME, check
 from main import main
 from tests.matches import GAMES
-from tests.sampling import every_day, sliced
+from tests.sampling import risk, thinned
 
 FOUR = Path(__file__).parents[1] / "sample_games/four"
 _numbers = count()
@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
         del sys.modules[name]
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_games_of_the_package_pass_the_check(name: str) -> None:
     report = check(name)
@@ -131,7 +131,7 @@ def test_each_fault_is_one_sentence(
     assert len(report.wrong) <= 4, report.text()
 
 
-@every_day
+@risk
 def test_failing_screen_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +147,7 @@ def test_failing_screen_is_a_fault(
     assert told.endswith("socker is not ready.\n")
 
 
+@risk
 def test_leaked_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from game.games.rockit.rules import RULES
 

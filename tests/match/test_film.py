@@ -17,7 +17,7 @@ from game.match.recap import Recap, RecapMove, last_turn, others_since
 from game.match.replay import Highlight, Replay, broken_pile_count, mark_after, mark_before, turns_of
 from game.match.seats import PHONE, Seat
 from tests.matches import GAMES, random_plies, record_of, varied
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 
 # The film of a match: every position without a window, and the highlights of each game.
 
@@ -274,7 +274,7 @@ CHECKS = [
 ]
 
 
-@sampled_product
+@thinned()
 @every_game
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])
 def test_recap_works_in_every_game(game: str, check: Callable[[str], None]) -> None:

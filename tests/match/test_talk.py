@@ -35,6 +35,7 @@ from tests.languages import in_languages
 from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import Words
 from tests.matches import SHORT, bringing, fields, random_plies
+from tests.sampling import risk
 
 # Remarks of bots: in character, rare, and only about public facts.
 
@@ -123,6 +124,7 @@ def test_remarks_are_rare_and_reproducible(game: str) -> None:
         assert all(b - a >= QUIET * players for a, b in pairwise(mine))
 
 
+@risk
 @pytest.mark.parametrize("game", TALKERS)
 def test_remarks_reveal_no_hidden_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Public moves that are equal give equal remarks, with unseen cards dealt again and another seed."""

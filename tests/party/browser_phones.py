@@ -17,7 +17,7 @@ from game.match.seats import PHONE
 from game.party.party import Party
 from game.ui.match.match_flow import match_scene
 from tests.party.many_phones import MOST, next_step, seats_of
-from tests.sampling import DAY, PATIENCE, sample_size
+from tests.sampling import PATIENCE, sample_size
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
@@ -201,15 +201,18 @@ def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
     page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+LIVE = "document.getElementById('live').textContent"
+"""JavaScript for the words that the page last announced."""
+
+
 def fits(page: Page) -> None:
     """Check that nothing is wider than the screen and that controls are as large as a finger.
 
-    Tests the smallest phone with the largest text, and in a slice one other combination, which depends on the
-    name of the test, the day and the number of earlier calls. ``make soak`` tests all. Restores the page
-    size.
+    Tests the smallest phone with the largest text, and outside a soak one other combination, which depends on
+    the name of the test and the number of earlier calls. ``make soak`` tests all. Restores the page size.
     """
     before, test = page.size, os.environ["PYTEST_CURRENT_TEST"]
-    at, LOOKED_AT[test] = crc32(test.encode()) + DAY + LOOKED_AT[test], LOOKED_AT[test] + 1
+    at, LOOKED_AT[test] = crc32(test.encode()) + LOOKED_AT[test], LOOKED_AT[test] + 1
     others = [HELD[1 + (at + more) % (len(HELD) - 1)] for more in range(sample_size(1, len(HELD) - 1))]
     for size, text in (HELD[0], *others):
         hold(page, size, text)

@@ -25,7 +25,7 @@ from tests.party.browser_phones import SIX, BrowserRoom, LobbyPage, hold
 from tests.party.many_phones import NAMES
 from tests.party.socket_phone import Phone
 from tests.party.virtual_phone import LAST, VirtualParty, at_home
-from tests.sampling import every_nth_day, todays_sample
+from tests.sampling import sample
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page
 
@@ -277,7 +277,6 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     i18n.set_language("en")
 
 
-@every_nth_day(3)
 @pytest.mark.parametrize("game", game_slugs())
 def test_match_texts_never_mix_window_and_phone_languages(
     babel: Callable[[Session], Babel], game: str
@@ -371,7 +370,7 @@ SPILT = """[...document.querySelectorAll('.menu .big')]
 ONE_ROW, TWO_LINES = 64, 64  # px: height of a button, and of one with a second line
 
 
-LONG = pytest.mark.parametrize("language", todays_sample(SPOKEN[1:], "de"))
+LONG = pytest.mark.parametrize("language", sample(SPOKEN[1:], "de"))
 
 
 def reading(browser_room: BrowserRoom, page: Page, language: str) -> None:

@@ -13,11 +13,12 @@ import pytest
 from game.core.session import Session
 from game.match.lesson import MAKING, read_lessons
 from game.scenes.first_start import DEVICES, FirstStartKey
+from game.ui.core.canvas import Box
 from game.ui.match.lesson_scene import LessonScene
 from tests.party import many_phones
 from tests.party.browser_phones import LobbyPage, fits, hold, play
 from tests.party.many_phones import Learner, LobbyPhoneGroup, foyer
-from tests.sampling import every_nth_day, sliced, todays_sample
+from tests.sampling import sample, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.lesson_hands import taught
 from tools.browser import Chromium, Page
@@ -29,7 +30,7 @@ ALL = [
 ]
 
 
-@every_nth_day(11)
+@thinned(11)
 @pytest.mark.parametrize(("slug", "key"), ALL)
 def test_every_lesson_is_played_to_its_end_on_a_phone(tmp_path: Path, slug: str, key: str) -> None:
     with foyer(tmp_path, slug) as lobby_group:
@@ -206,7 +207,7 @@ class FirstEvening(LobbyPhoneGroup):
 
     presses = 0
 
-    def click(self, box: Any) -> None:
+    def click(self, box: Box) -> None:
         self.presses += 1
         self.window.click_box(box)
 
@@ -249,7 +250,7 @@ def move(learner: Learner, slug: str) -> int:
             return 2
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", ["socker", "city", "socki", "rockit", "sociable"])
 def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
@@ -324,7 +325,7 @@ def test_lesson_highlights_the_cards_it_explains(tmp_path: Path, browser: Chromi
 
 @pytest.mark.parametrize(
     ("slug", "key"),
-    todays_sample(
+    sample(
         [("socker", "step"), ("city", "ways"), ("rockit", "draw"), ("sociable", "beat")],
         ("socker", "step"),
         ("rockit", "draw"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
+from game.scenes.lobby import LobbyScene
 from tests.party.many_phones import PhoneGroup
 
 
@@ -18,9 +18,10 @@ def crowd(crowds: Callable[..., PhoneGroup]) -> PhoneGroup:
     return crowds(Session.new("sociable", 4, seed=4), phones=2)
 
 
-def in_lobby(crowd: PhoneGroup) -> Any:
+def in_lobby(crowd: PhoneGroup) -> LobbyScene:
     lobby = crowd.lobby("sociable")
     crowd.until(lambda: all(phone.state.get("lobby") for phone in crowd.phones))
+    assert isinstance(lobby, LobbyScene)
     return lobby
 
 

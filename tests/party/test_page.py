@@ -23,7 +23,7 @@ from tests.matches import GAMES
 from tests.party.browser_phones import BrowserRoom, fits, play
 from tests.party.many_phones import NAMES
 from tests.party.test_secrets import MATCHES
-from tests.sampling import PATIENCE, sample_size, todays_sample
+from tests.sampling import PATIENCE, sample, sample_size
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
@@ -40,7 +40,7 @@ def chosen_move(session: Session, rng: SeededRng) -> str:
     )
 
 
-@pytest.mark.parametrize("game", todays_sample(list(MATCHES), "socki", "socker"))
+@pytest.mark.parametrize("game", sample(list(MATCHES), "socki", "socker"))
 def test_pages_play_a_match_by_touch(room: Callable[..., BrowserRoom], game: str) -> None:
     """A slice of a match by touch alone, with layout checks; in ``make soak`` to its end."""
     _players, options = MATCHES[game]

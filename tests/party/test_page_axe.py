@@ -14,8 +14,8 @@ from game.match.phone_exercise import SKIP
 from game.party import connection_pool
 from game.party.registry import SeatInfo
 from game.ui.match import party_controller
-from tests.party.browser_phones import SIX, WIDER, BrowserRoom, LobbyPage, hold
-from tests.sampling import PATIENCE, scale, todays_sample
+from tests.party.browser_phones import LIVE, SIX, WIDER, BrowserRoom, LobbyPage, hold
+from tests.sampling import PATIENCE, sample, scale
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Inspector, Page, until
 
@@ -95,9 +95,6 @@ def leaves_the_heading_free(page: Page) -> None:
     assert not page.run(HEAD)
 
 
-LIVE = "document.getElementById('live').textContent"
-
-
 def step(page: Page, name: str, key: str = "") -> None:
     """Focus the element whose name begins with ``name``, with Tab and arrows, and press ``key``."""
     for _ in range(90):
@@ -161,7 +158,7 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
 
 @pytest.mark.parametrize(
     ("slug", "key"),
-    todays_sample(
+    sample(
         [("socker", "step"), ("city", "ways"), ("rockit", "joker"), ("sociable", "beat"), ("socki", "set")],
         ("city", "ways"),
         ("rockit", "joker"),

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-
-import pytest
 
 from game.core.session import Session
 from tests.party.browser_phones import BrowserRoom, hold
@@ -65,12 +63,6 @@ def test_game_without_pictures_has_words_and_a_plain_sock(room: Callable[..., Br
 
 
 # The default page of a game: sentences, and moves within reach.
-
-
-@pytest.fixture
-def four() -> Iterator[str]:
-    with sixth_game() as slug:
-        yield slug
 
 
 def test_default_page_names_its_moves_in_view(four: str, room: Callable[..., BrowserRoom]) -> None:

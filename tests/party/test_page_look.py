@@ -20,7 +20,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 from tests.matches import record_of
 from tests.party.browser_phones import HELD, SIX, SIZES, BrowserRoom, hold
 from tests.party.qr_reader import contrast
-from tests.sampling import todays_sample
+from tests.sampling import sample
 from tools.browser import Page
 
 HIDDEN = """[...document.querySelectorAll('.hand .card, .fan .card')].filter(card => {
@@ -1624,7 +1624,7 @@ PUPPETS = "document.querySelectorAll('.puppet, .board svg').length"
 CAPS = "document.querySelectorAll('image[href=\"/play/cap-rockets.svg\"]').length"
 
 
-@pytest.mark.parametrize("game", todays_sample(game_slugs(), "rockit", "socker"))
+@pytest.mark.parametrize("game", sample(game_slugs(), "rockit", "socker"))
 def test_phones_show_worn_caps(room: Callable[..., BrowserRoom], game: str) -> None:
     """From the next state on, in every game with puppets."""
     browser_room = room(Session.new(game, seed=4), 2, (412, 915))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pygame
 import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
+from game.ui.match.replay_scene import ReplayScene
 from tests.matches import GAMES, record_of
 from tests.party.browser_phones import BrowserRoom, fits, hold
-from tests.sampling import todays_sample
+from tests.sampling import sample
 from tools.browser import Inspector
 
 POSITION = "table=1P,2P,3P/7F,7B,7L hands=4P,1B/9L,10L/5P stock=2F,3F,4F turn=0"
@@ -30,7 +30,7 @@ def made(room: Callable[..., BrowserRoom]) -> BrowserRoom:
 
 
 @pytest.mark.parametrize(
-    "game", todays_sample(["sociable", "socki", "rockit", "socker", "city"], "sociable", "city")
+    "game", sample(["sociable", "socki", "rockit", "socker", "city"], "sociable", "city")
 )
 def test_spectator_can_guess_the_winner_without_scrolling(
     seated: Callable[..., BrowserRoom], game: str
@@ -131,7 +131,7 @@ def test_spectator_sees_the_winner_and_the_result_of_the_guess(made: BrowserRoom
 # A replay on the big screen, on the page of a phone: only what its seat could see, without actions.
 
 
-@pytest.mark.parametrize("game", todays_sample(GAMES, "city", "socki"))
+@pytest.mark.parametrize("game", sample(GAMES, "city", "socki"))
 def test_page_follows_a_replay_and_returns_to_the_match(
     seated: Callable[..., BrowserRoom], game: str
 ) -> None:
@@ -139,7 +139,8 @@ def test_page_follows_a_replay_and_returns_to_the_match(
     browser_room = seated(session.before(len(session.log) - 1), 1)
     page, app = browser_room.pages[0], browser_room.window.context
     app.open_scene("replay", browser_room.scene.match)
-    scene: Any = app.scenes.top
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
     scene.is_match = True  # as it is once the match is over
     browser_room.until(lambda: page.sees("A film on the big screen"))
     for key in (pygame.K_SPACE, pygame.K_TAB, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_RIGHT):

@@ -18,8 +18,8 @@ from game.scenes.first_match import phones_there
 from game.scenes.puzzles import open_day
 from game.ui.match.race import RacerProps, RaceScene
 from tests.party.many_phones import PUPIL, LobbyPhoneGroup, SocketPhone, foyer
-from tests.sampling import every_day
-from tests.scenes.puzzles import TODAY, use_puzzles
+from tests.sampling import risk
+from tests.scenes.puzzles import TODAY, use_puzzles, wrong_move
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_phone_solves_the_puzzle_under_its_name(made: LobbyPhoneGroup, puzzles: 
 
 def test_phone_retries_a_failed_puzzle(made: LobbyPhoneGroup, puzzles: dict[str, Puzzle]) -> None:
     phone = made.phones[0]
-    play(made, phone, wrong(puzzles["s1"]))
+    play(made, phone, wrong_move(puzzles["s1"]))
     made.until(lambda: made.window.shown == "PuzzleMissed")
     made.until(lambda: choices(phone) == ["again", "leave"])
     assert phone.do("undo") != "", "that try is over"
@@ -182,18 +182,13 @@ def rows(racing: LobbyPhoneGroup) -> dict[str, RacerProps]:
     return {row.name: row for row in race(racing).props.rows}
 
 
-def wrong(puzzle: Puzzle) -> str:
-    moves = puzzle.session().moves()
-    return next(m for m in moves if m.startswith("move") and m != puzzle.solutions[0][0])
-
-
 def test_racers_have_the_same_puzzle_at_separate_tables(
     racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
 ) -> None:
     first, second = racing.phones
     assert told(first)["say"] == told(second)["say"] == "Score this turn."
     observation = second.state["observation"]
-    assert play(racing, first, wrong(puzzles["s1"])) == ""
+    assert play(racing, first, wrong_move(puzzles["s1"])) == ""
     racing.until(lambda: told(first)["over"])
     assert told(first)["say"] == "Not quite."
     number = first.state["match"]
@@ -204,13 +199,13 @@ def test_racers_have_the_same_puzzle_at_separate_tables(
     assert second.state["observation"] == observation
 
 
-@every_day
+@risk
 def test_race_screen_shows_progress_without_moves(
     racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
 ) -> None:
     first, second = racing.phones
     move = puzzles["s1"].solutions[0][0]
-    play(racing, first, wrong(puzzles["s1"]))
+    play(racing, first, wrong_move(puzzles["s1"]))
     racing.until(lambda: rows(racing)["Bo"].number == 2)
     assert rows(racing)["Bo"].steps == 1
     assert (rows(racing)["Ida"].number, rows(racing)["Ida"].steps, rows(racing)["Ida"].place) == (1, 0, 0)

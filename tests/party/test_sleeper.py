@@ -127,7 +127,7 @@ def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
 
 
 @pytest.mark.parametrize("key", ["bot 0", "bot 1", "bot 2", "bot 3", "bot", "", 7, None, ["bot 0"]])
-def test_active_player_cannot_be_replaced_by_a_bot(crowd: PhoneGroup, key: Any) -> None:
+def test_active_player_cannot_be_replaced_by_a_bot(crowd: PhoneGroup, key: object) -> None:
     for phone in crowd.phones:
         assert phone.do("propose", key=key) == ("" if key == "" else "You can't do that now.")
     assert not any(seat.is_bot for seat in crowd.match.seats)

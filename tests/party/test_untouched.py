@@ -21,13 +21,13 @@ from game.ui.rummy.round_end import RoundEndScene
 from tests.matches import GAMES
 from tests.party.many_phones import NAMES
 from tests.party.virtual_phone import LAST, VirtualParty, at_home, play
-from tests.sampling import sample_size, sampled_product, sliced
+from tests.sampling import sample_size, thinned
 from tests.scenes.harness import WindowRobot
 
 MINUTE = 60_000.0
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize(
     "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
 )
@@ -45,7 +45,7 @@ def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: d
         assert [frame.ply for frame in window.drawn if frame.ply is not None][-1] >= len(session.log) - 1
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_phone_continues_after_sleeping_on_its_turn(tmp_path: Path, game: str) -> None:
     """The big screen waits while the phone sleeps, and stops showing that once it is back.
@@ -223,7 +223,7 @@ def home(tmp_path: Path) -> Iterator[tuple[WindowRobot, VirtualParty]]:
         yield made
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("game", LAST)
 @pytest.mark.parametrize(
     "settings",

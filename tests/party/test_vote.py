@@ -12,7 +12,7 @@ from game.match.seats import PHONE
 from game.match.share_vote import AFTER, BEFORE
 from tests.party.browser_phones import BrowserRoom, fits, hold, slide
 from tests.party.many_phones import PhoneGroup, crowded
-from tests.sampling import every_day
+from tests.sampling import risk
 from tests.scenes.test_debrief import played
 
 VOTES = [83, 9, 8], [41, 52, 7], [19, 24, 57], [66, 1, 33]
@@ -41,7 +41,7 @@ def to_second(crowd: PhoneGroup) -> None:
                             for phone in crowd.phones if crowd.hub.is_there(phone.seat)))  # fmt: skip
 
 
-@every_day
+@risk
 def test_votes_are_neither_sent_to_others_nor_saved(crowd: PhoneGroup, tmp_path: Path) -> None:
     for place, phone in enumerate(crowd.phones[:3]):
         assert phone.do("vote", round=BEFORE, shares=VOTES[place]) == ""

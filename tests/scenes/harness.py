@@ -554,7 +554,13 @@ class WindowRobot:
     def picture(self) -> bytes:
         """Return the screen as RGB bytes, painted again."""
         self.app.draw()
-        return pygame.image.tobytes(self.app.screen, "RGB")
+        return self.pixels()
+
+    def pixels(self, place: Box | pygame.Rect | None = None) -> bytes:
+        """Return the screen as it is now, or a box of it in units or pixels, as RGB bytes."""
+        rect = self.context.view.rect(place) if isinstance(place, Box) else place
+        screen = self.app.screen
+        return pygame.image.tobytes(screen if rect is None else screen.subsurface(rect), "RGB")
 
     def is_fully_drawn(self) -> bool:
         """True if the screen, painted piece by piece, equals a full repaint. The screen is not changed."""
@@ -960,3 +966,6 @@ class MouseRobot(MatchRobot):
 
 def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
+
+
+DEVICES = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])

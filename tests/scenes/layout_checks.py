@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-from pathlib import Path
-from typing import Any
-
-import pytest
-
+from game.games.socker.screen.view import SockerView
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
+from game.ui.core.scene import Scene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import ButtonElement, FontSpec, LayoutTree, MeasureContext, Screen, Text
-
-FOLDER = Path(__file__).parents[1] / "trees"  # accepted trees, one file for each screen
 
 
 def faults(screen: Screen) -> list[str]:
@@ -77,27 +72,19 @@ def _meet(first: Box, second: Box) -> bool:
     return across > 1 and min(first.bottom, second.bottom) - max(first.y, second.y) > 1
 
 
-def hold_against(path: Path, frames: dict[str, LayoutTree], focus: str, *, accept: bool) -> None:
-    """Compare the trees of a screen with those accepted in a file; ``pytest --accept`` saves the new ones."""
-    description = "".join(f"== {title}\n{frame.describe(focus)}\n\n" for title, frame in frames.items())
-    before = path.read_text("utf-8") if path.is_file() else ""
-    if accept:
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(description, "utf-8")
-    elif description != before:
-        lines = difflib.unified_diff(
-            before.splitlines(), description.splitlines(), "accepted", "now", lineterm="", n=2
-        )
-        pytest.fail("\n".join((f"{path.stem} looks otherwise; `pytest --accept` takes it as it is:", *lines)))
-
-
 def labels(frame: LayoutTree) -> list[str]:
     """Return the texts of a tree, bottom layer first."""
     return [part.element.accessible_text for part in frame.parts if part.element.accessible_text]
 
 
-def socker_panel(scene: Any, seat: int) -> list[str]:
+def prompt_labels(screen: Scene) -> list[str]:
+    """Return the words of a screen's prompts."""
+    return [label for _act, label in screen.prompts()]
+
+
+def socker_panel(scene: MatchScene, seat: int) -> list[str]:
     """Return the texts on a seat's panel beside Socker's pitch."""
     view = scene.view
+    assert isinstance(view, SockerView)
     tree, box = view.facts.panels()[seat], view.pitch.boxes.sides[seat]
     return labels(LayoutTree(tree, box, scene.app.measuring_painter))

@@ -144,3 +144,9 @@ def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle
 def day(number: int) -> date:
     """Return the date ``number`` days after the first Monday."""
     return MONDAY + timedelta(days=number)
+
+
+def wrong_move(puzzle: Puzzle) -> str:
+    """Move that does not solve a puzzle of Socker."""
+    moves = puzzle.session().moves()
+    return next(m for m in moves if m.startswith("move") and m != puzzle.solutions[0][0])

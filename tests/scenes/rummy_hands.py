@@ -263,3 +263,8 @@ def match(
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
     return scene
+
+
+def card_key(scene: RummyScene, card: str) -> int:
+    """Key of the first piece with this card on table or hand."""
+    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)

@@ -36,7 +36,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, collect_text
 from game.ui.widgets import Picture
-from tests.sampling import sampled_product, sliced, todays_sample
+from tests.sampling import sample, thinned
 from tests.scenes.harness import (
     USUAL,
     FakeAnalysisService,
@@ -46,7 +46,7 @@ from tests.scenes.harness import (
     MouseRobot,
     WindowRobot,
 )
-from tests.scenes.layout_checks import labels
+from tests.scenes.layout_checks import labels, prompt_labels
 from tests.scenes.record_cache import over
 
 PHOTOS: dict[Hashable, RenderedPhoto] = {}
@@ -164,7 +164,6 @@ def test_card_shows_photo_names_day_and_result(window: WindowRobot) -> None:
     assert card.result in next(picture.values for picture in pictures if picture.draw is draw_sides)
 
 
-@sliced
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
 def test_photo_shows_the_view_of_its_game(window: WindowRobot, slug: str) -> None:
     window.context.stores.archive.add(ended(slug))
@@ -224,7 +223,7 @@ def test_idle_album_draws_nothing(hung: Any, window: WindowRobot) -> None:
 
 @USUAL
 def test_focus_reaches_every_card_and_button(hung: Any, window: WindowRobot) -> None:
-    for hands in (made(window) for made in todays_sample((KeyboardRobot, GamepadRobot), KeyboardRobot)):
+    for hands in (made(window) for made in sample((KeyboardRobot, GamepadRobot), KeyboardRobot)):
         hung.show(hung.hanging.matches[0].match.name)
         reached, waiting = {"card 0"}, ["card 0"]
         while waiting:
@@ -469,7 +468,7 @@ def test_album_opens_the_analysis(window: WindowRobot) -> None:
     assert album.doings.sign("decided") == "What decided it"
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)])
 def test_every_page_has_room_for_equally_many_cards(
@@ -607,7 +606,7 @@ def headline(scene: Any) -> list[str]:
     return labels(scene.frame)[:2]
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
 def test_album_opens_old_results_without_counting_twice(window: WindowRobot, slug: str) -> None:
     to_results(window, slug)
@@ -693,7 +692,7 @@ def test_undo_of_the_last_move_removes_the_match(window: WindowRobot) -> None:
 
 
 def test_title_offers_no_empty_album(window: WindowRobot) -> None:
-    assert "Album" not in [label for _act, label in window.top.prompts()]
+    assert "Album" not in prompt_labels(window.top)
     window.press_key(pygame.K_l)
     assert window.shown == "TitleScene"
 

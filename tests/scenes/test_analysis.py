@@ -30,10 +30,10 @@ from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
 from tests.match.analysis_helpers import analyst, understood
 from tests.match.test_insight import short
-from tests.sampling import PATIENCE, sliced
+from tests.sampling import PATIENCE, thinned
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import DelayedWorker, FakeAnalysisService, WindowRobot
-from tests.scenes.layout_checks import labels
+from tests.scenes.layout_checks import labels, prompt_labels
 from tests.scenes.record_cache import at_random
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import played as bots
@@ -182,14 +182,12 @@ def test_results_run_the_analysis_and_keep_it(window: WindowRobot) -> None:
     record = scene.match.session.record()
     assert app.insights.findings(record) is None
     assert ResultsPart.SCARF not in dict(window.top.focusable()), "nothing to be opened yet"
-    before = window.picture()
     assert "Chance to win, still knitting" in labels(window.top.frame)
     assert not any("%" in text for text in labels(window.top.frame))
     window.play_bots(20_000, until=lambda: not app.insights.is_busy)
     window.step()
     assert ResultsPart.SCARF in dict(window.top.focusable())
     assert app.insights.findings(record) == WHOLE
-    assert window.picture() != before
     assert not app.insights.is_busy
     app.stores.autosave.flush()
 
@@ -483,7 +481,7 @@ def test_teacher_walks_and_then_rests(window: WindowRobot) -> None:
     assert not moved[-1], "the loop sleeps again"
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(
     ("theme", "size", "text"),
     [("linen", (1280, 720), 200), ("dark", (960, 540), 150), ("contrast", (1024, 768), 100)],
@@ -933,7 +931,7 @@ def test_help_offers_playback_only_if_possible(window: WindowRobot) -> None:
         scene = opened(window, replace(WHOLE, moments=moments))
         window.press_key(pygame.K_RETURN)
         assert scene.playback.can_play == can
-        assert ("Play it" in [label for _act, label in scene.prompts()]) == can
+        assert ("Play it" in prompt_labels(scene)) == can
         window.press_key(pygame.K_RETURN)
         assert (scene.playback.playing is not None) == can
 

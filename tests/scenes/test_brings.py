@@ -6,7 +6,6 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -22,6 +21,7 @@ from game.match.seats import Seat
 from game.resources import LEVELS, levels_of
 from game.scenes.album.photos import developed
 from game.scenes.first_match import learn
+from game.scenes.rules import RulesSheet
 from game.ui.art.layers import channels
 from game.ui.art.pieces import phone_drawings, piece, rule_pictures
 from game.ui.art.rooms import wall
@@ -48,8 +48,9 @@ def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGBA")
 
 
-def sheet(window: WindowRobot, slug: str) -> Any:
+def sheet(window: WindowRobot, slug: str) -> RulesSheet:
     window.context.open_scene("rules", slug)
+    assert isinstance(window.top, RulesSheet)
     return window.top
 
 

@@ -24,7 +24,7 @@ from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import SeatPlace
 from tests.matches import bringing
-from tests.sampling import sample_size, sampled_product
+from tests.sampling import sample_size, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import rummy_scene
 
@@ -91,7 +91,7 @@ def random_match(window: WindowRobot, game: str, plies: int) -> Iterator[MatchSc
         yield scene
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize(
     ("size", "text"),
     [((1280, 720), 200), ((1024, 768), 150), *([((1280, 720), 100)] if sample_size(1) > 1 else [])],
@@ -186,7 +186,7 @@ def test_bubble_is_still_with_reduced_motion(window: WindowRobot) -> None:
 
     def part() -> bytes:
         window.app.draw()
-        return pygame.image.tobytes(window.app.screen.subsurface(place), "RGB")
+        return window.pixels(place)
 
     first = part()
     for _ in range(12):

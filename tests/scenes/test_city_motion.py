@@ -11,7 +11,7 @@ from game.ui.core import verbs
 from game.ui.core.canvas import Box
 from tests.scenes.city_hands import CityKeys, bot_move, opened, walks
 from tests.scenes.harness import ARROWS, WindowRobot
-from tests.scenes.test_city_map import grown_city, seen
+from tests.scenes.test_city_map import grown_city
 
 Heard = list[tuple[float, str, int | None]]
 
@@ -58,10 +58,10 @@ def test_piece_is_laid_part_by_part_from_where_the_cursor_came(window: WindowRob
         brisk(window, scene, (start, end))
         near, far = around(scene, start, 0.3, end).inflated(-2), around(scene, end, 0.3, start).inflated(-2)
         advance(window, scene, 140)
-        halfway = seen(window, near), seen(window, far)
+        halfway = window.pixels(near), window.pixels(far)
         advance(window, scene, 189)
-        assert seen(window, near) == halfway[0], "the parts at the start have landed"
-        assert seen(window, far) != halfway[1], "those at the end were still falling"
+        assert window.pixels(near) == halfway[0], "the parts at the start have landed"
+        assert window.pixels(far) != halfway[1], "those at the end were still falling"
         window.finish_animations()
         assert link in scene.view.map.picture.tracks[0]
         window.press_key(pygame.K_u)
@@ -102,12 +102,12 @@ def test_both_socks_of_a_pair_are_heard_as_they_land(window: WindowRobot, *, sti
     assert [time - 16 < contact <= time for (time, *_), contact in zip(sounds, (150, 210), strict=True)]
     stations = move.split()[2:]
     boxes = [around(scene, text, 0.0, text) for text in stations]
-    landed = [seen(window, box) for box in boxes]
+    landed = [window.pixels(box) for box in boxes]
     window.finish_animations()
     scene.view.map.cursor.jump(next(text for text in scene.view.map.city.stops if text not in stations))
     scene.needs_redraw = True
     window.picture()
-    assert [seen(window, box) for box in boxes] == landed, "they stay where they landed"
+    assert [window.pixels(box) for box in boxes] == landed, "they stay where they landed"
     assert dict.fromkeys(stations, "red") == scene.view.map.picture.socks
 
 
@@ -119,11 +119,11 @@ def test_laid_tile_is_seen_and_heard_at_once(window: WindowRobot) -> None:
     move, sounds = bot_move(scene.match.session), listen(window)
     middle = scene.view.map.city_map.box(read_cell(move.split()[3]), 0.2)
     window.app.draw()
-    before = seen(window, middle)
+    before = window.pixels(middle)
     scene.context.play(move)
     window.app.draw()
     assert [(time, name) for time, name, _tone in sounds] == [(0, "place")]
-    assert seen(window, middle) != before
+    assert window.pixels(middle) != before
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -148,10 +148,10 @@ def test_preview_unrolls_from_where_the_cursor_came(window: WindowRobot, *, stil
     head = around(scene, end, 0.3, start)
     window.step(ms=8)
     window.app.draw()
-    soon = seen(window, head)
+    soon = window.pixels(head)
     window.run_for(200)
     window.app.draw()
-    assert (seen(window, head) == soon) is still
+    assert (window.pixels(head) == soon) is still
 
 
 def test_cursor_sounds_higher_in_the_east(window: WindowRobot) -> None:
@@ -183,7 +183,7 @@ def test_refused_piece_shakes_its_head(window: WindowRobot, *, still: bool, clos
     for _frame in range(20):
         window.step(ms=20)
         window.app.draw()
-        seen_edges.add(seen(window, edges))
+        seen_edges.add(window.pixels(edges))
     assert (len(seen_edges) > 8) is not still
     assert chosen.shaken == ()
     assert chosen.contents().tracks[1].count(link) == 1

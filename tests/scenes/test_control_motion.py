@@ -34,7 +34,7 @@ def listen(window: WindowRobot) -> Sounds:
 
 def shown(window: WindowRobot) -> bytes:
     """Return the screen as it is, without drawing it again."""
-    return pygame.image.tobytes(window.app.screen, "RGB")
+    return window.pixels()
 
 
 class OpenQuestion(QuestionDialog):

@@ -19,11 +19,17 @@ from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import Picture
 from tests.languages import in_languages
-from tests.scenes.harness import USUAL, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
-from tests.scenes.layout_checks import labels
+from tests.scenes.harness import (
+    DEVICES,
+    USUAL,
+    GamepadRobot,
+    KeyboardRobot,
+    MatchRobot,
+    MouseRobot,
+    WindowRobot,
+)
+from tests.scenes.layout_checks import labels, prompt_labels
 from tests.scenes.puzzles import MADE, MONDAY, TODAY, day, use_puzzles
-
-METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
 
 
 @pytest.fixture
@@ -83,7 +89,7 @@ def solve(window: WindowRobot, hands: MatchRobot, told: str = "") -> None:
     hands.confirm()
 
 
-@METHODS
+@DEVICES
 def test_player_solves_the_daily_puzzle_from_the_title(window: WindowRobot, hands: type[MatchRobot]) -> None:
     player = hands(window)
     if hands is MouseRobot:
@@ -106,7 +112,7 @@ def test_player_solves_the_daily_puzzle_from_the_title(window: WindowRobot, hand
     assert window.top.today.is_solved
 
 
-@METHODS
+@DEVICES
 def test_late_solution_does_not_mend_the_streak(window: WindowRobot, hands: type[MatchRobot]) -> None:
     player = hands(window)
     missed = TODAY - timedelta(days=2)
@@ -277,7 +283,7 @@ def test_pressing_on_to_the_last_month_solves_nothing(window: WindowRobot) -> No
         assert window.top is top
         assert top.focus == key
         assert end in words(window)
-        assert "Select" not in [prompt for _act, prompt in top.prompts()]
+        assert "Select" not in prompt_labels(top)
     window.press_key(pygame.K_LEFT)
     assert "after" not in dict(top.focusable())
 
@@ -419,7 +425,7 @@ def test_daily_task_follows_the_language(window: WindowRobot, monkeypatch: pytes
 # Practice.
 
 
-@METHODS
+@DEVICES
 def test_practice_offers_puzzles_of_the_chosen_game(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, hands: type[MatchRobot]
 ) -> None:

@@ -21,7 +21,7 @@ from game.ui.core.screen_reader import narration_of
 from game.ui.widgets import PromptBarProps, draw_prompt_bar_props, key_map_for, prompts_for
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
-from tests.sampling import every_nth_day, sliced
+from tests.sampling import thinned
 from tests.scenes.harness import (
     CROSS,
     DelayedWorker,
@@ -600,7 +600,7 @@ def too_small(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str,
     return {text: pixels for text, pixels in sizes.items() if text.strip() and pixels < LEAST}
 
 
-@every_nth_day(2)
+@thinned(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_letters_of_a_table_are_readable_on_the_deck(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
@@ -611,7 +611,7 @@ def test_letters_of_a_table_are_readable_on_the_deck(
     assert too_small(window, monkeypatch) == {}
 
 
-@every_nth_day(2)
+@thinned(2)
 @pytest.mark.parametrize("screen", ["title", "settings", "album", "daily", "drawer", "credits"])
 def test_letters_of_a_screen_are_readable_on_the_deck(
     tmp_path: Path, screen: str, monkeypatch: pytest.MonkeyPatch
@@ -623,7 +623,7 @@ def test_letters_of_a_screen_are_readable_on_the_deck(
     assert too_small(window, monkeypatch) == {}
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_match_continues_after_a_night_suspended(window: WindowRobot, game: str) -> None:
     """While suspended the program does not run, but the clock advances."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -21,8 +20,9 @@ from game.match.seats import Seat
 from game.scenes.album.captions import result_words
 from game.scenes.results_ranking import seats_by_place
 from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from tests.sample_games import kinds_of_end
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import faults, labels
 
@@ -50,7 +50,7 @@ def session_of(kind: str) -> Session:
     return Session.from_position("house" if kind == "lost" else kind, ENDS[kind][0], names=NAMES)
 
 
-def ended(window: WindowRobot, kind: str) -> Any:
+def ended(window: WindowRobot, kind: str) -> MatchScene:
     seats = [Seat(name, look) for look, name in enumerate(NAMES)]
     scene = match_scene(window.context, session_of(kind), seats)
     window.context.scenes.reset(window.context.screens["title"](), scene)
@@ -61,7 +61,7 @@ def ended(window: WindowRobot, kind: str) -> Any:
     return scene
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("kind", ENDS)
 def test_results_name_winners_or_losers(tmp_path: Path, kind: str, size: int) -> None:

@@ -43,7 +43,7 @@ from game.ui.match.replay_scene import ReplayControl, ReplayScene, thread_line
 from game.ui.widgets import LayoutTree, Text, prompt_bar_rows, prompts_for
 from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
-from tests.sampling import every_day, sample_size, sampled_product, sliced, todays_sample
+from tests.sampling import risk, sample, sample_size, thinned
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.test_album import Idle, back_to_title, begun, ended, play, to_results
 from tests.store.conftest import previous
@@ -110,7 +110,7 @@ def test_replay_prepares_all_card_faces_first(
     assert not drawn, "whoever jumps at once sees most of them"
 
 
-@sliced
+@thinned(1)
 @every_game
 def test_replay_runs_to_its_end_and_rests(window: WindowRobot, game: str) -> None:
     scene = film(window, game)
@@ -132,7 +132,6 @@ def test_replay_runs_to_its_end_and_rests(window: WindowRobot, game: str) -> Non
     assert turns < 20, "nothing moves, so the loop sleeps"
 
 
-@sliced
 @every_picture
 def test_step_forward_animates_the_move(window: WindowRobot, game: str) -> None:
     window.context.update_settings(animation_speed="brisk")
@@ -149,7 +148,7 @@ def test_step_forward_animates_the_move(window: WindowRobot, game: str) -> None:
     assert scene.ply == 8
 
 
-@sliced
+@thinned(1)
 @every_game
 def test_every_moment_looks_the_same_from_any_direction(window: WindowRobot, game: str) -> None:
     window.context.update_settings(reduced_motion=True)  # no idle animation between two frames
@@ -388,7 +387,7 @@ def test_unplayable_record_shows_a_message(window: WindowRobot) -> None:
     window.run_until(lambda: window.shown == "MessageDialog")
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", speaking("de"))
 def test_replay_adapts_to_language_size_and_theme(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=10)
@@ -423,7 +422,7 @@ def test_large_text_keeps_the_replay_strip_in_one_row(window: WindowRobot) -> No
     assert scene.speed != speed, "what the bar has a button for has its key all the same"
 
 
-@every_day
+@risk
 @every_game
 def test_replay_of_a_running_match_keeps_secrets(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))
@@ -491,7 +490,6 @@ def test_debrief_opens_the_replay_and_back_returns(window: WindowRobot) -> None:
     assert window.shown == "MatchReportScene"
 
 
-@sliced
 @every_game
 def test_match_without_moves_replays_its_opening(window: WindowRobot, game: str) -> None:
     session = Session.new(game, seed=5)
@@ -569,7 +567,7 @@ def test_replay_shares_its_moment(window: WindowRobot, *, kept: bool) -> None:
     assert [seat["look"] for seat in seats] == [0, 1]
 
 
-@every_day
+@risk
 def test_replay_of_a_running_match_cannot_be_shared(window: WindowRobot) -> None:
     session, _last = begun("socker")
     scene = play(window, session, [])
@@ -651,7 +649,7 @@ def long_film(window: WindowRobot, game: str, seed: int) -> tuple[Any, int]:
     return scene, len(session.log)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 125, 150, 200])
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
@@ -671,7 +669,7 @@ def test_every_card_of_a_replay_is_in_the_picture(
         window.context.scenes.pop()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(960, 540), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 125, 150, 200])
 def test_exchange_sheet_covers_no_text(tmp_path: Path, size: tuple[int, int], text: int) -> None:
@@ -742,7 +740,6 @@ def test_phones_see_the_replay_without_moves(window: WindowRobot, game: str) -> 
     assert film_phones_told(scene).seats[1]["observation"] == last.before(len(last.log) - 1).observe(1)
 
 
-@sliced
 @every_picture
 def test_phones_cannot_move_in_a_replay(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=15)
@@ -779,7 +776,7 @@ def test_phones_follow_the_replay_and_return(window: WindowRobot) -> None:
 # `main.py film` writes stills and an animation of a recorded match, without a window.
 
 
-@pytest.mark.parametrize("slug", todays_sample(["city", "rockit", "sociable", "socker", "socki"], "socker"))
+@pytest.mark.parametrize("slug", sample(["city", "rockit", "sociable", "socker", "socki"], "socker"))
 def test_film_command_writes_stills_and_an_animation(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -845,7 +842,6 @@ def branched(window: WindowRobot, game: str, at: int) -> Any:
     return window.top
 
 
-@sliced
 @every_picture
 def test_what_if_starts_from_any_moment(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))

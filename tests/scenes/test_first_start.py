@@ -22,7 +22,7 @@ from game.ui.core.input import KEYBOARD
 from game.ui.core.paint import collect_text
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.widgets import key_map_for
-from tests.sampling import sampled_product, sliced
+from tests.sampling import thinned
 from tests.scenes.fake_speech import FakeSpeaker
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, make
@@ -102,7 +102,6 @@ def test_one_device_chooses_everything(first: WindowRobot, hands: type[MatchRobo
     assert again.shown == "TitleScene"
 
 
-@sliced
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
 def test_text_size_steps_and_stops_at_its_ends(first: WindowRobot, hands: type[MatchRobot]) -> None:
     way = hands(first)
@@ -268,7 +267,7 @@ def reached(window: WindowRobot) -> set[str]:
     return visited
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1720, 720)])
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_keys_reach_everything_and_scroll_to_it(
@@ -393,7 +392,7 @@ def test_player_can_leave_the_lesson_choice(first: WindowRobot) -> None:
     assert first.context.stores.settings.are_new
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1920, 1080), (1720, 720)])
 @pytest.mark.parametrize("language", FIVE)
 def test_host_greets_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
@@ -539,7 +538,7 @@ def begin_at_the_title(hands: MatchRobot, slug: str) -> None:
     window.finish_animations()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("begin", [begin_lesson, begin_at_the_title])
 @pytest.mark.parametrize(("slug", "kind"), ALL)
 def test_eight_presses_lead_to_the_first_move(

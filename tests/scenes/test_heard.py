@@ -19,7 +19,7 @@ from game.ui.core.speech import SpeechQueue
 from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
-from tests.sampling import every_nth_day, sliced
+from tests.sampling import risk
 from tests.scenes.fake_speech import FakeSpeaker, with_fake_speech
 from tests.scenes.harness import SCREENS_AROUND, KeyboardRobot, WindowRobot, is_settled
 from tests.scenes.test_puzzles import day, puzzles
@@ -218,6 +218,7 @@ def test_speech_reads_socker_pieces_and_actions(window: WindowRobot) -> None:
     assert any(text.startswith(("Kick, ", "Step, ")) for text in texts), texts
 
 
+@risk
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
 def test_speech_never_reveals_hidden_cards(window: WindowRobot, game: str) -> None:
     """Two persons at one screen: during the handover no speech reveals a hand."""
@@ -243,7 +244,6 @@ def test_handover_cuts_off_speech(window: WindowRobot, game: str) -> None:
     assert any(line.clears for line in speaker.lines)
 
 
-@every_nth_day(3)
 @SCREENS_AROUND
 def test_speech_reads_every_screen(window: WindowRobot, screen: tuple[str, ...]) -> None:
     speaker = with_fake_speech(window)
@@ -346,7 +346,6 @@ def at(text: str, game: str, **options: int | str) -> Session:
     return Session.from_position(game, text, 3, options)
 
 
-@sliced
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
 def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> None:
     sounds = listen(window)

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -21,8 +20,9 @@ from game.scenes.resume import open_film
 from game.ui.core.fonts import STRONG
 from game.ui.match.join_column import FEW, few_lines
 from game.ui.match.party_controller import GRACE
+from game.ui.match.replay_scene import ReplayScene
 from tests.party.qr_reader import contrast, modules, read, white_square
-from tests.sampling import PATIENCE, every_nth_day, sliced
+from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.test_film import filed
 
@@ -79,7 +79,7 @@ def _said(window: WindowRobot) -> str:
     return f"HTTP://{party.door.address}/{party.code}"
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(
     ("size", "theme"),
     [((1280, 720), "linen"), ((960, 540), "dark"), ((1920, 1080), "linen")],
@@ -160,7 +160,6 @@ def _opened(name: str) -> Callable[[WindowRobot], None]:
     return opened
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize(
     "place",
     [*map(_opened, ("pause", "seats", "device_lost")), _after_the_end, _between_hands, _resumed],
@@ -183,7 +182,7 @@ def test_camera_reads_the_code_beside_every_dialog(
     assert _read(window) == _said(window)
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", game_slugs())
 def test_code_appears_only_in_matches_with_a_party(window: WindowRobot, slug: str) -> None:
     _play(window, slug, party=False)
@@ -300,12 +299,13 @@ def test_preparing_a_film_does_not_cut_off_the_screen(window: WindowRobot) -> No
     window.open_party()
     window.context.scenes.reset(window.context.screens["title"]())
     window.picture()
-    before, match = pygame.image.tobytes(window.app.screen, "RGB"), filed("rockit")
+    before, match = window.pixels(), filed("rockit")
     open_film(window.context, match, Replay.of(match.record), 0)
-    scene: Any = window.top
+    scene = window.top
+    assert isinstance(scene, ReplayScene)
     waited = 0
     while not scene.is_prepared:
-        assert pygame.image.tobytes(window.app.screen, "RGB") == before
+        assert window.pixels() == before
         waited += _column(window) > 0
         window.step()
     assert waited, "the film was laid out beside the column meanwhile"

@@ -19,7 +19,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.match.lesson_guide import AWAY, SEEN, WIDE_BEAD, LessonBoxes, pointer_box
 from game.ui.widgets import glyph_of, prompt_bar_top, prompts_for
-from tests.sampling import sampled_product, sliced, todays_sample
+from tests.sampling import sample, thinned
 from tests.scenes.harness import USUAL, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
 
@@ -59,7 +59,7 @@ WINDOWS = pytest.mark.parametrize(
     "window", [(960, 540), (1280, 720), (1920, 1080), (1024, 768), (600, 1000)], indirect=True
 )
 TEXTS = pytest.mark.parametrize("text", [100, 125, 150, 200])
-LANGUAGES = pytest.mark.parametrize("language", todays_sample(["en", "de", "fr", "es", "it"], "en", "de"))
+LANGUAGES = pytest.mark.parametrize("language", sample(["en", "de", "fr", "es", "it"], "en", "de"))
 GAMES = pytest.mark.parametrize("slug", KINDS)
 
 
@@ -89,7 +89,7 @@ def parts(found: LessonBoxes) -> tuple[Box, ...]:
     return found.head.box, found.skip, found.speech.box, found.speech.teacher
 
 
-@sampled_product
+@thinned()
 @WINDOWS
 @TEXTS
 @LANGUAGES
@@ -177,7 +177,7 @@ def test_pointer_to_a_pair_covers_no_other_sock(window: WindowRobot) -> None:
     )
 
 
-@sampled_product
+@thinned()
 @WINDOWS
 @pytest.mark.parametrize("text", [125, 150, 200])
 @LANGUAGES
@@ -312,7 +312,6 @@ def test_arrow_moves_to_end_turn_after_the_move(window: WindowRobot) -> None:
     assert pressed(window) == {(InputAction.END_TURN, "keyboard")}
 
 
-@sliced
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
 def test_words_fit_beside_a_long_key_name(window: WindowRobot, text: int) -> None:
@@ -500,7 +499,7 @@ def test_hinted_card_does_not_look_picked(window: WindowRobot) -> None:
         assert (stars.call_count, ticks.call_count) == (len(keys), len(keys))
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize(
     ("game", "key"), [("socki", "mend"), ("socki", "run"), ("rockit", "draw"), ("rockit", "come")]
 )

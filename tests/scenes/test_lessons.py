@@ -32,16 +32,22 @@ from game.ui.match.lesson_scene import LessonScene
 from game.ui.widgets import act_at, prompts_for
 from tests.party.many_phones import PUPIL, RUMMIES, Learner
 from tests.sample_games import sixth_game
-from tests.sampling import every_nth_day, sample_size, sampled_product, scale
+from tests.sampling import sample_size, scale, thinned
 from tests.scenes.city_hands import CityKeys, CityMouse
-from tests.scenes.harness import USUAL, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
+from tests.scenes.harness import (
+    DEVICES,
+    USUAL,
+    KeyboardRobot,
+    MatchRobot,
+    MouseRobot,
+    WindowRobot,
+)
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step, taught, undo
 from tests.scenes.rummy_hands import RummyRobot
 from tests.scenes.test_lesson_guide import pressed
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 
 FIVE = ("en", "de", "fr", "es", "it")
-METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
 ALL = [
     pytest.param(slug, lesson.key, kind, id=f"{slug}-{lesson.key}-{name}")
     for slug, kinds in KINDS.items()
@@ -159,7 +165,7 @@ def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str)
         assert window.texts[-2:] == [lesson.learnt, start + words]
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True)
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
@@ -211,7 +217,7 @@ def test_each_lesson_has_a_different_summary(slug: str) -> None:
     assert len({lesson.learnt for lesson in lessons}) == len(lessons)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
 def test_head_shows_lesson_number_and_total(window: WindowRobot, language: str, slug: str) -> None:
@@ -280,7 +286,7 @@ def test_list_focuses_the_next_lesson_and_marks_done_ones(window: WindowRobot) -
     assert ticks.call_count == 1
 
 
-@METHODS
+@DEVICES
 def test_long_lesson_list_scrolls(window: WindowRobot, hands: type[MatchRobot]) -> None:
     """To its last card by keys, pad and wheel, and then into that lesson."""
     window.context.open_scene("lessons", "socker")
@@ -300,7 +306,7 @@ def test_long_lesson_list_scrolls(window: WindowRobot, hands: type[MatchRobot]) 
     assert window.top.tutor.lesson == last
 
 
-@every_nth_day(2)
+@thinned(2)
 @pytest.mark.parametrize("slug", list(KINDS))
 def test_each_lesson_has_a_different_picture(window: WindowRobot, slug: str) -> None:
     """Made one after another while the list is open, and cached for the next time."""
@@ -336,7 +342,7 @@ def test_lesson_pictures_are_cached(window: WindowRobot, tmp_path: Path) -> None
         words.draw(window.context.measuring_painter, Box(0, 0, 250, 140), slug, lessons[0].key, 0)
 
 
-@METHODS
+@DEVICES
 def test_skipped_lesson_can_be_continued(window: WindowRobot, hands: type[MatchRobot]) -> None:
     scene = opened(window, "socker", "kick")
     player = hands(window)
@@ -703,7 +709,7 @@ def awaited(scene: LessonScene) -> str:
     return next(move for move in moves if session.refusal(move) is None and tutor.accepts(move))
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.parametrize(("slug", "key"), LESSON_WALKS[:: sample_size(2, 1)])
 def test_random_mouse_play_never_blocks_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
@@ -796,7 +802,7 @@ def tap_something(pocket: Pocket, rng: SeededRng) -> None:
                 pocket.do("lay", cards=[rng.pick(cards)], pile=rng.pick(piles))
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.parametrize(("slug", "key"), [*LESSON_WALKS[1::2], *(LESSON_WALKS[::2] if scale() > 1 else [])])
 def test_random_phone_play_never_blocks_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
@@ -846,7 +852,7 @@ ORDERS = [
 """Unfinished turns one after another; then the turn is ended."""
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize(("slug", "key", "makings"), ORDERS)
 @pytest.mark.parametrize("way", ["mouse", "phone"])
 def test_right_moves_in_another_order_are_accepted(

@@ -48,9 +48,10 @@ from game.ui.widgets import GAP, KeyGlyph, QuestionDialog, Text, prompt_bar_rows
 from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.party.socket_phone import Phone, networks
-from tests.sampling import PATIENCE, sample_size, sampled_product, sliced
+from tests.sampling import PATIENCE, sample_size, thinned
 from tests.scenes import layout_checks
 from tests.scenes.harness import CROSS, USUAL, KeyboardRobot, WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.lesson_hands import take_step
 
 
@@ -60,19 +61,15 @@ def lobby(window: WindowRobot, slug: str) -> Any:
     return window.top
 
 
-def offered(scene: Any) -> list[str]:
-    return [label for _act, label in scene.prompts()]
-
-
 @pytest.mark.parametrize("focus", ["start", "phones"])
 def test_bot_is_offered_only_while_a_seat_is_free(window: WindowRobot, focus: str) -> None:
     scene = lobby(window, "sociable")
     scene.joining.set(len(scene.seats) - 1, "", empty=True)
     scene.focus = focus
-    assert "Add a bot" in offered(scene)
+    assert "Add a bot" in prompt_labels(scene)
     window.press_key(pygame.K_x)
     assert not any(seat.empty for seat in scene.seats)
-    assert "Add a bot" not in offered(scene)
+    assert "Add a bot" not in prompt_labels(scene)
 
 
 @pytest.mark.parametrize("by", ["keyboard", "mouse", "pad"])
@@ -227,14 +224,13 @@ def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
 def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.focus_on("More")
-    assert "Select" in offered(scene)
-    assert "Change" not in offered(scene)
+    assert "Select" in prompt_labels(scene)
+    assert "Change" not in prompt_labels(scene)
     scene.house_rules.unfold()
     newcomer.focus_on("Preset")
-    assert "Change" in offered(scene)
+    assert "Change" in prompt_labels(scene)
 
 
-@sliced
 @pytest.mark.parametrize("slug", GAMES)
 def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
@@ -283,7 +279,7 @@ def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
     assert "easy bots" in newcomer.rows[0].text
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", GAMES)
 def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
@@ -299,7 +295,6 @@ def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, s
     newcomer.app.draw()
 
 
-@sliced
 @pytest.mark.parametrize("slug", GAMES)
 def test_more_button_appears_only_the_first_time(newcomer: WindowRobot, slug: str) -> None:
     """The page about lessons promises this. Later the seed is directly below the house rules."""
@@ -472,7 +467,7 @@ def test_experienced_player_gets_the_usual_lobby(newcomer: WindowRobot, by: str)
     assert "Preset" in labels(newcomer)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", GAMES)
 def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: int) -> None:
@@ -750,7 +745,7 @@ def test_phones_join_at_the_chosen_address(hall: Hall) -> None:
     hall.enter()
     window, party = hall.window, hall.hub.party
     assert party is not None
-    assert "Ways to join" in [label for _act, label in hall.lobby.prompts()]
+    assert "Ways to join" in prompt_labels(hall.lobby)
     window.press_key(pygame.K_RETURN)
     assert [row.value for row in hall.rows] == [FIRST]
     window.press_key(pygame.K_RIGHT)
@@ -972,7 +967,7 @@ def test_green_tick_follows_the_phone_connection(
 # House rules in the lobby: one line each, changed with any device, opened as an overlay in large text.
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("slug", GAMES)
@@ -1277,7 +1272,7 @@ def heard() -> Iterator[list[str]]:
     _heard = None
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", game_slugs())
 def test_match_uses_no_network(window: WindowRobot, game: str, heard: list[str]) -> None:
     window.step()

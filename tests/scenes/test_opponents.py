@@ -29,7 +29,7 @@ from game.ui.match.offscreen import dummy_seats
 from game.ui.widgets import LayoutTree, Picture, TextRow
 from tests.languages import in_languages
 from tests.matches import GAMES, HOUSE
-from tests.sampling import sliced
+from tests.sampling import thinned
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import labels, socker_panel
 
@@ -188,7 +188,7 @@ def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]
     return move_times
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", HOUSE)
 def test_bot_moves_are_neither_too_fast_nor_too_slow(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
@@ -426,7 +426,6 @@ def rows(window: WindowRobot) -> dict[str, RulePill]:
     return {row.label: row.widget for row in window.rows if isinstance(row.widget, RulePill)}
 
 
-@sliced
 @cases
 def test_lobby_offers_a_handicap_for_each_taken_seat(window: WindowRobot, slug: str) -> None:
     window.context.open_scene("lobby", slug)

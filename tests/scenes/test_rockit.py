@@ -28,7 +28,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextRenderer, collect_text
 from game.ui.core.verbs import BIG_WORD, LIFT_OFF
 from game.ui.rummy.table_state import NEW
-from tests.sampling import todays_sample
+from tests.sampling import sample
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import WindowRobot, as_normal, is_settled, whole_match
 from tests.scenes.rockit_hands import (
@@ -50,7 +50,7 @@ STOCK = "stock=2C,3C,4C,5H in=1/1"
 OUT = "stock=2C,3C,4C,5H in=0/1"
 
 
-@pytest.mark.parametrize("hands", todays_sample([RocketKeys, RocketPad, RocketMouse], RocketKeys))
+@pytest.mark.parametrize("hands", sample([RocketKeys, RocketPad, RocketMouse], RocketKeys))
 @pytest.mark.usefixtures("same_match")
 def test_each_device_plays_rockit_from_title_to_results(window: WindowRobot, hands: type[Rocketeer]) -> None:
     """A whole match against the bot; every move is one that its normal level would make."""
@@ -411,9 +411,7 @@ def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> N
         if scene.view.rocket.room.gone:
             break
     assert scene.view.rocket.room.gone
-    early = window.picture()
     window.run_for(900)
-    assert window.picture() != early
     window.run_for(4000)
     assert window.shown == "RoundEndScene"
     hands.confirm()
@@ -933,11 +931,9 @@ def test_empty_board_explains_coming_in(window: WindowRobot) -> None:
     scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
     assert "trick worth 30" in scene.view.advice()
     assert not scene.view.captions.status().words, "it is not said twice"
-    explained = window.picture()
     assert scene.view.rockit.explains(scene.view.table)
     RocketKeys(window).carry(card(scene, "10H"), NEW)
     assert not scene.view.rockit.explains(scene.view.table)
-    assert window.picture() != explained
 
 
 def test_incomplete_trick_reserves_room_for_missing_cards(window: WindowRobot) -> None:

@@ -39,7 +39,7 @@ from game.ui.rummy import view as played_sheet_sheet
 from game.ui.widgets import LayoutTree, PictureRow, Row, TextRow
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, bringing, speaking
-from tests.sampling import every_nth_day, sampled_product, sliced
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.rockit_hands import opened as played_sheet_opened
@@ -130,7 +130,6 @@ def test_printed_rules_contain_the_script_terms(slug: str) -> None:
     assert "`" in scripts
 
 
-@every_nth_day(2)
 @EVERY_SHEET
 def test_rules_sheet_draws_every_picture_it_names(slug: str, window: WindowRobot) -> None:
     window.context.open_scene("rules_full", slug)
@@ -270,7 +269,6 @@ def section_rows(window: WindowRobot) -> list[Any]:
     return [row for row in window.rows if isinstance(row.widget, Section)]
 
 
-@sliced
 @EVERY_SHEET
 def test_keys_turn_pages_and_jump_to_both_ends(slug: str, window: WindowRobot) -> None:
     top = opened(window, slug)
@@ -315,7 +313,6 @@ def test_section_list_scrolls_the_text(window: WindowRobot) -> None:
     assert 0 < before - window.scroll.at < window.scroll.box.h / 2
 
 
-@every_nth_day(2)
 @EVERY_SHEET
 def test_section_list_cuts_no_row_at_its_ends(slug: str, window: WindowRobot) -> None:
     """At the top and at the end each row is fully visible or hidden; room for nine at least at 1280x720."""
@@ -404,7 +401,7 @@ def test_buttons_step_through_sections_in_large_text(window: WindowRobot) -> Non
     assert top.section_index == 0
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("language", SPOKEN)
 @EVERY_GAME
@@ -435,7 +432,7 @@ def test_strong_words_are_drawn_bold(window: WindowRobot) -> None:
     assert " ".join("".join(part for part, _face in line) for line in lines) == row.text
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [100, 150])
 @EVERY_SHEET
 def test_section_list_follows_the_text(slug: str, size: int, window: WindowRobot) -> None:
@@ -590,7 +587,7 @@ SOCKI = "table=1F,2F,3F/9P,9B,9L/4B,5B,6B,7B hands=11P,11B,1L/4L,5L stock=5B,6P,
 ROCKIT = "table=7C,8C,9C/JH,JD,JS hands=10C,4H/4D,5D stock=5C in=1/1"
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540), (700, 700)], indirect=True)
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("game", ["socki", "rockit"])
@@ -624,7 +621,7 @@ def test_played_cards_overview_is_large_enough_to_read(wide: float, high: float)
     assert plan.lines * plan.blocks >= 13
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("slug", bringing("first_page"))
 def test_first_page_leads_to_the_lesson_and_the_full_rules(window: WindowRobot, slug: str) -> None:
     window.context.open_scene("rules", slug)
@@ -699,7 +696,7 @@ def test_first_page_uses_the_numbers_of_the_match() -> None:
     assert "Come in with 40 points." in texts
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("slug", bringing("first_page"))
 @in_languages
 def test_first_page_needs_no_scrolling_in_large_text(window: WindowRobot, slug: str, language: str) -> None:

@@ -24,10 +24,19 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import LayoutRequirements, TableBoxes
 from game.ui.rummy.theme import table_boxes as table_places
-from tests.sampling import every_nth_day, sample_size, sampled_product
+from tests.sampling import sample_size, thinned
 from tests.scenes import rockit_hands
 from tests.scenes.harness import WindowRobot
-from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyScene, match, opened, rummy_scene
+from tests.scenes.rummy_hands import (
+    CardKeys,
+    CardMouse,
+    CardPad,
+    RummyScene,
+    card_key,
+    match,
+    opened,
+    rummy_scene,
+)
 
 # Sorting with the mouse: every card can be dragged to every place, and a click moves nothing.
 
@@ -63,7 +72,7 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
             return  # it was a click, and another puts the card down
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("count", sorted({1, 2, 11, 21, 40, *range(1, 41, sample_size(40, 1))}))
 def test_drag_moves_each_card_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:
@@ -105,7 +114,7 @@ def test_drag_moves_cards_while_another_is_magnified(tmp_path: Path, count: int)
         assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.parametrize("count", [*range(1, 41, sample_size(3, 1))])
 def test_drop_place_increases_with_the_pointer(window: WindowRobot, count: int) -> None:
     """All places from the left edge of the hand to the right; the edges are the ends."""
@@ -124,7 +133,6 @@ def test_drop_place_increases_with_the_pointer(window: WindowRobot, count: int) 
     assert sorted(set(found)) == list(range(count))
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
 def test_click_that_lifts_and_drops_a_card_moves_nothing(window: WindowRobot, count: int) -> None:
     scene, mouse = holding(window, count), CardMouse(window)
@@ -250,7 +258,7 @@ def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[f
     return None
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_card_under_the_pointer_stays_under_it(size: tuple[int, int], text: float) -> None:
@@ -361,19 +369,15 @@ def test_mouse_reaches_cards_behind_the_magnified_card(tmp_path: Path) -> None:
 POSITION = "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P"
 
 
-def key(scene: RummyScene, card: str) -> int:
-    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)
-
-
 def middle(scene: RummyScene, card: str) -> tuple[float, float]:
     """Point where a card can be gripped alone; it gets the focus first, because that parts its neighbours."""
-    scene.view.drag.focus_on(key(scene, card))
+    scene.view.drag.focus_on(card_key(scene, card))
     hand = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
-    box = hand.get(card) or scene.view.table.spots()[str(key(scene, card))]
+    box = hand.get(card) or scene.view.table.spots()[str(card_key(scene, card))]
     at = box.x + min(10.0, box.w / 2), box.y + box.h * 0.4
     hit = scene.view.table.card_at(at)
     assert hit is not None
-    assert hit[0] == key(scene, card)
+    assert hit[0] == card_key(scene, card)
     return at
 
 
@@ -469,7 +473,7 @@ def test_picked_cards_put_back_keep_place_and_pick(window: WindowRobot) -> None:
 def test_one_key_press_lifts_all_picked_cards(window: WindowRobot) -> None:
     scene, keys = match(window, POSITION), CardKeys(window)
     pick(window, scene, "11P", "11B", "11L")
-    keys.focus(str(key(scene, "11B")))
+    keys.focus(str(card_key(scene, "11B")))
     keys.confirm()
     assert carried(scene) == ["11P", "11B", "11L"]
 
@@ -572,9 +576,9 @@ def twice(window: WindowRobot, scene: RummyScene, card: str) -> None:
 @pytest.mark.parametrize(("card", "pile"), [("4F", "1F"), ("9F", "9P")])
 def test_double_press_sends_a_card_to_its_only_place(window: WindowRobot, card: str, pile: str) -> None:
     scene = match(window, POSITION)
-    target = scene.view.table.lay.holder(key(scene, pile))
+    target = scene.view.table.lay.holder(card_key(scene, pile))
     twice(window, scene, card)
-    holder = scene.view.table.lay.holder(key(scene, card))
+    holder = scene.view.table.lay.holder(card_key(scene, card))
     assert target is not None
     assert holder is not None
     assert holder.key == target.key
@@ -592,7 +596,7 @@ def test_double_press_without_a_place_explains_and_returns_it(window: WindowRobo
 def test_double_press_with_two_places_asks_which(window: WindowRobot) -> None:
     scene = match(window, "table=1F,2F,3F/4P,4B,4L hands=4F,9P/4L,6P stock=5B,6P")
     twice(window, scene, "4F")
-    assert scene.view.table.lay.holder(key(scene, "4F")) is None
+    assert scene.view.table.lay.holder(card_key(scene, "4F")) is None
     assert "2" in scene.context.messages.text
 
 
@@ -610,7 +614,7 @@ def test_two_slow_presses_are_no_double_press(window: WindowRobot) -> None:
         pressed(window, at)
         released(window, at)
         window.run_for(1000)
-    assert scene.view.table.lay.holder(key(scene, "4F")) is None
+    assert scene.view.table.lay.holder(card_key(scene, "4F")) is None
     assert scene.view.table.carry is None
 
 
@@ -627,7 +631,7 @@ def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
     points += [
         (x, box.centre[1]) for box in boxes for x in (box.x + 1, box.x + 30, box.centre[0], box.right - 1)
     ]
-    card = key(scene, "4F")
+    card = card_key(scene, "4F")
     view = scene.app.view
 
     def act(what: InputAction, at: tuple[float, float]) -> None:
@@ -657,7 +661,7 @@ def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
     assert NEW not in scene.view.table.placed_piles().boxes()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("taken", [("4F",), ("11P", "11B", "11L")], ids=["one", "three"])
@@ -677,7 +681,7 @@ def test_new_pile_lies_where_its_cards_were_held(
             pick(window, scene, *taken)
         x, y = middle(scene, taken[-1])
         at = x + 15, y + 20
-        assert scene.view.table.card_at(at) == (key(scene, taken[-1]), False)
+        assert scene.view.table.card_at(at) == (card_key(scene, taken[-1]), False)
         pressed(window, at)
         assert carried(scene) == list(taken)
         goal = area.x + area.w * across, area.y + area.h * down
@@ -699,7 +703,7 @@ def test_new_pile_lies_where_its_cards_were_held(
             assert abs(pose.y - there.y) <= top.placed_piles().flow.pitch / 2 + 1
         released(window, goal)
         for number, pose in enumerate(poses):
-            end = top.cards.end(key(scene, taken[number]))
+            end = top.cards.end(card_key(scene, taken[number]))
             assert end is not None
             assert abs(pose.x - end.x) < 2
         scene.view.drag.put_back()

@@ -41,7 +41,7 @@ from game.ui.rummy.table_history import UnseenChanges
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import LayoutRequirements, PileMetrics
 from game.ui.rummy.theme import table_boxes as table_places
-from tests.sampling import sample_size, sampled_product, sliced
+from tests.sampling import sample_size, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import (
@@ -815,7 +815,6 @@ def corner(window: WindowRobot, name: str) -> float:
     return found
 
 
-@sliced
 @pytest.mark.parametrize("slug", FACES)
 def test_closest_step_leaves_rank_and_suit_visible(window: WindowRobot, slug: str) -> None:
     for name in FACES[slug]:
@@ -861,7 +860,7 @@ def test_every_rank_and_suit_stays_visible_during_play() -> None:
         measure(sample_size(60, 3000), placements[:: sample_size(7, 1)])
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("slug", FACES)
 @pytest.mark.parametrize("count", [3, 4, 7, 13])
 def test_every_rank_and_suit_is_visible_with_all_cards_laid(slug: str, count: int) -> None:

@@ -23,10 +23,10 @@ from game.ui.core.paint import Painter
 from game.ui.rummy.seat_plates import draw_knobs as drawn
 from game.ui.rummy.table_painter import STAR, PilePictures, StaticTableLayers
 from game.ui.rummy.theme import Buttons, LayoutRequirements, StatusColumn, ValidityIndicator, table_boxes
-from tests.sampling import sampled_product, todays_sample
+from tests.sampling import sample, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as opened_rockit
-from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_scene
+from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, card_key, match, rummy_scene
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
 LONG = (
@@ -44,7 +44,7 @@ def apart(first: Box, second: Box) -> bool:
     )
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_sign_covers_neither_rocket_nor_buttons(tmp_path: Path, size: tuple[int, int], text: float) -> None:
@@ -116,11 +116,7 @@ def test_plates_and_key_glyphs_grow_with_the_text(window: WindowRobot, others: i
 TABLE = "table=1P,2P,3P,4P,5P,6P/8F,9F,10F/2B,2L,2F hands=11P,11B,11L,4L,9B,10B,3F,HP/5L,6L stock=7P"
 
 
-def key(scene: RummyScene, card: str) -> int:
-    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)
-
-
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 def test_prompt_bar_says_how_many_cards_a_press_takes(tmp_path: Path, text: int, language: str) -> None:
@@ -131,14 +127,14 @@ def test_prompt_bar_says_how_many_cards_a_press_takes(tmp_path: Path, text: int,
     top, label = scene.view.table, dict(scene.prompts())[InputAction.CONFIRM]
     assert "1" not in label
     rows = scene.context.strip_rows(scene.view.captions.most_help())
-    top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
+    top.picked = frozenset(card_key(scene, card) for card in ("11P", "11B", "11L"))
     for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
-        scene.view.drag.focus_on(key(scene, card), rest=rest)
+        scene.view.drag.focus_on(card_key(scene, card), rest=rest)
         assert str(count) in dict(scene.prompts())[InputAction.CONFIRM]
         assert scene.context.strip_rows(scene.prompts()) <= rows
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("players", [2, 8])
 @pytest.mark.parametrize("look", [{}, {"text_size": 200}, {"reduced_motion": True}], ids=str)
 def test_knock_word_fits_the_screen_in_every_setting(
@@ -345,9 +341,7 @@ def test_phone_undo_asks_before_it_drops_a_draft(window: WindowRobot) -> None:
 
 
 def test_seven_bots_take_about_six_seconds(window: WindowRobot) -> None:
-    rounds = [
-        lap.ms for seed in todays_sample((3, 9), 3) for lap in laps(window, "socki", "normal", seed, 7, 4)
-    ]
+    rounds = [lap.ms for seed in sample((3, 9), 3) for lap in laps(window, "socki", "normal", seed, 7, 4)]
     assert 5_000 < sum(rounds) / len(rounds) < 7_000, rounds
 
 
@@ -355,7 +349,7 @@ def test_seven_bots_take_about_six_seconds(window: WindowRobot) -> None:
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_three_bots_take_at_most_six_seconds(window: WindowRobot, game: str, level: str) -> None:
     """A round in which no hand ends. Only several draws in it can take longer, one after the other."""
-    seeds = todays_sample(range(10), 0, 1)
+    seeds = sample(range(10), 0, 1)
     rounds = [lap for seed in seeds for lap in laps(window, game, level, seed, 3, 8) if not lap.is_big]
     assert len(rounds) >= 10
     assert median(lap.ms for lap in rounds) <= 6_000, rounds

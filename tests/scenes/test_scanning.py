@@ -16,7 +16,7 @@ from game.ui.core.scanning import SwitchTarget
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.table_state import NEW
-from tests.sampling import every_nth_day, todays_sample
+from tests.sampling import sample, thinned
 from tests.scenes.city_hands import opened
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import SCREENS_AROUND, WindowRobot, is_settled
@@ -153,7 +153,7 @@ def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
 
 
 @pytest.mark.usefixtures("same_match")
-@pytest.mark.parametrize("game", todays_sample(sorted(SHORT), "rockit"))
+@pytest.mark.parametrize("game", sample(sorted(SHORT), "rockit"))
 def test_switch_plays_a_whole_match_from_title_to_title(switch: SwitchRobot, game: str) -> None:
     window = switch.window
     window.context.apply_settings(window.context.settings.with_house_rules(game, SHORT[game]))
@@ -213,7 +213,7 @@ def test_switch_offers_adjoining_track_first(switch: SwitchRobot) -> None:
         window.step(ms=STEP)
 
 
-@every_nth_day(3)
+@thinned(3)
 @SCREENS_AROUND
 def test_switch_can_leave_every_screen(switch: SwitchRobot, screen: tuple[str, ...]) -> None:
     window = switch.window
@@ -231,7 +231,7 @@ def test_switch_can_leave_every_screen(switch: SwitchRobot, screen: tuple[str, .
     assert window.shown == "TitleScene"
 
 
-@pytest.mark.parametrize("game", todays_sample(sorted(SHORT), "city"))
+@pytest.mark.parametrize("game", sample(sorted(SHORT), "city"))
 def test_switch_reaches_and_leaves_menu_replay_and_lesson(switch: SwitchRobot, game: str) -> None:
     window = switch.window
     switch.take(named(game))

@@ -26,8 +26,9 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import ButtonRow, ChoiceRow, Heading, key_map_for
 from tests.languages import in_languages
 from tests.matches import GAMES
-from tests.sampling import PATIENCE, sampled_product, sliced
+from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import CROSS, WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.rummy_hands import opened, rummy_scene
 from tests.scenes.test_secrets import PlainScene, until_curtain
 from tests.scenes.test_socki import TABLE, half_built
@@ -222,7 +223,7 @@ def test_pad_can_control_the_whole_lobby(window: WindowRobot) -> None:
     scene.focus = f"seat {devices(scene).index('pad:2')}"
     window.press_button("x", pad=2)
     assert "pad:2" in devices(scene), "whose seat that is gives it up"
-    assert "Person or bot" not in [label for _act, label in scene.prompts()]
+    assert "Person or bot" not in prompt_labels(scene)
     window.press_button("start", pad=2)
     device_seats = [seat for seat in match_of(window).match.seats if seat.device]
     assert [seat.device for seat in device_seats] == ["pad:1", "pad:2"]
@@ -851,7 +852,7 @@ def test_colour_name_is_below_its_swatch(window: WindowRobot, language: str) -> 
         assert swatch.x < x + half <= box.right + 1
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", ["socki", "socker"])
 def test_arrow_keys_reach_every_lobby_seat(tmp_path: Path, slug: str, text_size: int) -> None:
@@ -929,7 +930,6 @@ def shown(home: Path, game: str, seats: list[Seat]) -> tuple[WindowRobot, Any]:
     return window, scene
 
 
-@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_phone_rename_updates_the_screen_at_once(tmp_path: Path, game: str) -> None:
     names, (fewest, max_players) = (
@@ -952,7 +952,6 @@ def test_phone_rename_updates_the_screen_at_once(tmp_path: Path, game: str) -> N
     assert (after == fresh.picture()) is True, "something of the old picture is left"
 
 
-@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_keys_explain_the_turn_while_all_play_on_phones(tmp_path: Path, game: str) -> None:
     names = ["Ann", "Bo", "Ida", "Mo"][: find_game(game).info.players[0]]

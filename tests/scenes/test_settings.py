@@ -14,7 +14,7 @@ from game.store.settings import Settings
 from game.ui.core.input import InputAction
 from game.ui.widgets import MeasureContext
 from tests.languages import in_languages
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import faults
 from tests.scenes.one_switch import SwitchRobot, named
@@ -190,7 +190,7 @@ def test_action_uses_the_newest_value_although_the_tree_is_equal(window: WindowR
     assert window.context.settings.music == 60
 
 
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1920, 1080)])
 @pytest.mark.parametrize("text_size", [100, 150, 200])

@@ -33,7 +33,7 @@ from game.ui.match.offscreen import (
     moves_at,
     studio,
 )
-from tests.sampling import sample_size, sliced
+from tests.sampling import sample_size, thinned
 from tests.scenes.harness import CROSS, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, play
@@ -105,7 +105,6 @@ def test_dialog_opens_the_folder_of_a_shared_file(
         assert window.choices == ["OK"]
 
 
-@sliced
 @pytest.mark.parametrize("kind", ["WebP", "GIF"])
 def test_shared_animation_shows_the_last_moves(
     shared: ShareScene, window: WindowRobot, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
@@ -175,7 +174,7 @@ def test_preview_shows_what_is_shared(shared: ShareScene, window: WindowRobot) -
         """Return the pixels of the preview."""
         window.app.draw()
         area = window.context.view.rect(box.inflated(-40))
-        return pygame.image.tobytes(window.app.screen.subsurface(area), "RGB")
+        return window.pixels(area)
 
     still, blank = shown(), bytes(len(shown()))
     assert still != blank
@@ -390,7 +389,7 @@ def test_command_line_accepts_files_without_a_command(
     assert len(calls) == 3
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("kind", list(AnimationFormat))
 def test_animations_are_small_and_leave_the_session_alone(
     window: WindowRobot, kind: AnimationFormat, monkeypatch: pytest.MonkeyPatch

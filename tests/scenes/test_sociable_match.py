@@ -50,7 +50,7 @@ from game.ui.core.verbs import BROOM, PLAY_CARDS, SCALE, SWEEP
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import LayoutTree, LineChart
-from tests.sampling import every_day, sample_size, sampled_product, sliced
+from tests.sampling import risk, sample_size, thinned
 from tests.scenes.harness import (
     USUAL,
     GamepadRobot,
@@ -60,7 +60,7 @@ from tests.scenes.harness import (
     WindowRobot,
     is_settled,
 )
-from tests.scenes.layout_checks import labels
+from tests.scenes.layout_checks import labels, prompt_labels
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
@@ -612,9 +612,9 @@ def test_next_player_with_cards_leads_after_one_goes_out(window: WindowRobot) ->
 
 def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
-    assert "Hint" in [label for _act, label in scene.prompts()]
+    assert "Hint" in prompt_labels(scene)
     window.press_key(pygame.K_RETURN)
-    offered = [label for _act, label in scene.prompts()]
+    offered = prompt_labels(scene)
     assert "Joker" in offered
     assert "Hint" not in offered
     for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), InputAction.END_TURN)):
@@ -794,7 +794,7 @@ def test_unusable_saved_selection_is_ignored(window: WindowRobot, kept: dict[str
     assert not scene.view.hand.falling
 
 
-@every_day
+@risk
 def test_screen_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
     """Matches that differ only in other players' cards look equal byte by byte for a whole turn."""
     window.context.update_settings(animation_speed="brisk")
@@ -899,35 +899,25 @@ def test_envelopes_show_their_cards_after_the_curtain(window: WindowRobot) -> No
     assert again.animations.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
-def test_seat_change_ends_with_each_player_in_the_new_chair(window: WindowRobot) -> None:
-    """During the seat change every frame differs; at the end the picture matches the rules."""
-    window.context.update_settings(animation_speed="brisk")
+@pytest.mark.parametrize(("still", "count"), [(False, 25), (True, 5)])
+def test_seat_change_ends_with_each_player_in_the_new_chair(
+    window: WindowRobot, count: int, *, still: bool
+) -> None:
+    """During the seat change, which fades with reduced motion, frames differ."""
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
     scene = from_position(window, position, {1}, target=16)
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     order = tuple(scene.animations.show.event.data["order"]) if scene.animations.show else ()
     assert order[:3] == (0, 4, 1)
-    frames = []
-    while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
-        frames.append(window.picture())
-        window.step(ms=100)
-    assert len(set(frames)) > 25
-    assert scene.view.floor.picture.order == order
-    assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
-
-
-def test_reduced_motion_fades_the_seat_change(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk", reduced_motion=True)
-    position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
-    scene = from_position(window, position, {1}, target=16)
-    KeyCards(window).make(scene, "play AS")
-    until(window, scene, "hand_end")
     frames = set()
     while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
         frames.add(window.picture())
         window.step(ms=100)
-    assert len(frames) > 5
+    assert len(frames) > count
+    assert scene.view.floor.picture.order == order
+    assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
 def test_route_takes_the_shorter_way_round_the_table() -> None:
@@ -997,15 +987,12 @@ def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:
     window.context.update_settings(reduced_motion=True)
     scene = from_position(window, KINGS, {1})
     window.press_key(pygame.K_RIGHT)
-    plain = window.picture()
     window.press_key(pygame.K_l)
     assert scene.view.hand.looking
-    assert window.picture() != plain
-    assert [label for _act, label in scene.prompts()] == ["Back to the table", "Menu"]
+    assert prompt_labels(scene) == ["Back to the table", "Menu"]
     window.press_key(pygame.K_ESCAPE)
     assert not scene.view.hand.looking
     assert window.top is scene
-    assert window.picture() == plain
 
 
 def test_hint_picks_the_cards_and_has_its_own_caption(window: WindowRobot) -> None:
@@ -1019,7 +1006,7 @@ def test_hint_picks_the_cards_and_has_its_own_caption(window: WindowRobot) -> No
     window.press_key(pygame.K_LEFT)
     scene.view.hand.hint("pass", "Rather not.")
     assert scene.context.hint_sentence == "Rather not."
-    assert [label for _act, label in scene.prompts()].count("Pass") == 1, "that is what Enter does"
+    assert prompt_labels(scene).count("Pass") == 1, "that is what Enter does"
     assert scene.view.hand.at_pass
     window.press_key(pygame.K_RIGHT)
     assert not scene.view.hand.at_pass, "back in the hand"
@@ -1138,7 +1125,7 @@ def test_sync_clears_the_office_effects(window: WindowRobot, tmp_path: Path) -> 
     assert isinstance(scene.view.floor.effects, SociableEffects)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
 @pytest.mark.parametrize("players", [4, 5])
 def test_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, size: tuple[int, int]) -> None:
@@ -1261,7 +1248,6 @@ def test_points_chart_has_a_goal_line_only_with_a_target(window: WindowRobot, ta
     assert [curve[-1] for curve in lines.curves] == [story.totals[-1][seat] for seat in story.standing]
 
 
-@sliced
 @pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
 def test_chart_heads_do_not_cover_the_points_title(
     window: WindowRobot, size: tuple[int, int], text_size: int

@@ -26,8 +26,9 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, collect_text
 from tests.languages import in_languages
-from tests.sampling import sliced
+from tests.sampling import thinned
 from tests.scenes.harness import USUAL, WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.test_sociable_match import (
     EXCHANGE,
     KINGS,
@@ -213,7 +214,7 @@ def test_arriving_chair_does_not_cover_the_corner_plate(window: WindowRobot) -> 
     seen = set()
     while scene.animations.show.progress < 0.55:
         window.picture()
-        seen.add(pygame.image.tobytes(window.app.screen.subsurface(plate), "RGB"))
+        seen.add(window.pixels(plate))
         window.step(ms=90)
     assert len(seen) == 1
 
@@ -332,7 +333,7 @@ def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: s
     scene = from_position(window, JOKER_LIES, {1})
     assert scene.view.hand.must_pass
     assert scene.view.hand.prompt_text() == "Nothing beats a joker: pass"
-    assert [label for _act, label in scene.prompts()] == [
+    assert prompt_labels(scene) == [
         "Pass",
         "Sort",
         "What beats what",
@@ -456,7 +457,7 @@ def test_picking_to_give_replaces_the_oldest_card() -> None:
     assert give.after_press(1).after_press(1).cards == ()
 
 
-@sliced
+@thinned(1)
 @in_languages
 def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) -> None:
     window.context.update_settings(language=language)
@@ -485,7 +486,7 @@ def call_box(scene: Any, text: str) -> Box:
     return WRITTEN.frame(scene.app.measuring_painter, scene.app.view.box, props).boxes[OfficePanelKey.CALL]
 
 
-@sliced
+@thinned(1)
 @in_languages
 def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
     window.context.update_settings(language=language)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,10 +13,12 @@ from game.games.socker.match_text import refusal_sentence, refusal_words
 from game.games.socker.rules.actions import SockerRefusal
 from game.games.socker.rules.events import SockerSocked, as_event
 from game.games.socker.screen.controls import RefusedSpace
+from game.games.socker.screen.view import SockerView
 from game.ui.core.canvas import Box, crosses, overlaps
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import prompt_bar_top
 from tests.languages import SPOKEN, in_languages
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import socker_panel
 from tests.scenes.test_socker import BUSY, opened
@@ -28,9 +29,10 @@ REASONS = [Refusal(code) for code in SockerRefusal]
 SHAPES = [(1280, 720), (960, 540), (1024, 768), (1720, 720), (720, 1280)]
 
 
-def protected(scene: Any) -> list[Box]:
+def protected(scene: MatchScene) -> list[Box]:
     """Boxes that words must not cover: puppets, ball, panels, score and prompt bar."""
     view, app = scene.view, scene.app
+    assert isinstance(view, SockerView)
     top = prompt_bar_top(app, view)
     figures = [view.pitch.where(cell) for cell in view.pitch.occupied()]
     return [*figures, *view.pitch.boxes.sides, view.pitch.boxes.score, Box(0, top, app.view.w, app.view.h)]
@@ -49,7 +51,7 @@ def socks(position: str) -> list[SockerSocked]:
     return events
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("language", SPOKEN)

@@ -33,7 +33,7 @@ from game.ui.core.canvas import Box
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_end import EarnedSock, earned_words, is_own_board
 from tests.matches import GAMES
-from tests.sampling import every_nth_day
+from tests.sampling import thinned
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MouseRobot, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.lesson_hands import opened as lesson_opened
@@ -353,7 +353,7 @@ def test_earned_socks_name_their_owners() -> None:
     assert earned_words(socks) == "New in the drawer: First Pair for Ann, First Pair for Bo."
 
 
-@every_nth_day(2)
+@thinned(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_worn_sock_appears_on_the_puppet_in_every_game(window: WindowRobot, game: str) -> None:
     """At each game's table, only on the owner's head, and not before it is put on."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 import pytest
 
 from game.core.game import Outcome
 from game.games.socki.rules import SockiEndReason
+from game.scenes.album.scene import AlbumScene
 from game.ui.core.screen_reader import narration_of
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.layout_checks import labels
@@ -56,8 +55,8 @@ def test_card_opens_the_album_at_its_matches(window: WindowRobot) -> None:
     window.context.open_scene("statistics")
     assert narration_of(window.context, window.top).focus.startswith("SOCKI, 1 win")
     window.press_key(pygame.K_RETURN)
-    album: Any = window.top
-    assert window.shown == "AlbumScene"
+    album = window.top
+    assert isinstance(album, AlbumScene)
     assert (album.hanging.album_filter.game, album.hanging.album_filter.who) == ("socki", "Ann")
 
 

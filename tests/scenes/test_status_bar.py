@@ -15,7 +15,7 @@ from game.store.data_folder import StorageReason
 from game.ui.core.storage_notices import why_words
 from game.ui.match.status_bar import MessageKind, StatusBarProps, StatusMessage, TurnClockProps
 from tests.languages import SPOKEN
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import frame_faults
 
@@ -52,7 +52,7 @@ def contents(name: str) -> Iterator[StatusBarProps]:
         yield from (StatusBarProps(None, clock, device) for clock in clocks)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("language", SPOKEN)
@@ -72,7 +72,7 @@ def test_every_message_fits(tmp_path: Path, size: tuple[int, int], text: int, la
                 assert all(words in window.bar_text for words in needed), props
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("game", game_slugs())
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 @pytest.mark.parametrize("text", [100, 150, 200])

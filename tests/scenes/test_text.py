@@ -39,7 +39,7 @@ from game.ui.widgets import (
 )
 from tests.languages import in_languages
 from tests.matches import bringing
-from tests.sampling import sampled_product, sliced, todays_sample
+from tests.sampling import sample, thinned
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.layout_checks import labels
@@ -72,7 +72,7 @@ def letters(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, theme: str) ->
     return sizes
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("device", LOOKS)
 @in_languages
 def test_prompt_bar_keys_grow_with_the_words(tmp_path: Path, device: str, language: str) -> None:
@@ -148,7 +148,6 @@ def test_socker_score_and_carpet_words_grow(window: WindowRobot, monkeypatch: py
         assert large >= 1.4 * usual, text
 
 
-@sliced
 @pytest.mark.parametrize("players", [4, 5])
 @USUAL
 def test_office_plates_grow_and_no_card_shrinks(
@@ -233,7 +232,7 @@ def test_pass_button_text_is_not_larger_than_play(window: WindowRobot) -> None:
     assert {"Play one ace", "Pass for now"} & set(said())
 
 
-@sliced
+@thinned(1)
 @in_languages
 @USUAL
 def test_station_card_text_is_large_enough(
@@ -291,7 +290,7 @@ FULL = {
 }
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("slug", FULL)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_large_text_does_not_shrink_cards_on_a_full_table(
@@ -402,7 +401,7 @@ def title(window: WindowRobot) -> None:
         window.picture()
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("screen", [settings, rules, album, menu, title])
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)])
 @in_languages
@@ -414,7 +413,7 @@ def test_no_text_is_tiny_or_shrinks_with_the_text_size(
     filled(window.context.stores.archive, 3)
     window.context.stores.archive.add(ended("socki", NOON, ("Maximiliana", "Kofi")))
     usual: Drawn = {}
-    for text_size in todays_sample((100, 125, 150, 200), 100, 150, 200):
+    for text_size in sample((100, 125, 150, 200), 100, 150, 200):
         window.context.update_settings(text_size=text_size)
         drawn.clear()
         screen(window)
@@ -503,7 +502,7 @@ def test_results_open_at_the_winners(made: WindowRobot, size: int) -> None:
     assert results.frame.visible_box(results.focus) == results.frame.boxes[results.focus]
 
 
-@sampled_product
+@thinned()
 @SIZES
 @pytest.mark.parametrize("slug", bringing("pictures"))
 def test_rules_sheet_names_house_rules_as_the_window_does(made: WindowRobot, slug: str, size: int) -> None:

@@ -12,8 +12,8 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import Text
 from tests.languages import SPOKEN
-from tests.sampling import every_nth_day
 from tests.scenes.harness import WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 
 
 def waiting(window: WindowRobot, slug: str) -> None:
@@ -29,7 +29,6 @@ def sizes(window: WindowRobot) -> dict[str, float]:
     return {part.words: part.font.at(scale) for part, scale in parts if isinstance(part, Text)}
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_title_words_grow_with_the_text(window: WindowRobot, language: str) -> None:
     """Also of the knobs, which all have the same size: none is smaller than at a smaller text size."""
@@ -64,7 +63,7 @@ def test_title_offers_every_saved_match(window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     window.top.set_focus("socki")
-    assert "Continue" not in [label for _act, label in window.top.prompts()], "none of this game waits"
+    assert "Continue" not in prompt_labels(window.top), "none of this game waits"
     window.top.set_focus("city")
     window.press_key(pygame.K_x)
     assert window.top.match.session.game == "city"

@@ -26,7 +26,7 @@ from game.ui.widgets import prompts_for
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.party.many_phones import crowded
-from tests.sampling import sliced
+from tests.sampling import thinned
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot, is_settled
 from tests.scenes.record_cache import at_random
 from tests.scenes.rummy_hands import CardKeys
@@ -86,7 +86,6 @@ def test_local_starter_has_no_turn_light_during_the_deal(window: WindowRobot) ->
     assert not any(scene.view.captions.sitter(seat, alive=True).turns for seat in range(4))
 
 
-@sliced
 @pytest.mark.parametrize("game", CARDS)
 def test_turn_is_not_shown_before_the_last_move_was_shown(
     window: WindowRobot, drawn_words: list[str], game: str
@@ -114,7 +113,6 @@ def test_turn_is_not_shown_before_the_last_move_was_shown(
     assert any(YOURS in text for text in texts(window, drawn_words))
 
 
-@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_removes_the_sentences_of_the_move(
     window: WindowRobot, drawn_words: list[str], game: str
@@ -158,7 +156,7 @@ def can_be_taken_back(scene: Any) -> bool:
     return False
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_table_of_bots_shows_no_your_turn(window: WindowRobot, drawn_words: list[str], game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=4), people=0)
@@ -169,7 +167,6 @@ def test_table_of_bots_shows_no_your_turn(window: WindowRobot, drawn_words: list
     assert scene.match.session.log
 
 
-@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_table_of_bots_ends_with_the_win_jingle(
     window: WindowRobot, game: str, monkeypatch: pytest.MonkeyPatch
@@ -437,7 +434,7 @@ def table(window: WindowRobot, game: str, thinks: float, *, phone: bool = False)
     return window.open_match(session, seats)
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_quick_bots_do_not_hide_a_message(window: WindowRobot, game: str) -> None:
     scene = table(window, game, 250.0)  # with quicker bots a match ends before it was read
@@ -449,7 +446,6 @@ def test_quick_bots_do_not_hide_a_message(window: WindowRobot, game: str) -> Non
     assert reading_time(WORDS) <= window.time - start < unhurried_time(WORDS) + 5000
 
 
-@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_phone_move_does_not_hide_a_message(window: WindowRobot, game: str) -> None:
     """The phone's player does not look at the screen, so the others may not have read it."""

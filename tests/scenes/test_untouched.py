@@ -21,7 +21,7 @@ from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tests.matches import GAMES, record_of
 from tests.sample_games import sixth_game
-from tests.sampling import PATIENCE, every_nth_day, sampled_product, sliced
+from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import DelayedWorker, KeyboardRobot, WindowRobot, is_settled
 from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.lesson_hands import opened as lesson
@@ -49,7 +49,7 @@ def almost_over(game: str) -> Session:
     return Session.from_record("\n".join(record_of(game).rstrip().splitlines()[:-1]) + "\n")
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize(
     "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
 )
@@ -70,7 +70,7 @@ def test_bots_play_unattended_and_each_move_is_drawn(
     assert len(session.log) - late[-1] <= 1
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_results_open_without_input(window: WindowRobot, game: str) -> None:
     session = table(window, almost_over(game), thinks=REST + 5000).match.session
@@ -81,7 +81,6 @@ def test_results_open_without_input(window: WindowRobot, game: str) -> None:
     assert window.drawn[-1].shown in ("ResultsScene", "MatchReportScene")
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_crash_after_a_long_rest_is_reported_at_once(window: WindowRobot, game: str) -> None:
     table(window, Session.new(game, seed=4), thinks=2 * REST)
@@ -170,7 +169,6 @@ def test_repeated_enter_stops_at_the_results(window: WindowRobot) -> None:
     assert window.shown == "ResultsScene"
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_p, pygame.K_l])
 def test_early_presses_do_not_leave_the_results(window: WindowRobot, key: int) -> None:
     results = shown(window)
@@ -329,7 +327,6 @@ def pressed_on(window: WindowRobot, press: Callable[[], object], ms: float) -> N
         window.run_for(BETWEEN - 32)
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_hurrying_enter_does_nothing_in_ones_turn(window: WindowRobot, slug: str) -> None:
     scene = respite_table(window, slug)
@@ -351,7 +348,7 @@ def test_hurrying_enter_does_nothing_at_instant_speed(window: WindowRobot, slug:
     assert done(scene) == before
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("press", ["pad", "click", "held key", "held button", "end of turn"])
 @pytest.mark.parametrize("slug", ["socker", "socki"])
 def test_no_hurrying_device_acts_in_ones_turn(window: WindowRobot, slug: str, press: str) -> None:
@@ -412,7 +409,6 @@ def test_wheel_does_nothing_in_ones_turn(window: WindowRobot) -> None:
     assert done(scene) == before
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_hurrying_switch_does_nothing_in_ones_turn(window: WindowRobot, slug: str) -> None:
     """It may enter a group; its selection there does nothing yet."""

@@ -38,7 +38,7 @@ from game.ui.match.winner import (
 )
 from tests.matches import random_plies
 from tests.sample_games import kinds_of_end
-from tests.sampling import every_nth_day, sampled_product, sliced, step
+from tests.sampling import step, thinned
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.record_cache import at_random
 from tests.scenes.test_ends import ENDS, session_of
@@ -109,7 +109,6 @@ def test_winners_hang_and_losers_drop(window: WindowRobot, kind: str) -> None:
         assert window.shown == "ResultsScene"
 
 
-@sliced
 @pytest.mark.parametrize("slug", game_slugs())
 def test_winner_screen_works_in_every_game_and_seat_count(window: WindowRobot, slug: str) -> None:
     min_players, max_players = find_game(slug).info.players
@@ -128,7 +127,7 @@ def test_winner_screen_works_in_every_game_and_seat_count(window: WindowRobot, s
         window.context.scenes.reset(window.context.screens["title"]())
 
 
-@every_nth_day(2)
+@thinned(2)
 @pytest.mark.parametrize(
     "press",
     [
@@ -173,7 +172,7 @@ def test_pointer_does_not_skip_the_winner_animation(brisk: WindowRobot) -> None:
     assert winner_scene.runs
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize(("steps", "leads"), [(0, "ResultsScene"), (1, "CityView"), (2, "TitleScene")])
 @pytest.mark.parametrize("by", ["keys", "mouse"])
 def test_winner_buttons_lead_to_their_screens(brisk: WindowRobot, steps: int, leads: str, by: str) -> None:
@@ -262,7 +261,7 @@ def test_held_press_speeds_up_the_winner_screen(brisk: WindowRobot, monkeypatch:
 # Its drawing.
 
 
-@sliced
+@thinned(1)
 @USUAL
 @pytest.mark.parametrize(("slug", "players"), [("socki", 2), ("socki", 8), ("rockit", 4), ("sociable", 5)])
 @pytest.mark.usefixtures("watched")
@@ -331,7 +330,7 @@ def test_hanging_winners_swing_unless_motion_is_reduced(window: WindowRobot, *, 
     seen = set()
     for _ in range(40):
         window.step(ms=100)
-        seen.add(pygame.image.tobytes(window.app.screen, "RGB"))
+        seen.add(window.pixels())
         assert window.is_fully_drawn()
     assert window.shown == "WinnerScene"
     assert (len(seen) > 3) != still
@@ -354,14 +353,14 @@ def test_animation_freezes_at_the_hit_and_continues(window: WindowRobot) -> None
     painter, pictures = window.context.painter(window.app.screen), []
     for time in (HITS, HITS + 30, SPRINGS - 1, SPRINGS + 80):
         winner_scene.end.draw(painter, time / LENGTH)
-        pictures.append(pygame.image.tobytes(window.app.screen, "RGB"))
+        pictures.append(window.pixels())
     assert pictures[0] == pictures[1] == pictures[2] != pictures[3]
 
 
 SIZES = [(1280, 720), (1024, 768), (1720, 720), (960, 540)]
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES)
@@ -387,7 +386,7 @@ def test_winner_texts_fit_at_every_size(
         window.context.scenes.reset(window.context.screens["title"]())
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("winners", [(0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)])

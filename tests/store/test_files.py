@@ -18,8 +18,10 @@ from hypothesis import strategies as st
 from game.store import data_folder
 from game.store.data_folder import HALF, DataFolder, StorageIssue, default_data_folder
 from game.store.settings import FILE, PreferredDevice, SavedSeatSetup, Settings, SettingsFile, ThemeName
-from tests.sampling import sample_size
+from tests.sampling import risk, sample_size
 from tests.store.conftest import full_disk
+
+pytestmark = risk
 
 # Atomic writes, tolerant reads, quarantine.
 

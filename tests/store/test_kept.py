@@ -24,7 +24,9 @@ from game.store.sock_collection import EMPTY, SockCollectionStore
 from game.store.sock_collection import FILE as DRAWERS
 from game.store.statistics import FILE as COUNTED
 from game.store.statistics import PlayerStats, StatisticsStore
-from tests.sampling import every_day, sample_size
+from tests.sampling import risk, sample_size
+
+pytestmark = risk
 
 # Calendars by name: streaks, clocks that are set back, and edited files.
 
@@ -402,7 +404,6 @@ def test_unwritable_statistics_return_false(nowhere: DataFolder) -> None:
     assert statistics.all() == {}
 
 
-@every_day
 def test_two_processes_count_every_match(folder: DataFolder) -> None:
     code = (
         "import sys\nfrom pathlib import Path\nfrom game.core.game import Outcome\n"

@@ -29,8 +29,10 @@ from game.store.room import Room
 from game.store.saves import Autosave, SavedGame, SaveSlots
 from game.store.settings import SettingsFile
 from game.store.statistics import StatisticsStore
-from tests.sampling import PATIENCE, every_day, kill_count
+from tests.sampling import PATIENCE, kill_count, risk
 from tests.store.conftest import full_disk, previous
+
+pytestmark = risk
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -653,7 +655,6 @@ def killed(folder: DataFolder, how: str, after: float) -> int:
     return int(lines[-2])
 
 
-@every_day
 @pytest.mark.parametrize("how", ["at once", "late"])
 def test_kill_at_any_instant_keeps_a_valid_save(
     folder: DataFolder, figure: Callable[[str], None], how: str

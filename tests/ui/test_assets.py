@@ -41,7 +41,7 @@ from game.ui.art.puppets import STATES, PuppetOutfit, puppet
 from game.ui.art.svg import Drawing, drawing, flatten, rounded_rect_path, seam
 from game.ui.core.assets import Assets, DiskImageCache, cached_drawing
 from game.ui.core.window import trim_memory
-from tests.sampling import every_nth_day, sample_size, sampled_product, sliced
+from tests.sampling import sample_size, thinned
 from tools.window_memory import in_memory
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -277,7 +277,7 @@ def test_every_seat_has_its_own_pattern(assets: Assets) -> None:
     assert len(set(grey)) == 8
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("name", puppets.STATES)
 @pytest.mark.parametrize("height", [168.0, 70.0])
 def test_no_frame_of_a_puppet_is_cut(assets: Assets, name: str, height: float) -> None:
@@ -360,7 +360,6 @@ def test_unknown_states_are_refused(assets: Assets) -> None:
 # The rest
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("slug", game_slugs())
 def test_big_socks_sway_whole(assets: Assets, slug: str) -> None:
     frames = set()
@@ -578,7 +577,6 @@ def test_forty_socks_use_each_motif() -> None:
     assert used - {""} == set(drawing("knits").names())
 
 
-@sliced
 @pytest.mark.parametrize("height", [SMALL, 71.0])
 def test_all_socks_look_different(assets: Assets, height: float) -> None:
     seen = {name: knit_sock(assets, name, height, shadow=False) for name in KNITS}

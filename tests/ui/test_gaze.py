@@ -12,7 +12,7 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Canvas
 from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import THEMES
-from tests.sampling import sliced
+from tests.sampling import thinned
 
 pytestmark = pytest.mark.usefixtures("display")
 ASIDE = 6  # colour levels of rounded edges, not visible
@@ -50,7 +50,7 @@ def looking(states: dict[str, Animation]) -> list[tuple[str, int]]:
 ROUND = [(0.75, 0.0), (0.5, 0.5), (-0.75, 0.0), (-0.5, -0.5), (0.0, 0.75), (0.0, -0.75)]
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize(
     "dress", [PuppetOutfit(rim=3), PuppetOutfit("glasses beanie", rim=3, flip=True), PuppetOutfit("headset")]
 )
@@ -70,7 +70,6 @@ def test_gaze_over_a_puppet_equals_its_own_eyes(painter: Painter, dress: PuppetO
     assert len(looks) > 2 * len(ROUND)
 
 
-@sliced
 @pytest.mark.parametrize("flip", [False, True])
 def test_gaze_over_a_piece_equals_its_own_eyes(painter: Painter, flip: bool) -> None:  # noqa: FBT001
     foot, dress = (90.0, 170.0), PuppetOutfit(flip=flip)

@@ -24,7 +24,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.pitch import DrawnPitch
 from game.ui.core.canvas import WIDTH, Box
 from game.ui.core.paint import collect_text
-from tests.sampling import sampled_product, step
+from tests.sampling import step, thinned
 from tests.ui.test_rummy_rooms import easel
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -70,7 +70,7 @@ def test_panel_beside_the_carpet_is_gone_before_the_camera_is_near(seat: int) ->
     assert seen[0] > seen[1] > seen[2] == 0
 
 
-@sampled_product
+@thinned()
 @ENDS
 @pytest.mark.parametrize("size", [(640, 360), (512, 384), (860, 360)])
 def test_score_is_visible_throughout_and_changes_at_the_hit(seat: int, size: tuple[int, int]) -> None:
@@ -95,7 +95,7 @@ def test_score_is_visible_throughout_and_changes_at_the_hit(seat: int, size: tup
     assert len(set(seen)) == 2
 
 
-@sampled_product
+@thinned()
 @ENDS
 @pytest.mark.parametrize("own", [False, True])
 def test_no_picture_is_made_during_a_goal(seat: int, *, own: bool) -> None:

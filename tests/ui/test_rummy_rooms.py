@@ -47,7 +47,7 @@ from game.ui.rummy.theme import (
     table_boxes,
 )
 from tests.languages import in_languages
-from tests.sampling import every_nth_day, sampled_product, sliced, step
+from tests.sampling import step, thinned
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
@@ -76,7 +76,7 @@ def sitter(number: int, mood: str = "idle", frame: int = 0) -> SeatFacts:
     return SeatFacts(Seat("Ann", number), number, 7, "42 points", mood=mood, frame=frame)
 
 
-@sampled_product
+@thinned()
 @ROOMS
 @WINDOWS
 def test_live_parts_stay_in_their_boxes(room: Beach | MissionControl, size: tuple[int, int]) -> None:
@@ -93,7 +93,7 @@ def test_live_parts_stay_in_their_boxes(room: Beach | MissionControl, size: tupl
         assert not changed(ground, later), now
 
 
-@sampled_product
+@thinned()
 @ROOMS
 @pytest.mark.parametrize("others", [1, 4, 7])
 def test_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int) -> None:
@@ -162,7 +162,7 @@ def test_stretched_picture_keeps_its_ends() -> None:
     assert wide.get_at((70, 10)) == master.get_at((30, 10))
 
 
-@sampled_product
+@thinned()
 @ROOMS
 @WINDOWS
 @pytest.mark.parametrize("others", [1, 7])
@@ -190,7 +190,7 @@ def lift_off(painter: Painter, tricks: int, others: int = 3) -> LiftOff:
     return LiftOff.of(1, worn, laid, boxes.table, aside, room.moon(boxes))
 
 
-@sliced
+@thinned(1)
 @WINDOWS
 def test_no_picture_is_made_while_the_rocket_leaves(size: tuple[int, int]) -> None:
     painter = easel(size)
@@ -272,7 +272,6 @@ def test_knock_always_shows_its_word() -> None:
         assert (mute == heard) == (HITS <= now < STEPS_OFF + 60)
 
 
-@every_nth_day(2)
 @pytest.mark.parametrize("target", [100, 50, 137, 500])
 def test_unravelled_yarn_is_wound_around_the_button(target: int) -> None:
     """The yarn leaves the digits from the first one on."""
@@ -293,7 +292,7 @@ def test_unravelled_yarn_is_wound_around_the_button(target: int) -> None:
     assert wound[0] < wound[1] < wound[2] < wound[3] < wound[4]
 
 
-@sampled_product
+@thinned()
 @WINDOWS
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_no_picture_is_made_while_a_total_unravels(size: tuple[int, int], text: float) -> None:

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.ui.core.audio import LUFS, MUSIC, SPREAD, STEMS, TIERS, EffectPriority, MusicMood
-from tests.sampling import every_nth_day, sliced
+from tests.sampling import thinned
 from tools.build_sound import FOLDER, build
 from tools.music_table import AT_FIRST, on_the_beat
 from tools.sound.effects import EFFECTS, take, takes
@@ -71,7 +71,7 @@ def test_files_are_stereo_and_frequent_effects_have_many_takes() -> None:
     assert all(4 <= takes(name) <= 6 for name, tier in TIERS.items() if tier is not EffectPriority.MOMENT)
 
 
-@every_nth_day(5)
+@thinned(5)
 @pytest.mark.parametrize("name", sorted(TIERS))
 def test_effect_has_clean_edges_and_peaks(name: str) -> None:
     it = measured(name)
@@ -146,7 +146,7 @@ def test_tiers_differ_in_loudness_at_the_default_volumes() -> None:
 # Music.
 
 
-@sliced
+@thinned(1)
 @pytest.mark.parametrize("name", sorted(SCORES))
 def test_room_loop_is_seamless(name: str) -> None:
     """Seconds from the middle, and the seam."""

@@ -1,5 +1,10 @@
 """Fixtures of the core's party tests, for those of friends elsewhere."""
 
+from collections.abc import Iterator
+
+import pytest
+
+from sockdrawer_elsewhere.tests.relay_phones import Relay, relayed
 from tests.party.conftest import (
     browser,
     crowd,
@@ -36,3 +41,9 @@ __all__ = [
     "tidy",
     "window",
 ]
+
+
+@pytest.fixture
+def relay() -> Iterator[Relay]:
+    with relayed() as running_relay:
+        yield running_relay

@@ -62,13 +62,12 @@ from sockdrawer_elsewhere.tests.relay_phones import (
     Relay,
     far_crowd,
     friends_in,
-    relayed,
 )
 from tests.party.fake_event_loop import Offline
 from tests.party.many_phones import NAMES, Callers, SocketPhone
 from tests.party.socket_phone import Host, hosted
 from tests.party.test_secrets import MATCHES, moved
-from tests.sampling import todays_sample
+from tests.sampling import sample
 
 CHANNEL = b"\0\0\0\1\0\0\0\7"
 
@@ -406,12 +405,6 @@ def test_pin_attempt_without_a_pin_is_rejected(elsewhere: Elsewhere) -> None:
 # A real relay.
 
 
-@pytest.fixture
-def relay() -> Iterator[Relay]:
-    with relayed() as running_relay:
-        yield running_relay
-
-
 def befriended(host: Host, relay: Relay) -> str:
     friends_in(host.party).set_enabled(on=True, relay=relay.address)
     host.until(lambda: friends_in(host.party).status.state is RelayState.OPEN)
@@ -597,7 +590,7 @@ def test_phone_closes_a_connection_that_ended_during_an_answer() -> None:
     assert let_go
 
 
-@pytest.mark.parametrize("game", todays_sample(list(MATCHES), *MATCHES))
+@pytest.mark.parametrize("game", sample(list(MATCHES), *MATCHES))
 def test_relay_cannot_read_a_whole_match(tmp_path: Path, relay: Relay, game: str) -> None:
     """All phones are remote. No 12 consecutive bytes of their messages appear in the relay's traffic."""
     players, options = MATCHES[game]

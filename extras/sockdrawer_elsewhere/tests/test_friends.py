@@ -14,11 +14,12 @@ from game.party.party import Party
 from game.scenes.seats import SeatRow
 from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
-from game.ui.widgets import Text
 from sockdrawer_elsewhere.friends import friends_of
 from sockdrawer_elsewhere.relay_invite import RELAY, PinRejection, RelayState, RelayStatus, SasPrompt, Sock
+from tests.party.test_doors import texts
 from tests.sample_extras import extras_in
 from tests.scenes.harness import WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 
 NAME = "relay.example.org"
 LINK = f"https://{NAME}/#1" + "A" * 32
@@ -63,11 +64,6 @@ def relay(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> Relay:
     party = window.context.phones.party
     assert party is not None
     return Relay(party, monkeypatch)
-
-
-def seen(window: WindowRobot) -> list[str]:
-    """All texts of the top scene."""
-    return [part.element.words for part in window.top.frame.parts if isinstance(part.element, Text)]
 
 
 def to_friends(window: WindowRobot) -> None:
@@ -176,20 +172,20 @@ def test_relay_errors_appear_in_the_dialog_and_the_lobby(
         window.press_key(pygame.K_ESCAPE)
     window.step()
     assert window.shown == "LobbyScene"
-    assert state is RelayState.MISSING or told in " ".join(seen(window))
+    assert state is RelayState.MISSING or told in " ".join(texts(window))
 
 
 def test_lobby_toggles_the_page_for_remote_friends(window: WindowRobot, relay: Relay) -> None:
     window.step()
     window.top.focus = "phones"
-    assert "Elsewhere" not in [label for _act, label in window.top.prompts()]
+    assert "Elsewhere" not in prompt_labels(window.top)
     relay.stand(replace(OPEN, pin="471123"))
     window.step()
     window.top.focus = "phones"
     window.step()
-    home = seen(window)
+    home = texts(window)
     window.press_key(pygame.K_j)
-    far = seen(window)
+    far = texts(window)
     assert "Friends elsewhere" in far
     assert "471 123" in far
     assert "Friends elsewhere" not in home
@@ -197,7 +193,7 @@ def test_lobby_toggles_the_page_for_remote_friends(window: WindowRobot, relay: R
     assert window.shown == "RelayInviteDialog"
     window.press_key(pygame.K_ESCAPE)
     window.press_key(pygame.K_j)
-    assert seen(window) == home
+    assert texts(window) == home
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from game.party.party import Party
 from sockdrawer_elsewhere.relay_invite import RELAY, RelayState
 from tests.party.browser_phones import TOKEN, fits
 from tests.party.virtual_phone import LAST
-from tests.sampling import todays_sample
+from tests.sampling import sample
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
@@ -96,7 +96,7 @@ def apart(
         one.close()
 
 
-@pytest.mark.parametrize("game", todays_sample(list(LAST), *LAST))
+@pytest.mark.parametrize("game", sample(list(LAST), *LAST))
 def test_remote_page_describes_the_end_of_a_hand(apart: Any, game: str) -> None:
     position, move, options = LAST[game]
     room = apart(Session.from_position(game, position, options=options))

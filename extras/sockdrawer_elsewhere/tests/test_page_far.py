@@ -6,7 +6,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -18,22 +18,16 @@ from game.party.server import PartyServer
 from sockdrawer_elsewhere import friends
 from sockdrawer_elsewhere.far import site
 from sockdrawer_elsewhere.relay_invite import RelayInvite, RelayState
-from sockdrawer_elsewhere.tests.relay_phones import VIEW, Relay, friends_in, known, relayed
+from sockdrawer_elsewhere.tests.relay_phones import VIEW, Relay, friends_in, known
 from tests.party.browser_phones import PLAYED, BrowserRoom, fits, play
 from tests.party.test_page import chosen_move
-from tests.sampling import todays_sample
+from tests.sampling import sample
 from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
 MOST = 80_000  # bytes from the link to the seats: about 1.5 s on a slow 3G line
 LOADER = 8_500  # bytes of far.js, which is sent unminified so that it can be read
 WORDS = json.loads(re.findall(r'id="words">(.*?)</script>', site()["index.html"].decode(), re.DOTALL)[0])
-
-
-@pytest.fixture
-def relay() -> Iterator[Relay]:
-    with relayed() as running_relay:
-        yield running_relay
 
 
 @pytest.fixture
@@ -128,7 +122,7 @@ def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
 
 
 @pytest.mark.parametrize(
-    "game", todays_sample(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city")
+    "game", sample(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city")
 )
 def test_remote_page_shows_the_same_as_a_local_one(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], game: str

@@ -40,7 +40,7 @@ from sockdrawer_elsewhere.relay.rate_limits import RelayLimits, peer_address
 from sockdrawer_elsewhere.relay.server import RelayServer
 from sockdrawer_elsewhere.tests.relay_server import Hall, closed, entry, heard, in_hall, status, until
 from sockdrawer_elsewhere.tools.relay_ends import balanced, found, frame, proof
-from tests.sampling import PATIENCE, every_day
+from tests.sampling import PATIENCE, risk
 
 ROOT = Path(__file__).parents[3]
 LIMITS = RelayLimits()
@@ -146,7 +146,7 @@ async def test_invalid_calls_and_frames_are_refused(hall: Hall) -> None:
     assert await closed(phone) == CloseReason.WRONG
 
 
-@every_day
+@risk
 @given(st.lists(st.tuples(st.integers(0, 1), st.binary(max_size=40), st.integers(0, 5)), max_size=30))
 def test_no_frame_crosses_between_rooms(said: list[tuple[int, bytes, int]]) -> None:
     async def talk() -> None:

@@ -1051,18 +1051,6 @@ class LayoutTree:
             if not isinstance(element, Text) and not frames and type(element).paint is not Element.paint:
                 yield
 
-    def describe(self, focus: str = "") -> str:
-        """Text with a line per element, indented: kind, key, text, box, and * for the focus."""
-        lines = []
-        for part in self.parts:
-            element, box = part.element, part.box
-            label = f'"{element.accessible_text}"' if element.accessible_text else ""
-            at = f"{box.x:.0f},{box.y:.0f} {box.w:.0f}x{box.h:.0f}"
-            mark = "*" if focus and element.key == focus else ""
-            words = filter(None, (type(element).__name__.lower(), element.key, label, at, mark))
-            lines.append("  " * part.deep + " ".join(words))
-        return "\n".join(lines)
-
 
 def actions_in(tree: Element) -> dict[str, Action]:
     """Actions of all elements in a tree by key, in the order of focus. Of equal keys the first counts."""

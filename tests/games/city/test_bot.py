@@ -14,7 +14,7 @@ from game.games.city.bot import effects_of
 from game.games.city.bot.search import CitySearchNode
 from game.games.city.rules.events import as_observation
 from game.games.city.rules.text import BoardReading
-from tests.sampling import sample_size, sampled_product
+from tests.sampling import sample_size, thinned
 
 BOT = find_game("city").bot
 SEARCHING = ("hard", "master")
@@ -63,7 +63,7 @@ SET_UPS = pytest.mark.parametrize(
 )
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("level", ["easy", "normal"])
 @SET_UPS
 def test_bots_finish_whole_matches_with_every_set_up(level: str, options: dict[str, object]) -> None:
@@ -71,7 +71,7 @@ def test_bots_finish_whole_matches_with_every_set_up(level: str, options: dict[s
         assert match(seed, (level, level), options).outcome is not None
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("level", SEARCHING)
 @SET_UPS
 def test_searching_bots_finish_every_set_up(level: str, options: dict[str, object]) -> None:

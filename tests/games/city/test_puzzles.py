@@ -17,7 +17,7 @@ from game.games.city.rules.state import NOBODY, CityState, Lay
 from game.match.puzzle import AttemptResult, NoPuzzleError, Puzzle, PuzzleCandidate
 from game.match.puzzle.grading import puzzle_of_draft
 from tests.contract.test_puzzles import PACKS, attempt, play
-from tests.sampling import every_nth_day, sample_size
+from tests.sampling import sample_size, thinned
 
 
 class Oracle:
@@ -210,7 +210,7 @@ def test_proof_finds_the_pack_puzzle_again() -> None:
         assert (again.solutions, again.luck, again.alike) == (puzzle.solutions, puzzle.luck, puzzle.alike)
 
 
-@every_nth_day(5)
+@thinned(5)
 @pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)
 def test_plain_search_by_the_rules_finds_the_same_pieces(puzzle: Puzzle) -> None:
     oracle = Oracle(puzzle.position, dict(puzzle.options))

@@ -16,6 +16,7 @@ from game.games.rockit.bot.mask_solver import MaskHand, MaskSolver, all_fit, in_
 from game.games.rockit.bot.search import MaskObservation, RolloutGame, RolloutPolicy
 from game.games.rockit.rules.events import as_observation
 from game.games.rockit.rules.state import RockItOptions, laid_cards
+from tests.games.rockit.test_review import HOLD
 from tests.games.rockit.test_rules import at
 from tests.sampling import in_soak, sample_size
 from tools.study_holding_rockit import laying, waiting
@@ -58,12 +59,6 @@ MANY = "table=7C,8C,9C/JD,JH,JS hands=10C,2H,2S,2D,5H,9D/4D,5D,9H,KC stock=JK,KS
 def test_master_searches_more_than_hard_and_uses_its_budget() -> None:
     assert spent(MANY, "hard", None) < spent(MANY, "master", None)
     assert spent(MANY, "master", 20) < spent(MANY, "master", 60)
-
-
-HOLD = (
-    "table=JD,JH,JS/QD,JK=QH,QS/KD,AD,2D,3D,4D,5D,6D/7H,8H,9H/QH,KH,AH,2H,3H,4H/AS,2S,3S,JK=4S,5S,6S/4C,5C,6C"
-    "/8C,9C,10C,JC,QC,KC,AC,2C hands=10D,8S,9S/9D stock=10H,6H,8D,5H,KS,3C,4S,7C,10S,7D,7S turn=0 in=1/1"
-)
 
 
 def test_bot_keeps_cards_that_would_let_the_opponent_finish() -> None:

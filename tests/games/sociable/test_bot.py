@@ -42,7 +42,7 @@ from game.games.sociable.rules.state import DECK, POWER, GiveCards, SociablePlay
 from game.games.sociable.rules.text import read_move
 from tests.games.sociable.helpers import FINAL, at, hands
 from tests.matches import fields, middle
-from tests.sampling import in_soak, sample_size, sampled_product
+from tests.sampling import in_soak, sample_size, thinned
 
 BOT = find_game("sociable").bot
 
@@ -282,7 +282,7 @@ def test_hands_consistent_with_the_moves_are_likelier() -> None:
 # Playouts agree with the rules.
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("judged", [False, True])
 @pytest.mark.parametrize(
     "options", [{}, {"joker_pair_beats_same_rank": True}, {"lead_after_out": "last_to_play"}, FINAL]

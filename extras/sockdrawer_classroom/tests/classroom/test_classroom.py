@@ -27,7 +27,7 @@ from sockdrawer_classroom.sociable.class_statistics import ClassStatistics
 from sockdrawer_classroom.tests.classroom.fake_classroom import FakeClassroom, plan, play_of
 from sockdrawer_classroom.tests.classroom.fake_party import FakeClassWithPhones
 from tests.matches import GAMES, SHORT
-from tests.sampling import todays_sample
+from tests.sampling import sample
 
 # Many tables without a window: people, chairs, hands, the clock; no test waits.
 
@@ -276,7 +276,7 @@ def test_voted_rule_applies_from_the_next_hand() -> None:
         evening.hall.table(1).set_rules(ClassTablePlan(5, {"exchange": "sideways"}))
 
 
-@pytest.mark.parametrize("game", todays_sample(GAMES, "sociable", "city"))
+@pytest.mark.parametrize("game", sample(GAMES, "sociable", "city"))
 def test_classroom_plays_every_game(game: str) -> None:
     """One person and bots at one table, only people at the other, to the last hand."""
     options = {name: values[0] for name, values in SHORT.get(game, {}).items()}

@@ -29,7 +29,7 @@ from sockdrawer_classroom.tests.classroom.fake_classroom import (
     play_of,
 )
 from sockdrawer_classroom.tests.classroom.fake_party import FakeClassWithPhones
-from tests.sampling import sample_size
+from tests.sampling import risk, sample_size
 
 ROOT = Path(__file__).parents[4]
 PATHS = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'extras'}"}
@@ -94,6 +94,7 @@ def test_end_is_still_shown_after_the_last_hand() -> None:
             assert after[part] == before[part]
 
 
+@risk
 def test_kill_after_any_write_loses_one_move_per_table() -> None:
     """Each file is replaced as a whole, so the disk has the state after some number of writes."""
     slot = Counted()
@@ -145,6 +146,7 @@ class Counted(MemorySaveSlot):
         )
 
 
+@risk
 def test_killed_process_loses_one_move_per_table(tmp_path: Path) -> None:
     """Really killed in the middle of a lesson, and again after it was resumed."""
     for round_ in range(sample_size(2, 20)):
@@ -231,6 +233,7 @@ def test_unreadable_table_is_kept_aside_on_disk(tmp_path: Path) -> None:
     assert [notice.trouble for notice in folder.notices] == [StorageIssue.ENTRY]
 
 
+@risk
 @pytest.mark.parametrize("harm", ["record", "chairs", "sittings", "page", "pages"])
 def test_finished_matches_survive_broken_parts(harm: str) -> None:
     evening = FakeClassroom.begun(1, 5, options={"target": 0})

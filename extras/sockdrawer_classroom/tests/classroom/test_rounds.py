@@ -11,7 +11,7 @@ from sockdrawer_classroom.sociable.class_statistics import ClassStatistics
 from sockdrawer_classroom.tests.classroom.fake_classroom import FakeClassroom, play_of
 from sockdrawer_classroom.tests.classroom.fake_party import FakeClassWithPhones
 from sockdrawer_classroom.tests.classroom.test_desk import AtDesk
-from tests.sampling import every_day
+from tests.sampling import risk
 
 HALVES = ClassPlan(
     "sociable",
@@ -171,7 +171,7 @@ def test_game_without_a_swappable_rule_has_one_round() -> None:
     assert made.refused("swap_rules") == "This game has no rules to swap."
 
 
-@every_day
+@risk
 @pytest.mark.parametrize("people", ["stay", "drawn"])
 @pytest.mark.parametrize("when", ["before", "within", "after"])
 def test_lesson_killed_around_round_two_continues_it(people: str, when: str) -> None:
@@ -196,6 +196,7 @@ def test_lesson_killed_around_round_two_continues_it(people: str, when: str) -> 
     assert rounds == [1, 2]
 
 
+@risk
 @pytest.mark.parametrize("people", ["stay", "drawn"])
 def test_kill_between_any_two_writes_of_the_swap_ends_in_round_two(people: str) -> None:
     made = begun()

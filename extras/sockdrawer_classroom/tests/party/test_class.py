@@ -27,7 +27,7 @@ from sockdrawer_classroom.tests.party.class_over_sockets import Pupil, SocketCla
 from tests.party.fake_event_loop import Offline
 from tests.party.many_phones import Callers
 from tests.party.socket_phone import Host, Phone
-from tests.sampling import sample_size
+from tests.sampling import risk, sample_size
 from tests.scenes.harness import WindowRobot
 
 RULES: tuple[dict[str, str], ...] = ({}, {"exchange": "off"}, {"exchange": "reversed"})
@@ -58,6 +58,7 @@ def stir(socket_class: SocketClass, rng: SeededRng, number: int) -> None:
         assert pupil.answers[answer] != ""
 
 
+@risk
 def test_class_of_38_plays_a_lesson_without_leaks(tmp_path: Path, figure: Callable[[str], None]) -> None:
     """Two hands at every table. ``make soak`` plays a whole lesson of seven."""
     autosave = Autosave(SaveSlots(DataFolder(tmp_path)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import Any
 
 from game.core.discovery import find_game
@@ -35,7 +34,6 @@ from sockdrawer_classroom.scenes.class_runner import ClassRunner
 from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
 from tests.scenes.harness import WindowRobot
 
-TREES = Path(__file__).parents[1] / "trees"  # accepted layout trees
 CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
 CLASS = (
     "Ayla3* Ben1 Chiara6 David4 Emre0",

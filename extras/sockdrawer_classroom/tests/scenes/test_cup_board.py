@@ -20,8 +20,9 @@ from sockdrawer_classroom.classroom import Tournament
 from sockdrawer_classroom.cup_rules import has_cups
 from sockdrawer_classroom.scenes.class_runner import SavedTournament
 from sockdrawer_classroom.scenes.tournament import TournamentKey, TournamentScene
-from tests.sampling import sampled_product
+from tests.sampling import risk, thinned
 from tests.scenes.harness import WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.test_debrief import Texts
 
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
@@ -197,7 +198,7 @@ def test_unreadable_cup_is_set_aside(window: WindowRobot) -> None:
     assert [path.name for path in window.context.stores.folder.root.glob("cup*")] == ["cup.json.broken-1"]
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
 @pytest.mark.parametrize(("people", "size"), [(3, 100), (16, 100), (32, 100), (16, 200)])
 def test_all_pairs_fit_on_the_screen(window: WindowRobot, people: int, size: int) -> None:
@@ -296,6 +297,7 @@ def test_final_and_its_end_appear_on_the_board(window: WindowRobot, monkeypatch:
     assert window.top.cup.winner is not None
 
 
+@risk
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_large_table_shows_no_hidden_card(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
@@ -395,7 +397,7 @@ def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
     assert set(byes.values()) == {True, False}
     for number, is_bye in byes.items():
         scene.set_focus(TournamentKey.PAIR.of(number))
-        assert ("Play it, or say who won?" not in [prompts for _act, prompts in scene.prompts()]) == is_bye
+        assert ("Play it, or say who won?" not in prompt_labels(scene)) == is_bye
 
 
 # The cup at one screen: pairs are played in this window, one after the other.

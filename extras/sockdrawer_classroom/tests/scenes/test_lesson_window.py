@@ -37,8 +37,9 @@ from sockdrawer_classroom.scenes.teacher_panel import TeacherKey, chair_key
 from sockdrawer_classroom.sociable.class_report import match_text as lesson_window_words
 from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
 from sockdrawer_classroom.tests.scenes.snapshots import computers, lesson, play
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, MouseRobot, WindowRobot
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.test_debrief import Texts
 
 
@@ -572,7 +573,7 @@ def test_teacher_moves_a_pupil_and_calls_the_last_hand(window: WindowRobot) -> N
     assert window.shown == "BigScreenScene"
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720)], indirect=True, ids=str)
 @pytest.mark.parametrize(("tables", "size"), [(1, 100), (6, 100), (8, 100), (6, 200)])
 def test_everything_on_the_panel_can_be_clicked(window: WindowRobot, tables: int, size: int) -> None:
@@ -677,7 +678,7 @@ def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRo
     opened(window)
     window.press_key(pygame.K_RETURN)
     window.step()
-    assert "Join" in [label for _act, label in window.top.prompts()]
+    assert "Join" in prompt_labels(window.top)
     front = window.context.phones.status
     for way in ("key", "menu"):
         if way == "key":

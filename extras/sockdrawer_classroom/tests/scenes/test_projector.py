@@ -31,9 +31,9 @@ from sockdrawer_classroom.tests.scenes.snapshots import (
 )
 from sockdrawer_classroom.tiled_layer import AT_ONCE
 from tests.languages import in_languages
-from tests.sampling import sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
-from tests.scenes.layout_checks import cut_words
+from tests.scenes.layout_checks import cut_words, prompt_labels
 from tests.scenes.one_switch import SwitchRobot, named
 from tests.scenes.test_debrief import Texts
 
@@ -228,7 +228,7 @@ def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
     def tables() -> list[bytes]:
         """Middle of each table as pixels, with the people at its sides."""
         rects = (window.context.view.rect(place.box.inflated(-34 * place.scale)) for place in places)
-        return [pygame.image.tobytes(window.app.screen.subsurface(rect), "RGB") for rect in rects]
+        return [window.pixels(rect) for rect in rects]
 
     window.app.draw()
     frames = [tables()]
@@ -314,7 +314,7 @@ def test_only_visible_changes_redraw_the_screen(window: WindowRobot) -> None:
     assert scene.on_snapshot(lesson.snapshot)
 
 
-@sampled_product
+@thinned()
 @SIZES
 @pytest.mark.parametrize("tables", range(1, 9))
 def test_every_tag_is_on_the_screen_and_beside_the_next(window: WindowRobot, tables: int) -> None:
@@ -342,7 +342,7 @@ def lie_apart(window: WindowRobot, scene: Any) -> float:
 SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs", "game"), [
@@ -381,7 +381,7 @@ def test_name_of_up_to_ten_letters_is_never_cut_beside_marks(
     lie_apart(window, scene)
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("tables", [2, 3, 6, 8])
@@ -406,7 +406,7 @@ LONG_NAMES = (
 )  # fmt: skip
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", [(1280, 720), (1024, 768), (1920, 1080)], indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_eight_tables_with_long_names_show_their_hand_number(
@@ -427,7 +427,7 @@ def test_eight_tables_with_long_names_show_their_hand_number(
         assert {chair.name for chair in table.chairs} <= said.keys(), "none of them is cut"
 
 
-@sampled_product
+@thinned()
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
@@ -455,7 +455,7 @@ def test_pause_covers_everything_and_help_says_how_to_go_on(window: WindowRobot)
     scene, lesson = opened(window)
     window.press_key(pygame.K_p)
     assert lesson.snapshot.is_paused
-    assert "Continue" in [label for _act, label in scene.prompts()]
+    assert "Continue" in prompt_labels(scene)
     window.press_key(pygame.K_p)
     assert not lesson.snapshot.is_paused
 
@@ -471,7 +471,7 @@ def test_dialog_has_the_only_help_strip(window: WindowRobot) -> None:
     assert scene.props.strip is not None
 
 
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
@@ -521,7 +521,7 @@ def test_cup_has_a_host_and_no_time_limit(window: WindowRobot) -> None:
     lesson = Shown(cup)
     window.context.open_scene("class_big_screen", lesson)
     window.step()
-    texts = [label for _act, label in window.top.prompts()]
+    texts = prompt_labels(window.top)
     assert "Host" in texts
     assert "Teacher" not in texts
 
@@ -551,7 +551,7 @@ def test_panel_help_names_the_effect_of_a_press(window: WindowRobot) -> None:
     for key, words in told.items():
         top.set_focus(key)
         assert dict(top.prompts())[InputAction.CONFIRM] == words
-        assert [said for _act, said in top.prompts()].count("Pause all") == 1
+        assert prompt_labels(top).count("Pause all") == 1
     window.press_key(pygame.K_PAGEUP)
     top.set_focus(TeacherKey.VOTE.of(0))
     vote = top.lesson.snapshot.vote

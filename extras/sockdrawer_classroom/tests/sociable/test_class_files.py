@@ -56,7 +56,7 @@ from sockdrawer_classroom.sociable.class_statistics import NONE, SimulatedClasse
 from sockdrawer_classroom.tests.sociable.test_pooled import CLASS, sheet
 from tests.games.sociable.test_debrief import Naive, power
 from tests.languages import in_languages
-from tests.sampling import every_day
+from tests.sampling import risk
 
 VOTE = VoteTotals(
     ((60, 20, 20),) * 5 + ((20, 20, 60),) * 2 + ((40, 40, 20),), ((10, 10, 80),) * 6 + ((0, 100, 0),) * 2
@@ -168,7 +168,7 @@ def test_other_tables_are_sums_of_the_rows() -> None:
         assert int(row["hands"]) == len(own)
 
 
-@every_day
+@risk
 def test_votes_are_sums_and_never_single() -> None:
     found = {row["item"]: row for row in rows(written()["vote.csv"])}
     things = ("Skill", "Luck", "The chair")
@@ -242,7 +242,7 @@ def test_german_tables_open_in_a_german_spreadsheet() -> None:
     assert [row["Stärke bekommen"].replace(",", ".") for row in told] == values
 
 
-@every_day
+@risk
 def test_names_are_exported_only_if_the_teacher_agrees() -> None:
     for language in ("en", "de"):
         for name, data in written(language=language, parallel=True).items():

@@ -18,7 +18,7 @@ from sockdrawer_classroom.sociable.class_statistics import NONE, UP, ClassStatis
 from sockdrawer_classroom.sociable.crossover import CrossOver, PairedResult, RoundResult, t_quantile
 from sockdrawer_classroom.tests.sociable.test_pooled import sheet
 from tests.games.sociable.independent_statistics import student, worked_out
-from tests.sampling import every_day
+from tests.sampling import risk
 
 
 def second(one: TableRecord, way: str, people: tuple[str, ...] = (), **said: int) -> TableRecord:
@@ -178,7 +178,7 @@ def test_old_record_has_one_round() -> None:
     assert [one.round for one in ClassRecord.from_json(text).sheets] == [1] * 4 + [2] * 4
 
 
-@every_day
+@risk
 def test_crossover_file_contains_no_names() -> None:
     for names in (True, False):
         text = saved(halves(), names=names)["crossover.csv"]

@@ -1,4 +1,4 @@
-"""Layout trees of the classroom's screens, and room for their words, as in the core's ``test_trees.py``."""
+"""Room for the words of the classroom's screens, and redrawing, as in the core's ``test_openings.py``."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from sockdrawer_classroom.classroom import Tournament
 from sockdrawer_classroom.scenes.class_runner import ClassRunner, SavedTournament
 from sockdrawer_classroom.scenes.tournament import TournamentScene
 from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
-from sockdrawer_classroom.tests.scenes.snapshots import FIRST_NAMES, TREES, Shown, busy_glance, class_glance
+from sockdrawer_classroom.tests.scenes.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance
 from tests.languages import in_languages
-from tests.sampling import every_nth_day, sampled_product
+from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
-from tests.scenes.test_trees import (
+from tests.scenes.test_openings import (
     SIZES,
     TEXT_SIZES,
     WALK,
@@ -32,7 +32,6 @@ from tests.scenes.test_trees import (
     check_cache,
     check_idle,
     check_places,
-    check_tree,
     opened,
     screen_of,
 )
@@ -87,12 +86,7 @@ OPENED: dict[str, Opening] = {
 }
 
 
-@pytest.mark.parametrize("name", OPENED)
-def test_layout_tree_matches_the_accepted_one(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    check_tree(TREES / f"{name}.txt", OPENED[name], tmp_path, accept=pytestconfig.getoption("accept"))
-
-
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("text_size", TEXT_SIZES)
 @pytest.mark.parametrize("size", SIZES)
@@ -103,16 +97,14 @@ def test_words_fit_and_every_control_has_a_place(
     check_places(opened(tmp_path, OPENED[name], size, text_size, language))
 
 
-@every_nth_day(6)
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("name", OPENED)
 def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
     check_idle(opened(tmp_path, OPENED[name], (960, 540), 100, "en"))
 
 
-@every_nth_day(6)
 @pytest.mark.parametrize("name", OPENED)
-def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
+def test_cached_layout_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
     check_cache(opened(tmp_path, OPENED[name], (960, 540), 150, "en"), WALK, Random(name))
 
 

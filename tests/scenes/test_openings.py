@@ -1,7 +1,4 @@
-"""Layout tree of each screen as text, and room for its words at every size and in every language.
-
-A changed tree fails with its diff; after a look at the picture, accept it with ``pytest --accept``.
-"""
+"""Each screen with typical content: room for its words at every size and in every language, and redrawing."""
 
 from __future__ import annotations
 
@@ -32,16 +29,14 @@ from game.scenes.first_start import FirstStartScene
 from game.scenes.lessons import LessonListScene
 from game.scenes.pause_menu import PauseMenu
 from game.scenes.settings import Section
-from game.scenes.title import infos
 from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.widgets import Screen
 from tests.languages import in_languages
 from tests.match.test_insight import short
-from tests.matches import HOUSE
 from tests.sample_extras import extras_in
-from tests.sampling import every_nth_day, sample_size, sampled_product
+from tests.sampling import sample_size, thinned
 from tests.scenes.harness import FakeAnalysisService, WindowRobot
-from tests.scenes.layout_checks import FOLDER, faults, hold_against
+from tests.scenes.layout_checks import faults
 from tests.scenes.test_album import Idle, ended
 from tests.scenes.test_analysis import FOUND
 
@@ -52,7 +47,7 @@ MISSED = 9  # days ago
 
 @pytest.fixture(autouse=True)
 def no_extras() -> Iterator[None]:
-    """Only the program's own rows and buttons are in its trees."""
+    """Only the program's own rows and buttons are on its screens."""
     with extras_in(chosen=""):
         yield
 
@@ -295,8 +290,6 @@ OPENED: dict[str, Opening] = {
     "title-waiting": waiting,
 }
 SIZES, TEXT_SIZES = ((960, 540), (1024, 768), (1920, 820)), (100, 125, 150, 175, 200)
-# window, text size and language of each accepted tree
-SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
 
 
 def opened(home: Path, opens: Opening, size: tuple[int, int], text_size: int, language: str) -> WindowRobot:
@@ -311,31 +304,7 @@ def screen_of(window: WindowRobot) -> Screen:
     return window.top
 
 
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show only the included games on the line, so that an added game changes no tree."""
-    ours = [info for info in infos() if info.slug in HOUSE]
-    monkeypatch.setattr("game.scenes.title.infos", lambda: ours)
-
-
-@pytest.mark.usefixtures("house")
-@pytest.mark.parametrize("name", OPENED)
-def test_layout_tree_matches_the_accepted_one(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    check_tree(FOLDER / f"{name}.txt", OPENED[name], tmp_path, accept=pytestconfig.getoption("accept"))
-
-
-def check_tree(accepted: Path, opens: Opening, home: Path, *, accept: bool) -> None:
-    """Compare the trees of a screen with those in a file."""
-    frames, focus = {}, ""
-    for (w, h), text_size, language in SHOWN:
-        window = opened(home / language, opens, (w, h), text_size, language)
-        frames[f"{w}x{h}, {text_size} %, {language}"] = screen_of(window).frame
-        focus = screen_of(window).focus
-        window.close()
-    hold_against(accepted, frames, focus, accept=accept)
-
-
-@sampled_product
+@thinned()
 @in_languages
 @pytest.mark.parametrize("text_size", TEXT_SIZES)
 @pytest.mark.parametrize("size", SIZES)
@@ -361,7 +330,7 @@ def check_places(window: WindowRobot) -> None:
     assert screen.actions().keys() <= keys, "a control without a place"
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("name", OPENED)
 def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
@@ -384,15 +353,15 @@ def check_idle(window: WindowRobot) -> None:
 WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)
 
 
-@every_nth_day(6)
+@thinned(6)
 @pytest.mark.parametrize("name", OPENED)
-def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
+def test_cached_layout_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
     walk = WALK[:-1] if name.startswith("lobby") else WALK  # its bots cannot play
     check_cache(opened(tmp_path, OPENED[name], (960, 540), 150, "en"), walk, Random(name))
 
 
 def check_cache(window: WindowRobot, walk: Sequence[int], random: Random) -> None:
-    """Check on a random walk that the tree cached since the last draw equals one that is built now."""
+    """Check on a random walk that the layout cached since the last draw equals one that is built now."""
     screen = screen_of(window)
     for _step in range(sample_size(15, 40)):
         if random.random() < 0.4:
@@ -401,8 +370,8 @@ def check_cache(window: WindowRobot, walk: Sequence[int], random: Random) -> Non
             window.press_key(random.choice(walk))
         if window.top is not screen:
             break
-        saved, screen.needs_redraw = screen.frame.describe(), True
-        assert screen.frame.describe() == saved
+        saved, screen.needs_redraw = screen.frame.parts, True
+        assert screen.frame.parts == saved
         screen.needs_redraw = False
 
 
