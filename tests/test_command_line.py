@@ -244,7 +244,7 @@ def test_cluster_changes_no_results_and_runs_the_current_code(
 ) -> None:
     """The cluster keeps running while the program is changed and changed back, and for several games."""
     games = todays_sample(game_slugs(), "rockit", "sociable")
-    pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
+    pytest.importorskip("distributed", reason="--cluster needs Dask: pip install --group cluster")
     changed = tmp_path / "changed"
     shutil.copytree(ROOT / "game", changed / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "main.py", changed)
@@ -273,7 +273,7 @@ def test_cluster_changes_no_results_and_runs_the_current_code(
 
 
 def test_cluster_inside_the_process_does_not_disturb_it() -> None:
-    pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
+    pytest.importorskip("distributed", reason="--cluster needs Dask: pip install --group cluster")
     script = (
         "from distributed import LocalCluster\n"
         "import game\n"
@@ -294,7 +294,7 @@ def test_cluster_inside_the_process_does_not_disturb_it() -> None:
 
 def test_missing_cluster_is_reported() -> None:
     """Covers a closed port and a server that never answers."""
-    pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
+    pytest.importorskip("distributed", reason="--cluster needs Dask: pip install --group cluster")
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()

@@ -123,7 +123,7 @@ def apart(
     browser: Chromium, opened: Callable[..., GameProcess], tmp_path: Path
 ) -> Iterator[Callable[[int], Apart]]:
     """Factory of evenings with ``phones`` phones and a relay named in the settings."""
-    pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
+    pytest.importorskip("cryptography", reason="friends elsewhere need pip install cryptography")
     with contextlib.ExitStack() as closing:
 
         def make(phones: int) -> Apart:
