@@ -5,7 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Installs what uv.lock names, and keeps what an earlier target has installed.
-SYNC := UV_PYTHON_DOWNLOADS=never $(BIN)/uv sync --quiet --frozen --inexact --no-install-project --compile-bytecode
+SYNC := UV_PROJECT_ENVIRONMENT=$(VENV) UV_PYTHON_DOWNLOADS=never $(BIN)/uv sync \
+  --quiet --frozen --inexact --no-install-project --compile-bytecode
 TESTS ?= tests extras
 SOAK_SCALE ?= 20
 PACKED := $(CURDIR)/dist/sock-drawer/sock-drawer
@@ -92,7 +93,7 @@ $(VENV)/uv.done: tools/uv.txt $(VENV)/made
 	$(PIP) --require-hashes -r tools/uv.txt
 	@touch $@
 
-$(VENV)/dev.done: WITH := --group test --group axe --group check --group peers --group cluster --extra far --extra relay --extra env
+$(VENV)/dev.done: WITH := $(addprefix --group ,test axe check peers cluster) $(addprefix --extra ,far relay env)
 $(VENV)/research.done: WITH := --group research
 $(VENV)/dist.done: WITH := --group dist
 
