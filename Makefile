@@ -4,7 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-LOCKED := $(PIP) --require-hashes --no-deps
+# Installs what uv.lock names, and keeps what an earlier target has installed.
+SYNC := UV_PROJECT_ENVIRONMENT=$(VENV) UV_PYTHON_DOWNLOADS=never $(BIN)/uv sync \
+  --quiet --frozen --inexact --no-install-project --compile-bytecode
 TESTS ?= tests extras
 SOAK_SCALE ?= 20
 PACKED := $(CURDIR)/dist/sock-drawer/sock-drawer
@@ -65,10 +67,10 @@ dist: $(VENV)/dist.done $(VENV)/dev.done
 wheel: $(VENV)/made
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
-# After a change of any requirements*.txt; uv asks for all systems at once, which pip cannot.
-lock: $(VENV)/made
-	$(PIP) uv==0.13.9
-	@$(BIN)/python -m tools.lock
+# After a change of any dependency in pyproject.toml.
+lock: $(VENV)/uv.done
+	$(BIN)/uv lock --default-index https://pypi.org/simple
+	$(BIN)/uv export --quiet --frozen --only-group uv --no-annotate --output-file tools/uv.txt
 
 shots: $(VENV)/play.done
 	$(BIN)/python -m tools.shots
@@ -92,19 +94,15 @@ $(VENV)/made:
 	  { echo "Python could not make a virtual environment; on Debian: apt install python3-venv"; exit 1; }
 	@touch $@
 
-$(VENV)/play.done: requirements.txt $(VENV)/made
-	$(PIP) -r requirements.txt
+$(VENV)/uv.done: tools/uv.txt $(VENV)/made
+	$(PIP) --require-hashes -r tools/uv.txt
 	@touch $@
 
-$(VENV)/research.done: requirements-research.txt requirements-env.txt $(VENV)/made
-	$(PIP) -r requirements-research.txt
-	@touch $@
+$(VENV)/dev.done: WITH := $(addprefix --group ,test axe check peers cluster) $(addprefix --extra ,far relay env)
+$(VENV)/research.done: WITH := --group research
+$(VENV)/dist.done: WITH := --group dist
 
-# Both of these hold what it takes to play, too.
-$(VENV)/dist.done: requirements-dist.lock $(VENV)/made
-	$(LOCKED) -r requirements-dist.lock
-	@touch $(VENV)/play.done $@
-
-$(VENV)/dev.done: requirements-dev.lock $(VENV)/made
-	$(LOCKED) -r requirements-dev.lock
+# Each of these holds what it takes to play, too.
+$(VENV)/%.done: uv.lock $(VENV)/uv.done
+	$(SYNC) $(WITH)
 	@touch $(VENV)/play.done $@

@@ -344,7 +344,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 def _add_place(parser: argparse.ArgumentParser) -> None:
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--workers", type=int, default=1, metavar="W", help="processes (default: 1)")
-    group.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (requirements-cluster.txt)")
+    group.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (needs dask and distributed)")
 
 
 def _add_ladder(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,11 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+
+try:
+    from hypothesis import HealthCheck, settings
+except ImportError:
+    raise pytest.UsageError("The tests need more: pip install --group test (pip 25.1 or later).") from None
 
 from game import i18n
 from tests.sampling import sample_size

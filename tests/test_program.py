@@ -292,10 +292,10 @@ def test_single_file_unpacks_itself_once(tmp_path: Path) -> None:
 
 
 def test_wheel_requires_what_the_sources_require() -> None:
-    """Compares with `requirements.txt`, except for packages used only by tests."""
+    """Compares with `requirements.txt`, except for pytest."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
-    pinned = {line for line in lines if line and not line.startswith(("#", "pytest", "hypothesis"))}
+    pinned = {line for line in lines if line and not line.startswith(("#", "pytest"))}
     wanted = {line.replace(">=", "==") for line in project["dependencies"]}
     assert wanted == pinned
 

@@ -32,7 +32,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
         from distributed import Client
         from distributed.comm import connect
     except ImportError as error:
-        raise ValueError("--cluster needs Dask: python -m pip install -r requirements-cluster.txt") from error
+        raise ValueError("--cluster needs Dask: python -m pip install dask distributed") from error
     client: Any
     try:
         # Checked first, because a client waits forever for a server that accepts but sends nothing.

@@ -45,7 +45,7 @@ from game.party.token_channel import TokenChannel
 if TYPE_CHECKING:
     from game.party.doors import OtherDoor
 
-# The server's name is never revealed, not even for unreadable requests that reach none of our handlers.
+# aiohttp has no setting for the server's name, which must not be revealed even to requests it cannot read.
 vars(web_response)["SERVER_SOFTWARE"] = ""
 LOOPBACK = "127.0.0.1"
 # private addresses used to look up a route; no packet is sent

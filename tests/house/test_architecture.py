@@ -33,7 +33,9 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 # The import contracts hold, and each of them catches a breach.
 
 
-pytest.importorskip("importlinter", reason="the layer contracts need requirements-dev.txt")
+pytest.importorskip(
+    "importlinter", reason="the layer contracts need import-linter: pip install --group check"
+)
 
 ROOT = Path(__file__).parents[2]
 EXTRAS = sorted(path.parent for path in (ROOT / "extras").glob("*/__init__.py"))

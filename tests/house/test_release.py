@@ -1,4 +1,4 @@
-"""Release: lock files, the release workflow, and the files packed with the program."""
+"""Release: the lock, the release workflow, and the files packed with the program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,11 +19,11 @@ from typing import Any
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
+from packaging.requirements import Requirement
 
 from game import __version__
 from tests.test_program import extra_files
 from tools.build_dist import LINK, READ, lay_out, loader, single_file
-from tools.lock import BARE, LOCKS
 from tools.release_notes import notes
 from tools.shipped_parts import glibc
 
@@ -29,28 +31,27 @@ ROOT = Path(__file__).parents[2]
 WORKFLOW = (ROOT / ".github/workflows/dist.yml").read_text("utf-8")
 
 
-def pins(name: str) -> set[str]:
-    """Requirements of a file, including those of the files that it includes."""
-    found = set()
-    for line in (ROOT / name).read_text("utf-8").splitlines():
-        if line.startswith("-r "):
-            found |= pins(line[3:])
-        elif line and not line.startswith("#"):
-            found.add(line.partition(";")[0].strip().lower().replace("_", "-"))
-    return found
-
-
-@pytest.mark.parametrize("name", LOCKS)
-def test_lock_has_every_requirement_with_file_digests(name: str) -> None:
+def test_lock_has_every_requirement_with_file_digests() -> None:
     """If this fails, run `make lock`."""
-    text = (ROOT / name).read_text("utf-8")
-    parts = [part for part in re.split(r"\n(?=\S)", text) if not part.startswith("#")]
-    locked = {part.split()[0]: part.count("--hash=sha256:") for part in parts}
-    wanted = set().union(*map(pins, [*LOCKS[name], *([BARE] if "dev" in name else [])]))
-    assert wanted <= set(locked)
-    assert all(locked.values())
-    for word in ("://", "--index", "--find-links", "@ "):
-        assert word not in text
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    lines = project["project"]["dependencies"], *extras.values(), *project["dependency-groups"].values()
+    packages = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))["package"]
+    versions = {package["name"]: package.get("version") for package in packages}
+    for requirement in map(Requirement, chain(*lines)):
+        name = requirement.name.lower().replace("_", "-")
+        assert str(requirement.specifier)[2:] == versions[name], name
+    files: dict[str, list[dict[str, str]]] = {}
+    for package in packages:
+        files[package["name"]] = [*package.get("wheels", []), *filter(None, [package.get("sdist")])]
+    assert [name for name, found in files.items() if not found] == ["sock-drawer"]
+    for file in chain(*files.values()):
+        assert file["hash"].startswith("sha256:")
+        assert file["url"].startswith("https://files.pythonhosted.org/packages/")
+    sources = {tuple(package["source"].items()) for package in packages}
+    assert sources == {(("editable", "."),), (("registry", "https://pypi.org/simple"),)}
+    digests = {file["hash"] for file in files["uv"]}
+    assert {*re.findall(r"--hash=(\S+)", (ROOT / "tools/uv.txt").read_text("utf-8"))} == digests
 
 
 def test_workflow_uses_pinned_actions_and_few_permissions() -> None:

@@ -146,7 +146,7 @@ def seen(text: str) -> str:
 @example("\u2066\u05d0(1)\u0301")
 @settings(max_examples=sample_size(300), deadline=None)
 def test_line_order_matches_another_implementation(text: str) -> None:
-    bidi = pytest.importorskip("bidi", reason="needs requirements-dev.txt")
+    bidi = pytest.importorskip("bidi", reason="needs python-bidi: pip install --group test")
     # The other implementation separates brackets from text before an isolate; FriBidi does as we do.
     assume(not re.search(r"\u2069.*[()\[\]]", text))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import stat
+import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -103,8 +106,18 @@ def test_each_system_has_its_own_command(system: str, has: str, start: list[str]
     if command.stdin_text is None:
         assert command.words[-2:] == ("--", words), "no word is taken for an option"
     else:
-        assert command.stdin_text == words
+        text = json.loads(command.stdin_text)["words"] if command.stays else command.stdin_text
+        assert text == words
         assert words not in command.words
+
+
+def test_line_for_a_voice_is_one_line_of_ascii() -> None:
+    command = command_for("Größe:\n200 %", "de", -1, "win32", lambda name: name)
+    assert command is not None
+    assert command.stdin_text is not None
+    assert command.stdin_text.isascii()
+    assert "\n" not in command.stdin_text
+    assert json.loads(command.stdin_text) == {"words": "Größe:\n200 %", "language": "de", "rate": -4}
 
 
 @pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
@@ -148,3 +161,75 @@ def test_failing_command_does_not_silence_others(tmp_path: Path) -> None:
         speaker.say(Utterance(words, SpeechPriority.NEWS), language="en", rate=0)
     assert eventually(log, ["two"])
     speaker.close()
+
+
+VOICE = """
+import json, sys
+log = open(sys.argv[1], "a", buffering=1)
+print("begins", file=log)
+speaking = False
+for line in sys.stdin:
+    if speaking:
+        print(flush=True)
+    words = json.loads(line).get("words", "silence")
+    if words == "freezes":
+        continue
+    print(words, file=log)
+    if words == "dies":
+        break
+    speaking = words.startswith("long")
+    if not speaking:
+        print(flush=True)
+"""
+"""Stand-in for PowerShell. It writes down what it speaks, and speaks a long text until the next."""
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "log"
+
+
+@pytest.fixture
+def speaker(log: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SystemSpeech]:
+    """Speech by a voice that writes into ``log``."""
+
+    def command(text: str, _language: str, _rate: int) -> SpeechCommand:
+        monkeypatch.setattr("game.ui.core.speech.LONGEST", 0 if text == "freezes" else PATIENCE)
+        words = sys.executable, "-c", VOICE, str(log)
+        return SpeechCommand(words, json.dumps({"words": text}), stays=True)
+
+    speaker = SystemSpeech(command)
+    yield speaker
+    speaker.close()
+
+
+def test_one_voice_speaks_all_lines_and_new_focus_interrupts_the_old(
+    speaker: SystemSpeech, log: Path
+) -> None:
+    speaker.say(Utterance("long one"), language="en", rate=0)
+    assert eventually(log, ["begins", "long one"])
+    speaker.say(Utterance("long news", SpeechPriority.NEWS), language="en", rate=0)
+    speaker.say(Utterance("two"), language="en", rate=0)
+    told = ["begins", "long one", "silence", "two", "long news"]
+    assert eventually(log, told)
+    speaker.stop()
+    assert eventually(log, [*told, "silence"])
+    speaker.say(Utterance("three"), language="en", rate=0)
+    assert eventually(log, [*told, "silence", "three"])
+
+
+@pytest.mark.parametrize(("fault", "told"), [("dies", ["dies"]), ("freezes", [])])
+def test_voice_is_started_again(speaker: SystemSpeech, log: Path, fault: str, told: list[str]) -> None:
+    for words in ("one", fault, "two"):
+        speaker.say(Utterance(words, SpeechPriority.NEWS), language="en", rate=0)
+    assert eventually(log, ["begins", "one", *told, "begins", "two"])
+
+
+def test_voice_ends_with_speech(speaker: SystemSpeech, log: Path) -> None:
+    speaker.say(Utterance("long one"), language="en", rate=0)
+    assert eventually(log, ["begins", "long one"])
+    speaker.close()
+    for thread in threading.enumerate():
+        if thread.name in {"speech", "voice"}:
+            thread.join(PATIENCE)
+            assert not thread.is_alive()

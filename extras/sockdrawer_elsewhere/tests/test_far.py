@@ -17,7 +17,7 @@ from aiohttp.test_utils import TestServer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
+pytest.importorskip("cryptography", reason="friends elsewhere need pip install cryptography")
 
 from game.core.rng import SeededRng
 from game.core.session import Session

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("cryptography", reason="friends elsewhere need pip install cryptography")
+
 from sockdrawer_elsewhere.tests.relay_phones import SAID, VIEW, RelayProcess, Seen
 from tests.party.browser_phones import PLAYED
 from tests.party.game_process import GameProcess
@@ -123,7 +125,6 @@ def apart(
     browser: Chromium, opened: Callable[..., GameProcess], tmp_path: Path
 ) -> Iterator[Callable[[int], Apart]]:
     """Factory of evenings with ``phones`` phones and a relay named in the settings."""
-    pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
     with contextlib.ExitStack() as closing:
 
         def make(phones: int) -> Apart:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
+pytest.importorskip("cryptography", reason="friends elsewhere need pip install cryptography")
 
 from game.core.rng import SeededRng
 from game.core.session import Session

@@ -17,7 +17,7 @@ from sockdrawer_elsewhere.tests.relay_server import Hall, closed, heard, in_hall
 from sockdrawer_elsewhere.tools.relay_ends import Nats, nats, proof, relays
 from tests.sampling import PATIENCE
 
-pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip install -r requirements-relay.txt")
+pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip install --group relay")
 
 
 @pytest.fixture

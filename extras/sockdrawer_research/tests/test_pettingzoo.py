@@ -7,9 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-pytest.importorskip(
-    "pettingzoo", reason="the environments need PettingZoo: pip install -r requirements-env.txt"
-)
+pytest.importorskip("pettingzoo", reason="the environments need PettingZoo: pip install pettingzoo")
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # raised by environments that its tests import

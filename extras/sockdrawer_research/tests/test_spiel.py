@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip(
-    "pyspiel", reason="OpenSpiel's games need requirements-research.txt; make research has it"
-)
+pytest.importorskip("pyspiel", reason="make research installs OpenSpiel")
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -3,8 +3,8 @@
 After every change of the picture `App.step_frame` calls `ScreenReader.poll`. It gets the content of the scene
 from `narration_of` (`Scene.narration`; for a match from the `ViewNarration` of its view; else the drawn
 texts, recorded by a `TextCollector`). `NarrationDiff` (`ui/core/speech.py`) finds the changes, and
-`SystemSpeech` (`ui/core/speech.py`) speaks them, with a process for each line: a new focus interrupts the old
-one, news waits its turn, a curtain stops all. `AppContext.announce` adds news of the program.
+`SystemSpeech` (`ui/core/speech.py`) speaks them: a new focus interrupts the old one, news waits its turn, a
+curtain stops all. `AppContext.announce` adds news of the program.
 """
 
 from __future__ import annotations

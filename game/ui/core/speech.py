@@ -9,11 +9,13 @@ interrupted. A `SpeechEngine` knows nothing of scenes.
 The system's own command (`spd-say`, PowerShell's System.Speech, `say`) needs no installation, can be stopped
 in mid-word, and uses the voices that the user has chosen. Considered: *accessible-output2* and *cytolk*
 (screen readers on Windows only), *pyttsx3* (needs its own event loop on each system, which blocks ours).
-Tested with a stand-in command on Linux, not yet on Windows or macOS.
+PowerShell starts slowly, so one process speaks all lines; the other commands are started for each line.
+Tested with stand-in commands on Linux, not yet on Windows or macOS.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -169,14 +171,40 @@ def strip_words(strip: Sequence[tuple[str, str]]) -> str:
 
 # s after which a line is abandoned, because a frozen speech server must not silence all others
 LONGEST = 60.0
-_WINDOWS = (
-    "[Console]::InputEncoding=[Text.Encoding]::UTF8;"
-    "Add-Type -AssemblyName System.Speech;"
-    "$s=New-Object System.Speech.Synthesis.SpeechSynthesizer;"
-    "try{{$s.SelectVoiceByHints('NotSet','NotSet',0,[Globalization.CultureInfo]'{language}')}}catch{{}};"
-    "$s.Rate={rate};$s.Speak([Console]::In.ReadToEnd())"
-)
-"""Reads the text from stdin, so that no word can be run as a command."""
+_WINDOWS = """
+$ErrorActionPreference = 'Stop'
+Add-Type -AssemblyName System.Speech
+$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
+$lines = New-Object IO.StreamReader([Console]::OpenStandardInput())
+$next = $lines.ReadLineAsync()
+$language = $prompt = $null
+while ($true) {
+    if ($next.Wait($(if ($prompt) { 20 } else { -1 }))) {
+        if ($null -eq $next.Result) { break }
+        $voice.SpeakAsyncCancelAll()
+        if ($prompt) { [Console]::WriteLine() }
+        $said = ConvertFrom-Json $next.Result
+        if ($said.language -and $said.language -ne $language) {
+            $language = $said.language
+            $culture = [Globalization.CultureInfo]$language
+            try { $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, $culture) } catch { }
+        }
+        $prompt = $null
+        if ($said.words) {
+            $voice.Rate = $said.rate
+            $prompt = $voice.SpeakAsync([string]$said.words)
+        } else { [Console]::WriteLine() }
+        $next = $lines.ReadLineAsync()
+    }
+    if ($prompt -and $prompt.IsCompleted) {
+        $prompt = $null
+        [Console]::WriteLine()
+    }
+}
+"""
+"""Voice for PowerShell, see `VoiceProcess`. No word can be run as a command, because it comes from stdin."""
+_SILENCE = "{}"
+"""Line for a voice that only ends the line before."""
 
 
 class SpeechEngine(Protocol):
@@ -225,6 +253,7 @@ class SpeechCommand:
     stdin_text: str | None = None  # text for stdin; None if it is part of the command line
     # command that stops a speech server, which would speak on after its client ends
     stop: tuple[str, ...] = ()
+    stays: bool = False  # True if the process is a voice that speaks later texts too
 
 
 Find = Callable[[str], str | None]
@@ -238,8 +267,10 @@ def command_for(
         voice = ("-v", voice) if (voice := _mac_voice(say, language)) else ()
         return SpeechCommand((say, *voice, "-r", str(185 + 60 * rate), "-f", "-"), text)
     if system == "win32" and (shell := find("powershell") or find("pwsh")):
-        script = _WINDOWS.format(language=_safe_language(language), rate=4 * rate)
-        return SpeechCommand((shell, "-NoProfile", "-NonInteractive", "-Command", script), text)
+        # Without "-InputFormat None" PowerShell would take the lines of stdin away from the script.
+        options = "-NoProfile", "-NonInteractive", "-InputFormat", "None", "-Command"
+        line = json.dumps({"words": text, "language": language, "rate": 4 * rate})  # ASCII in one line
+        return SpeechCommand((shell, *options, _WINDOWS), line, stays=True)
     if program := find("spd-say"):
         pace = str(45 * rate)
         return SpeechCommand((program, "--wait", "-l", language, "-r", pace, "-N", "Sock Drawer", "--", text),
@@ -247,11 +278,6 @@ def command_for(
     if program := find("espeak-ng") or find("espeak"):
         return SpeechCommand((program, "-v", language, "-s", str(170 + 60 * rate), "--stdin"), text)
     return None
-
-
-def _safe_language(language: str) -> str:
-    """Language code without characters that a script could run."""
-    return "".join(letter for letter in language if letter.isalnum() or letter == "-")
 
 
 _VOICES: dict[str, str] = {}
@@ -275,8 +301,52 @@ def _mac_voice(say: str, language: str) -> str:
 Say = Callable[[str, str, int], SpeechCommand | None]
 
 
+class VoiceProcess:
+    """A process that speaks texts until its stdin ends.
+
+    It reads one line for each text, stops speaking the text before, and prints one line when a text has ended
+    or was stopped.
+    """
+
+    def __init__(self, words: tuple[str, ...], condition: threading.Condition) -> None:
+        """Start the process. ``condition`` is notified of each line that it prints, and of its end."""
+        self._condition = condition
+        self._process = _start(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._pending = 0  # texts that have not ended yet
+        self.has_ended = False
+        threading.Thread(target=self._listen, name="voice", daemon=True).start()
+
+    @property
+    def is_silent(self) -> bool:
+        """True if nothing is spoken any more. The caller holds the lock."""
+        return self.has_ended or not self._pending
+
+    def speak(self, line: str) -> None:
+        """Begin to speak. Raises OSError if the process has ended."""
+        assert self._process.stdin is not None
+        with self._condition:
+            self._pending += 1
+        self._process.stdin.write(f"{line}\n".encode())
+
+    def close(self) -> None:
+        """End the process at once."""
+        self._process.kill()
+        self._process.wait()
+
+    def _listen(self) -> None:
+        """Count the texts that have ended, until the process has."""
+        with self._process:
+            for _line in self._process.stdout or ():
+                with self._condition:
+                    self._pending -= 1
+                    self._condition.notify_all()
+        with self._condition:
+            self.has_ended = True
+            self._condition.notify_all()
+
+
 class SystemSpeech:
-    """Speech output by the operating system. Each line is spoken by a separate process."""
+    """Speech output by the operating system."""
 
     def __init__(self, command: Say = command_for) -> None:
         """Nothing is started before the first line."""
@@ -285,6 +355,7 @@ class SystemSpeech:
         self._current_utterance: Utterance | None = None
         self._manner = "en", 0
         self._process: subprocess.Popen[bytes] | None = None
+        self._voice: VoiceProcess | None = None
         self._is_interrupted = self._is_closed = False
         self._condition = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -324,6 +395,7 @@ class SystemSpeech:
         self._is_interrupted = self._current_utterance is not None
         if self._process is not None:
             self._process.terminate()
+        self._condition.notify()
 
     def _work(self) -> None:
         """Speak the waiting lines until speech is closed."""
@@ -333,24 +405,26 @@ class SystemSpeech:
                     self._current_utterance = None
                     self._condition.wait()
                 if line is None:
-                    return
+                    break
                 self._current_utterance, self._is_interrupted = line, False
                 manner = self._manner
             try:
                 self._speak(line.words, *manner)
             except (OSError, subprocess.SubprocessError, ValueError):
                 continue
+        if self._voice is not None:
+            self._voice.close()
 
     def _speak(self, text: str, language: str, rate: int) -> None:
         """Speak a line until it ends, is interrupted or takes `LONGEST` s. Nothing if empty or no command."""
         command = self._command(text, language, rate) if text else None
         if command is None:
             return
-        quiet = subprocess.DEVNULL
-        input_pipe = subprocess.PIPE if command.stdin_text is not None else quiet
-        flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-        process = subprocess.Popen(
-            command.words, stdin=input_pipe, stdout=quiet, stderr=quiet, env=_plain_env(), creationflags=flags
+        if command.stays:
+            self._speak_on(command.words, command.stdin_text or _SILENCE)
+            return
+        process = _start(
+            command.words, stdin=subprocess.DEVNULL if command.stdin_text is None else subprocess.PIPE
         )
         with self._condition:
             self._process = process
@@ -369,6 +443,31 @@ class SystemSpeech:
                 cut = self._is_interrupted
         if cut and command.stop:
             _run_quietly(command.stop)
+
+    def _speak_on(self, words: tuple[str, ...], line: str) -> None:
+        """Speak a line with the voice, which is started if it has not been or has ended."""
+        if self._voice is None or self._voice.has_ended:
+            self._voice = VoiceProcess(words, self._condition)
+        voice = self._voice
+        voice.speak(line)
+        with self._condition:
+            ended = self._condition.wait_for(lambda: self._is_interrupted or voice.is_silent, LONGEST)
+            cut = self._is_interrupted
+        if cut:
+            voice.speak(_SILENCE)
+        elif not ended:
+            voice.close()
+            self._voice = None
+
+
+def _start(
+    words: tuple[str, ...], *, stdin: int, stdout: int = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
+    """Start a process without a window and without buffers."""
+    return subprocess.Popen(
+        words, bufsize=0, stdin=stdin, stdout=stdout, stderr=subprocess.DEVNULL, env=_plain_env(),
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )  # fmt: skip
 
 
 def _plain_env() -> dict[str, str]:

@@ -253,21 +253,15 @@ _ARENA_MAX: Final = -8  # M_ARENA_MAX of glibc's mallopt
 
 
 def share_heap() -> None:
-    """Make all threads use one malloc arena, so that `trim_memory` reaches all free memory. Linux only.
+    """Make glibc use one arena, so that `trim_memory` returns what threads free, such as 60 MB of music.
 
-    A room of music is 60 MB and is read by its own thread, which would get its own arena. Free memory at the
-    end of such an arena is not returned: 20 to 60 MB for a room that no longer plays. Call this before the
-    first thread starts.
+    Call this before the first thread starts.
     """
     _call_library(lambda library: library.mallopt(_ARENA_MAX, 1))
 
 
 def trim_memory() -> None:
-    """Return the memory of freed images and sounds to the system. Only on Linux with glibc.
-
-    glibc keeps most of it in fragments: after some matches as much as is in use. Other systems return it
-    automatically.
-    """
+    """Return freed memory, of which glibc keeps as much as is in use. Other systems return it themselves."""
     _call_library(lambda library: library.malloc_trim(0))
 
 
