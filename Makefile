@@ -71,7 +71,7 @@ shots: $(VENV)/play.done
 pictures: $(VENV)/play.done
 	$(BIN)/python -m tools.pictures
 
-locale: $(VENV)/play.done
+locale: $(VENV)/dev.done
 	$(BIN)/python -m tools.build_locale
 
 playthroughs: $(VENV)/dev.done
