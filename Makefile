@@ -68,7 +68,7 @@ lock: $(VENV)/made
 shots: $(VENV)/play.done
 	$(BIN)/python -m tools.shots
 
-pictures: $(VENV)/play.done
+pictures: $(VENV)/dev.done
 	$(BIN)/python -m tools.pictures
 
 locale: $(VENV)/dev.done

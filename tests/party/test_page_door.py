@@ -225,7 +225,7 @@ def test_code_form_with_large_text_needs_no_scrolling(door: Door) -> None:
 
 def test_join_page_follows_dark_mode(door: Door) -> None:
     """Cards look like those of the lobby, with readable text."""
-    door.page.prefer(prefers_color_scheme="dark")
+    door.page.prefer(color_scheme="dark")
     card = (
         "(({ backgroundColor, color }) => [backgroundColor, color])"
         "(getComputedStyle(document.querySelector('main .label')))"
