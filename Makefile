@@ -75,10 +75,10 @@ lock: $(VENV)/uv.done
 shots: $(VENV)/play.done
 	$(BIN)/python -m tools.shots
 
-pictures: $(VENV)/play.done
+pictures: $(VENV)/dev.done
 	$(BIN)/python -m tools.pictures
 
-locale: $(VENV)/play.done
+locale: $(VENV)/dev.done
 	$(BIN)/python -m tools.build_locale
 
 playthroughs: $(VENV)/dev.done

@@ -1,29 +1,28 @@
-"""Real phones for tests: pages of a headless Chromium, driven by the DevTools protocol, and axe-core."""
+"""Real phones for tests: pages of a headless Chromium, driven by Playwright, and axe-core."""
 
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import json
 import os
-import re
 import shutil
-import subprocess
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Coroutine, Iterator
+from functools import cache, partial
 from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
-import aiohttp
-
 from tests.sampling import PATIENCE, sample_size
+
+if TYPE_CHECKING:
+    from playwright.async_api import ConsoleMessage
+
+T = TypeVar("T")
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/state.js").then(({ view }) => { view.inputCooldownMs = 0; }))"""
@@ -38,81 +37,47 @@ NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "msedge",
 )  # fmt: skip
 """The headless shell comes first: the same engine with a fifth less work."""
+USUAL: Any = dict.fromkeys(("media", "color_scheme", "reduced_motion", "forced_colors", "contrast"), "null")
+"""The media features of the browser itself."""
 
 
 def find_browser() -> str | None:
-    """Return the path of a Chromium, None if there is none."""
+    """Return the path of a Chromium, None if there is none or no Playwright."""
+    if find_spec("playwright") is None:
+        return None
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Chromium:
-    """Browser in which every page has a separate context, like a separate phone."""
+    """Browser in which every page has a separate context, like a separate phone.
 
-    def __init__(self, path: str, *, idle: bool = False) -> None:
-        """Start the browser. ``idle``: it runs only when no other program needs the processor."""
-        self._home = tempfile.TemporaryDirectory(prefix="phones-", ignore_cleanup_errors=True)
-        self._log = Path(self._home.name) / "log"
-        with self._log.open("wb") as log:
-            self._process = subprocess.Popen(
-                [*(("chrt", "--idle", "0") if idle else ()), path,
-                 "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
-                 "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars", "--mute-audio",
-                 "--disable-background-networking", "--disable-renderer-backgrounding",
-                 # Share renderer processes: a new one costs more than a short test.
-                 "--renderer-process-limit=2", "--disable-site-isolation-trials", "--disable-extensions",
-                 "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,BackForwardCache,"
-                 # No one types into its address bar, for which each window would load two more pages.
-                 "ProactivelySwapBrowsingInstance,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
-                 "--disable-back-forward-cache",
-                 f"--user-data-dir={self._home.name}", "about:blank"],
-                stdout=subprocess.DEVNULL, stderr=log,
-            )  # fmt: skip
-        self.loop = asyncio.new_event_loop()
+    Playwright's loop runs only during a call: its synchronous interface would keep one running in this
+    thread, where no test could then run another.
+    """
+
+    def __init__(self, path: str) -> None:
+        from playwright.async_api import async_playwright
+
+        self._loop = asyncio.new_event_loop()
+        self._playwright = self.finish(async_playwright().start())
+        launching = self._playwright.chromium.launch(
+            executable_path=path,
+            args=[
+                "--disable-gpu",
+                # Share renderer processes: a new one costs more than a short test.
+                "--renderer-process-limit=2", "--disable-site-isolation-trials",
+                "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,"
+                # No one types into its address bar, for which each window would load two more pages.
+                "ProactivelySwapBrowsingInstance,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+            ],
+        )  # fmt: skip
+        self.program = self.finish(launching)
         self.free: list[Page] = []  # pages to reuse, because a new one costs as much as a short test
-        self._count = 0
         self.faults: list[str] = []  # errors reported by pages
-        self.loop.run_until_complete(self._connect(self._endpoint()))
 
-    def _endpoint(self) -> str:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            match = re.search(r"listening on (ws://\S+)", self._log.read_text(errors="replace"))
-            if match:
-                return match[1]
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(0.05)
-                break
-        raise AssertionError(f"the browser does not start: {self._log.read_text(errors='replace')}")
-
-    async def _connect(self, endpoint: str) -> None:
-        self._session = aiohttp.ClientSession()
-        self._socket = await self._session.ws_connect(endpoint, max_msg_size=0)
-
-    def call(self, method: str, session: str = "", **params: Any) -> dict[str, Any]:
-        """Call a DevTools method and return its result. Raises AssertionError on an error."""
-        return self.loop.run_until_complete(asyncio.wait_for(self._call(method, session, params), PATIENCE))
-
-    async def _call(self, method: str, session: str, params: dict[str, Any]) -> dict[str, Any]:
-        self._count += 1
-        number = self._count
-        message = {"id": number, "method": method, "params": params}
-        await self._socket.send_str(json.dumps(message | ({"sessionId": session} if session else {})))
-        while True:
-            answer = json.loads((await self._socket.receive()).data)
-            self._record_faults(answer)
-            if answer.get("id") == number:
-                if "error" in answer:
-                    raise AssertionError(f"{method}: {answer['error']}")
-                result: dict[str, Any] = answer["result"]
-                return result
-
-    def _record_faults(self, message: dict[str, Any]) -> None:
-        if message.get("method") == "Runtime.exceptionThrown":
-            self.faults.append(json.dumps(message["params"]["exceptionDetails"])[:600])
-        elif message.get("method") == "Log.entryAdded" and message["params"]["entry"]["level"] == "error":
-            text = message["params"]["entry"]["text"]
-            if "ERR_CONNECTION" not in text and "WebSocket" not in text:
-                self.faults.append(f"{text} {message['params']['entry'].get('url', '')}")
+    def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run a call of Playwright to its end."""
+        return self._loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     def page(self, size: tuple[int, int] = (412, 915)) -> Page:
         page = self.free.pop() if self.free else Page(self)
@@ -120,68 +85,65 @@ class Chromium:
         return page
 
     def close(self) -> None:
-        with contextlib.suppress(Exception):
-            self.call("Browser.close")
-        self._process.wait(PATIENCE)
-        self.loop.run_until_complete(self._session.close())
-        self.loop.run_until_complete(asyncio.sleep(0))
-        self.loop.close()
-        self._home.cleanup()
+        self.finish(self.program.close())
+        self.finish(self._playwright.stop())
+        self._loop.close()
 
 
 class Page:
     """Phone with a screen."""
 
     def __init__(self, browser: Chromium) -> None:
-        self.browser = browser
-        self.context = browser.call("Target.createBrowserContext")["browserContextId"]
-        target = browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
-        self.target = target["targetId"]
-        self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
-        self._spent = False  # True if it was changed for good and cannot be reused
-        self._scripts: list[str] = []  # scripts run on every load, until the page is returned
+        self.browser, self.do = browser, browser.finish
+        self.context = self.do(browser.program.new_context(is_mobile=True, has_touch=True))
+        self.tab = self.do(self.context.new_page())
+        self._session = self.do(self.context.new_cdp_session(self.tab))
+        self._scripts: list[Any] = []  # scripts run on every load, until the page is returned
         self._visited: set[str] = set()  # origins that may have stored data
-        for domain in ("Page", "Runtime", "Log"):
-            self.call(f"{domain}.enable")
-        self.call("Page.addScriptToEvaluateOnNewDocument", source=HASTY)
+        self.tab.on("pageerror", lambda error: browser.faults.append(str(error)[:600]))
+        self.tab.on("console", self._record_fault)
+        self.do(self.tab.add_init_script(HASTY))
+
+    def _record_fault(self, message: ConsoleMessage) -> None:
+        text = message.text
+        if message.type == "error" and "ERR_CONNECTION" not in text and "WebSocket" not in text:
+            self.browser.faults.append(f"{text} {message.location['url']}")
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
-        return self.browser.call(method, self.session, **params)
+        """Call a DevTools method and return its result."""
+        return self.do(self._session.send(method, params))
 
-    def resize(self, width: int, height: int, scale: float = 1) -> None:
+    def resize(self, width: int, height: int) -> None:
         self.size = width, height
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
-                  mobile=True)  # fmt: skip
-        self.call("Emulation.setTouchEmulationEnabled", enabled=True)
+        self.do(self.tab.set_viewport_size({"width": width, "height": height}))
 
     def prefer(self, **features: str) -> None:
-        """Emulate media features, for example ``prefers_contrast="more"``."""
-        media_features = [
-            {"name": name.replace("_", "-"), "value": value} for name, value in features.items()
-        ]
-        self.call("Emulation.setEmulatedMedia", features=media_features)
+        """Emulate these media features and no others, for example ``contrast="more"``."""
+        self.do(self.tab.emulate_media(**USUAL | features))
 
     def begin_with(self, script: str) -> None:
         """Run ``script`` first in every page that is loaded from now on."""
-        result = self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
-        self._scripts.append(result["identifier"])
+        self._scripts.append(self.do(self.tab.add_init_script(script)))
 
     def begin_as_usual(self) -> None:
         """Remove the scripts of `begin_with`."""
         while self._scripts:
-            self.call("Page.removeScriptToEvaluateOnNewDocument", identifier=self._scripts.pop())
+            self.do(self._scripts.pop().close())
 
     def open(self, link: str) -> Page:
         if link.lower().startswith("http"):
             self._visited.add("{0.scheme}://{0.netloc}".format(urlsplit(link)))
-        self.call("Page.navigate", url=link)
+        self.do(self.tab.goto(link, wait_until="commit", timeout=0))
         return self
 
     def run(self, script: str) -> Any:
-        """Return the value of an expression in the page; None while it loads."""
+        """Return the value of an expression in the page; None while it loads.
+
+        Playwright's own ``evaluate`` takes half as long again.
+        """
         try:
             result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
-        except AssertionError as error:
+        except Exception as error:
             if "navigated" in str(error):
                 return None
             raise
@@ -190,17 +152,8 @@ class Page:
         return result["result"].get("value")
 
     def wait(self, condition: str) -> None:
-        """Wait until ``condition`` holds. It is checked whenever the page changes."""
-        watch = (
-            f"new Promise((done) => {{ const look = () => {{ if ({condition}) end(true); }};"
-            "const end = (found) => { watcher.disconnect(); done(found); };"
-            "const watcher = new MutationObserver(look); setTimeout(end, 500, false);"
-            "watcher.observe(document, {subtree: true, childList: true, attributes: true,"
-            "characterData: true}); look(); })"
-        )
-        end = time.monotonic() + PATIENCE
-        while not self.run(watch):
-            assert time.monotonic() < end, f"not in time: {condition}; the page says: {self.text()[:300]}"
+        """Wait until ``condition`` holds."""
+        until(lambda: self.run(f"!!({condition})"), partial(_RESTED.wait, 0.01))
 
     def sees(self, text: str) -> bool:
         """Return True if the page's text contains ``text``."""
@@ -257,21 +210,14 @@ class Page:
             "addEventListener('touchend', (e) => { window.clicks += e.defaultPrevented; }); }"
             "return window.clicks; })()"
         )
-        point = [{"x": x, "y": y}]
-        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=point)
-        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.do(self.tab.touchscreen.tap(x, y))
         end = time.monotonic() + PATIENCE
         while self.run("window.clicks") == before:
             assert time.monotonic() < end, f"nothing was clicked at {x}, {y}"
 
     def press(self, key: str) -> None:
         """Press a key, such as Tab or Enter."""
-        codes = {"Tab": 9, "Enter": 13, " ": 32, "ArrowRight": 39, "ArrowDown": 40}
-        extra = {"text": "\r"} if key == "Enter" else {"text": " "} if key == " " else {}
-        self.call(
-            "Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=codes[key], **extra
-        )
-        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=codes[key])
+        self.do(self.tab.keyboard.press(key))
 
     def own_clock(self) -> None:
         """Stop the page's interval timers from the next load on; `seconds` calls them."""
@@ -282,30 +228,26 @@ class Page:
         self.run(f"for (let n = 0; n < {count}; n++) window.ticks.forEach((tick) => tick())")
 
     def sleep(self, *, asleep: bool) -> None:
-        """Freeze or wake the page, as if the screen was turned off or on."""
-        self._spent = True
-        self.call("Page.setWebLifecycleState", state="frozen" if asleep else "active")
+        """Stop or go on running the page's scripts, as if the screen was turned off or on."""
+        # Playwright keeps every page in focus, and a page in focus cannot be frozen.
+        for method in ("enable", "pause") if asleep else ("disable",):
+            self.call(f"Debugger.{method}")
+        if not asleep:
+            self.run("document.dispatchEvent(new Event('visibilitychange'))")
 
-    def shot(self, path: Path, *, whole: bool = False) -> None:
-        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(base64.b64decode(data))
+    def shot(self, path: Path) -> None:
+        self.do(self.tab.screenshot(path=path, caret="initial"))
 
     def printed(self) -> bytes:
         """Return the printed page as PDF."""
-        return base64.b64decode(
-            self.call("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"]
-        )
+        return self.do(self.tab.pdf(print_background=True, prefer_css_page_size=True))
 
     def close(self) -> None:
         """Leave the party and clear the page's data, because the next party may have the same address."""
-        if self._spent:
-            self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
-            return
         self.begin_as_usual()
         self.run("(() => { try { sessionStorage.clear(); } catch {} })()")
-        self.call("Emulation.setEmulatedMedia", features=[])
-        self.call("Page.navigate", url="about:blank")
+        self.prefer()
+        self.open("about:blank")
         while self._visited:
             self.call("Storage.clearDataForOrigin", origin=self._visited.pop(), storageTypes="all")
         self.browser.free.append(self)
@@ -373,9 +315,7 @@ class Inspector:
             size, contrast = next(self._looks)
             page.resize(*size)
             scheme = next(self._schemes)
-            page.prefer(
-                prefers_contrast=contrast, prefers_reduced_motion="reduce", prefers_color_scheme=scheme
-            )
+            page.prefer(contrast=contrast, reduced_motion="reduce", color_scheme=scheme)
             if not page.run("!!window.axe"):
                 page.run(source())
             page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -21,6 +21,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from polib import POEntry, POFile
+
 from game.core.discovery import find_game, game_folder, game_slugs
 from game.core.extras import extras
 from game.core.options import Option
@@ -32,22 +34,7 @@ from game.store.data_folder import StorageIssue, StorageReason
 from game.ui.art.patterns import SEAT_LOOKS
 from tools.check_locale import troubles
 from tools.command import command
-from tools.po import (
-    HEAD,
-    LOCALE,
-    NAME,
-    ROOT,
-    Text,
-    catalogues,
-    compiled,
-    forms_in,
-    head_of,
-    quoted,
-    read_po,
-    set_in,
-)
-
-__all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_po"]
+from tools.po import LOCALE, ROOT, Text, catalogue, catalogues, forms_in, set_in, text_of
 
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
 _CALLS = re.compile(r"\b(?:_|plural|LayoutError|BoardError|_layout_error)\(")
@@ -154,27 +141,15 @@ def _literal_texts(tree: ast.AST) -> Iterator[Text]:
             yield literals[-1], ""
 
 
-def write_po(translations: dict[Text, tuple[str, ...]], head: str = HEAD, owner: str = "") -> str:
-    """Return a catalogue with all `texts`, in the order of their files."""
-    blocks = ['msgid ""\nmsgstr ""\n' + "\n".join(quoted(f"{line}\n") for line in head.splitlines())]
-    count = forms_in(head)
+def update(entries: POFile, owner: str = "") -> None:
+    """Give a catalogue all `texts` and no others, in the order of their files."""
+    known, blank = {text_of(entry): entry for entry in entries}, dict.fromkeys(range(forms_in(entries)), "")
+    entries.clear()
     for text, place in sorted(texts(owner).items(), key=lambda item: (item[1], item[0])):
-        singular, plural_form = text
-        forms = translations.get(text, ())
-        lines = [f"#: {place}", f"msgid {quoted(singular)}"]
-        if plural_form:
-            lines.append(f"msgid_plural {quoted(plural_form)}")
-            padded = (*forms, *[""] * count)
-            lines += [f"msgstr[{n}] {quoted(padded[n])}" for n in range(count)]
-        else:
-            lines.append(f"msgstr {quoted(forms[0] if forms else '')}")
-        blocks.append("\n".join(lines))
-    return "\n\n".join(blocks) + "\n"
-
-
-def missing(translations: dict[Text, tuple[str, ...]], owner: str = "") -> list[Text]:
-    """Return the `texts` without a translation."""
-    return [text for text in texts(owner) if not (translations.get(text) and all(translations[text]))]
+        entry = known.get(text) or POEntry(msgid=text[0], msgid_plural=text[1])
+        entry.msgstr_plural = blank | entry.msgstr_plural if text[1] else {}
+        entry.occurrences = [(place, "")]
+        entries.append(entry)
 
 
 def main() -> None:
@@ -189,23 +164,24 @@ def main() -> None:
     for owner, path in all_catalogues():
         if arguments.game not in (None, owner):
             continue
-        old_text = path.read_text(encoding="utf-8")
-        translations = read_po(old_text)
-        name = f"{owner}, {path.parts[-3]}" if owner else path.parts[-3]
-        print(f"{name}: {len(texts(owner)) - len(missing(translations, owner))} of {len(texts(owner))} texts")
+        entries, language = catalogue(path), path.parts[-3]
+        done = texts(owner).keys() & map(text_of, entries.translated_entries())
+        print(
+            f"{owner}, {language}" if owner else language,
+            f"{len(done)} of {len(texts(owner))} texts",
+            sep=": ",
+        )
         if check:
             problems = troubles(path, texts(owner), games_of(owner))
             has_problems = has_problems or bool(problems)
             print(*(f"  {trouble}" for trouble in problems), sep="\n", end="\n" if problems else "")
             continue
-        head = head_of(old_text)
-        translations = {
-            text: tuple(set_in(path.parts[-3], form) for form in forms)
-            for text, forms in translations.items()
-        }
-        text = write_po(translations, head, owner)  # without unused texts
-        path.write_text(text, encoding="utf-8")
-        path.with_suffix(".mo").write_bytes(compiled(read_po(text), head))
+        for entry in entries:
+            entry.msgstr = set_in(language, entry.msgstr)
+            entry.msgstr_plural = {n: set_in(language, form) for n, form in entry.msgstr_plural.items()}
+        update(entries, owner)
+        entries.save()
+        entries.save_as_mofile(str(path.with_suffix(".mo")))
     if has_problems:
         raise SystemExit(1)
 

@@ -18,7 +18,7 @@ import pygame
 from game.core.discovery import SCRIPTS, game_folder
 from game.i18n import own_name
 from game.ui.core.fonts import NAMES, READ, STRONG, source_of
-from tools.po import ROOT, Text, compiled, forms_in, head_of, read_po
+from tools.po import ROOT, Text, catalogue, forms_by_text, forms_in
 
 _FIELD = re.compile(r"\{\w*\}")
 _OF_DATES = re.compile(r"%[A-Za-z]")
@@ -26,21 +26,21 @@ _OF_DATES = re.compile(r"%[A-Za-z]")
 
 def troubles(path: Path, texts: Iterable[Text], games: Iterable[str]) -> list[str]:
     """Return the problems of a catalogue and of these games' rules sheets, as sentences."""
-    language, written = path.parts[-3], path.read_text(encoding="utf-8")
-    translations, head = read_po(written), head_of(written)
-    with io.BytesIO(compiled({}, head)) as file:
+    language, entries = path.parts[-3], catalogue(path)
+    known = forms_by_text(entries)
+    with io.BytesIO(entries.to_binary()) as file:
         rule: Callable[[int], int] = gettext.GNUTranslations(file).plural  # type: ignore[attr-defined]
     problems = [] if own_name(language) != language else ["`game/i18n.py` does not know what it calls itself"]
     for text in texts:
-        forms = translations.get(text, ())
+        forms = known.get(text, ())
         if not (forms and all(forms)):
             problems.append(f"not translated: {text[0]}")
             continue
-        if len(forms) != (forms_in(head) if text[1] else 1):
+        if len(forms) != (forms_in(entries) if text[1] else 1):
             problems.append(f"{len(forms)} forms: {text[0]}")
         problems += [f"{problem}: {text[0]}" for problem in _form_problems(text, forms, rule)]
     problems += [
-        f"no font has {letter}" for letter in _missing_letters("".join(map("".join, translations.values())))
+        f"no font has {letter}" for letter in _missing_letters("".join(map("".join, known.values())))
     ]
     return problems + [trouble for slug in games for trouble in _rules_problems(slug, language)]
 

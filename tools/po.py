@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
-import struct
 from pathlib import Path
+
+from polib import POEntry, POFile, pofile
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "assets" / "locale"
 NAME = "sockdrawer"
 Text = tuple[str, str]
 """Text and its plural form, "" if it has none."""
-HEAD = """Content-Type: text/plain; charset=UTF-8
-Content-Transfer-Encoding: 8bit
-Plural-Forms: nplurals=2; plural=(n != 1);
-"""
+HEAD = {
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+    "Plural-Forms": "nplurals=2; plural=(n != 1);",
+}
 
 
 def catalogues(folder: Path = LOCALE) -> list[Path]:
@@ -23,54 +24,29 @@ def catalogues(folder: Path = LOCALE) -> list[Path]:
     return sorted(folder.glob(f"*/LC_MESSAGES/{NAME}.po"))
 
 
-def head_of(text: str) -> str:
-    """Return the header of a catalogue, the English one if it has none."""
-    head = text.partition("\n\n")[0].partition("msgstr")[2]
-    return "".join(json.loads(line) for line in re.findall(r'".*"', head)) or HEAD
+def catalogue(path: Path) -> POFile:
+    """Return the catalogue of a file, with the English header if it has none."""
+    read = pofile(str(path), wrapwidth=0)
+    read.metadata = read.metadata or dict(HEAD)
+    return read
 
 
-def forms_in(head: str) -> int:
+def text_of(entry: POEntry) -> Text:
+    """Return the English text of an entry."""
+    return entry.msgid, entry.msgid_plural
+
+
+def forms_in(entries: POFile) -> int:
     """Return the number of plural forms of the language. Raises ValueError if the header lacks it."""
-    match = re.search(r"nplurals\s*=\s*(\d+)", head)
+    match = re.search(r"nplurals\s*=\s*(\d+)", entries.metadata.get("Plural-Forms", ""))
     if match is None:
         raise ValueError('the header needs a line such as "Plural-Forms: nplurals=2; plural=(n != 1);"')
     return int(match[1])
 
 
-def read_po(text: str) -> dict[Text, tuple[str, ...]]:
+def forms_by_text(entries: POFile) -> dict[Text, tuple[str, ...]]:
     """Return the translations of a catalogue: text -> its forms in the language."""
-    translations: dict[Text, tuple[str, ...]] = {}
-    for block in text.split("\n\n"):
-        parts: dict[str, str] = {}
-        field = ""
-        for line in block.splitlines():
-            if line.startswith("#") or not line.strip():
-                continue
-            name, _quote, literal = line.partition('"')
-            field = name.strip() or field
-            parts[field] = parts.get(field, "") + str(json.loads(f'"{literal.strip()}'))
-        forms = tuple(form for name, form in parts.items() if name.startswith("msgstr"))
-        if parts.get("msgid"):
-            translations[(parts["msgid"], parts.get("msgid_plural", ""))] = forms
-    return translations
-
-
-def compiled(translations: dict[Text, tuple[str, ...]], head: str = HEAD) -> bytes:
-    """Return the catalogue in gettext's binary format."""
-    pairs = [(b"", head.encode())]
-    for (text, plural), forms in translations.items():
-        if forms and all(forms):
-            key = f"{text}\0{plural}" if plural else text
-            pairs.append((key.encode(), "\0".join(forms).encode()))
-    pairs.sort()
-    start = 28 + 16 * len(pairs)
-    tables, data = [b"", b""], b""
-    for column in (0, 1):
-        for pair in pairs:
-            tables[column] += struct.pack("<II", len(pair[column]), start + len(data))
-            data += pair[column] + b"\0"
-    start_of_file = struct.pack("<IIIIIII", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 28)
-    return start_of_file + tables[0] + tables[1] + data
+    return {text_of(entry): tuple(entry.msgstr_plural.values()) or (entry.msgstr,) for entry in entries}
 
 
 def set_in(language: str, text: str) -> str:
@@ -80,9 +56,3 @@ def set_in(language: str, text: str) -> str:
     text = re.sub(r"(?<=\w)'(?=[\w{])", "’", text)
     text = re.sub(r" (?=[!?:;»%])", "\N{NO-BREAK SPACE}", text)
     return text.replace("« ", "«\N{NO-BREAK SPACE}")
-
-
-def quoted(text: str) -> str:
-    """Return a text as a quoted string of a catalogue, on one line."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'

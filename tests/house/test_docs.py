@@ -16,7 +16,8 @@ import pytest
 
 from game.core.discovery import find_game, game_slugs
 from game.ui.core.input import KEYS
-from tools.build_locale import all_catalogues, read_po, shared
+from tools import po
+from tools.build_locale import all_catalogues, shared
 
 ROOT = Path(__file__).parents[2]
 DOCS, GERMAN = ROOT / "docs", ROOT / "docs" / "de"
@@ -143,7 +144,7 @@ def test_every_package_game_has_its_page() -> None:
 def catalogue() -> tuple[frozenset[str], frozenset[str]]:
     """All texts of window and phones, in English and in German."""
     paths = [path for _owner, path in all_catalogues() if path.parts[-3] == "de"]
-    known = [item for path in paths for item in read_po(path.read_text(encoding="utf-8")).items()]
+    known = [item for path in paths for item in po.forms_by_text(po.catalogue(path)).items()]
     return frozenset(one for (one, _many), _forms in known), frozenset(
         form for _text, forms in known for form in forms
     )

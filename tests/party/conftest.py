@@ -72,7 +72,7 @@ def running_browser() -> Iterator[Chromium]:
     """One browser for all tests, because starting it takes longer than most of them."""
     path = find_browser()
     if path is None:
-        pytest.skip("no browser is installed: apt install chromium, or name one in CHROMIUM")
+        pytest.skip("it takes Playwright and a browser: apt install chromium, or name one in CHROMIUM")
     with browsing(path) as chromium:
         yield chromium
 

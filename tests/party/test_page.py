@@ -397,13 +397,12 @@ def test_press_that_began_before_the_turn_does_nothing(room: Callable[..., Brows
     browser_room.until(lambda: browser_room.shows(page) and len(browser_room.session.log) == 3)
     browser_room.scene.match.play("move e8 d8")
     browser_room.until(lambda: browser_room.shows(page))
-    button = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
-    page.call(
-        "Input.dispatchMouseEvent", type="mousePressed", **button
-    )  # a finger makes no click after this time
+    mouse = page.tab.mouse  # a finger makes no click after this time
+    page.do(mouse.move(*place))
+    page.do(mouse.down())
     answered(browser_room, "end")
     page.run("window.at += 700")
-    page.call("Input.dispatchMouseEvent", type="mouseReleased", **button)
+    page.do(mouse.up())
     browser_room.until(lambda: told(page))
     assert len(browser_room.session.log) == 5
 
@@ -415,12 +414,12 @@ def test_held_key_does_nothing(room: Callable[..., BrowserRoom]) -> None:
     page = browser_room.pages[0]
     page.run(OWN_CLOCK)
     page.run("[...document.querySelectorAll('#bar button')].at(-1).focus()")
-    down = {"type": "keyDown", "key": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
-    page.call("Input.dispatchKeyEvent", **down)
+    page.do(page.tab.keyboard.down("Enter"))
     answered(browser_room, "draw")
     page.run("window.at += 5000; window.early = 0; addEventListener('click', () => window.early++)")
     for _ in range(3):
-        page.call("Input.dispatchKeyEvent", **down, autoRepeat=True)
+        page.do(page.tab.keyboard.down("Enter"))
     browser_room.until(lambda: page.run("window.early"))
+    page.do(page.tab.keyboard.up("Enter"))
     browser_room.turn()
     assert len(browser_room.session.log) == 1

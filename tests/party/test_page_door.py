@@ -54,7 +54,7 @@ def test_scanned_code_leads_to_the_seats(door: Door) -> None:
     door.until("document.querySelector('label.seat')")
     assert door.page.run("location.href") == f"http://{door.address}/#{door.code}"
     door.page.tap("Take this seat")
-    door.until("document.body.innerText.includes('You have a seat')")
+    door.until("document.body.innerText.includes(`You're in`)")
 
 
 def test_lower_case_code_leads_to_the_seats(door: Door) -> None:
@@ -153,7 +153,7 @@ def test_menu_changes_the_name_before_the_lobby_loads(door: Door) -> None:
     door.page.open(f"http://{door.address}/{door.code}")
     door.until("document.querySelector('label.seat')")
     door.page.tap("Take this seat")
-    door.until("document.body.innerText.includes('You have a seat')")
+    door.until("document.body.innerText.includes(`You're in`)")
     door.page.tap("Menu")
     door.page.tap("Name and pattern")
     door.until("document.querySelector('.sheet #own')")
@@ -174,10 +174,10 @@ def test_keyboard_chooses_another_seat(door: Door) -> None:
         if door.page.run("document.activeElement.type === 'radio'"):
             break
     assert door.page.sees("Change seats with the arrow keys.")
-    door.page.call("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", windowsVirtualKeyCode=39)
+    door.page.press("ArrowRight")
     assert door.page.run("document.querySelector('label.seat.on').innerText") == "Bo"
     door.page.press("Enter")
-    door.until("document.body.innerText.includes('You have a seat')")
+    door.until("document.body.innerText.includes(`You're in`)")
     assert door.hub.is_there(1)
     assert not door.hub.is_there(0)
 
@@ -218,7 +218,7 @@ def test_code_form_with_large_text_needs_no_scrolling(door: Door) -> None:
 
 def test_join_page_follows_dark_mode(door: Door) -> None:
     """Cards look like those of the lobby, with readable text."""
-    door.page.prefer(prefers_color_scheme="dark")
+    door.page.prefer(color_scheme="dark")
     card = (
         "(({ backgroundColor, color }) => [backgroundColor, color])"
         "(getComputedStyle(document.querySelector('main .label')))"

@@ -271,7 +271,7 @@ def test_message_numbers_stay_unique_after_a_reload(
     browser_room = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
     page = browser_room.pages[0]
     page.own_clock()
-    page.call("Page.addScriptToEvaluateOnNewDocument", source="Date.now = () => 1e12")
+    page.begin_with("Date.now = () => 1e12")
     for said, button in enumerate(("Kick: e6", "End turn")):
         load_anew(browser_room, page)
         page.tap(button)

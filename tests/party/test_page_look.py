@@ -618,7 +618,7 @@ def test_takeover_notice_is_readable_in_dark_mode(seated: Callable[..., BrowserR
     inks = "['color', 'backgroundColor'].map(one => getComputedStyle(document.querySelector('.stands'))[one])"
     seen = []
     for scheme in ("light", "dark"):
-        page.prefer(prefers_color_scheme=scheme)
+        page.prefer(color_scheme=scheme)
         seen.append(page.run(NEWS.format(told, inks)))
     assert seen == [["rgb(43, 36, 64)", "rgb(255, 243, 196)"]] * 2
 

@@ -196,11 +196,11 @@ def test_winner_is_crowned_and_only_their_phone_celebrates(room: Callable[..., B
     assert (won.run(LONG), lost.run(LONG)) == (True, False)
     assert lost.run("window.buzzes.length")
 
-    won.prefer(prefers_reduced_motion="reduce")
+    won.prefer(reduced_motion="reduce")
     won.run("import('/state.js').then(({ draw }) => draw())")
     assert won.run(YARN) == 0, "nothing falls where movement is not wanted"
     for page in browser_room.pages:
-        page.prefer(prefers_color_scheme="dark")
+        page.prefer(color_scheme="dark")
         assert page.run(f"getComputedStyle({OVER}).backgroundColor") == "rgb(42, 34, 69)"
     inspector = Inspector()
     for state in ("first", "second", "third"):

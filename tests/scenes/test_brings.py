@@ -35,7 +35,7 @@ from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import labels
 from tools import build_locale
 from tools.check_locale import troubles
-from tools.po import catalogues, compiled, head_of, read_po
+from tools.po import catalogue, catalogues
 
 
 @pytest.fixture
@@ -225,10 +225,11 @@ def test_game_catalogue_is_complete_and_separate() -> None:
     assert ("Wash Day", "") in build_locale.texts("washday")
     assert not build_locale.texts("washday").keys() & build_locale.texts("").keys()
     (path,) = catalogues(game_folder("washday") / "locale")
-    written = path.read_text(encoding="utf-8")
+    entries = catalogue(path)
     assert troubles(path, build_locale.texts("washday"), ["washday"]) == []
-    assert path.with_suffix(".mo").read_bytes() == compiled(read_po(written), head_of(written))
-    assert build_locale.write_po(read_po(written), head_of(written), "washday") == written
+    assert path.with_suffix(".mo").read_bytes() == entries.to_binary()
+    build_locale.update(entries, "washday")
+    assert str(entries) == path.read_text(encoding="utf-8")
 
 
 # Lesson and boards.

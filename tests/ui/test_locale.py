@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import gettext
+import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from polib import POEntry, POFile
 
 from game import i18n
 from game.core.discovery import game_slugs, players_text
 from game.i18n import _, in_language, join_names
 from tests.sample_extras import extras_in
-from tools.build_locale import all_catalogues, games_of, own_folders, shared, texts, write_po
+from tools.build_locale import all_catalogues, games_of, own_folders, shared, texts, update
 from tools.check_locale import troubles
-from tools.po import HEAD, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
+from tools.po import HEAD, NAME, ROOT, Text, catalogue, catalogues, forms_by_text, set_in
 
 CATALOGUES = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parts[-3])
 ALL_CATALOGUES = pytest.mark.parametrize(
@@ -26,7 +29,17 @@ ALL_CATALOGUES = pytest.mark.parametrize(
 def translations(code: str) -> dict[Text, tuple[str, ...]]:
     """Translations of all catalogues of a language."""
     paths = [path for _owner, path in all_catalogues() if path.parts[-3] == code]
-    return {text: forms for path in paths for text, forms in read_po(path.read_text("utf-8")).items()}
+    return {text: forms for path in paths for text, forms in forms_by_text(catalogue(path)).items()}
+
+
+def filled(known: dict[Text, tuple[str, ...]], rule: str = HEAD["Plural-Forms"]) -> POFile:
+    """Catalogue with these translations."""
+    entries = POFile(wrapwidth=0)
+    entries.metadata = HEAD | {"Plural-Forms": rule}
+    for (one, many), forms in known.items():
+        told: dict[str, Any] = {"msgstr_plural": dict(enumerate(forms))} if many else {"msgstr": forms[0]}
+        entries.append(POEntry(msgid=one, msgid_plural=many, **told))
+    return entries
 
 
 def test_german_is_available() -> None:
@@ -50,19 +63,18 @@ def test_languages_are_complete(owner: str, path: Path) -> None:
 
 @ALL_CATALOGUES
 def test_catalogue_has_no_unused_text_and_none_of_the_program(owner: str, path: Path) -> None:
-    written = path.read_text(encoding="utf-8")
-    assert write_po(read_po(written), head_of(written), owner) == written
+    entries = catalogue(path)
+    update(entries, owner)
+    assert str(entries) == path.read_text(encoding="utf-8")
     assert not owner or texts(owner).keys().isdisjoint(texts(""))
 
 
 @ALL_CATALOGUES
 def test_compiled_catalogue_equals_its_source(owner: str, path: Path) -> None:
-    written = path.read_text(encoding="utf-8")
-    known = read_po(written)
-    assert path.with_suffix(".mo").read_bytes() == compiled(known, head_of(written))
-    with path.with_suffix(".mo").open("rb") as file:
-        read = gettext.GNUTranslations(file)
-    for (one, many), forms in known.items():
+    entries, compiled = catalogue(path), path.with_suffix(".mo").read_bytes()
+    assert compiled == entries.to_binary()
+    read = gettext.GNUTranslations(io.BytesIO(compiled))
+    for (one, many), forms in forms_by_text(entries).items():
         if many:
             assert (read.ngettext(one, many, 1), read.ngettext(one, many, 5)) == forms
         else:
@@ -72,13 +84,12 @@ def test_compiled_catalogue_equals_its_source(owner: str, path: Path) -> None:
 def test_plurals_follow_the_rule_of_the_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Polish has three forms; 21 uses another form than 1."""
     rule = "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
-    head = HEAD.replace("nplurals=2; plural=(n != 1)", f"nplurals=3; plural=({rule})")
     socks = "{n} new sock", "{n} new socks"
-    written = write_po({socks: ("{n} nowa", "{n} nowe", "{n} nowych")}, head)
-    assert head_of(written) == head
+    entries = filled({socks: ("{n} nowa", "{n} nowe", "{n} nowych")}, f"nplurals=3; plural=({rule});")
+    update(entries)
     folder = tmp_path / "pl" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    (folder / f"{NAME}.mo").write_bytes(compiled(read_po(written), head_of(written)))
+    entries.save_as_mofile(str(folder / f"{NAME}.mo"))
     monkeypatch.setattr(i18n, "_FOLDER", tmp_path)
     with i18n.in_language("pl"):
         told = [i18n.plural(*socks, n).format(n=n) for n in (0, 1, 3, 5, 21, 22)]
@@ -94,11 +105,8 @@ def test_catalogue_of_an_extra_adds_to_that_of_the_program(tmp_path: Path) -> No
     card = "from pathlib import Path\nfrom game.core.extras import Extra\n"
     card += "EXTRA = Extra('ant', Path(__file__).parent)\n"
     (package / "__init__.py").write_text(card, encoding="utf-8")
-    known: dict[Text, tuple[str, ...]] = {
-        ("Ant hill", ""): ("Ameisenhaufen",),
-        ("Settings", ""): ("Ameisen",),
-    }
-    (folder / f"{NAME}.mo").write_bytes(compiled(known))
+    known = filled({("Ant hill", ""): ("Ameisenhaufen",), ("Settings", ""): ("Ameisen",)})
+    known.save_as_mofile(str(folder / f"{NAME}.mo"))
     with extras_in(tmp_path), in_language("de"):
         assert (_("Ant hill"), _("Settings")) == ("Ameisenhaufen", "Einstellungen")
         assert "sockdrawer_ant" in own_folders()
@@ -121,15 +129,9 @@ def test_faulty_translations_are_reported(tmp_path: Path) -> None:
         ("Left", ""): ("← Gauche",),
         ("%Y-%m-%d", ""): ("%d/%m",),
     }
-    plural = HEAD.replace("n != 1", "n > 1")
     path = tmp_path / "xx" / "LC_MESSAGES" / f"{NAME}.po"
     path.parent.mkdir(parents=True)
-    blocks = [f'msgid ""\nmsgstr ""\n{quoted(plural)}']
-    for (one, many), forms in known.items():
-        more = [f"msgid_plural {quoted(many)}"] if many else []
-        told = [f"msgstr{f'[{n}]' if many else ''} {quoted(form)}" for n, form in enumerate(forms)]
-        blocks.append("\n".join([f"msgid {quoted(one)}", *more, *told]))
-    path.write_text("\n\n".join(blocks), encoding="utf-8")
+    filled(known, "nplurals=2; plural=(n > 1);").save(str(path))
     found = troubles(path, [*known, ("Quit", "")], shared())
     for words_ in (
         "calls itself", "'Prends' has other fields", "other line breaks", "'Une carte' has other fields",
@@ -145,13 +147,15 @@ def test_french_breaks_no_line_before_its_signs() -> None:
         assert forms == tuple(set_in("fr", form) for form in forms)
 
 
-def test_catalogue_survives_writing_and_reading() -> None:
+def test_catalogue_survives_writing_and_reading(tmp_path: Path) -> None:
     text = next(text for text in texts("") if text[1])
     quoted = next(text for text in texts("") if not text[1])
     known = {text: ('ein "Ding"', "zwei\nDinge"), quoted: ("a\\b",)}
-    again = read_po(write_po(known))
-    assert again[text] == known[text]
-    assert again[quoted] == known[quoted]
+    entries = filled(known)
+    update(entries)
+    entries.save(str(tmp_path / "again.po"))
+    again = forms_by_text(catalogue(tmp_path / "again.po"))
+    assert known.items() <= again.items()
 
 
 def test_language_change_applies_to_every_text() -> None:
@@ -187,7 +191,7 @@ def test_ribbon_texts_of_a_phone_begin_as_sentences(path: Path) -> None:
     ribbon += page.partition("const turn =")[2].partition(";")[0]
     told = re.findall(r'\bt\(\s*"([^"]+)"', ribbon)
     assert {"{name}'s turn", "Your turn, {name}", "A draw", "{names} win!"} <= set(told)
-    known = read_po(path.read_text(encoding="utf-8"))
+    known = forms_by_text(catalogue(path))
     low = [form for words in told for form in known[words, ""] if form.lstrip("¡¿")[0].islower()]
     assert low == []
 

@@ -338,7 +338,10 @@ def opened(host: Host, page_count: int, stack: contextlib.ExitStack) -> list[Any
     path = find_browser()
     if path is None:
         return []
-    browser = Chromium(path, idle=True)
+    program = Path(stack.enter_context(tempfile.TemporaryDirectory()), "idle")
+    program.write_text(f'#!/bin/sh\nexec chrt --idle 0 {path} "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    browser = Chromium(str(program))
     stack.callback(browser.close)
     browser_pages = []
     host.turn(0.1)

@@ -59,7 +59,7 @@ class Apart:
     def page(self, browser: Chromium, seat: int, link: str) -> Page:
         page = browser.page((390, 844))
         page.begin_with(f"localStorage.clear(); sessionStorage.clear(); {known(link, seat)}")
-        page.call("Page.navigate", url=link)
+        page.open(link)
         self.until(lambda: page.run("!!document.querySelector('body.match')"))
         return page
 

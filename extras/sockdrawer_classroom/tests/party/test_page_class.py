@@ -174,7 +174,7 @@ def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromi
     page.open(made.party.door.link)
     until(lambda: page.sees("Nobody can join right now"), made.turn)
     page.run("sessionStorage.setItem('sockdrawer.watching', 'yes')")
-    page.call("Page.reload")
+    page.load_anew()
     until(lambda: page.sees("Nobody can join right now"), made.turn)
     fits(page)
     page.tap("Menu")

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -59,15 +58,9 @@ def middle(page: Page, what: str) -> tuple[float, float]:
 
 def drag(page: Page, what: str, to: str) -> None:
     """Drag a row with the mouse."""
-    (x, y), (there_x, there_y) = middle(page, what), middle(page, to)
-
-    def mouse(kind: str, at: tuple[float, float], **more: Any) -> None:
-        page.call("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], button="left", **more)
-
-    mouse("mousePressed", (x, y), clickCount=1)
-    for part in (0.1, 0.5, 1):
-        mouse("mouseMoved", (x + (there_x - x) * part, y + (there_y - y) * part), buttons=1)
-    mouse("mouseReleased", (there_x, there_y), clickCount=1)
+    mouse, start, end = page.tab.mouse, middle(page, what), middle(page, to)
+    for step in (mouse.move(*start), mouse.down(), mouse.move(*end, steps=3), mouse.up()):
+        page.do(step)
 
 
 def choose(page: Page, what: str, text: str) -> None:
@@ -99,7 +92,7 @@ def test_teacher_code_opens_the_page_and_is_then_hidden(browser: Chromium, made:
     made.until(lambda: page.sees("Class 9b"))
     assert token not in page.run("location.href")
     assert token not in page.run("document.body.innerHTML")
-    page.call("Page.reload")
+    page.load_anew()
     made.until(lambda: page.sees("Class 9b"))
     page.close()
 
@@ -416,7 +409,7 @@ def test_teacher_page_passes_axe_and_layout_checks(made: ClassWithTeacher, page:
     page.run(f"document.querySelector({(row(3) + ' button')!r}).click()")
     made.until(lambda: page.run("!!document.querySelector('.sheet')"))
     look("menu")
-    page.prefer(prefers_color_scheme="dark")
+    page.prefer(color_scheme="dark")
     look("menu in the dark")
     page.run("document.querySelector('.sheet .round').click()")
     look("playing in the dark")
@@ -596,7 +589,7 @@ def test_each_handout_is_one_a4_sheet_with_room_to_write(
             path.write_bytes(data)
             page.open(path.as_uri())
             page.wait(f"location.href.endsWith('{path.name}') && document.readyState === 'complete'")
-            page.call("Emulation.setEmulatedMedia", media="print")
+            page.prefer(media="print")
             page.wait("document.fonts.status === 'loaded'")
             assert not page.run(CUT_OFF), (language, name, told.story.places)
             lines = page.run(ROOM)
@@ -605,5 +598,4 @@ def test_each_handout_is_one_a4_sheet_with_room_to_write(
             printed = page.printed()
             assert len(re.findall(rb"/Type /Page\b", printed)) == 1, (language, name)
             assert A4.encode() in printed
-    page.call("Emulation.setEmulatedMedia", media="")
     page.close()
