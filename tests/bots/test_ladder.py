@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
+from game.bots import match_runner
 from game.bots.match_runner import BEGINNER, MatchReport, Pairing, bot_move, play_match
 from game.bots.rating import (
     RatingPlan,
@@ -38,6 +40,18 @@ def report(
 
 def measured(text: str) -> list[str]:
     return [line for line in text.splitlines() if not MEASURED.search(line)]
+
+
+def test_bot_draws_by_the_matchs_seed_and_the_length_of_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    def number(_seen: object, _options: object, rng: SeededRng) -> str:
+        return str(rng.below(10**9))
+
+    monkeypatch.setattr(match_runner, "find_game", lambda _slug: SimpleNamespace(beginner=number))
+    session, begun = Session.new("socker", seed=1), Session.new("socker", seed=1)
+    begun.play(begun.moves()[0])
+    drawn = [bot_move(match, BEGINNER, seed) for match in (session, begun) for seed in (1, 2)]
+    assert len(set(drawn)) == 4
+    assert bot_move(session, BEGINNER, 1) == drawn[0]
 
 
 # Value of results.
