@@ -56,6 +56,7 @@ research: $(VENV)/dev.done $(VENV)/research.done
 soak: $(VENV)/dev.done $(VENV)/research.done $(filter dist,$(TESTS:tests=dist))
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --hypothesis-profile deep --durations 20 --ignore tests/house $(TESTS)
 ifneq ($(filter tests,$(TESTS)),)
+	$(BIN)/python -m tools.mutants
 	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
 endif
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import shutil
 import sys
+import tracemalloc
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -92,6 +95,36 @@ def test_only_plain_files_are_read(tmp_path: Path) -> None:
         import_limits.read(path, 7)
     with pytest.raises((import_limits.GateError, OSError), match=r"isn't a regular file|ermission"):
         import_limits.read(tmp_path, 7)
+
+
+NESTED = import_limits.DEEPEST - 1
+
+
+@pytest.mark.parametrize(
+    ("allowed", "refused"),
+    [
+        ("<a/>" * (import_limits.NODES - 1), "<a/>" * import_limits.NODES),
+        ("<a>" * NESTED + "</a>" * NESTED, "<a>" * (NESTED + 1) + "</a>" * (NESTED + 1)),
+        (f"<a b='{'x' * import_limits.LONGEST}'/>", f"<a b='{'x' * (import_limits.LONGEST + 1)}'/>"),
+    ],
+    ids=["elements", "depth", "letters"],
+)
+def test_tree_may_be_large_but_not_larger(tmp_path: Path, allowed: str, refused: str) -> None:
+    path = tmp_path / "board.tmx"
+    path.write_text(f"<map>{allowed}</map>", "utf-8")
+    assert import_limits.tree(path, 10**6).tag == "map"
+    path.write_text(f"<map>{refused}</map>", "utf-8")
+    with pytest.raises(import_limits.GateError, match="too many elements, or words that"):
+        import_limits.tree(path, 10**6)
+
+
+def test_packed_data_takes_no_more_memory_than_its_limit() -> None:
+    packed = base64.b64encode(zlib.compress(bytes(2**23))).decode()
+    tracemalloc.start()
+    with pytest.raises(import_limits.GateError):
+        import_limits.unpack(packed, "zlib", 1000)
+    assert tracemalloc.get_traced_memory()[1] < 2**20
+    tracemalloc.stop()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")

@@ -438,10 +438,10 @@ class Trial:
         limit = round(30 + 4 * sum(cases.values()))
         while True:
             with inserted(self.root, fault):
-                code, output, _seconds = self._run(list(cases), limit)
+                code, output, _seconds = run_pytest(self.root, list(cases), limit)
             by = next((line for line in output.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
             failed = by.removeprefix("FAILED ").removeprefix("ERROR ").partition(" - ")[0]
-            if code <= 0 or failed not in cases or self._run([failed], limit)[0] == 0:
+            if code <= 0 or failed not in cases or run_pytest(self.root, [failed], limit)[0] == 0:
                 return SURVIVED if code == 0 else TIMED_OUT if code < 0 else CAUGHT, by[:160]
             del cases[failed]  # fails without the fault too, if earlier cases did not run
             if not cases:
@@ -479,7 +479,7 @@ class Trial:
         if ran is None or ran.has_changed(path, (self.root / path).read_bytes()):
             self.known.mkdir(exist_ok=True)
             file.unlink(missing_ok=True)
-            self._run([test], LONG, "-p", "tools.line_tracer", trace_file=file)
+            run_pytest(self.root, [test], LONG, "-p", "tools.line_tracer", trace_file=file)
             if not file.exists():
                 file.write_text(Ran.NOTHING)
             ran = self._read[file] = Ran.read(file.read_text("utf-8"))
@@ -489,33 +489,30 @@ class Trial:
         text = (self.root / test).read_bytes()
         return self.known / f"{test.replace('/', '.')}.{hashlib.sha1(text).hexdigest()[:12]}.json"
 
-    def _run(
-        self, tests: Sequence[str], limit: int, *options: str, trace_file: Path | None = None
-    ) -> tuple[int, str, float]:
-        """Run pytest. Returns the exit code (below 0 if it takes too long), output, processor seconds."""
-        options = options if trace_file else ("-x", *options)
-        pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", *options, *tests]
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        before = os.times()
-        try:
-            run = subprocess.run(
-                ["sh", "-c", f'ulimit -t {limit}; exec "$@"', "sh", *pytest],
-                cwd=self.root,
-                env=environment
-                | (
-                    {"RAN": str(trace_file), "PYTHONPATH": str(Path(__file__).parents[1])}
-                    if trace_file
-                    else {}
-                ),
-                capture_output=True,
-                text=True,
-                check=False,
-                timeout=300 + 20 * limit,
-            )
-        except subprocess.TimeoutExpired:
-            return -1, "", float(limit)
-        after = os.times()
-        return run.returncode, run.stdout, sum(after[2:4]) - sum(before[2:4])
+
+def run_pytest(
+    root: Path, tests: Sequence[str], limit: int, *options: str, trace_file: Path | None = None
+) -> tuple[int, str, float]:
+    """Run tests of a tree; returns exit code (below 0 if it takes too long), output, processor seconds."""
+    options = options if trace_file else ("-x", *options)
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", *options, *tests]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    before = os.times()
+    try:
+        run = subprocess.run(
+            ["sh", "-c", f'ulimit -t {limit}; exec "$@"', "sh", *pytest],
+            cwd=root,
+            env=environment
+            | ({"RAN": str(trace_file), "PYTHONPATH": str(Path(__file__).parents[1])} if trace_file else {}),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300 + 20 * limit,
+        )
+    except subprocess.TimeoutExpired:
+        return -1, "", float(limit)
+    after = os.times()
+    return run.returncode, run.stdout, sum(after[2:4]) - sum(before[2:4])
 
 
 def copied(root: Path, target: Path) -> None:

@@ -243,7 +243,7 @@ class Archive:
     def find_by_record(self, record: str) -> str:
         """Name ``matches/FILE`` of the newest match with exactly this record; empty if there is none."""
         digest = _digest(record)
-        return next((entry.match.name for entry in reversed(self.entries()) if entry.digest == digest), "")
+        return next((entry.match.name for entry in self.entries() if entry.digest == digest), "")
 
     @property
     def is_empty(self) -> bool:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
+from game.bots import match_runner
 from game.bots.match_runner import BEGINNER, MatchReport, Pairing, bot_move, play_match
 from game.bots.rating import (
     RatingPlan,
@@ -34,6 +36,18 @@ def report(
 ) -> MatchReport:
     names = tuple({"a": "hard", "b": "normal"}[letter] for letter in levels)
     return MatchReport(names, winners, scores, end, 9, tuple((0.5,) for _ in names), "")
+
+
+def test_bot_draws_by_the_matchs_seed_and_the_length_of_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    def number(_seen: object, _options: object, rng: SeededRng) -> str:
+        return str(rng.below(10**9))
+
+    monkeypatch.setattr(match_runner, "find_game", lambda _slug: SimpleNamespace(beginner=number))
+    session, begun = Session.new("socker", seed=1), Session.new("socker", seed=1)
+    begun.play(begun.moves()[0])
+    drawn = [bot_move(match, BEGINNER, seed) for match in (session, begun) for seed in (1, 2)]
+    assert len(set(drawn)) == 4
+    assert bot_move(session, BEGINNER, 1) == drawn[0]
 
 
 # Value of results.
@@ -171,10 +185,10 @@ def test_ladder_command_prints_its_table(capsys: pytest.CaptureFixture[str]) -> 
     words = "ladder socker --levels easy,normal/striker --games 2 --nodes 1 --seed 4"
     assert main(words.split()) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Socker: 2 players, 1 nodes a decision, seed 4"
+    assert lines[0] == "Socker: 2 players, 1 nodes per decision, seed 4"
     assert sum(" v " in line and line.endswith(" of 2") for line in lines) == 1
     assert sum(bool(re.search(r"^  \S+ +[+-]\d+ \+- \d+$", line)) for line in lines) == 2
-    assert sum(line.endswith(" ms a move") for line in lines) == 2
+    assert sum(line.endswith(" ms per move") for line in lines) == 2
 
 
 def test_worker_count_does_not_change_the_ladder(capsys: pytest.CaptureFixture[str]) -> None:

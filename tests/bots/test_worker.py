@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots import worker
-from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Worker, WorkerResult, choose_with_doubt
+from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Worker, WorkerResult, choose, choose_with_doubt
 from game.core.search import SECONDS, Budget
 from game.core.session import Session
 from game.ui.art.first_page import LINES
@@ -55,6 +55,13 @@ def test_worker_answers_with_a_legal_move_equal_for_equal_seeds(thinker: Worker,
     assert answers[0] == answers[1]
     assert answers[0] is not None
     assert session.refusal(answers[0]) is None
+
+
+def test_other_seeds_choose_other_moves() -> None:
+    session = Session.new("socker", seed=1)
+    seen = session.observe(session.to_move)
+    moves = {choose("socker", seen, session.options, "easy", (seed,)) for seed in range(8)}
+    assert len(moves) > 1
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no such thing")

@@ -26,6 +26,7 @@ from game.core.hexgrid import (
     shifted,
     to_corner,
 )
+from game.core.rng import BITS, SeededRng
 from game.core.search import Budget, DeadlineError, best_reply, by_reply, racing_search, read_level
 
 # `dataclasses.replace` makes the changed values.
@@ -281,3 +282,25 @@ def test_moves_weighed_before_the_deadline_count() -> None:
     assert early == [
         (-1.0, 1), (-2.0, 2),
     ]  # fmt: skip
+
+
+# Random streams are the same on every machine, and in every version.
+
+
+def test_seed_always_gives_the_same_stream() -> None:
+    assert SeededRng(7, "deal").shuffled(range(8)) == (0, 1, 5, 2, 3, 7, 4, 6)
+    seed = SeededRng(7, "deal").seed()
+    assert seed == 284023297142961178803678740238389956996
+    assert seed.bit_length() == BITS
+
+
+def test_stream_continues_behind_the_draws_made() -> None:
+    whole, rest = SeededRng(7), SeededRng(7)
+    drawn = [whole.below(1000) for _ in range(6)]
+    rest.advance(4)
+    assert [rest.below(1000), rest.below(1000)] == drawn[4:]
+
+
+def test_shuffle_can_leave_each_card_in_its_place() -> None:
+    seen = {SeededRng(seed).shuffled("ab") for seed in range(20)}
+    assert seen == {("a", "b"), ("b", "a")}

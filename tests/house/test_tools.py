@@ -33,6 +33,7 @@ from tools.faults import (
     is_same,
 )
 from tools.flashes import BLOCKS, LIGHT, RATE, RED, changes, flashes, measured
+from tools.mutants import read_mutants, survivors
 from tools.shipped_parts import libraries, licences, parts
 
 # Every tool prints its purpose with --help before it does anything.
@@ -180,6 +181,41 @@ def test_trial_reports_which_tests_notice_a_fault(tmp_path: Path) -> None:
     }
     assert told[3, "return a", "pass"]["tests"] == ["tests/test_it.py::test_it"]
     assert trial.tested(Fault("game/it.py", 2, "comparison", 26, "<", "< "))["verdict"] == SAME
+
+
+# Listed mutants.
+
+
+def test_each_mutant_still_applies() -> None:
+    mutants = read_mutants(ROOT)
+    assert len(mutants) > 70
+    for mutant in mutants:
+        source = (ROOT / mutant.fault.path).read_bytes()
+        original, changed = compile(source, "", "exec"), compile(mutant.fault.put_into(source), "", "exec")
+        assert not is_same(original, changed), mutant.fault
+        for test in mutant.tests:
+            path, _sign, name = test.partition("::")
+            assert f"def {name}" in (ROOT / path).read_text("utf-8"), test
+
+
+def test_mutant_that_no_test_notices_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = "least.py\n- if a < b:\n-     return a\n+ if a {sign} b:\n+     return a\ntest_least.py\n"
+    for name, text in {
+        "least.py": "def least(a, b):\n    if a < b:\n        return a\n    return b\n",
+        "test_least.py": "from least import least\n\ndef test_least():\n    assert least(1, 2) == 1\n",
+        "list.txt": "# A list.\n\n" + entry.format(sign=">") + "\n" + entry.format(sign="<="),
+    }.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr("tools.mutants.LIST", "list.txt")
+    wrong, equal = read_mutants(tmp_path)
+    assert survivors(tmp_path, [wrong, equal]) == [equal]
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in printed] == ["caught", "SURVIVED"]
+    (tmp_path / "least.py").write_text("")
+    with pytest.raises(ValueError, match=r"least\.py: 0 places"):
+        read_mutants(tmp_path)
 
 
 def test_known_results_are_not_repeated(

@@ -199,6 +199,11 @@ def test_mouse_and_keyboard_count_as_one_unless_two_hold_them() -> None:
     assert match.can_undo(MOUSE)
 
 
+def test_controller_of_one_seat_does_not_play_for_a_seat_without_a_device() -> None:
+    match = match_of(KICK, (ANN, Seat("Bo", 1, "", "pad:1")))
+    assert [match.may_act(device) for device in (MOUSE, "pad:1", "pad:2")] == [True, False, True]
+
+
 def test_conceding_ends_the_match_at_once() -> None:
     match = match_of(f"{KICK} score=1/2", (ANN, BO))
     heard = Heard(match)
@@ -313,6 +318,7 @@ def test_undo_is_refused_after_the_results(game: str, position: str, move: str, 
     house = House(ANN, BOT, game=game, position=position)
     house.play(move)
     house.match.results_shown = True
+    assert not house.match.rules_allow_undo, "no button offers it"
     assert (house.taking_back.ask(), house.plies) == (why, 1)
     assert house.told == [why]
 

@@ -102,6 +102,13 @@ def test_any_action_ends_the_wait_and_clears_the_votes() -> None:
     assert not asks["mine"], "what was said before they were back is void"
 
 
+def test_anothers_action_does_not_end_the_wait() -> None:
+    table = Table()
+    table.look(WAIT)
+    table.patience.reset_idle(table.others[0])
+    assert table.patience.idle_seat == table.mover
+
+
 def test_bot_cannot_be_proposed_for_an_active_player() -> None:
     table = Table()
     one, two, _three = table.others

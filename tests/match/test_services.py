@@ -13,7 +13,7 @@ import pytest
 from game.bots.worker import ENDED, PONDER, SILENT
 from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.match.bot_turns import DOUBT, BotTurns
+from game.match.bot_turns import DOUBT, BotTurns, simple_move
 from game.match.match import DeviceWatch, Match
 from game.match.persistence import MatchAutosaver, export_file_name, import_match, match_as_text
 from game.match.profiles import MOST, RateLimiter
@@ -106,6 +106,22 @@ def test_bot_seed_reveals_nothing_about_the_match() -> None:
         bots.tick(0.0, 1.0)
         seeds.add(desk.asked[0][-1])
     assert len(seeds) == 3
+
+
+def test_bot_draws_anew_for_each_move() -> None:
+    match, desk, bots = thinking(Seat("Ann", 0, "easy"), BOT)
+    bots.tick(0.0, 1.0)
+    match.play("move e5 d4")
+    bots.stop()
+    bots.tick(0.0, 1.0)
+    assert desk.asked[0][-1] != desk.asked[1][-1]
+
+
+def test_replacement_of_a_silent_bot_depends_on_the_match() -> None:
+    matches = [Session.from_position("socker", KICK, seed) for seed in range(8)]
+    moves = [simple_move(session) for session in matches]
+    assert moves == [simple_move(session) for session in matches]
+    assert len(set(moves)) > 1
 
 
 def test_no_bot_thinks_in_a_persons_turn() -> None:

@@ -152,6 +152,13 @@ def test_rate_limit_refills_over_time() -> None:
     assert budget.left("a") == listener.BURST
 
 
+def test_rate_limit_remembers_the_latest_addresses() -> None:
+    budget = RateLimit(lambda: 0.0, 1, 1, peers=2)
+    for peer in ("a", "b", "a", "c"):
+        budget.spend(peer)
+    assert [budget.left(peer) for peer in "abc"] == [-1, 1, 0]
+
+
 class Clock(asyncio.SelectorEventLoop):
     """A loop whose time the test sets."""
 

@@ -59,7 +59,9 @@ def test_read_returns_typed_messages() -> None:
         '{"type":"action","number":1,"words":{"do":"_"}}', '{"type":"action","number":1,"words":{"do":"a_"}}',
         '{"type":"action","number":1,"words":{"do":"move","x":1.5}}',
         '{"type":"reconnect","token":"\\ud800"}',
-        '{"type":"action","number":1,"words":{"do":"x","y":[[[[[1]]]]]}}', "[" * 100_000, "x" * (LARGEST + 1),
+        '{"type":"action","number":1,"words":{"do":"x","y":[[[[[1]]]]]}}',
+        '{"type":"action","number":1,"words":{"do":"x","y":"' + "y" * 2001 + '"}}',
+        "[" * 100_000, "x" * (LARGEST + 1),
     ],
 )  # fmt: skip
 def test_bad_messages_are_refused(text: str) -> None:

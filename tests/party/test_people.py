@@ -80,6 +80,13 @@ def test_person_survives_the_bench_and_a_save() -> None:
     assert again.person(2) == Participant(token), "of an older save only the token is known"
 
 
+def test_empty_seat_has_no_token_to_replace() -> None:
+    registry = SeatRegistry("WOOL")
+    offered(registry)
+    assert registry.renew(0) is None
+    assert registry.people == {}
+
+
 def test_vacated_seat_forgets_its_person() -> None:
     registry = SeatRegistry("WOOL")
     offered(registry)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.party.connection import BURST, PATIENCE
 from game.party.connection_pool import GUESSES, GUESSES_A_SECOND
 from game.party.messages import PhoneJoined, PhoneLeft, PhoneReconnected, SeatMessage
 from game.party.party import BEAT
@@ -16,6 +17,7 @@ from game.party.public_address import FAR
 from game.party.registry import NO_SEAT, SeatInfo
 from game.party.spectators import AUDIENCE, CROWD, STRANGERS
 from game.party.state_updates import StateUpdate
+from game.party.token_channel import PAGES
 from game.ui.match.party_controller import BLINK
 from tests.party.fake_event_loop import Offline
 from tests.party.socket_phone import Host, Wire
@@ -247,6 +249,13 @@ def test_one_address_cannot_take_all_places_of_a_class(alike: Offline) -> None:
     assert comer(alike, "10.0.0.66").seat is None
 
 
+def test_alike_seats_begin_with_the_listed_one(alike: Offline) -> None:
+    """The first of them can be passed on like all others."""
+    for _ in range(CLASS):
+        alike.pool.leave(comer(alike, "10.0.0.66"))
+    assert len(alike.registry.idle(0)) == CLASS
+
+
 def test_unused_places_of_lost_phones_are_given_away(alike: Offline) -> None:
     """A phone asks, disconnects and asks again. The window hears of both, in order."""
     for _ in range(CLASS):
@@ -363,6 +372,34 @@ def test_benched_phone_may_vote_but_not_play(hall: Offline) -> None:
     assert {"type": "waiting_state", "state": {"steer": 1}} in [json.loads(text) for text in hall.sent(page)]
     hall.pool.leave(page)
     assert token not in hall.pool.there
+
+
+def test_queued_state_of_the_last_match_is_not_sent(hall: Offline) -> None:
+    phone = hall.seated()
+    hall.pool.publish(phone.token, StateUpdate('{"match":1}'))
+    hall.registry.reseat({0: 0})
+    hall.pool.on_reseated()
+    hall.wait(0)
+    assert hall.frames(phone) == []
+
+
+def test_endless_flood_closes_the_connection(hall: Offline) -> None:
+    phone = hall.line()
+    for _ in range(int(BURST) + PATIENCE):
+        hall.say(phone, "heartbeat")
+    assert not phone.closing
+    hall.say(phone, "heartbeat")
+    assert phone.closing
+
+
+def test_full_teacher_channel_knows_its_own_pages(hall: Offline) -> None:
+    hall.token_channel.open()
+    pages = [hall.line() for _ in range(PAGES + 1)]
+    for page in (*pages, pages[0]):
+        hall.say(page, "token_login", token=hall.token_channel.token)
+    hall.wait(0)
+    assert [page.has_token for page in pages] == [True] * PAGES + [False]
+    assert [json.loads(text)["type"] for text in hall.sent(pages[0])] == ["token_state"] * 2
 
 
 def test_message_flood_gets_one_error(hall: Offline) -> None:

@@ -449,6 +449,8 @@ def test_batched_messages_use_one_thread_call(
     assert first_phone.expect("answer")["number"] == 7
     assert first_phone.expect("state")["state"] == {"ply": 1}
     assert two.expect("state")["state"] == {"ply": 2}
+    host.party.publish(1, {"ply": 3})
+    assert len(parcels) == 2, "after it, each is sent at once"
 
 
 class _Line:

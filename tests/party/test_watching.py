@@ -118,6 +118,15 @@ def test_number_of_spectators_is_limited(host: Host, phone: Phones, monkeypatch:
     host.until(lambda: host.party.spectators == ["adam", "cain"])
 
 
+def test_spectator_keeps_the_place_when_all_are_taken(hall: Offline, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spectators, "AUDIENCE", 2)
+    watching = [hall.watcher("eve"), hall.watcher("adam")]
+    hall.say(watching[0], "spectate", code=hall.registry.code, watcher="eve")
+    hall.wait(0)
+    assert [phone.watcher for phone in watching] == ["eve", "adam"]
+    assert not any('"full"' in text for phone in watching for text in hall.sent(phone))
+
+
 def test_one_address_cannot_take_all_spectator_places(hall: Offline, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spectators, "AUDIENCE", 5)
     greedy = [hall.watcher(f"greedy {number}") for number in range(6)]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.record import VERSION
+from game.store import archive as archives
 from game.store import saves
 from game.store.archive import LIST, UNDER, AnalysisCache, Archive, ArchivedMatch, file_name, turns_of
 from game.store.data_folder import PICTURES, DataFolder, StorageIssue, StorageReason
@@ -161,10 +162,32 @@ def test_clearing_keeps_favourites(folder: DataFolder) -> None:
     assert names(archive) == [best.name]
 
 
+def test_clearing_goes_on_after_a_match_that_cannot_be_deleted(
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = Archive(folder)
+    stuck = kept(archive, 3.0)
+    kept(archive, 1.0)
+    remove = folder.remove
+    monkeypatch.setattr(folder, "remove", lambda name: name != stuck.name and remove(name))
+    assert not archive.clear()
+    assert names(archive) == [stuck.name]
+
+
+def test_number_of_analyses_is_limited(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "INSIGHTS_MOST", 3)
+    analyses = AnalysisCache(folder)
+    for number in range(9):
+        assert analyses.put(f"{RECORD}{number}", {}, 1)
+        assert analyses.read(f"{RECORD}{number}", 1) is not None
+        assert len(folder.names("insights", ".json")) == min(3, number + 1)
+
+
 def test_archive_finds_a_known_record(folder: DataFolder) -> None:
     archive = Archive(folder)
-    match = kept(archive, 1.0)
-    assert archive.find_by_record(RECORD) == match.name
+    kept(archive, 1.0)
+    newest = kept(archive, 2.0)
+    assert archive.find_by_record(RECORD) == newest.name
     assert archive.find_by_record(RECORD + "1 end\n") == ""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from enum import StrEnum
 from pathlib import Path
@@ -402,6 +403,38 @@ def test_unwritable_statistics_return_false(nowhere: DataFolder) -> None:
     assert not statistics.add("city", {0: "Ann"}, ended((0,), (1, 0)))
     assert not statistics.reset()
     assert statistics.all() == {}
+
+
+class Contested(DataFolder):
+    """A folder in which another window writes just before a lock is had."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.other_write: Callable[[], object] = lambda: None
+
+    @contextmanager
+    def locked(self, name: str) -> Iterator[bool]:
+        self.other_write()
+        with super().locked(name) as is_locked:
+            yield is_locked
+
+
+WINDOWS: dict[str, Callable[[DataFolder, str], object]] = {
+    "days": lambda folder, name: DailyPuzzleStore(folder).record_daily(name, MONDAY, solved(MONDAY)),
+    "socks": lambda folder, name: SockCollectionStore(folder).earn(name, ["countdown"], MONDAY),
+    "statistics": lambda folder, name: StatisticsStore(folder).add(
+        "socki", {0: name}, ended((0,), (3, 2)), 1.0
+    ),
+}
+
+
+@pytest.mark.parametrize("store", WINDOWS)
+def test_entry_of_another_window_is_kept(tmp_path: Path, store: str) -> None:
+    write, folder = WINDOWS[store], Contested(tmp_path)
+    folder.other_write = lambda: write(DataFolder(tmp_path), "Bo")
+    write(folder, "Ann")
+    written = "".join(path.read_text("utf-8") for path in tmp_path.glob("*.json"))
+    assert all(name in written for name in ("Ann", "Bo"))
 
 
 def test_two_processes_count_every_match(folder: DataFolder) -> None:

@@ -1,5 +1,6 @@
 """Saves, whose files on the disk are complete whenever the program is killed."""
 
+import os
 import random
 import shutil
 import subprocess
@@ -563,6 +564,18 @@ def test_only_the_newest_reports_stay(folder: DataFolder, monkeypatch: pytest.Mo
     for second in range(4):
         assert write_report(folder, "text", WHEN.replace(second=second))
     assert len(list(folder.path("crashes").iterdir())) == 2
+
+
+def test_new_report_stays_after_the_clock_was_set_back(
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crash, "KEPT", 1)
+    old = write_report(folder, "old", WHEN)
+    assert old is not None
+    os.utime(old, (4e9, 4e9))
+    new = write_report(folder, "new", WHEN.replace(second=1))
+    assert new is not None
+    assert new.read_text("utf-8") == "new"
 
 
 def test_report_goes_to_the_temporary_folder_or_nowhere(

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.core.input import BUTTONS, STICK, TRIGGERS, HoldToShow, InputAction, InputEvent, InputMapper
+from game.ui.core.input import (
+    BUTTONS,
+    FIRST_REPEAT,
+    MOST,
+    PAD,
+    REPEAT,
+    STICK,
+    TRIGGERS,
+    HoldToShow,
+    InputAction,
+    InputEvent,
+    InputMapper,
+)
 
 pytestmark = pytest.mark.usefixtures("display")
 LEFT, UP = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
@@ -79,3 +91,42 @@ def test_returning_controller_has_a_centred_stick() -> None:
     lean(devices, STICK, UP)
     unplug(devices)
     assert [(one.dx, one.dy) for one in lean(devices, STICK)] == [(1, 0)]
+
+
+def test_steps_missed_by_a_stalled_program_do_not_come_in_a_burst() -> None:
+    devices = InputMapper()
+    lean(devices, STICK)
+    late = FIRST_REPEAT + 10 * REPEAT
+    assert len(devices.poll_repeats(late)) == 1
+    assert devices.poll_repeats(late) == []
+    assert devices.next_repeat == late + REPEAT
+
+
+def test_held_button_is_one_press() -> None:
+    devices = InputMapper()
+    assert [len(push(devices, "a")) for _ in range(3)] == [1, 0, 0]
+
+
+def test_released_diagonal_makes_no_step_to_its_side() -> None:
+    devices = InputMapper()
+    lean(devices, STICK)
+    assert [(one.dx, one.dy) for one in lean(devices, STICK, UP)] == [(1, 1)]
+    assert lean(devices, 0) == []
+    assert devices.next_repeat == FIRST_REPEAT, "it counts if it is held there"
+    assert lean(devices, 0, UP) == []
+    assert devices.next_repeat is None
+
+
+def test_trigger_can_be_bound_and_does_nothing_then() -> None:
+    devices = InputMapper()
+    devices.listening = PAD
+    found = lean(devices, STICK, BUTTONS["lefttrigger"] - TRIGGERS)
+    assert [(one.act, one.text) for one in found] == [(InputAction.CAPTURE, "lefttrigger")]
+
+
+def test_ninth_controller_takes_the_number_of_a_lost_one() -> None:
+    devices = InputMapper()
+    for instance in range(MOST):
+        devices.pads.connect(instance, f"model {instance}")
+    devices.pads.disconnect(3)
+    assert devices.pads.connect(99, "another model").device == "pad:4"

@@ -25,6 +25,7 @@ from game.party.listener import UNHEARD, Meter
 from main import _parser
 from sockdrawer_elsewhere.far import site
 from sockdrawer_elsewhere.relay import server as listening
+from sockdrawer_elsewhere.relay.bus import NodeBus
 from sockdrawer_elsewhere.relay.node import (
     BY_LINK,
     BY_NUMBER,
@@ -36,7 +37,7 @@ from sockdrawer_elsewhere.relay.node import (
     RelayNode,
     room_name,
 )
-from sockdrawer_elsewhere.relay.rate_limits import RelayLimits, peer_address
+from sockdrawer_elsewhere.relay.rate_limits import RelayLimits, UsageTracker, peer_address
 from sockdrawer_elsewhere.relay.server import RelayServer
 from sockdrawer_elsewhere.tests.relay_server import Hall, closed, entry, heard, in_hall, status, until
 from sockdrawer_elsewhere.tools.relay_ends import balanced, found, frame, proof
@@ -231,6 +232,13 @@ async def test_too_many_calls_are_refused_for_a_while(hall: Hall) -> None:
     assert (await hall.get(node, "/health"))[1] == b"ok\n", "whoever looks after it is always answered"
     hall.now += 2
     assert [await status(hall.phone(node, nobody)) for _ in range(2)] == [101, 429]
+
+
+def test_neighbours_share_the_calls_of_their_network() -> None:
+    usage = UsageTracker(replace(LIMITS, calls=1), lambda: 0.0)
+    places = [peer_address(f"10.0.0.{number}") for number in range(11)]
+    assert [usage.may_call(place) for place in places] == [True] * 10 + [False]
+    assert usage.may_call(peer_address("10.0.1.1"))
 
 
 @pytest.mark.parametrize("header", ["", "X-Forwarded-For"])
@@ -737,43 +745,49 @@ def test_packaged_relay_configuration_is_consistent() -> None:
     assert process.returncode == 0, process.stderr
 
 
-class Recorded:
-    """A connection that records what it is sent."""
-
-    heard, waiting = 0.0, 0
-
-    def __init__(self) -> None:
-        self.sent: list[bytes] = []
-
-    async def send(self, data: bytes) -> None:
-        self.sent.append(data)
-
-    async def ping(self) -> None: ...
-    async def close(self, end: CloseReason) -> None: ...
-    def close_now(self) -> None: ...
-
-
 def test_replaced_host_connection_is_ignored() -> None:
     async def run() -> None:
-        node, before, after, phone = RelayNode(lambda: 0.0), Recorded(), Recorded(), Recorded()
+        node, before, after, phone = RelayNode(lambda: 0.0), _Fake(), _Fake(), _Fake()
         room = await node.open("A" * 12, before, peer_address("10.0.0.1"))
         await node.open("A" * 12, after, peer_address("10.0.0.1"))
         caller = await node.enter("A" * 12, phone, peer_address("10.0.0.2"))
         frame = bytes([FrameKind.DATA]) + caller.channel + b"hello"
         assert await node.from_host(room, before, frame) == 0
-        assert phone.sent == []
+        assert phone.told == []
         await node.from_host(room, after, frame)
-        assert phone.sent == [b"hello"]
+        assert phone.told == [b"hello"]
 
     asyncio.run(run())
 
 
 def test_pin_is_spent_after_twelve_callers() -> None:
     async def run() -> None:
-        node, host = RelayNode(lambda: 0.0), Recorded()
+        node, host = RelayNode(lambda: 0.0), _Fake()
         room = await node.open("A" * 12, host, peer_address("10.0.0.1"))
         await node.from_host(room, host, bytes([FrameKind.NUMBER]) + NOBODY)
         assert [node.dial(room.number) for _call in range(13)] == ["A" * 12] * 12 + [""]
+
+    asyncio.run(run())
+
+
+class RecordedBus(NodeBus):
+    """A bus that keeps what the node announces."""
+
+    def __init__(self) -> None:
+        self.announced: list[str] = []
+
+    async def hold(self, room: str) -> None:
+        self.announced.append("phones may come")
+
+    async def tell(self, news: bytes) -> None:
+        self.announced.append("the host has moved")
+
+
+def test_phones_that_call_a_moved_host_reach_its_new_line() -> None:
+    async def run() -> None:
+        bus = RecordedBus()
+        await RelayNode(lambda: 0.0, bus=bus).open("A" * 12, _Fake(), peer_address("10.0.0.1"))
+        assert bus.announced == ["the host has moved", "phones may come"]
 
     asyncio.run(run())
 
