@@ -30,7 +30,7 @@ from tests.sampling import PATIENCE, in_soak, sample_size, scale, todays_sample
 from tests.test_program import until
 
 ROOT = Path(__file__).parent.parent
-MEASURED = re.compile(r" a second$| ms a move$")  # ends of lines that differ between runs
+MEASURED = re.compile(r" per second$| ms per move$")  # ends of lines that differ between runs
 
 every_game = pytest.mark.parametrize("game", game_slugs())
 
@@ -310,13 +310,13 @@ def test_missing_cluster_is_reported() -> None:
 BAD = {
     "simulate chess": "There is no game 'chess'; the games are: ",
     "simulate socker --players 3": "Socker is for 2 players, not 3.",
-    "simulate socker --games 0": "The number of games is at least 1, not 0.",
-    "simulate socker --workers 0": "The number of workers is at least 1, not 0.",
+    "simulate socker --games 0": "--games must be at least 1, not 0.",
+    "simulate socker --workers 0": "--workers must be at least 1, not 0.",
     "simulate socker --bots genius": "There is no level 'genius'; the levels are: easy, easy+, ",
     "simulate socker --bots genius/keeper": "There is no level 'genius'; the levels are: easy, easy+, ",
     "simulate socker --bots easy,": "There is no level ''",
     "simulate socker --bots easy,easy,easy": "3 bot levels are too many for 2 seats.",
-    "simulate socker --option goals": "A house rule is written NAME=VALUE; 'goals' is not.",
+    "simulate socker --option goals": "A house rule is written as NAME=VALUE, not 'goals'.",
     "simulate socker --option goals=10": "Option 'goals' takes a whole number from 1 to 9; ",
     "simulate socker --option win=never": "Option 'win' takes goals or turns; ",
     "simulate socker --option gaols=1": "Socker has no option 'gaols'; its options are: win, ",
@@ -331,16 +331,16 @@ BAD = {
     f"simulate socki --seed {10**50}": "A seed is a whole number of at most 40 digits",
     "ladder chess": "There is no game 'chess'; the games are: ",
     "ladder socker --levels normal,wizard": "There is no level 'wizard'; the levels are: ",
-    "ladder socker --levels normal": "A ladder has at least two players, ",
-    "ladder socker --levels hard,hard/keeper": "A ladder has at least two players, ",
-    "ladder socker --games 1": "A pair plays at least 2 games, one from each side, not 1.",
-    "ladder socker --within 0": "An interval is narrow enough within 0 to 50 points, not 0.",
-    "ladder socker --budget -1": "A share of the time is more than 0, as in 0.1, not -1.",
-    "ladder socker --nodes 0": "The number of nodes is at least 1, not 0.",
+    "ladder socker --levels normal": "A ladder needs at least two levels, ",
+    "ladder socker --levels hard,hard/keeper": "A ladder needs at least two levels, ",
+    "ladder socker --games 1": "--games must be at least 2, one from each side, not 1.",
+    "ladder socker --within 0": "--within must be between 0 and 50 points, not 0.",
+    "ladder socker --budget -1": "--budget must be more than 0, for example 0.1, not -1.",
+    "ladder socker --nodes 0": "--nodes must be at least 1, not 0.",
     "ladder socker --players 3": "Socker is for 2 players, not 3.",
-    "ladder socker --option goals": "A house rule is written NAME=VALUE; 'goals' is not.",
+    "ladder socker --option goals": "A house rule is written as NAME=VALUE, not 'goals'.",
     "ladder socker --option balls=2": "Socker has no option 'balls'; its options are: ",
-    "ladder socker --workers 0": "The number of workers is at least 1, not 0.",
+    "ladder socker --workers 0": "--workers must be at least 1, not 0.",
     "replay no/such/file": "no/such/file: No such file or directory.",
     "replay README.md": "Record line 1: ",
     "replay levels/city/tiles.png": "levels/city/tiles.png is not a record",
@@ -352,7 +352,7 @@ BAD = {
     "analyse no/such/file": "no/such/file: No such file or directory.",
     "debrief no/such/file --out class": "no/such/file: No such file or directory.",
     "map no/such.tmx": "no/such.tmx, map: such.tmx cannot be read",
-    "check chess": "There is no game and no folder 'chess'; the games are: ",
+    "check chess": "There is no game or folder 'chess'; the games are: ",
     "demo --game chess --out pictures": "There is no game 'chess'; the games are: ",
     "rules chess": "There is no game 'chess'; the games are: ",
     "rules ../core": "There is no game '../core'; the games are: ",
@@ -405,7 +405,9 @@ def test_wrong_usage_has_status_2(command: str, capsys: pytest.CaptureFixture[st
 def test_unknown_command_lists_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["dance"])
-    assert "There is no command and no file 'dance'; the commands are: simulate, " in capsys.readouterr().err
+    assert (
+        "There is no command or file called 'dance'. The commands are: simulate, " in capsys.readouterr().err
+    )
 
 
 def test_bad_input_leaves_no_traceback() -> None:
@@ -433,7 +435,7 @@ def test_unfinished_match_can_be_replayed(tmp_path: Path, capsys: pytest.Capture
     out = capsys.readouterr().out
     assert out.startswith("SOCiable: Ann, Bo, Cy, Dé, Eve\n  - draw_position")
     assert "\n3. " in out
-    assert "The match goes on; " in out
+    assert "The match isn't over: " in out
 
 
 def test_replay_reads_files_saved_by_editors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -534,10 +536,10 @@ def test_closed_output_pipe_ends_quietly() -> None:
 def test_map_command_checks_and_saves_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mine.tmx"
     assert main(["map", "--seed", "7", str(path)]) == 0
-    assert "can be played: Socks in the City" in capsys.readouterr().out
+    assert "is valid: Socks in the City" in capsys.readouterr().out
     assert main(["map", str(path)]) == 0
     assert main(["map", "--seed", "7", str(path)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert main(["map", "--game", "socker", "--seed", "7", str(tmp_path / "field.tmx")]) == 2
     assert "Tiled" in capsys.readouterr().err
     path.write_text(path.read_text(encoding="utf-8").replace('name="board"', 'name="town"'), encoding="utf-8")
@@ -649,9 +651,9 @@ def muted(folder: Path, *commands: str) -> dict[str, tuple[int, list[tuple[str, 
 QUICK_MUTE = {
     "simulate socker --games 1 --bots easy --workers 2 --record match.txt": (0, "Socker: 1 match, "),
     "replay match.txt": (0, "Socker: Easy 1, Easy 2\n"),
-    "verify match.txt": (1, "This record carries no promise"),
+    "verify match.txt": (1, "This record has no promise"),
     "rules socker": (0, "# Socker\n"),
-    "map --seed 7 mine.tmx": (0, "mine.tmx can be played: "),
+    "map --seed 7 mine.tmx": (0, "mine.tmx is valid: "),
     "--version": (0, "Sock Drawer "),
     "--help": (0, "usage: "),
     "dance": (2, "usage: "),
@@ -663,7 +665,7 @@ LONG_MUTE = {
     "check socki": (0, "There:\n"),
     "ladder socker --levels easy,normal --games 2 --nodes 5": (0, "Socker: 2 players"),
     "analyse match.txt": (0, ""),
-    "debrief match.txt --out class": (0, "The debrief lies in class"),
+    "debrief match.txt --out class": (0, "The debrief is in class"),
     "film match.txt --out pictures --stills 1": (0, "sociable-"),
     "demo --pictures 1 --out pictures": (0, "1 pictures in pictures"),
 }
@@ -695,7 +697,7 @@ def check_dialogs(wanted: dict[str, tuple[int, str]], folder: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 def test_long_answer_without_a_console_is_saved_to_a_file(tmp_path: Path) -> None:
     text = muted(tmp_path, "rules city")["rules city"][1][0][1]
-    path = text.splitlines()[-1].removeprefix("All of it is in ").removesuffix(".")
+    path = text.splitlines()[-1].removeprefix("The full output is in ").removesuffix(".")
     assert Path(path).read_text(encoding="utf-8") == run("rules", "city").stdout
 
 
@@ -715,7 +717,7 @@ def test_fault_without_a_console_writes_a_report(tmp_path: Path, monkeypatch: py
         monkeypatch.setattr(sys, stream, None)
     assert main(["rules", "socker"]) == 3
     [report] = (tmp_path / "crashes").iterdir()
-    assert shown == [f"Sock Drawer met a fault of its own; the report is in {report}."]
+    assert shown == [f"Sorry, Sock Drawer hit a bug. The report is in {report}."]
     assert "KeyError" in report.read_text(encoding="utf-8")
 
 

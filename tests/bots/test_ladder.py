@@ -175,10 +175,10 @@ def test_ladder_command_prints_its_table(capsys: pytest.CaptureFixture[str]) -> 
     words = "ladder socker --levels easy,normal/striker --games 2 --nodes 1 --seed 4"
     assert main(words.split()) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Socker: 2 players, 1 nodes a decision, seed 4"
+    assert lines[0] == "Socker: 2 players, 1 nodes per decision, seed 4"
     assert sum(" v " in line and line.endswith(" of 2") for line in lines) == 1
     assert sum(bool(re.search(r"^  \S+ +[+-]\d+ \+- \d+$", line)) for line in lines) == 2
-    assert sum(line.endswith(" ms a move") for line in lines) == 2
+    assert sum(line.endswith(" ms per move") for line in lines) == 2
 
 
 def test_worker_count_does_not_change_the_ladder(capsys: pytest.CaptureFixture[str]) -> None:

@@ -470,7 +470,7 @@ def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     assert window.shown == "ClassVoteDialog"
     assert run.snapshot.vote.open == "after"
     texts = window.texts
-    assert "Now you've seen the charts, what decided your place?" in texts
+    assert "Now that you've seen the charts, what decided your place?" in texts
     for person in range(2):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
     run.execute(AskVote(is_open=False))  # sent from the teacher's page
@@ -971,7 +971,7 @@ def test_menu_shuts_and_opens_the_door(window: WindowRobot) -> None:
     run = lesson(window)
     assert tells_the_way(window)
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Let nobody else in")
+    window.choose("Stop letting people in")
     assert run.snapshot.door_open is False
     assert not tells_the_way(window)
     show_join(run)
