@@ -139,8 +139,8 @@ def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintRe
         folder = Path(where)
         if not folder.is_dir():
             raise ValueError(
-                f"There is no game or folder {where!r}; the games are: {', '.join(game_slugs())}. One"
-                f" outside this folder is checked by its path, for example path/to/{folder.name}."
+                f"There is no game or folder {where!r}; the games are: {', '.join(game_slugs())}. Check"
+                f" one from elsewhere by its path, for example path/to/{folder.name}."
             )
         slug = folder.resolve().name
         if slug in game_slugs():

@@ -136,7 +136,7 @@ def test_broken_file_is_reported_in_one_sentence_and_stays(window: WindowRobot, 
     shelf = opened(window)
     assert len(shelf.records) == 3
     assert (
-        "This one can't be read and stays where it is. Old: This is no book of a class" in window.screen_text
+        "This one can't be read and stays where it is. Old: This is not a class record" in window.screen_text
     )
     assert broken.read_text(encoding="utf-8") == "{"
 
