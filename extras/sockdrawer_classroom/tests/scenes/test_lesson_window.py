@@ -240,7 +240,7 @@ def test_lesson_file_can_be_dropped_anywhere(window: WindowRobot, tmp_path: Path
     window.press_keys(pygame.K_RETURN, pygame.K_ESCAPE)
     window.step(drop)
     assert window.shown == "ImportResultDialog"
-    assert "This lesson cannot be opened" in window.screen_text
+    assert "This lesson can't be opened" in window.screen_text
 
 
 def test_lesson_file_is_refused_during_a_lesson(window: WindowRobot, tmp_path: Path) -> None:
