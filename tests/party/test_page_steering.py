@@ -214,7 +214,8 @@ def leave_no_seat(lobby: LobbyPage) -> None:
     window.context.scenes.reset(window.context.screens["title"](), window.context.screens["lobby"]("socker"))
     lobby.until(
         lambda: (
-            page.sees("There's no seat for you in this game.") and page.run("!!document.querySelector('.steering')")
+            page.sees("There's no seat for you in this game.")
+            and page.run("!!document.querySelector('.steering')")
         )
     )
 
