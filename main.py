@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 EXAMPLES = """\
 examples:
   python main.py                                       open the game
-  python main.py --public https://socks.example.org    let guests in by a tunnel of yours too
-  python main.py match.txt                             open it with this match in the album
-  python main.py 1.txt 2.txt                           open it with both of them there
+  python main.py --public https://socks.example.org    let guests join through your own tunnel
+  python main.py match.txt                             open it and add this match to the album
+  python main.py 1.txt 2.txt                           the same with two matches
   python main.py rules socker                          read the rules of a game
   python main.py simulate sociable --games 200 --bots normal,easy
   python main.py simulate city --seed 7 --games 1 --record match.txt
   python main.py ladder socker --levels normal,hard    how strong the computer players are
-  python main.py check my_game                         what a game brings, lacks and could bring
+  python main.py check my_game                         what a game has, lacks and could have
   python main.py replay match.txt                      step through a recorded match
-  python main.py film match.txt --out pictures         stills of it, and its last moves moving
-  python main.py verify match.txt                      was the deal the one that was promised?
+  python main.py film match.txt --out pictures         stills, and an animation of its last moves
+  python main.py verify match.txt                      was it dealt as promised?
   python main.py analyse match.txt                     what decided it, and what would have been better
-  python main.py debrief match.txt --out class         tables and pictures of what a match tells
-  python main.py demo --out pictures                   bots play; pictures of the window come out
+  python main.py debrief match.txt --out class         a report on a match: tables and pictures
+  python main.py demo --out pictures                   let bots play and save screenshots
 """
 SIMULATE_EXAMPLES = """\
 examples:
@@ -47,8 +47,8 @@ examples:
   python main.py simulate city --games 1 --record match.txt
   python main.py simulate rockit --games 1000 --cluster tcp://127.0.0.1:8786
 
-The bots are dealt to the seats in turn, and move one seat on from match to match.
-Results depend on the seed alone, never on --workers or --cluster.
+Levels are assigned to seats in turn, and shift by one seat after each match.
+Results depend only on the seed, not on --workers or --cluster.
 """
 LADDER_EXAMPLES = """\
 examples:
@@ -56,38 +56,38 @@ examples:
   python main.py ladder city --levels normal,hard,master --games 400 --within 3
   python main.py ladder socker --levels hard,master --nodes 40
   python main.py ladder sociable --levels normal,master --budget 1 --cluster tcp://127.0.0.1:8786
-  python main.py ladder socker --beginner --within 0.1 who has read the first lesson, v easy
+  python main.py ladder socker --beginner --within 0.1   a scripted beginner against easy
 
-Levels play each other: the same deals with the seats swapped, until the 95 % interval of a pair is narrow
-enough. Socker is played to one goal, SOCKI and SOCiable hand by hand.
-With --nodes results depend on the seed alone, never on --workers or --cluster.
---beginner plays first matches: a script that knows the first lesson only, alone among easy players,
-or among those of each of --levels.
+Levels play each other. Each deal is played twice, with the seats swapped, until the 95% interval of a pair
+is narrow enough. Socker is played to one goal, SOCKI and SOCiable hand by hand.
+With --nodes, results depend only on the seed, not on --workers or --cluster.
+--beginner plays first matches: a script that knows only the first lesson, against easy bots, or against
+those of each of --levels.
 """
 CHECK_EXAMPLES = """\
 examples:
   python main.py check socki
-  python main.py check path/to/my_game                 a folder that is not in game/games
+  python main.py check path/to/my_game                 a folder outside game/games
 
-Ends with 0 where the game can be played, with 1 where something is missing or wrong.
+Exits with 0 if the game can be played, and with 1 if something is missing or wrong.
 """
 REPLAY_EXAMPLES = """\
 examples:
-  python main.py replay match.txt                      Enter for the next move
-  python main.py replay --all match.txt > told.txt
+  python main.py replay match.txt                      press Enter for the next move
+  python main.py replay --all match.txt > moves.txt
 """
 VERIFY_EXAMPLES = """\
 examples:
   python main.py verify match.txt
-  python main.py verify match.txt --promise "4f1c02ab 9d0e..."     the code that you were shown and wrote down
+  python main.py verify match.txt --promise "4f1c02ab 9d0e..."     the code that you wrote down
 
-The menu of a match shows its promise from the first moment on, its results keep the record.
-Ends with 0 where what was promised was kept, else with 1.
+The menu of a match shows its promise from the start, and you can save the record from the results.
+Exits with 0 if the promise was kept, otherwise with 1.
 """
 MAP_EXAMPLES = """\
 examples:
-  python main.py map levels/city/my_board.tmx          is it right?
-  python main.py map --seed 7 my_board.tmx             keep the board of a seed, to change it with Tiled
+  python main.py map levels/city/my_board.tmx          check a map
+  python main.py map --seed 7 my_board.tmx             save the board of a seed, to edit it in Tiled
 """
 RULES_EXAMPLES = """\
 examples:
@@ -159,7 +159,7 @@ def _parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser, commands = _parser()
     if arguments and not arguments[0].startswith("-") and arguments[0] not in commands.choices:
         names = ", ".join(commands.choices)
-        parser.error(f"There is no command and no file '{arguments[0]}'; the commands are: {names}.")
+        parser.error(f"There is no command or file called '{arguments[0]}'. The commands are: {names}.")
     return parser.parse_args(arguments)
 
 
@@ -224,41 +224,49 @@ def _parser() -> tuple[argparse.ArgumentParser, CommandParsers]:
     )
     parser.set_defaults(matches=[])
     parser.add_argument(
-        "--public", default="", metavar="ADDRESS", help="where a tunnel of yours lets guests in: https://name"
+        "--public", default="", metavar="ADDRESS", help="address of your own tunnel for guests: https://name"
     )
     parser.add_argument(
         "--forwarded",
         default="",
         choices=["CF-Connecting-IP", "X-Forwarded-For"],
-        help="the header by which that tunnel tells who calls",
+        help="the header in which the tunnel gives the caller's address",
     )
     parser.add_argument("--version", action="version", version=f"Sock Drawer {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     simulate = _command(
         commands, "simulate", "let bots play matches and print the results", SIMULATE_EXAMPLES
     )
-    simulate.add_argument("game", metavar="GAME", help="the game's name, as in socker")
-    simulate.add_argument("--players", type=int, metavar="N", help="number of seats (default: the game's)")
+    simulate.add_argument("game", metavar="GAME", help="the game's name, for example socker")
+    simulate.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: depends on the game)"
+    )
     simulate.add_argument("--bots", default="normal", metavar="A,B", help="levels (default: %(default)s)")
-    simulate.add_argument("--games", type=int, default=10, metavar="K", help="matches (default: %(default)s)")
-    simulate.add_argument("--seed", type=int, metavar="S", help="fixes everything (default: drawn, and told)")
+    simulate.add_argument(
+        "--games", type=int, default=10, metavar="K", help="number of matches (default: %(default)s)"
+    )
+    simulate.add_argument("--seed", type=int, metavar="S", help="RNG seed (default: random, and printed)")
     _add_rules(simulate)
     simulate.add_argument(
-        "--record", type=Path, metavar="FILE", help="write the first match there, the others to FILE-2, ..."
+        "--record", type=Path, metavar="FILE", help="write the first match to FILE, the others to FILE-2, ..."
     )
     _add_place(simulate)
-    _add_ladder(_command(commands, "ladder", "measure how strong the computer players are", LADDER_EXAMPLES))
+    _add_ladder(_command(commands, "ladder", "measure how strong the bots are", LADDER_EXAMPLES))
     check_parser = _command(
-        commands, "check", "what a game brings and lacks, and what is wrong", CHECK_EXAMPLES
+        commands, "check", "list what a game has and lacks, and what is wrong", CHECK_EXAMPLES
     )
-    check_parser.add_argument("game", metavar="GAME", help="the game's name, or the path of its folder")
+    check_parser.add_argument("game", metavar="GAME", help="the game's name, or the path to its folder")
     _add_reading(commands)
-    board = _command(commands, "map", "check a map, or keep a board as one", MAP_EXAMPLES)
-    board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
+    board = _command(commands, "map", "check a map, or save a board as one", MAP_EXAMPLES)
+    board.add_argument(
+        "file", type=Path, metavar="FILE", help="the map, for example levels/city/my_board.tmx"
+    )
     board.add_argument("--game", default="city", metavar="GAME", help="default: %(default)s")
-    board.add_argument("--seed", type=int, metavar="S", help="write the board of this seed to FILE")
-    demo = _command(commands, "demo", "let bots play headless and write pictures of the window")
-    demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
+    board.add_argument(
+        "--seed", type=int, metavar="S", help="build the board of this seed and write it to FILE"
+    )
+    demo = _command(commands, "demo", "let bots play without a window and save screenshots")
+    demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the pictures")
     demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
     demo.add_argument("--seed", type=int, default=0, metavar="S")
     demo.add_argument("--pictures", type=int, default=12, metavar="N", help="default: %(default)s")
@@ -274,11 +282,11 @@ def _public(options: argparse.Namespace) -> PublicAddress | None:
     from game.party.public_address import read_public
 
     if options.forwarded and not options.public:
-        raise ValueError("--forwarded says who comes by a public address: name that too, with --public.")
+        raise ValueError("--forwarded needs a public address: add --public.")
     public = read_public(options.public, options.forwarded)
     if options.public and public is None:
         raise ValueError(
-            f"--public is https:// and a name with nothing behind it, as in {SOCKS}, not {options.public!r}."
+            f"--public must be https:// and a name and nothing else, like {SOCKS}, not {options.public!r}."
         )
     return public
 
@@ -298,36 +306,44 @@ def _command(
 def _add_reading(commands: CommandParsers) -> None:
     """Add the commands that read records and rules."""
     replay = _command(commands, "replay", "step through a record as text", REPLAY_EXAMPLES)
-    replay.add_argument("file", type=Path, metavar="FILE", help="a record, as simulate --record writes it")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a record, as written by simulate --record")
     replay.add_argument("--all", action="store_true", help="print every step at once")
     verify = _command(
         commands, "verify", "prove that a recorded match was dealt as promised", VERIFY_EXAMPLES
     )
-    verify.add_argument("file", type=Path, metavar="FILE", help="a record, as the results of a match keep it")
-    verify.add_argument("--promise", metavar="HASH", help="the code that was shown before the first card")
-    analyse = _command(commands, "analyse", "who was how likely to win a recorded match, and what decided it")
-    analyse.add_argument(
-        "file", type=Path, metavar="FILE", help="a record, or a match as the results keep it"
+    verify.add_argument("file", type=Path, metavar="FILE", help="a record, as saved from a match's results")
+    verify.add_argument("--promise", metavar="HASH", help="the code shown before the first card")
+    analyse = _command(
+        commands, "analyse", "show each player's chances in a recorded match, and what decided it"
     )
-    analyse.add_argument("--json", action="store_true", help="everything that was found out, as JSON")
-    analyse.add_argument("--workers", type=int, default=2, metavar="W", help="processes (default: 2)")
-    film = _command(commands, "film", "write pictures of a recorded match, and its last moves moving")
+    analyse.add_argument("file", type=Path, metavar="FILE", help="a record, or a match file from the results")
+    analyse.add_argument("--json", action="store_true", help="print all findings as JSON")
+    analyse.add_argument(
+        "--workers", type=int, default=2, metavar="W", help="number of processes (default: 2)"
+    )
+    film = _command(commands, "film", "save stills of a recorded match and an animation of its last moves")
     film.add_argument("file", type=Path, metavar="FILE", help="a record")
-    film.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
-    film.add_argument("--stills", type=int, default=12, metavar="N", help="at most (default: %(default)s)")
-    film.add_argument("--gif", action="store_true", help="a GIF for the last moves, in the place of a WebP")
-    debrief = _command(commands, "debrief", "write what a recorded match tells: tables and pictures")
+    film.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the pictures")
+    film.add_argument(
+        "--stills", type=int, default=12, metavar="N", help="at most N stills (default: %(default)s)"
+    )
+    film.add_argument("--gif", action="store_true", help="save the animation as a GIF instead of a WebP")
+    debrief = _command(commands, "debrief", "write a report on a recorded match: tables and pictures")
     debrief.add_argument("file", type=Path, metavar="FILE", help="a record of SOCiable")
-    debrief.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")
-    debrief.add_argument("--anonymous", action="store_true", help="Player 1, Player 2, ... for the names")
     debrief.add_argument(
-        "--societies", action="store_true", help="live the match again 2000 times; takes half a minute"
+        "--out", type=Path, required=True, metavar="DIR", help="where to create the report's folder"
+    )
+    debrief.add_argument(
+        "--anonymous", action="store_true", help="use Player 1, Player 2, ... instead of names"
+    )
+    debrief.add_argument(
+        "--societies", action="store_true", help="simulate the match 2000 times; takes half a minute"
     )
     for add_commands in hooks("commands"):
         for name, run_command in add_commands(commands).items():
             commands.choices[name].set_defaults(run_command=run_command)
     rules = _command(commands, "rules", "print the rules of a game", RULES_EXAMPLES)
-    rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
+    rules.add_argument("game", metavar="GAME", help="the game's name, for example socker")
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -336,33 +352,43 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a house rule, as the rules of the game list them (main.py rules GAME); may be repeated",
+        help="a house rule from the game's list (main.py rules GAME); can be repeated",
     )
     parser.add_argument("--layout", type=Path, metavar="MAP", help="a board made with Tiled")
 
 
 def _add_place(parser: argparse.ArgumentParser) -> None:
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--workers", type=int, default=1, metavar="W", help="processes (default: 1)")
+    group.add_argument("--workers", type=int, default=1, metavar="W", help="number of processes (default: 1)")
     group.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (needs dask and distributed)")
 
 
 def _add_ladder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="the game's name, as in socker")
-    parser.add_argument("--levels", default="all", metavar="A,B", help="weakest first (default: %(default)s)")
-    parser.add_argument("--beginner", action="store_true", help="a beginner at first matches, against easy")
-    parser.add_argument("--players", type=int, metavar="N", help="number of seats (default: the game's)")
+    parser.add_argument("game", metavar="GAME", help="the game's name, for example socker")
     parser.add_argument(
-        "--games", type=int, default=200, metavar="K", help="of a pair at most (default: %(default)s)"
+        "--levels", default="all", metavar="A,B", help="levels, weakest first (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--beginner", action="store_true", help="a scripted beginner's first matches against easy bots"
+    )
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: depends on the game)"
+    )
+    parser.add_argument(
+        "--games", type=int, default=200, metavar="K", help="at most K games per pair (default: %(default)s)"
     )
     parser.add_argument(
         "--within", type=float, default=5, metavar="P",
-        help="points to either side that are narrow enough (default: %(default)s)",
+        help="stop once the interval is within P points to either side (default: %(default)s)",
     )  # fmt: skip
     cost = parser.add_mutually_exclusive_group()
-    cost.add_argument("--budget", type=float, metavar="SHARE", help="of the time at the table (default: 0.1)")
-    cost.add_argument("--nodes", type=int, metavar="N", help="positions a decision may look into, for time")
-    parser.add_argument("--seed", type=int, metavar="S", help="fixes the deals (default: drawn, and told)")
+    cost.add_argument(
+        "--budget", type=float, metavar="SHARE", help="share of the thinking time at the table (default: 0.1)"
+    )
+    cost.add_argument(
+        "--nodes", type=int, metavar="N", help="positions searched per decision, instead of a time"
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help="RNG seed (default: random, and printed)")
     _add_rules(parser)
     _add_place(parser)
 
@@ -396,14 +422,14 @@ def _map(options: argparse.Namespace) -> int:
         package = find_game(options.game)
         info, to_layout = package.info, package.component("board_layout")
         if to_layout is None:
-            raise ValueError(f"The boards of {info.title} are not built from a seed; draw them with Tiled.")
+            raise ValueError(f"Boards of {info.title} are not built from a seed. Draw one with Tiled.")
         if options.file.exists():
-            raise ValueError(f"{options.file} is there already; choose another name.")
+            raise ValueError(f"{options.file} already exists. Choose another name.")
         layout = to_layout(Session.new(info.slug, seed=options.seed).observe(None))
         save_map(layout, options.file, levels_of(info.slug))
     layout = load(options.file)
     name = printable(str(layout.get("name", "no name")))
-    print(f"{options.file} can be played: {find_game(layout.game).info.title}, {name}.")
+    print(f"{options.file} is valid: {find_game(layout.game).info.title}, {name}.")
     return 0
 
 

@@ -38,7 +38,7 @@ def run_with_output(run: Callable[[], int], *, always: bool) -> int:
         from game.store.data_folder import DataFolder
 
         path = write_report(DataFolder(), report(error, None))
-        print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=output)
+        print(f"Sorry, Sock Drawer hit a bug. The report is in {path}.", file=output)
     finally:
         sys.stdin, sys.stdout, sys.stderr = streams
         if unheard and (always or status):
@@ -68,5 +68,5 @@ def _write_full_output(text: str) -> str:
     try:
         write_atomic(path, f"{text}\n".encode())
     except OSError as error:
-        return f"The rest of it could not be written to {path}: {error.strerror}."
-    return f"All of it is in {path}."
+        return f"The full output couldn't be written to {path}: {error.strerror}."
+    return f"The full output is in {path}."

@@ -32,7 +32,7 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
     info = find_game(slug).info
     if not find_game(slug).has_component("view"):
         slugs = ", ".join(slug for slug in game_slugs() if find_game(slug).has_component("view"))
-        raise ValueError(f"{info.title} has no screen yet; with one are: {slugs}.")
+        raise ValueError(f"{info.title} has no screen yet. Games with one: {slugs}.")
     out.mkdir(parents=True, exist_ok=True)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()

@@ -10,8 +10,8 @@ huge or malicious. So each of them
   lengths of elements are limited too;
 - is decompressed only up to its expected size (`unpack`);
 - is processed, such as playing the moves of a record by the rules, in a worker by `import_untrusted`: within
-  `SECONDS` of processor time and `MEGABYTES` of additional memory, while the window goes on. On systems that
-  cannot limit a process, the window stops waiting (`LoadingScene` in ``ui/match/match_flow.py``).
+  `SECONDS` of processor time and `MEGABYTES` of additional memory, while the window keeps running. On systems
+  that cannot limit a process, the window stops waiting (`LoadingScene` in ``ui/match/match_flow.py``).
 
 A refusal is shown in one sentence, and the file stays unchanged.
 

@@ -34,17 +34,17 @@ from game.ui.match.match_scene import MatchScene
 UNSEEN = "offscreen"  # SDL's fallback driver without a display
 
 NO_DISPLAY = (
-    "Sock Drawer needs a display to open its window; without one, try: "
+    "Sock Drawer needs a display to open its window. Without one, try: "
     f"{COMMAND} simulate socker, {COMMAND} rules socki, or {COMMAND} replay FILE."
 )
 
 LAST = 2.5  # s until the program ends after SIGTERM
 
-IN_ALBUM = "The match is in the album of the window that is open already."
-MANY_IN_ALBUM = "{n} matches are in the album of the window that is open already."
-GONE = "The display has gone, and with it the window of Sock Drawer."
-GONE_KEPT = "The match is kept, and waits on the title."
-ALREADY = "Sock Drawer is open already; look for its window."
+IN_ALBUM = "The match is in the album of the window that is already open."
+MANY_IN_ALBUM = "{n} matches are in the album of the window that is already open."
+GONE = "The display is gone, and Sock Drawer's window with it."
+GONE_KEPT = "The match is saved: you'll find it on the title screen."
+ALREADY = "Sock Drawer is already open: look for its window."
 
 
 def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
@@ -175,7 +175,7 @@ def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
             if stores.archive.find_by_record(match.record) or save_to_archive(stores.archive, match):
                 match_count += 1
             else:
-                print(f"{file.name} could not be kept.", file=sys.stderr)
+                print(f"{file.name} couldn't be added to the album.", file=sys.stderr)
     finally:
         stores.close()
     if match_count:
@@ -189,7 +189,7 @@ def _find_display() -> None:
         os.environ[f"SDL_VIDEO_{system}_WMCLASS"] = APP  # pygame has set it to the script's name
     pygame.display.init()
     if pygame.display.get_driver() == UNSEEN and os.environ.get("SDL_VIDEODRIVER") != UNSEEN:
-        raise pygame.error("no display but one that nobody can see")
+        raise pygame.error("only an invisible display")
 
 
 def has_place(stores: Storage) -> bool:
@@ -262,7 +262,7 @@ def open_first(app: AppContext) -> None:
 
 
 def run_guarded(app: App) -> int:
-    """Run the app; after a crash go on with a dialog. Returns 0, or 3 if the app crashes with the dialog."""
+    """Run the app; after a crash, continue with a dialog. Returns 0, or 3 if that crashes too."""
     context = app.context
     while True:
         try:
@@ -278,7 +278,7 @@ def run_guarded(app: App) -> int:
             played = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
             text = report(error, played.match.session.record() if played else None)
             path = write_report(context.stores.folder, text)
-            print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
+            print(f"Sorry, Sock Drawer hit a bug. The report is in {path}.", file=sys.stderr)
             if any(isinstance(scene, CrashDialog) for scene in scenes):  # a second one would crash too
                 return 3
             context.scenes.abandon()

@@ -210,7 +210,7 @@ class _Map:
 
     def _unreadable(self, path: Path, why: object) -> NoReturn:
         """Raise LevelError always, because one of the map's files cannot be read."""
-        self.refuse("map", _("{file} cannot be read as a Tiled file: {why}.").format(file=path.name, why=why))
+        self.refuse("map", _("{file} can't be read as a Tiled file: {why}.").format(file=path.name, why=why))
 
     def _tree(self, path: Path) -> ElementTree.Element:
         """Root element of a map or tileset file; LevelError if it cannot be parsed."""

@@ -20,5 +20,5 @@ def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
     write = game.component("match_report")
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief.")
-    print(f"The debrief lies in {write(text, out, anonymous=anonymous, societies=societies)}.")
+    print(f"The debrief is in {write(text, out, anonymous=anonymous, societies=societies)}.")
     return 0

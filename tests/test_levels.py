@@ -135,7 +135,7 @@ def test_zstandard_is_refused_with_an_alternative(change: Callable[..., Path]) -
 @pytest.mark.parametrize(
     ("original", "replaced", "layer", "words"),
     [
-        (FIELD, ("<map", "<mop"), "map", "cannot be read"),
+        (FIELD, ("<map", "<mop"), "map", "can't be read"),
         (FIELD, ('orientation="orthogonal"', 'orientation="isometric"'), "map", "isometric"),
         (FIELD, ('infinite="0"', 'infinite="1"'), "map", "infinite"),
         (FIELD, ('name="field"', 'name="lawn"'), "field", "no tile layer “field”"),
@@ -150,7 +150,7 @@ def test_zstandard_is_refused_with_an_alternative(change: Callable[..., Path]) -
         (FIELD, ("3,3,3,", "3,x,3,"), "field", "data is damaged"),
         (FIELD, ('width="9"', 'width="999"'), "map", "width is “999”"),
         (FIELD, ('height="11"', 'height="12"'), "field", "99 cells"),
-        (FIELD, ('<data encoding="csv">', '<date encoding="csv">'), "map", "cannot be read"),
+        (FIELD, ('<data encoding="csv">', '<date encoding="csv">'), "map", "can't be read"),
         (CITY, ('staggerindex="odd"', 'staggerindex="even"'), "map", "must be odd"),
         (CITY, ('staggeraxis="y"', 'staggeraxis="x"'), "map", "must be y"),
         (CITY, ('name="board"', 'name="town"'), "board", "no tile layer “board”"),
@@ -174,13 +174,13 @@ def test_broken_data_is_refused(change: Callable[..., Path], data: str, compress
 
 
 def test_other_file_is_no_map(tmp_path: Path) -> None:
-    assert "cannot be read" in broken(tmp_path / "none.tmx").reason
+    assert "can't be read" in broken(tmp_path / "none.tmx").reason
     assert "isn't a regular file" in broken(tmp_path).reason
     empty = tmp_path / "empty.tmx"
     empty.write_text("")
-    assert "cannot be read" in broken(empty).reason
+    assert "can't be read" in broken(empty).reason
     empty.write_bytes(b"\xff\xfe\x00\x01")
-    assert "cannot be read" in broken(empty).reason
+    assert "can't be read" in broken(empty).reason
     empty.write_text("<tileset/>")
     assert "<tileset>" in broken(empty).reason
 

@@ -135,8 +135,8 @@ def sheet(
         app.draw()
         take(name, app)
 
-    context.open_scene("title")
     for name in scenes or SHEET:
+        context.scenes.reset(context.screens["title"]())  # no curtain of the match before
         SCENES[name](Studio(context, app, time, shot))
     stores.close()
     return count

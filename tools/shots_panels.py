@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from game.app import App
 from game.core.session import Session
@@ -19,11 +20,12 @@ from game.scenes.puzzles import games_there, open_practice
 from game.scenes.title import infos
 from game.store.data_folder import StorageIssue
 from game.store.statistics import PlayerStats
+from game.ui.core.input import KEYBOARD, InputAction, InputEvent
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.match_end import VoteDialog, VoteLabels, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene
-from game.ui.widgets import RowsScreen, ScreenKeyboard
+from game.ui.widgets import ScreenKeyboard
 
 NAMES = ("Annabella", "Bartholomäus", "Ida")
 LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))
@@ -84,9 +86,8 @@ def _write_statistics(context: AppContext) -> None:
 def _shoot_question(context: AppContext, shot: Callable[[str], None]) -> None:
     """Take the question before all statistics are deleted."""
     context.open_scene("statistics")
-    scene = context.scenes.top
-    assert isinstance(scene, RowsScreen)
-    scene.activate(list(scene.actions())[-1])
+    scene: Any = context.scenes.top
+    scene.on_input(InputEvent(InputAction.SECONDARY, KEYBOARD))
     shot("panel-forget")
     context.scenes.pop()
     context.scenes.pop()

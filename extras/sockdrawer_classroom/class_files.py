@@ -31,7 +31,7 @@ def read(data: bytes, path: Path) -> ClassRecord | ClassPlan | None:
     try:
         return _plan(data) if path.suffix.lower() == ".json" and len(data) <= _LESSON else None
     except ValueError as error:
-        raise ValueError(f"This lesson cannot be opened: {error}") from error
+        raise ValueError(f"This lesson can't be opened: {error}") from error
 
 
 def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
@@ -68,7 +68,7 @@ def lesson_in(path: Path) -> Any:
     game = find_game(read_record(book.sheets[0].record).game)
     count = game.component("class_statistics")
     if count is None:
-        raise ValueError(f"{game.info.title} has no debrief of several classes.")
+        raise ValueError(f"{game.info.title} has no debrief for several classes.")
     return count(book)
 
 

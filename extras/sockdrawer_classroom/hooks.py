@@ -87,8 +87,8 @@ def open_file(app: AppContext, found: object) -> Scene | str | None:
 
 EXAMPLES = """\
 examples:
-  {command} class-debrief class.json --out class  tables, a page to print and pictures of a whole class
-  {command} class-debrief 1.txt 2.txt --out class the same of matches at several computers, a table each
+  {command} class-debrief class.json --out class    a report on a whole class: tables, pictures, handouts
+  {command} class-debrief 1.txt 2.txt --out class   the same for matches on several computers, one table each
 """
 
 
@@ -96,7 +96,7 @@ def commands(parsers: CommandParsers) -> Mapping[str, Callable[[argparse.Namespa
     """Add the command `class-debrief`. Returns its function, which returns the exit status, by its name."""
     parser = parsers.add_parser(
         "class-debrief",
-        help="write what a lesson with many tables tells",
+        help="write a report on a lesson with many tables",
         epilog=EXAMPLES.format(command=COMMAND),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -105,13 +105,17 @@ def commands(parsers: CommandParsers) -> Mapping[str, Callable[[argparse.Namespa
         type=Path,
         nargs="+",
         metavar="FILE",
-        help="a class's book, or records of SOCiable, a table each",
+        help="a saved lesson (class.json), or records of SOCiable, one per table",
     )
-    parser.add_argument("--title", default="", metavar="TEXT", help="what the class is called, for records")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")
-    parser.add_argument("--names", action="store_true", help="with the pupils' names, if the book has them")
     parser.add_argument(
-        "--parallel", action="store_true", help="live the lesson again 100 times; takes some minutes"
+        "--title", default="", metavar="TEXT", help="the class's name, if the files are records"
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where to create the report's folder"
+    )
+    parser.add_argument("--names", action="store_true", help="show the pupils' names, if the lesson has them")
+    parser.add_argument(
+        "--parallel", action="store_true", help="simulate the lesson 100 times; takes some minutes"
     )
     return {"class-debrief": _class_debrief}
 

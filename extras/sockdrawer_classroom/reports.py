@@ -21,11 +21,11 @@ def report_scene(class_record: ClassRecord, report_host: ReportHost | None = Non
     """
     games = {read_record(sheet.record).game for sheet in class_record.sheets}
     if len(games) != 1:
-        raise ValueError("The tables of this class have not all played the same game.")
+        raise ValueError("The tables of this class played different games.")
     game = find_game(games.pop())
     make_scene = game.component("class_report_scene")
     if make_scene is None:
-        raise ValueError(f"{game.info.title} has no debrief of a class.")
+        raise ValueError(f"{game.info.title} has no debrief for a class.")
     return cast(Scene, make_scene(class_record, report_host))
 
 
@@ -39,8 +39,8 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
     game = find_game(read_record(ClassRecord.from_json(text).sheets[0].record).game)
     write = game.component("class_report")
     if write is None:
-        raise ValueError(f"{game.info.title} has no debrief of a class.")
-    print(f"The debrief of the class lies in {write(text, out, names=names, parallel=parallel)}.")
+        raise ValueError(f"{game.info.title} has no debrief for a class.")
+    print(f"The debrief of the class is in {write(text, out, names=names, parallel=parallel)}.")
     return 0
 
 
@@ -49,6 +49,6 @@ def _lessons(texts: Sequence[str], out: Path) -> int:
     game = find_game(read_record(ClassRecord.from_json(texts[0]).sheets[0].record).game)
     write = game.component("pooled_report")
     if write is None:
-        raise ValueError(f"{game.info.title} has no debrief of several classes.")
-    print(f"The debrief of the classes lies in {write(texts, out)}.")
+        raise ValueError(f"{game.info.title} has no debrief for several classes.")
+    print(f"The debrief of the classes is in {write(texts, out)}.")
     return 0

@@ -221,13 +221,13 @@ def state_words(status: RelayStatus) -> str:
         case RelayState.MISSING:
             return _("This copy can't seal messages without {name}.").format(name="cryptography")
         case RelayState.CALLING:
-            return _("Connecting to relay …")
+            return _("Connecting to relay…")
         case RelayState.OPEN:
             return _("Open to friends elsewhere")
         case RelayState.LOST:
-            return _("The relay can't be reached. Play here goes on.")
+            return _("The relay can't be reached. You can keep playing here.")
         case RelayState.REFUSED:
-            return _("The relay refused ({why}). Play here goes on.").format(why=status.trouble)
+            return _("The relay refused ({why}). You can keep playing here.").format(why=status.trouble)
         case RelayState.ELSEWHERE:
             return _("Another computer has this link open now.")
     return ""

@@ -50,7 +50,7 @@ examples:
   {command} relay --host 0.0.0.0 --page --address-header X-Forwarded-For
   {command} relay --bus nats://127.0.0.1:4222 --port 9001 --metrics 9101
 
-It keeps nothing and logs nobody; docs/relay.md says how to run one, and what it sees.
+It stores nothing and logs no addresses. docs/relay.md explains how to run one, and what it sees.
 """
 
 
@@ -58,23 +58,26 @@ def commands(parsers: CommandParsers) -> Mapping[str, Callable[[argparse.Namespa
     """Add the command `relay`. Returns its function, which returns the exit status, by its name."""
     parser = parsers.add_parser(
         "relay",
-        help="pass sealed messages on for friends elsewhere",
+        help="run a relay that passes sealed messages on to friends elsewhere",
         epilog=EXAMPLES.format(command=COMMAND),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="default: %(default)s")
     parser.add_argument("--port", type=int, default=9000, metavar="N", help="default: %(default)s")
-    parser.add_argument("--page", action="store_true", help="serve the loader of the phones' page too")
+    parser.add_argument("--page", action="store_true", help="also serve the loader of the phone page")
     parser.add_argument(
         "--bus", default=os.environ.get("SOCK_DRAWER_BUS", ""), metavar="nats://ADDRESS",
-        help="NATS, where other nodes are; or SOCK_DRAWER_BUS",
+        help="NATS server that connects several nodes (or set SOCK_DRAWER_BUS)",
     )  # fmt: skip
     parser.add_argument(
-        "--metrics", default="", metavar="[HOST:]PORT", help="tell figures there; of this computer alone"
+        "--metrics",
+        default="",
+        metavar="[HOST:]PORT",
+        help="serve metrics there (only on this computer without HOST)",
     )
     parser.add_argument(
         "--address-header", default="", metavar="NAME",
-        help="a proxy says here who calls, as in X-Forwarded-For; its last address counts",
+        help="header in which a proxy gives the caller's address (the last one in it counts)",
     )  # fmt: skip
     return {"relay": _relay}
 

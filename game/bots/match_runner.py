@@ -142,7 +142,7 @@ class MatchSettings:
         for text in self.options:
             name, equals, value = text.partition("=")
             if not equals:
-                raise ValueError(f"A house rule is written NAME=VALUE; {text!r} is not.")
+                raise ValueError(f"A house rule is written as NAME=VALUE, not {text!r}.")
             requested[name] = value
         return seats, info.read_options(requested, seats)
 
@@ -172,7 +172,7 @@ def run_matches(
 def executor(workers: int, cluster: str | None) -> Iterator[Executor | None]:
     """Context manager: executor for matches, `None` for this process; ValueError for no worker or cluster."""
     if workers < 1:
-        raise ValueError(f"The number of workers is at least 1, not {workers}.")
+        raise ValueError(f"--workers must be at least 1, not {workers}.")
     if cluster is not None:
         from game.bots.dask_executor import cluster_executor
 

@@ -192,9 +192,9 @@ class StoppingRule:
     def check(self) -> None:
         """Raise ValueError if the number of games or the width of the interval is out of range."""
         if self.games < 2:
-            raise ValueError(f"A pair plays at least 2 games, one from each side, not {self.games}.")
+            raise ValueError(f"--games must be at least 2, one from each side, not {self.games}.")
         if not 0 < self.within <= 50:
-            raise ValueError(f"An interval is narrow enough within 0 to 50 points, not {self.within:g}.")
+            raise ValueError(f"--within must be between 0 and 50 points, not {self.within:g}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,16 +232,16 @@ class RatingPlan:
         seats, rules = terms.read(package.info, measure)
         enough.check()
         if allowance.share is not None and not 0 < allowance.share <= 100:
-            raise ValueError(f"A share of the time is more than 0, as in 0.1, not {allowance.share:g}.")
+            raise ValueError(f"--budget must be more than 0, for example 0.1, not {allowance.share:g}.")
         if allowance.nodes is not None and allowance.nodes < 1:
-            raise ValueError(f"The number of nodes is at least 1, not {allowance.nodes}.")
+            raise ValueError(f"--nodes must be at least 1, not {allowance.nodes}.")
         if tuple(levels) == (EVERY,):
             levels = package.bot.levels
         levels = list(dict.fromkeys(check_levels(package.bot, levels)))
         # Every level against every other, the better one first (a bot lists its weakest first).
         pairs = [(better, worse) for worse, better in combinations(levels, 2)]
         if not pairs:
-            raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
+            raise ValueError("A ladder needs at least two levels, for example --levels normal,hard.")
         seed = random_seed() if seed is None else seed
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
         # Tried once, so that a board that these rules refuse is reported now, not from a worker process.
@@ -432,25 +432,25 @@ def report_lines(climb: RatingRun) -> Iterator[str]:
     width = max(map(len, players))
     unit = "hands" if plan.match.one_hand else "matches"
     time_fraction, nodes = plan.match.allowance.share, plan.match.allowance.nodes
-    terms = "each as it likes" if nodes is None else f"{nodes} nodes a decision"
+    terms = "no limit" if nodes is None else f"{nodes} nodes per decision"
     if time_fraction is not None:
-        terms = f"{100 * time_fraction:g} % of the time budget"
+        terms = f"{100 * time_fraction:g}% of the time budget"
     if plan.alone:
         terms = "first matches"
     yield f"{plan.info.title}: {len(plan.match.levels)} players, {terms}, seed {plan.seed}"
-    yield "Ratings in Elo, with 95 % intervals"
+    yield "Ratings in Elo, with 95% intervals"
     ratings_by_player = zip(players, climb.ratings(), strict=True)
     for player, rating in sorted(ratings_by_player, key=lambda pair: -pair[1].elo):
         yield f"  {player:{width}} {round(rating.elo):+6d} +- {rating.half:.0f}"
-    yield f"What the first had of the second, seats swapped on the same deals, in {unit}"
+    yield f"Wins of the first against the second, each deal played from both seats, in {unit}"
     for standing in climb.standings:
         part, (first, second) = standing.share, standing.pair
         yield (
-            f"  {first:{width}} v {second:{width}} {100 * part.share:6.1f} %"
+            f"  {first:{width}} v {second:{width}} {100 * part.share:6.1f}%"
             f"  [{100 * part.low:.1f}, {100 * part.high:.1f}]  of {2 * len(standing.deals)}"
         )
     yield "Times"
     for player in players:
         times = sorted(climb.times[player])
         median, slow = (1000 * times[int(place * (len(times) - 1))] for place in (0.5, 0.99))
-        yield f"  {player:{width}} median {median:.1f}, 99th of a hundred {slow:.1f} ms a move"
+        yield f"  {player:{width}} median {median:.1f}, 99th percentile {slow:.1f} ms per move"

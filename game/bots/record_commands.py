@@ -62,7 +62,7 @@ def steps(text: str) -> Iterator[str]:
         yield "\n".join([head, *_event_lines(events), "  " + session.position(), ""])
     outcome = session.outcome
     if outcome is None:
-        yield f"The match goes on; {session.names[session.to_move or 0]} is to move."
+        yield f"The match isn't over: {session.names[session.to_move or 0]} is to move."
     else:
         yield _end_line(find_game(session.game).info, session.names, outcome)
 
@@ -118,7 +118,7 @@ def verify(path: Path, promise: str | None) -> int:
         print(printable(str(broken)))
         return 1
     except ValueError as error:
-        print(printable(f"{path} proves nothing. {error}"))
+        print(printable(f"{path} can't be verified. {error}"))
         return 1
     return 0
 
@@ -132,36 +132,36 @@ def check_record(text: str, noted: str | None) -> Iterator[str]:
     """
     record = read_record(text)
     if record.promise is None:
-        raise VerificationError("This record carries no promise: nothing can be proved about its deal.")
+        raise VerificationError("This record has no promise, so nothing can be proved about its deal.")
     preimage = promised_text(record, record.promise.salt)
     code = code_of(preimage)
     yield f"Promised before the first card: {grouped_code(record.promise.code)}"
     if noted not in (None, record.promise.code):
-        raise VerificationError(f"It is not the promise that you wrote down: {grouped_code(noted or '')}")
+        raise VerificationError(f"This isn't the promise you wrote down: {grouped_code(noted or '')}")
     yield f"The text behind it: {preimage}"
     if code != record.promise.code:
         raise VerificationError(
             f"DOES NOT MATCH: the SHA-256 of that text is {grouped_code(code)}. Seed, salt, house rules,"
-            " number of players or board are not those that were promised."
+            " number of players or board differ from what was promised."
         )
-    yield "It matches: the SHA-256 of that text is what was promised."
+    yield "It matches: the SHA-256 of that text is the promise."
     try:
         session = Session.from_record(text)
     except ValueError as error:
-        raise VerificationError(f"DOES NOT MATCH: the moves are not moves of this deal. {error}") from error
+        raise VerificationError(f"DOES NOT MATCH: the moves don't fit this deal. {error}") from error
     moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
-    how = "the match ends there" if session.outcome is not None else "the match goes on from there"
+    how = "the match ends there" if session.outcome is not None else "the match isn't over"
     title = find_game(session.game).info.title
-    yield f"{title}, dealt from this seed by these house rules, takes all {moves} of the record; {how}."
+    yield f"{title}: with this seed and these house rules, all {moves} can be played; {how}."
     if is_typed(record.seed):
-        yield "The seed is so short that somebody has typed it: whoever knew it knew the cards."
+        yield "The seed is so short that someone must have typed it. Anyone who knew it knew the cards."
     if noted is None:
         yield (
-            "This shows that the record agrees with itself. To know that nobody has changed it as a whole,"
-            " compare the promise with what you were shown before the first card, or give that as --promise."
+            "This shows only that the record is consistent. To be sure that it wasn't replaced as a whole,"
+            " compare the promise with the code you saw before the first card, or pass it as --promise."
         )
     else:
-        yield "It is the promise that you wrote down: seed, rules, players and board were fixed by then."
+        yield "This is the promise you wrote down: seed, rules, players and board were fixed by then."
 
 
 def record_in(text: str) -> str:
@@ -173,7 +173,7 @@ def record_in(text: str) -> str:
     except (ValueError, RecursionError, AttributeError):
         record = None
     if not isinstance(record, str):
-        raise ValueError("It is neither a record nor a match that was kept.")
+        raise ValueError("It is neither a record nor a saved match.")
     return record
 
 
@@ -181,7 +181,5 @@ def _code(text: str) -> str:
     """Code of a promise without spaces, in lower case; raises ValueError if the text is none."""
     code = re.sub(r"[\s-]", "", text).lower()
     if not re.fullmatch("[0-9a-f]{64}", code):
-        raise ValueError(
-            f"A promise is 64 hexadecimal digits, spaces between them do not matter; not {text[:80]!r}."
-        )
+        raise ValueError(f"A promise is 64 hexadecimal digits (spaces don't matter), not {text[:80]!r}.")
     return code

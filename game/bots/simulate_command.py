@@ -53,7 +53,7 @@ class SimulationPlan:
         if len(levels) > seats:
             raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
         if games < 1:
-            raise ValueError(f"The number of games is at least 1, not {games}.")
+            raise ValueError(f"--games must be at least 1, not {games}.")
         seed = random_seed() if seed is None else seed
         # Tried once, so that a board that these rules refuse is reported now, not from a worker process.
         Session.new(game, seats, seed, read, terms.layout)
@@ -100,7 +100,7 @@ def simulate(
                 path.write_text(report.record, encoding="utf-8", newline="\n")  # the same bytes on Windows
             except OSError as error:
                 raise ValueError(f"No record could be written to {path}: {error.strerror}.") from error
-        print(f"Records: {record}" + (f" and {plan.games - 1} more beside it" if plan.games > 1 else ""))
+        print(f"Records: {record}" + (f" and {plan.games - 1} more next to it" if plan.games > 1 else ""))
     return 0
 
 
@@ -110,7 +110,7 @@ def _check_writable(record: Path) -> None:
     Done before the first match, because failing hours later would be a pity.
     """
     if record.is_dir() or not record.parent.is_dir():
-        raise ValueError(f"No record can be written to {record}: it names a file in a folder that exists.")
+        raise ValueError(f"No record can be written to {record}: give a file name in an existing folder.")
     is_new = not record.exists()
     try:
         with record.open("ab") as file:
@@ -152,14 +152,14 @@ def results(plan: SimulationPlan, reports: Sequence[MatchReport]) -> str:
     reasons = Counter(report.reason for report in reports)
     lines.append("  ended by: " + ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items())))
     plies = sorted(report.plies for report in reports)
-    lines.append(f"  moves a match: {plies[0]} to {plies[-1]}, median {plies[len(plies) // 2]}")
+    lines.append(f"  moves per match: {plies[0]} to {plies[-1]}, median {plies[len(plies) // 2]}")
     return "\n".join(lines)
 
 
 def _rates(reports: Sequence[MatchReport], seconds: float) -> str:
-    """Text of the speed: matches and moves a second, and ms a move by level."""
+    """Text of the speed: matches and moves per second, and ms per move by level."""
     plies = sum(report.plies for report in reports)
-    lines = [f"  {len(reports) / seconds:.2f} matches and {plies / seconds:.0f} moves a second"]
+    lines = [f"  {len(reports) / seconds:.2f} matches and {plies / seconds:.0f} moves per second"]
     for level in sorted({level for report in reports for level in report.levels}):
         seats = [
             (report, seat)
@@ -168,5 +168,5 @@ def _rates(reports: Sequence[MatchReport], seconds: float) -> str:
             if seat_level == level
         ]
         times = [seconds for report, seat in seats for seconds in report.times[seat]]
-        lines.append(f"  {level} thinks {1000 * sum(times) / max(1, len(times)):.2f} ms a move")
+        lines.append(f"  {level} thinks {1000 * sum(times) / max(1, len(times)):.2f} ms per move")
     return "\n".join(lines)

@@ -80,7 +80,7 @@ def read_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
         if name not in allowed:
             raise ValueError(f"Unknown position field {name[:40]!r}; the fields are: {', '.join(allowed)}.")
         if name in fields:
-            raise ValueError(f"Position field {name!r} stands twice.")
+            raise ValueError(f"Position field {name!r} appears twice.")
         fields[name] = value
     return fields
 
@@ -108,7 +108,7 @@ def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
     """Split a text at ``/`` into ``count`` entries, one a seat; ValueError if there are not as many."""
     groups = tuple(text.split("/"))
     if len(groups) != count:
-        raise ValueError(f"{name} has one entry a seat, {count} parted by '/', not {len(groups)}.")
+        raise ValueError(f"{name} has one entry per seat, {count} separated by '/', not {len(groups)}.")
     return groups
 
 
@@ -202,7 +202,7 @@ def read_record(text: str) -> Record:
             continue
         if line.startswith("["):
             if moves:
-                raise ValueError(f"Record line {number}: headers stand before the first move.")
+                raise ValueError(f"Record line {number}: headers come before the first move.")
             _read_header(number, line, headers)
         elif match := _MOVE.fullmatch(line):
             moves.append((int(match[1]), match[2]))
@@ -241,7 +241,7 @@ def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
     if not name:
         raise ValueError(f'Record line {number}: a header is [Name "value"]; {line[:40]!r} is not one.')
     if name in headers:
-        raise ValueError(f"Record line {number}: the {name} header stands twice.")
+        raise ValueError(f"Record line {number}: the {name} header appears twice.")
     headers[name] = value
     if name == "Version":
         # Checked at once, so that newer records get this message instead of one about an unknown part.
@@ -284,8 +284,8 @@ def _what_if(text: str, moves: int) -> Branch:
     match = _WHAT_IF.fullmatch(text)
     if not match or int(match[1]) > moves:
         raise ValueError(
-            "The WhatIf header is how many moves are those of another match, of all that there are, then"
-            f" what that is called, not {text[:40]!r}."
+            "The WhatIf header is the number of moves from another match, of all its moves, then its name,"
+            f" not {text[:40]!r}."
         )
     return Branch(int(match[1]), match[2] or "")
 

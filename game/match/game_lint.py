@@ -139,12 +139,12 @@ def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintRe
         folder = Path(where)
         if not folder.is_dir():
             raise ValueError(
-                f"There is no game and no folder {where!r}; the games are: {', '.join(game_slugs())}. One"
-                f" that lies elsewhere is checked by the path of its folder, as in path/to/{folder.name}."
+                f"There is no game or folder {where!r}; the games are: {', '.join(game_slugs())}. Check"
+                f" one from elsewhere by its path, for example path/to/{folder.name}."
             )
         slug = folder.resolve().name
         if slug in game_slugs():
-            raise ValueError(f"There is a game {slug!r} already: the folder needs another name.")
+            raise ValueError(f"There is already a game {slug!r}: the folder needs another name.")
         if not (folder / "__init__.py").is_file():
             return GameLintReport(
                 slug, missing=[f"{name} - {description}" for name, description in MUST.items()]
@@ -310,7 +310,7 @@ def _match_faults(package: GamePackage, parts: Mapping[str, Any]) -> Iterator[st
                 break
             moves = session.moves()
             if not moves:
-                yield "rules.moves: it is somebody's turn, and there is no move."
+                yield "rules.moves: it is a seat's turn, but there is no move."
                 return
             yield from _move_faults(session, moves[:MOVES])
             if ply % 7 == 0:  # 7 is odd, so the seats vary
@@ -381,7 +381,7 @@ def _position_faults(session: Session, seed: int) -> Iterator[str]:
                 again, viewer
             ):
                 viewer_text = "a spectator" if viewer is None else "a seat"
-                yield f"rules.observe: {viewer_text} is told something of cards that they cannot see."
+                yield f"rules.observe: {viewer_text} learns something about cards they cannot see."
 
 
 def _redeal_position(text: str, viewer: int | None, seed: int) -> str:
@@ -418,7 +418,7 @@ def _observation_faults(session: Session) -> Iterator[str]:
         if "seed" in observation:
             yield "rules.observe: it tells the seed, by which everything can be found out."
         if viewer is None and "hand" in observation:
-            yield "rules.observe: a spectator is told a `hand`."
+            yield "rules.observe: a spectator gets a `hand`."
 
 
 def _bot_faults(package: GamePackage, session: Session, seed: int) -> Iterator[str]:
@@ -462,6 +462,6 @@ def _word_faults(match: Match, seat: int, moves: Sequence[str]) -> Iterator[str]
         yield f"match_text.py: {_sentence(error)}"
         return
     if not all(isinstance(sentence, str) for sentence in sentences):
-        yield "match_text.py: what is told is no text."
+        yield "match_text.py: a description is not text."
     if not all(texts.move_words(move, seat).strip() for move in moves):
         yield "match_text.py: a move has no words."

@@ -11,7 +11,7 @@ pointed places are texts. The file::
     [short]                                   # the game in three sentences, one after each lesson in turn
     win = "The ball in the end row is a goal."
     turn = "Up to three actions."
-    beware = "Whoever is behind the ball."
+    beware = "The player behind the ball."
 
     [[lesson]]
     key = "step"                              # for the program; unique in the file

@@ -310,7 +310,7 @@ class Match(Versioned):
 
     @property
     def can_redo(self) -> bool:
-        """True if moves were undone, none was made since, the match goes on, and no bot is to move."""
+        """True if moves were undone, none was made since, the match isn't over, and no bot is to move."""
         return bool(self._undone) and not self.is_over and self.bot_to_move is None
 
     def redo(self) -> None:
@@ -369,7 +369,7 @@ class Match(Versioned):
             return Outcome(winners, self.scores(), MatchEnd.CONCEDED)
         outcome = self.session.outcome
         if outcome is None:
-            raise ValueError("The match goes on; it has no result yet.")
+            raise ValueError("The match isn't over: it has no result yet.")
         return outcome
 
 
@@ -454,7 +454,7 @@ def _is_removable(seat: Seat) -> bool:
     return seat.device.startswith((PAD, PHONE))
 
 
-NOBODY = -1  # answer number if the person did not answer in time
+NO_ANSWER = -1  # answer number if the person did not answer in time
 
 
 class ConsentPrompt(Protocol):
@@ -469,8 +469,8 @@ class ConsentPrompt(Protocol):
     ) -> bool:
         """Ask the person of a seat. Returns False if they cannot be asked.
 
-        ``on_answer`` gets the number of the answer, or `NOBODY` after a timeout. ``question`` and ``answers``
-        are callables because the person asked may use another language than the one who asks.
+        ``on_answer`` gets the number of the answer, or `NO_ANSWER` after a timeout. ``question`` and
+        ``answers`` are callables because the person asked may use another language than the one who asks.
         """
 
 
@@ -508,7 +508,7 @@ class UndoRequest:
             # After another move, the consent is for a move that is not the last one.
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
-            elif number == NOBODY:
+            elif number == NO_ANSWER:
                 self._show_refusal(lambda: _("{name} hasn't answered.").format(name=name))
 
         def answers() -> Sequence[str]:

@@ -156,7 +156,7 @@ def import_match(text: str, now: float) -> ArchivedMatch:
         raise ValueError("The text is far too long for a match.")
     match = _BEGINS.search(text)
     if match is None:
-        raise ValueError("There is no record in it: one begins with headers such as [Game ...].")
+        raise ValueError("It has no record. A record begins with headers such as [Game ...].")
     record = text[match.start() :]
     match = _HEADER.search(record)
     beside = RecordMetadata()

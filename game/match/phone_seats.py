@@ -28,7 +28,7 @@ from game.i18n import _, current_language, in_language, languages
 from game.match.assist_service import AssistRequest, AssistService, RequestTarget
 from game.match.banter import in_words
 from game.match.bot_turns import AsyncWorker
-from game.match.match import NOBODY, Match, MatchListener, UndoRequest
+from game.match.match import NO_ANSWER, Match, MatchListener, UndoRequest
 from game.match.match_text import MatchText, course_in_words, headline
 from game.match.phone_adapter import HostScreen, PhoneAdapter
 from game.match.phone_exercise import PhoneExercise
@@ -651,7 +651,7 @@ class PhoneMatch(MatchListener, Versioned):
         return True
 
     def tick(self, now: float) -> None:
-        """Advance to ``now`` (ms). A question unanswered for 30 s is dropped; its asker gets `NOBODY`."""
+        """Advance to ``now`` (ms). A question unanswered for 30 s is dropped; its asker gets `NO_ANSWER`."""
         question = self.question
         if question is None:
             self._open_question = None
@@ -659,7 +659,7 @@ class PhoneMatch(MatchListener, Versioned):
             self._open_question = question, now
         elif now - self._open_question[1] >= UNANSWERED:
             self.question = None
-            question.on_answer(NOBODY)
+            question.on_answer(NO_ANSWER)
 
     def wake_times(self) -> Iterable[float]:
         """Time (ms) at which `tick` drops the open question; empty without one."""

@@ -60,7 +60,7 @@ class BoardThumbnails:
         return self._layouts.get(key)
 
     def read_on(self) -> bool:
-        """Read one more board. True if it is done, even if invalid; False if none is left, or not yet."""
+        """Scrolle more board. True if it is done, even if invalid; False if none is left, or not yet."""
         # Called in every turn of the loop, so list the folders only once.
         if self._waiting is None:
             self.boards()

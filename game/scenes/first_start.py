@@ -301,7 +301,7 @@ NOTED = (FirstStartKey.SPEECH, FirstStartKey.SCAN, FirstStartKey.LEARN, FirstSta
 def note_of(focus: str, *, mute: bool) -> str:
     """Translated note about a switch or button, "" if it needs none. ``mute``: there is no speech engine."""
     notes: dict[str, str] = {
-        FirstStartKey.SPEECH: f"{no_voice()} {_('Your choice applies as soon as there is one.')}"
+        FirstStartKey.SPEECH: f"{no_voice()} {_('Your choice applies as soon as it has one.')}"
         if mute
         else _("The screen is read aloud to you."),
         FirstStartKey.SCAN: _(

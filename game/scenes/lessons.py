@@ -243,7 +243,7 @@ class LessonListScene(Screen):
         if is_done(self._progress, lesson_):
             return _("done")
         if step:
-            return _("left at step {number} of {count}").format(number=step + 1, count=count)
+            return _("stopped at step {number} of {count}").format(number=step + 1, count=count)
         return steps_words(count)
 
     def actions(self) -> dict[str, Action]:

@@ -365,7 +365,7 @@ class PauseMenu(Screen):
 
     def actions(self) -> dict[str, Action]:
         """Actions of resume, of the buttons in columns, and of leave and give up."""
-        go_on = self._make_action(_("Continue"), self.app.scenes.pop)
+        go_on = self._make_action(_("Resume"), self.app.scenes.pop)
         return {PauseKey.ON: go_on, **self._column_actions(), **self._end_actions()}
 
     def _make_action(self, text: str, press: Callable[[], object]) -> Action:
@@ -454,8 +454,8 @@ class PauseMenu(Screen):
 
     @property
     def back_words(self) -> str:
-        """Translated prompt of Back: “Go on”."""
-        return _("Continue")
+        """Translated prompt of Back."""
+        return _("Resume")
 
     @property
     def is_lost(self) -> bool:
@@ -578,7 +578,7 @@ class PauseMenu(Screen):
         return False
 
     def on_layout(self) -> None:
-        """Focus *Go on* if the focused button is gone, and lay out."""
+        """Focus *Resume* if the focused button is gone, and lay out."""
         # A seat may have been handed over, and the button that gives up may be gone.
         if self.action() is None:
             self.focus = PauseKey.ON

@@ -84,7 +84,7 @@ class PublicAddressDialog(Dialog):
         return _("Public address")
 
     def rows(self) -> list[Element]:
-        about = _("Your own tunnel lets guests join from elsewhere, as in {address}.")
+        about = _("Your own tunnel lets guests join from elsewhere. Example: {address}")
         headers = [
             ("", _("nothing")),
             *((header.value, header.value) for header in ForwardedHeader if header),

@@ -450,7 +450,7 @@ class SavePuzzleDialog(Dialog):
 
     def rows(self) -> list[Element]:
         return [
-            TextRow(_("Looking for something to solve here ..."), LARGE, face="strong", centred=True),
+            TextRow(_("Looking for something to solve here…"), LARGE, face="strong", centred=True),
             button(_("Cancel"), self.app.scenes.pop, sign="door"),
         ]
 

@@ -684,7 +684,7 @@ class RulesIntroScene(Screen):
         actions[RulesKey.ALL] = Action(self._open_text, _("Select"))
         for number, line in enumerate(self.page.lines):
             press = partial(self._open_text, line.section)
-            actions[RulesKey.LINE.of(number)] = Action(press, _("Read on"))
+            actions[RulesKey.LINE.of(number)] = Action(press, _("Scroll"))
         return actions
 
     def _show(self, key: str) -> None:
@@ -931,7 +931,7 @@ class RulesSheet(Sheet):
         """Scrolling and CONFIRM as prompts only, page turns, and the lessons if there are any."""
         mouse = self.app.devices.last == MOUSE
         lists, lessons = self.in_list and not mouse, partial(self.app.open_scene, "lessons", self.info.slug)
-        reads = _("Read on") if mouse else _("Section") if lists else _("Read on / sections")
+        reads = _("Scroll") if mouse else _("Section") if lists else _("Scroll / sections")
         return [
             Shortcut(InputAction.SCROLL if mouse else InputAction.NAVIGATE, reads, None),
             Shortcut(InputAction.CONFIRM, _("Read") if lists else "", None),

@@ -167,13 +167,13 @@ class SettingsScene(Sheet):
                  ("rest", _("Tap steps, wait selects")), ("step", _("One steps, one selects"))]  # fmt: skip
         switches = [("space", _("Space, Enter")), ("pad", _("Controller: A, B")),
                     ("click", _("Mouse buttons"))]  # fmt: skip
-        shakes = [("off", _("Off")), ("seats", _("Seats only")), ("blows", _("Seats and blows")),
+        shakes = [("off", _("Off")), ("seats", _("Seats only")), ("blows", _("Seats and hits")),
                   ("all", _("Everything"))]  # fmt: skip
         times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
         return (
             self._choice("plays_with", _("I play with"), devices,
-                         _("Its buttons are shown from the start. With Phone, lobbies let "
-                             "phones in automatically.")),
+                         _("Its buttons are shown from the start. Choose Phone, and lobbies "
+                             "let phones in automatically.")),
             self._link("bindings", _("Keys and buttons"), _("Set every key the way you like it.")),
             self._toggle("hold", _("Hold to show"),
                          _("Off: press once to show, again to hide.")),

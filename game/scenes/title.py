@@ -487,7 +487,7 @@ class TitleScene(Screen):
         return actions
 
     def shortcuts(self) -> list[Shortcut]:
-        """Go on or first lesson, depending on the focus; rules, album if not empty, and settings."""
+        """Continue or first lesson, depending on the focus; rules, album if not empty, and settings."""
         shortcuts = []
         is_game = self.focus in game_slugs()
         if is_game and (waiting := self._saved_matches(self.focus)):

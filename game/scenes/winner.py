@@ -51,7 +51,7 @@ from game.ui.widgets import (
 
 FADE, RISE = 240.0, 180.0  # ms: length without motion, time in which the buttons rise
 STANDS = 6000.0  # ms without input until it continues, at the brisk pace
-LATE = 2000.0  # ms in which the next screen ignores presses that may have been meant for *Go on*
+LATE = 2000.0  # ms in which the next screen ignores presses that may have been meant for *Continue*
 # endless swing of the puppets: ms per frame, and the angles in degrees
 SWAY, SWING = 260.0, (0.0, 0.5, 1.0, 0.5, 0.0, -0.5, -1.0, -0.5)
 
@@ -187,7 +187,7 @@ class WinnerScene(Screen):
         return {} if self.runs else self._all_actions()
 
     def _all_actions(self) -> dict[str, Action]:
-        """Actions of the buttons after the animation; without ``plain`` only *Go on*."""
+        """Actions of the buttons after the animation; without ``plain`` only *Continue*."""
         actions: dict[str, Action] = {WinnerKey.ON: Action(self._go_on, label=_("Continue"))}
         if self._plain:
             actions[WinnerKey.AGAIN] = Action(self._rematch, label=_("Rematch"))
@@ -212,7 +212,7 @@ class WinnerScene(Screen):
         leave_match(self.scene)
 
     def back(self) -> None:
-        """Continue to the next screen, like *Go on*."""
+        """Continue to the next screen, like *Continue*."""
         self._go_on()
 
     def build(self) -> Element:

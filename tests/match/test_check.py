@@ -79,7 +79,7 @@ def test_missing_required_parts_are_listed(
     empty = made.parent / "empty"
     empty.mkdir()
     assert [line.partition(" - ")[0] for line in check(str(empty)).missing] == list(MUST)
-    with pytest.raises(ValueError, match="no game and no folder 'nowhere'"):
+    with pytest.raises(ValueError, match="no game or folder 'nowhere'"):
         check("nowhere")
 
 
@@ -158,4 +158,4 @@ def test_leaked_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         return {**seen, "gossip": [list(hand) for hand in state.hands]}  # type: ignore[attr-defined]
 
     monkeypatch.setattr(kind, "observe", leaking)
-    assert any("cards that they cannot see" in line for line in check("rockit").wrong)
+    assert any("cards they cannot see" in line for line in check("rockit").wrong)

@@ -216,7 +216,7 @@ def test_conceding_ends_the_match_at_once() -> None:
 
 
 def test_running_match_has_no_result() -> None:
-    with pytest.raises(ValueError, match="goes on"):
+    with pytest.raises(ValueError, match="has no result yet"):
         match_of(KICK, (ANN, BO)).result()
 
 

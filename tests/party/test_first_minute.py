@@ -158,7 +158,7 @@ def test_guest_is_shown_how_to_lay_the_first_cards(room: Callable[..., BrowserRo
     assert page.run("document.querySelectorAll('.start .card').length") == 3
     for _ in range(3):
         page.run("document.querySelector('.start .card:not(.on)').click()")
-    page.tap("Lay pile")
+    page.tap("Play pile")
     browser_room.until(lambda: page.sees("to end your turn"))
     page.tap("Knock")
     browser_room.until(lambda: "socki" in page.run("localStorage.getItem('sockdrawer.played') ?? ''"))

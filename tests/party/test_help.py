@@ -84,7 +84,7 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
         assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
         assert phone.do("play_hint") != ""
         pile = hint_of(group)
-        assert pile["words"] == "These first."
+        assert pile["words"] == "Play these first."
         assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
         assert pile["table"] is None
     assert hint_of(group)["words"] == "Here's one way. That's your whole hand."
@@ -313,7 +313,7 @@ def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
 def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom]) -> None:
     browser_room = seated(Session.from_position("socki", TABLE), 1, (360, 640))
     page = browser_room.pages[0]
-    for text in ("You can play 4 cards.", "These first.", "Here's one way. That's your whole hand."):
+    for text in ("You can play 4 cards.", "Play these first.", "Here's one way. That's your whole hand."):
         page.tap("Hint")
         browser_room.until(lambda: page.run(TIP) == text)  # noqa: B023
     assert "9 of pagodas" in page.run(LIVE)

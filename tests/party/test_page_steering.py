@@ -213,7 +213,8 @@ def leave_no_seat(lobby: LobbyPage) -> None:
     window.context.scenes.reset(window.context.screens["title"](), window.context.screens["lobby"]("socker"))
     lobby.until(
         lambda: (
-            page.sees("This game has no seat for you.") and page.run("!!document.querySelector('.steering')")
+            page.sees("There's no seat for you in this game.")
+            and page.run("!!document.querySelector('.steering')")
         )
     )
 
@@ -234,7 +235,7 @@ def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: 
     lobby.until(lambda: page.sees("Take the free seat"))
     page.tap("Take the free seat")
     lobby.until(lambda: page.sees("Take this seat"))
-    assert not page.sees("This game has no seat for you.")
+    assert not page.sees("There's no seat for you in this game.")
     page.tap("Take this seat")
     lobby.until(lambda: window.top.match.seats[1].name == "Kim")
     assert party.spectators == []
@@ -259,7 +260,7 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
     window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: window.top.is_match)
     lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
-    assert page.sees("This game has no seat for you.")
+    assert page.sees("There's no seat for you in this game.")
     assert not page.run("!!document.querySelector('.steering')")
     inspector.look(page, "the bench in a match")
     fits(page)

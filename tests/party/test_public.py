@@ -356,7 +356,7 @@ def test_invalid_public_address_is_explained(said: str, capsys: pytest.CaptureFi
     assert main.main(["--public", said]) == 2
     text = capsys.readouterr().err
     assert text.count("\n") == 1
-    assert "--public is https:// and a name with nothing behind it" in text
+    assert "--public must be https:// and a name and nothing else" in text
 
 
 def test_forwarded_header_without_an_address_is_explained(capsys: pytest.CaptureFixture[str]) -> None:

@@ -123,7 +123,7 @@ def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) 
     vote = browser_room.scene.phone_seats.vote
     assert vote.rounds[BEFORE].count == 1
     vote.open(AFTER)
-    browser_room.until(lambda: page.sees("Now you've seen the charts"))
+    browser_room.until(lambda: page.sees("Now that you've seen the charts"))
     assert page.run(SHARES) == [0, 0, 0], "nobody reads the first vote over a shoulder"
     page.run(slide(1, 20))
     page.tap("Cast my vote")

@@ -327,7 +327,7 @@ def test_star_labels_follow_the_star(hung: Any, window: WindowRobot) -> None:
 
     assert said() == ("Make it a favourite", "Favourite")
     window.press_key(pygame.K_m)
-    assert said() == ("It's a favourite", "Remove star")
+    assert said() == ("It's a favourite", "Remove favourite")
     window.press_key(pygame.K_m)
     assert said() == ("Make it a favourite", "Favourite")
     hung.focus = "star"

@@ -664,7 +664,7 @@ def test_command_line_writes_a_debrief(
     record.write_text(played(4).record(), encoding="utf-8")
     assert main(["debrief", str(record), "--out", str(tmp_path / "class"), "--anonymous"]) == 0
     folder = tmp_path / "class" / "debrief"
-    assert capsys.readouterr().out == f"The debrief lies in {folder}.\n"
+    assert capsys.readouterr().out == f"The debrief is in {folder}.\n"
     assert "Annabella" not in (folder / "hands.csv").read_text(encoding="utf-8-sig")
     assert (folder / "1-hands.png").exists()
 
@@ -683,7 +683,7 @@ def test_command_line_uses_the_system_language(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize(
     ("game", "sentence"),
-    [("sociable", "There is nothing to look back at"), ("socker", "Socker has no debrief.")],
+    [("sociable", "There is nothing to report on"), ("socker", "Socker has no debrief.")],
 )
 def test_command_line_reports_errors(
     game: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

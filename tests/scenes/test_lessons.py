@@ -266,7 +266,7 @@ def test_left_lesson_continues_at_its_step(window: WindowRobot) -> None:
     assert window.shown == "LessonMenu"
     window.choose("Quit")
     assert window.shown == "LessonListScene"
-    assert window.top.narration().focus == "2. Kick and aim. left at step 2 of 3"
+    assert window.top.narration().focus == "2. Kick and aim. stopped at step 2 of 3"
     assert (InputAction.CONFIRM, "Continue") in window.top.prompts()
     window.press_key(pygame.K_RETURN)
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("kick", 1)

@@ -385,7 +385,7 @@ def test_eight_adaptive_seats_still_fit_on_the_lines(window: WindowRobot, langua
 
 # house rules, players, sentence about the handicap
 WITH_ONE = {
-    "socker": ({"handicap": "second"}, 2, "Bo starts a goal up."),
+    "socker": ({"handicap": "second"}, 2, "Bo starts one goal up."),
     "city": ({"handicap": "second"}, 2, "Bo has 20 pieces of track in all, Ann has 40."),
     "socki": ({"handicap": "third"}, 4, "Ida is dealt 2 fewer cards."),
     "rockit": ({"handicap": "second", "handicap_is": "4_more"}, 3, "Bo is dealt 4 more cards."),
@@ -462,7 +462,7 @@ def test_every_seat_can_have_a_handicap(slug: str) -> None:
 def test_socker_shows_the_handicap_goal_in_the_score(window: WindowRobot) -> None:
     scene = match(window, "socker")
     assert scene.view.pitch.picture.score == [0, 1]
-    assert "Bo starts a goal up." in socker_panel(scene, 1)
+    assert "Bo starts one goal up." in socker_panel(scene, 1)
     assert not [text for text in socker_panel(scene, 0) if "goal up" in text]
 
 
@@ -501,7 +501,7 @@ def test_socki_shows_the_handicap_points(window: WindowRobot) -> None:
 
 def test_rockit_shows_the_handicap_game_in_the_wins(window: WindowRobot) -> None:
     scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
-    assert scene.context.words.handicap() == "Bo starts a game up."
+    assert scene.context.words.handicap() == "Bo starts one game up."
     assert scene.match.session.observe(0)["wins"] == [0, 1, 0]
 
 

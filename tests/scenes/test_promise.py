@@ -99,7 +99,7 @@ def test_menu_shows_the_promise_and_results_prove_it(
     saved = sorted((tmp_path / "documents").iterdir())
     assert len(saved) == 2
     assert main(["verify", str(saved[0]), "--promise", session.promised]) == 0
-    assert "It is the promise that you wrote down" in capsys.readouterr().out
+    assert "This is the promise you wrote down" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])

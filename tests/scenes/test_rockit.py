@@ -198,7 +198,7 @@ def test_two_of_a_rank_ask_for_a_third_card(window: WindowRobot) -> None:
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["6H"]])
     assert scene.view.captions.status().words == (
-        "A trick worth 30: any three or four of a kind, or a run that counts 30."
+        "A trick worth 30: any three or four of a kind, or a run that adds up to 30."
     )
     hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
     assert scene.view.captions.status().words == "One more of this rank, and the trick is worth 30."

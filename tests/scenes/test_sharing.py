@@ -211,7 +211,7 @@ def test_slow_sharing_can_be_cancelled(shared: ShareScene, window: WindowRobot, 
     window.choose("Moving picture")
     window.choose("Moving picture: Save")
     window.run_for(200)
-    assert "Working on it ..." in labels(window.top.frame)
+    assert "Working on it…" in labels(window.top.frame)
     window.press_key(pygame.K_ESCAPE)
     assert slow.closed
     assert window.shown == "ShareScene"

@@ -355,7 +355,7 @@ def test_pause_menu_is_short_and_unfolds_with_more(window: WindowRobot, game: st
     window.context.open_scene("pause", scene)
     before = window.choices
     assert window.top.frame.scroll is None
-    assert before[:5] == ["Continue", "Rules", "Seats", "Settings", "More"]
+    assert before[:5] == ["Resume", "Rules", "Seats", "Settings", "More"]
     assert before[5:] == ["Save and quit", "Bo gives up"]
     window.choose("More")
     after = window.choices
@@ -740,7 +740,7 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
     assert "the needle broke" in report.read_text(encoding="utf-8")
     assert "Your match is saved" in window.rows[1].text
     assert record.splitlines()[3] in window.top.text
-    assert "the report is in" in capsys.readouterr().err
+    assert "The report is in" in capsys.readouterr().err
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert [saved.slug for saved in window.top.saved_games] == ["socker"]
@@ -847,7 +847,7 @@ def test_prompt_bar_of_text_screens_offers_only_scrolling(window: WindowRobot) -
     window.picture()
     for device, act in (("mouse", InputAction.SCROLL), ("keyboard", InputAction.NAVIGATE)):
         window.context.devices.last = device
-        assert window.top.prompts() == [(act, "Read on"), (InputAction.BACK, "Back")]
+        assert window.top.prompts() == [(act, "Scroll"), (InputAction.BACK, "Back")]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")

@@ -261,9 +261,9 @@ def test_empty_mat_invites_a_first_pile_and_hides_unusable_buttons(window: Windo
     def words() -> list[str]:
         return [knob.words for knob in scene.view.captions.knobs()]
 
-    assert scene.view.advice() == "Lay the first pile here"
+    assert scene.view.advice() == "Play the first pile here"
     assert words() == ["Draw"]
-    assert scene.view.captions.status().words == "Lay three cards or draw one."
+    assert scene.view.captions.status().words == "Play three cards or draw one."
     hands = CardKeys(window)
     hands.focus(str(scene.view.table.draft.hand[0].key))
     hands.confirm()

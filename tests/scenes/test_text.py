@@ -437,7 +437,7 @@ def test_menu_buttons_are_never_the_smallest_text(window: WindowRobot, drawn: Dr
         menu(window)
         min_size = 22 * text_size / 100  # size of the button for giving up
         on, *others = window.choices  # the prompt bar shows the first too
-        assert on == "Continue"
+        assert on == "Resume"
         sizes = [drawn[f"{label} "] for label in others if f"{label} " in drawn]
         assert len(sizes) > 3
         assert min(sizes) > min_size - HALF

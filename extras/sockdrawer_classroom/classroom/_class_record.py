@@ -173,7 +173,7 @@ class ClassRecord:
         try:
             return _parse_record(text)
         except ValueError as error:
-            raise ValueError(f"This is no book of a class: {str(error).rstrip('.')}.") from error
+            raise ValueError(f"This is not a class record: {str(error).rstrip('.')}.") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +238,9 @@ def _parse_record(text: str) -> ClassRecord:
     except (ValueError, RecursionError):
         raise ValueError("its text is not JSON") from None
     if not isinstance(data, dict) or "class_book" not in data:
-        raise ValueError("it does not say that it is one")
+        raise ValueError("it is not marked as one")
     if data["class_book"] != VERSION or type(data["class_book"]) is not int:
-        raise ValueError(f"it is of version {shown(data['class_book'])}, and {VERSION} can be read")
+        raise ValueError(f"its version is {shown(data['class_book'])}, but only {VERSION} can be read")
     class_record: ClassRecord = dataclass_reader(ClassRecord)(data, "", ignore_errors)
     for position, sheet in enumerate(class_record.sheets, start=1):
         try:

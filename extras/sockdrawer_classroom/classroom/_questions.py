@@ -140,7 +140,7 @@ def question(raw: object, where: str, _bad: Bad) -> ClassQuestion:
         or any(value >= class_question.of for value in (*class_question.before, *class_question.after))
         or len(class_question.answer) not in (0, places)
     ):
-        raise ValueError(f"{where} has answers that nobody can have given.")
+        raise ValueError(f"{where} has answers that can't have been given.")
     return replace(
         class_question, before=tuple(sorted(class_question.before)), after=tuple(sorted(class_question.after))
     )

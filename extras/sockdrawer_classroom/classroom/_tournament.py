@@ -99,7 +99,7 @@ class Tournament:
         games = [*(game for games in self.rounds for game in games), *([self.final] if self.final else [])]
         people = [*self.gone, *(person for game in games for person in (game.one, game.other or 0))]
         if any(person not in self.people for person in people):
-            raise ValueError("A game of somebody who is not there.")
+            raise ValueError("A game of someone who is not in the cup.")
 
     @property
     def people(self) -> range:
@@ -272,7 +272,7 @@ class Tournament:
     def without(self, person: int) -> Tournament:
         """Cup after a person went home and so lost the current game. Raises `ValueError` if not possible."""
         if person not in self.remaining_people or not self.may_go:
-            raise ValueError("Nobody else may go home.")
+            raise ValueError("No one else can go home.")
         cup = replace(self, gone=(*self.gone, person))
         for game in cup.rounds[-1] if cup.rounds else ():
             if not game.is_played and person in (game.one, game.other):

@@ -1,4 +1,4 @@
-// What lies over the teacher's page: all that can be done with somebody, or a question whether that is meant.
+// Overlays of the teacher's page: what can be done with a person, or a question that confirms it.
 
 import { h, t, warn } from "/dom.js";
 import { act, ask, view } from "/teacher/teacher.js";
@@ -45,7 +45,7 @@ const then = (what, fields) => async () => {
   await act(what, fields);
 };
 
-/** Where somebody is: their chair and its table; or that they stand about. */
+/** Where a person is: their chair and its table, or without a seat. */
 function find(s, number) {
   for (const table of s.tables) {
     const chair = table.chairs.find(({ person }) => person === number);
@@ -94,7 +94,7 @@ function naming(person, found) {
   );
 }
 
-/** All that can be done with somebody. */
+/** All that can be done with a person. */
 function menu(s, person) {
   const found = find(s, person);
   if (!found) return sheet(h("h2", { id: "h-sheet" }, t("They've left.")));
@@ -139,7 +139,7 @@ function menu(s, person) {
   );
 }
 
-/** With whom somebody changes places at a table that is full. */
+/** Choice of the person to swap with at a full table. */
 function swap(s, { person, table }) {
   const found = find(s, person);
   const there = s.tables.find(({ number }) => number === table);
@@ -194,7 +194,7 @@ const sure = asked =>
 
 const more = s => sheet(h("h2", { id: "h-sheet" }, t("All tables")), h("div.all", { key: "acts" }, rares(s)));
 
-/** The pages to hand out, which have themselves printed: each opens beside this one, which goes on. */
+/** Links to the handouts. Each opens in a new tab and prints itself. */
 const handouts = s =>
   sheet(
     h("h2", { id: "h-sheet" }, t("Handouts")),

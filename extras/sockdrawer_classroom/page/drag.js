@@ -1,4 +1,4 @@
-// Names are drawn to a table, or upon somebody: with the mouse anywhere at a row, with a finger at its grip.
+// Dragging a name to a table or onto another name: with the mouse anywhere on a row, with a finger by its grip.
 
 import { act } from "/teacher/teacher.js";
 
@@ -7,7 +7,7 @@ const EDGE = 70; // and near to an edge the page comes along
 
 let held = null;
 
-/** Listen to all rows, whatever has been drawn anew. */
+/** Listen to all rows, redrawn ones too. */
 export function start() {
   document.addEventListener("pointerdown", grab);
   document.addEventListener("pointermove", pull);
@@ -57,7 +57,7 @@ function lift() {
   held.ghost = ghost;
 }
 
-/** Where a name would go: a row of somebody, a table, or no table at all. */
+/** Where a name would go: another person's row, a table, or no table. */
 const spot = ({ clientX, clientY }) =>
   document.elementFromPoint(clientX, clientY)?.closest("li[data-table], .drop, section[data-table], .unseated");
 

@@ -32,7 +32,7 @@ const plays = s => !s.is_cup && s.phase === "playing";
 const runs = s => !isTold(s) && s.phase !== "gathering" && !s.is_over;
 
 /**
- * What can be done with all tables, in the order in which it stands there. Of each: a `key`, one at a time with it;
+ * What can be done with all tables, in the order shown. Of each: a `key`, one at a time with it;
  * `when` it is offered, of the state; its `words`, and a `name` where they do not say it all; an `icon`; its `kind`,
  * "go" for what
  * is most likely wanted now, "night" for what stops all, none for the rest; whether it is `rare`, always or in a state,

@@ -48,10 +48,10 @@ const SIGNS = {
   )
 };
 
-/** A sign; it says nothing by itself. */
+/** An icon, without words for screen readers. */
 export const sign = name => h("span.sign", { html: SIGNS[name], "aria-hidden": "true" });
 
-/** The head of somebody's puppet, with their cap. */
+/** The head of a person's puppet, with their cap. */
 export function headOf({ look, sock = "", is_bot: bot = false, is_away: away = false }) {
   dress(sock ? [{ look, sock }] : []);
   return picture(

@@ -8,7 +8,7 @@ import { panel, press } from "/teacher/parts.js";
 const SENTENCE = 160;
 const ANSWER = 40;
 const ANSWERS = 5;
-const ENOUGH = 5; // so many answers are told, as on the big screen
+const ENOUGH = 5; // minimum number of answers to show any, as on the big screen
 const KINDS = [
   ["choice", () => t("Multiple choice")],
   ["scale", () => t("A scale of five")],
@@ -30,7 +30,7 @@ const named = ({ kind, answers }, value) =>
 /** Where a value is counted: numbers by fives, as the dots on the big screen. */
 const place = ({ kind }, value) => (kind === "number" ? 5 * Math.floor((value + 2) / 5) : value);
 
-/** A line for each answer that somebody gave, before and after. */
+/** A line for each answer given, before and after. */
 function lines(asked) {
   const both = [asked.before, asked.after].map(values =>
     values.length < ENOUGH ? null : values.map(value => place(asked, value))

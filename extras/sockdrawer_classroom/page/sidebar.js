@@ -5,7 +5,7 @@ import { act, ask, small } from "/teacher/teacher.js";
 import { questions } from "/teacher/question_editor.js";
 import { headOf, panel, press, sign, toggle } from "/teacher/parts.js";
 
-/** What can be done about somebody who needs help. */
+/** What can be done for a person who needs help. */
 function help({ why, person }) {
   if (why === "away")
     return [press(t("Bot takes over"), () => act("bot", { person }), { kind: "night wide", icon: "bot" })];
@@ -37,7 +37,7 @@ const needs = s =>
     s.needs.length
       ? h("b.count", { key: "count", "aria-label": t("{n} of them", { n: s.needs.length }) }, s.needs.length)
       : null,
-    s.needs.length ? h("ul", { key: "list" }, s.needs.map(need)) : h("p.soft", { key: "calm" }, t("Nobody just now."))
+    s.needs.length ? h("ul", { key: "list" }, s.needs.map(need)) : h("p.soft", { key: "calm" }, t("Nobody right now."))
   );
 
 const standing = (s, person) =>
@@ -89,11 +89,11 @@ const unseated = s =>
     toggle(t("More people can join"), s.door_open, on => act("door", { open: on }))
   );
 
-/** Whether nothing more is played: the class looks at its charts, and nobody is seated any more. */
+/** Whether play is over: the class looks at its charts, and seats no longer matter. */
 export const isTold = s => s.phase === "debrief";
 
 /**
- * Whether the door and its drop place come after the tables: on a phone nobody looks for them while all have a seat.
+ * Whether the door and its drop place come after the tables, as on a phone while everyone has a seat.
  */
 const isLate = s => small.matches && s.unseated.length === 0 && s.phase !== "gathering";
 

@@ -16,7 +16,7 @@ const aloud = chair =>
 
 const pill = chair => chair.words && h("span.pill", { class: chair.status, key: "pill" }, chair.words);
 
-/** A row: a person can be moved and has a menu; where a computer sits there is room for somebody. */
+/** A row: a person can be moved and has a menu; a computer's seat has room for a person. */
 function row(s, table, chair) {
   const inside = [chairOf(chair.rank), headOf(chair), h("span.who", {}, h("span.name", {}, chair.name), pill(chair))];
   const drop = { "data-table": table.number, "data-chair": chair.seat };
@@ -156,7 +156,7 @@ function card(s, table) {
   );
 }
 
-/** Whether somebody there waits long, has no line, asks, or has dropped off. */
+/** Whether anyone there has waited long, is offline, asks, or has fallen asleep. */
 const isTroubled = table =>
   table.needs_you || table.chairs.some(chair => chair.is_away || (chair.is_bot && chair.person !== null));
 

@@ -14,8 +14,8 @@ const KEY = "sockdrawer.teacher";
 const at = id => document.getElementById(id);
 
 /**
- * All that the page knows. `ask` is what lies over it: a menu of somebody, or a question; `folds` which tables somebody
- * has opened or shut on a phone.
+ * The page's state. `ask` is the overlay: a person's menu, or a question; `folds` the tables that were opened or shut
+ * on a phone.
  */
 export const view = { phase: "calling", state: null, wrong: "", ask: null, token: "", drag: null, folds: new Map() };
 
@@ -52,7 +52,7 @@ const handlers = {
       keep(KEY, "");
       Object.assign(view, { token: "", wrong: t("There's a new code. Ask for it at the big screen.") });
       enter("code");
-    } else if (why !== "unknown") handlers.disconnected(); // who still types is called for anew, and not disturbed
+    } else if (why !== "unknown") handlers.disconnected(); // someone still typing is asked again, without disturbing them
   },
   disconnected() {
     at("trouble").hidden = false;
@@ -82,7 +82,7 @@ function announceChanges(before, now) {
   if (fresh.length) announce(fresh.join(" "));
 }
 
-/** Have something done; a refusal is told. Resolves to whether it is known to be done. */
+/** Send a command and show a refusal. Resolves to whether it is known to be done. */
 export async function act(what, fields) {
   if (line.isLost) {
     warn(t("Can't reach the big screen. Trying again…"));
@@ -147,7 +147,7 @@ function door() {
   ];
 }
 
-/** Draw the page anew. */
+/** Redraw the page. */
 export function draw() {
   const s = view.phase === "desk" ? view.state : null;
   document.title = s
@@ -179,7 +179,7 @@ addEventListener("keydown", event => {
 view.token = decodeURIComponent(location.hash.slice(1)) || kept(KEY);
 // The code is seen nowhere from here on: the page may be on the projector one day.
 history.replaceState(null, "", location.pathname);
-// Letters too: a button that moves when they arrive is missed by whoever has pasted the code.
+// Letters too: people who paste the code would miss a button that moves when they arrive.
 const letters = ["Fredoka", "Manrope"].map(name => document.fonts.load(`1rem ${name}`).catch(() => []));
 await Promise.all([learnWords(), learnArt(), ...letters]);
 startDrag();

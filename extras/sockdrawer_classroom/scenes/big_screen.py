@@ -335,7 +335,7 @@ class ClassMenu(Dialog):
             rows.append(self._button(_("Play on phones"), lambda: show_join(run)))
         rows += [
             self._button(
-                _("Let nobody else in") if snapshot.door_open else _("Let more people in"),
+                _("Stop letting people in") if snapshot.door_open else _("Let more people in"),
                 lambda: run.execute(SetAdmission(not run.snapshot.door_open)),
             ),
             self._button(page_title(run), self._ask_code),

@@ -33,7 +33,7 @@ def open_shelf(app: AppContext, slug: str) -> None:
     def on_loaded(result: object) -> None:
         """Shows the saved lessons of this game with unreadable ones, or an error. Nothing if cancelled."""
         if isinstance(result, OSError | GateError):
-            app.scenes.push(MessageDialog(_("The saved lessons cannot be read."), _error_text(result)))
+            app.scenes.push(MessageDialog(_("The saved lessons can't be read."), _error_text(result)))
         elif isinstance(result, tuple):
             records, faults = result
             app.scenes.push(
@@ -110,7 +110,7 @@ class SavedClassesSheet(Sheet):
             TextRow(hint),
             *map(self._row, self.records),
             *(
-                soft(_("This one cannot be read and stays where it is. {why}").format(why=why))
+                soft(_("This one can't be read and stays where it is. {why}").format(why=why))
                 for why in self._faults
             ),
             Separator(),
@@ -202,7 +202,7 @@ class SavedClassesSheet(Sheet):
     def _add_dropped(self, path: Path, result: object) -> None:
         """Lists a lesson from elsewhere and picks it, or says in a dialog why it cannot."""
         if isinstance(result, OSError | GateError):
-            message = _("This file cannot be read as a lesson. It stays where it is.")
+            message = _("This file can't be read as a lesson. It stays where it is.")
             self.app.scenes.push(MessageDialog(message, f"{path.name}: {_error_text(result)}"))
         elif not isinstance(result, ClassRecordInfo) or result.game != self.slug:
             self.app.scenes.push(MessageDialog(_("This isn't a lesson that can be counted here."), path.name))

@@ -506,7 +506,7 @@ def resume_tournament(app: AppContext) -> Scene:
     if cup is not None:
         return TournamentScene(cup)
     TournamentStore(app.stores.folder).refuse()
-    return MessageDialog(_("This cup cannot be read. Its file is kept."))
+    return MessageDialog(_("This cup can't be read. Its file is kept."))
 
 
 def return_from_match(app: AppContext, match: Match) -> None:

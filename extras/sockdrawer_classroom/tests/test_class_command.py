@@ -21,6 +21,6 @@ def test_command_without_a_console_answers_in_a_dialog(tmp_path: Path) -> None:
     match = "simulate sociable --seed 7 --games 1 --bots easy --record match.txt"
     wanted = {
         match: (0, "SOCiable: 1 match, "),
-        "class-debrief match.txt --out lesson": (0, "The debrief of the class lies in lesson"),
+        "class-debrief match.txt --out lesson": (0, "The debrief of the class is in lesson"),
     }
     check_dialogs(wanted, tmp_path)

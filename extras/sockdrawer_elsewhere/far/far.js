@@ -184,7 +184,7 @@ async function get(path) {
   }
 }
 
-/** Begin with an invitation: all else is told by the big screen (page/far/unpack.js). */
+/** Begin with an invitation: the big screen sends everything else (page/far/unpack.js). */
 export async function invited(by) {
   const mark = String(new Uint8Array(await subtle.digest("SHA-256", bytes(by))));
   each(store => {

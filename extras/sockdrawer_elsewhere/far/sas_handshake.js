@@ -59,7 +59,7 @@ function draw(socks) {
     .join("");
 }
 
-/** Call the big screen of a number; resolves to the invitation, where somebody there says that the socks are right. */
+/** Call the big screen of a number; resolves to the invitation once the host confirms the socks. */
 function match(digits, show) {
   return new Promise((done, lost) => {
     const socket = new WebSocket(address(`number=${digits}`));

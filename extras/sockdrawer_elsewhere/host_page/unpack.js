@@ -1,5 +1,5 @@
-// The first of the page that a far phone is told, sealed: it lays out all that has come with it as if it had been
-// loaded from the big screen, so that the page is the same as at home. The loader (far.js) has called.
+// The first part of the page that a far phone gets, sealed. It unpacks the rest as if it had been loaded from the
+// big screen, so that the page is the same as at home. The loader (far.js) has called.
 
 const KINDS = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
 const FACE = /@font-face\{font-family:(\w+);src:url\((.+?)\);[^}]*weight:(.+?)\}/g; // as it is served
@@ -19,7 +19,7 @@ const tag = (name, props) => document.head.append(Object.assign(document.createE
 export default async function begin({ all, code, get, text, wait, call, line }) {
   const due = new Set();
 
-  /** Fetch a picture, and show it wherever an empty one stands for it. */
+  /** Fetch a picture, and show it in every empty image that waits for it. */
   async function fill(path) {
     if (due.has(path)) return;
     due.add(path);

@@ -101,7 +101,7 @@ class NatsBus(NodeBus):
             from nats.aio.client import Client
             from nats.errors import Error
         except ImportError:
-            raise ValueError("A bus takes nats-py: pip install nats-py, or sock-drawer[relay].") from None
+            raise ValueError("A bus needs nats-py: pip install nats-py, or sock-drawer[relay].") from None
         self._address, self._error = address, Error
         self._line: Client = Client()
         self._ears: BusListener
@@ -118,11 +118,11 @@ class NatsBus(NodeBus):
 
         async def lost() -> None:
             """Print to stderr that the bus is lost."""
-            print("The bus is lost; it is called again.", file=sys.stderr, flush=True)
+            print("Lost the bus. Reconnecting.", file=sys.stderr, flush=True)
 
         async def back() -> None:
             """Print to stderr that the bus is connected again."""
-            print("The bus is there again.", file=sys.stderr, flush=True)
+            print("The bus is back.", file=sys.stderr, flush=True)
 
         async def fault(_error: Exception) -> None:
             """Ignore errors; they show as a lost connection."""
@@ -137,7 +137,7 @@ class NatsBus(NodeBus):
                 )  # fmt: skip
             except (OSError, self._error):
                 if not is_told:
-                    print("The bus does not answer yet; it is called again.", file=sys.stderr, flush=True)
+                    print("The bus doesn't answer yet. Trying again.", file=sys.stderr, flush=True)
                 is_told = True
                 await asyncio.sleep(_AGAIN)
 

@@ -535,7 +535,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.settimeout(0.0)
     except (OSError, OverflowError) as error:
         listener.close()
-        raise ValueError(f"Nothing can listen at {host}, port {port}: {error}.") from None
+        raise ValueError(f"Can't listen on {host}, port {port}: {error}.") from None
     return listener
 
 
@@ -567,7 +567,7 @@ async def _serve(setup: RelayConfig) -> None:
             asyncio.get_running_loop().add_signal_handler(number, over.set)
     async with RelayServer(setup) as server:
         tidying = asyncio.ensure_future(_tidy(server))
-        print(f"The relay listens at {setup.host}, port {server.port}.", flush=True)
+        print(f"The relay is listening on {setup.host}, port {server.port}.", flush=True)
         if setup.metrics:
             print(f"Metrics are at /metrics, port {server.metrics_port}.", flush=True)
         await over.wait()

@@ -152,8 +152,8 @@ def test_host_copies_the_link_and_confirms_a_new_one(
 
 STATES = [
     (RelayState.CALLING, "Connecting to relay"),
-    (RelayState.LOST, "The relay can't be reached. Play here goes on."),
-    (RelayState.REFUSED, "The relay refused (429 Too Many). Play here goes on."),
+    (RelayState.LOST, "The relay can't be reached. You can keep playing here."),
+    (RelayState.REFUSED, "The relay refused (429 Too Many). You can keep playing here."),
     (RelayState.ELSEWHERE, "Another computer has this link open now."),
     (RelayState.MISSING, 'pip install "sock-drawer[far]"'),
 ]

@@ -698,7 +698,7 @@ def test_relay_command_explains_a_taken_port() -> None:
             texts, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
     assert process.returncode == 2
-    assert process.stderr.startswith(f"Nothing can listen at 127.0.0.1, port {port}: ")
+    assert process.stderr.startswith(f"Can't listen on 127.0.0.1, port {port}: ")
     assert process.stderr.count("\n") == 1
     names = "sockdrawer_elsewhere.far, sockdrawer_elsewhere.relay.server"
     look = f"import sys, {names}; print({{'pygame', 'segno'}} & set(sys.modules))"

@@ -162,7 +162,7 @@ def read_dealt(
     for card, count in counts.items():  # jokers with and without faces
         limit = decks * (pack.jokers if card == JOKER else 1)
         if count > limit:
-            raise ValueError(f"{card} is there {count} times; the pack has it {limit} times.")
+            raise ValueError(f"{card} appears {count} times, but the pack has it {limit} times.")
     return table, hands, stock
 
 

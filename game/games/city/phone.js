@@ -554,7 +554,7 @@ function grip(g, { left, top, wide, high }, spots, pick) {
 const LENS = 168;
 const CLOSER = 1.9;
 
-/** What lies under the finger, 1.9 times as large above it, in the wool of whoever moves. */
+/** The area under the finger, 1.9 times as large above it, in the mover's wool. */
 function magnifier(g, [x, y], { left, top, wide, high }) {
   const box = document.querySelector(".map")?.getBoundingClientRect();
   if (!box) return null;

@@ -54,7 +54,11 @@ INFO = GameInfo(
             },
         ),
         int_option(
-            "coming_in_points", 30, IntRange(10, 60), "A kind is always worth 30.", title="Points to come in"
+            "coming_in_points",
+            30,
+            IntRange(10, 60),
+            "Three or four of a kind is always worth 30.",
+            title="Points to come in",
         ),
         choice_option(
             "pile_empty",

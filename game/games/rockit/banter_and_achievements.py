@@ -59,7 +59,7 @@ def lines() -> Lines:
     return {
         "hello": (
             _("Helmets on!"),
-            _("Ten, nine, eight ..."),
+            _("Ten, nine, eight…"),
             _("I've packed for a long trip."),
             _("Travel light, fly far."),
             _("I checked every bolt."),

@@ -67,17 +67,17 @@ def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
         case RockItEndReason.WENT_OUT:
             return _("{name} goes out!").format(name=who)
         case RockItEndReason.FEWEST_CARDS:
-            return _("All passed. {name} has the fewest cards.").format(name=who)
+            return _("Everyone passed. {name} has the fewest cards.").format(name=who)
         case RockItEndReason.SHARED:
-            return _("All passed. {names} share the game.").format(names=who)
-    return _("All passed. Nobody wins this game.")
+            return _("Everyone passed. {names} share the game.").format(names=who)
+    return _("Everyone passed. Nobody wins this game.")
 
 
 def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str]) -> str:
     """Translated sentence on the winners of a match: none, shared, or a single one with games won."""
     who = join_names(names[seat] for seat in winners)
     if not winners:
-        return _("The draw pile is empty and all passed: nobody wins.")
+        return _("The draw pile is empty and everyone passed: nobody wins.")
     if len(winners) > 1:
         return _("{names} share the win.").format(names=who)
     count = wins[winners[0]]
@@ -98,9 +98,9 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
         case RockItEndReason.WENT_OUT:
             return _("{name} played the last card: lift-off!").format(name=winners)
         case RockItEndReason.FEWEST_CARDS:
-            return _("All passed, and {name} had the fewest cards.").format(name=winners)
+            return _("Everyone passed, and {name} had the fewest cards.").format(name=winners)
         case RockItEndReason.SHARED if best_of == 1:
-            return _("All passed, and {names} tied for fewest cards.").format(names=winners)
+            return _("Everyone passed, and {names} tied for fewest cards.").format(names=winners)
         case RockItEndReason.DRAWN:
             return match_won((), outcome.scores, names)
     sentence = match_won(outcome.winners, outcome.scores, names)
@@ -110,10 +110,12 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
 def what_brings_in(needed: int) -> str:
     """Translated requirement for coming in, the same in window, phone, hint and rules."""
     if needed <= KIND_POINTS:
-        return _("A trick worth {n}: any three or four of a kind, or a run that counts {n}.").format(n=needed)
-    return _("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.").format(
-        n=needed, kind=KIND_POINTS
-    )
+        return _("A trick worth {n}: any three or four of a kind, or a run that adds up to {n}.").format(
+            n=needed
+        )
+    return _(
+        "A trick worth {n}: a run that adds up to {n}. Three or four of a kind is only worth {kind}."
+    ).format(n=needed, kind=KIND_POINTS)
 
 
 def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str:
@@ -273,7 +275,7 @@ class RockItWords(RummyWords):
 
     def head_start(self, name: str) -> str:
         """Translated sentence about a seat that starts with a won game."""
-        return _("{name} starts a game up.").format(name=name)
+        return _("{name} starts one game up.").format(name=name)
 
 
 WORDS = RockItWords

@@ -8,8 +8,8 @@ const KIND = 30; // any kind counts as much
 const inside = g => g.observation.in[g.seat];
 
 function broughtIn(n) {
-  if (n <= KIND) return t("A trick worth {n}: any three or four of a kind, or a run that counts {n}.", { n });
-  return t("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.", { n, kind: KIND });
+  if (n <= KIND) return t("A trick worth {n}: any three or four of a kind, or a run that adds up to {n}.", { n });
+  return t("A trick worth {n}: a run that adds up to {n}. Three or four of a kind is only worth {kind}.", { n, kind: KIND });
 }
 
 const worth = card => Number(card.slice(0, -1)) || (card.startsWith("A") ? 1 : 10);
@@ -24,7 +24,7 @@ export default rummy({
   nothing: t("First play at least one card from your hand, or draw."),
   note: g => (inside(g) ? "" : broughtIn(g.options.coming_in_points)),
   firstPile: t("Your first trick"),
-  firstLay: t("Lay trick"),
+  firstLay: t("Play trick"),
   mayStart: (g, cards, kind) =>
     inside(g) ||
     (!cards.includes("JK") &&

@@ -80,7 +80,7 @@ INFO = GameInfo(
             "sudden_death_sockers",
             2,
             IntRange(1, 5),
-            "Sockers a side, if turns end level.",
+            "Sockers per side, if the turns end in a draw.",
             title="Sudden death",
         ),
         seat_option(
@@ -93,7 +93,7 @@ INFO = GameInfo(
         choice_option(
             "handicap_is",
             {
-                "goal_ahead": OptionLabel("a goal up", "That side starts a goal up."),
+                "goal_ahead": OptionLabel("a goal up", "That side starts one goal up."),
                 "socker_fewer": OptionLabel("one fewer", "That side has one puppet fewer."),
             },
             title="Handicap type",
@@ -102,7 +102,7 @@ INFO = GameInfo(
     room="pitch",
     quick_match={"goals": 1},
     recommended={"extra_time": 8, "extra_most": 7},
-    recommended_because="After 8 turns without a goal, turns get longer, so matches end.",
+    recommended_because="After 8 turns without a goal, turns get longer, so every match ends.",
     measure=BenchmarkSetup(options={"goals": 1}),
     order=4,
 )

@@ -55,7 +55,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )  # fmt: skip
             return template.format(name=name, n=fact["actions"])
         case "threat":
-            template = _("{name} was left with a sure goal. No way to stop it was found.")
+            template = _("{name} was left with a sure goal. I found no way to stop it.")
             if fact["stopped"]:
                 template = _("{name} was left with a sure goal. The better turn leaves none.")
             return template.format(name=name)
@@ -114,18 +114,18 @@ def _ball_sentence(fact: Fact, name: str) -> str:
             )  # fmt: skip
         case "nearer":
             template = plural(
-                "{name} would have had the ball one space farther forward.",
-                "{name} would have had the ball {n} spaces farther forward.", n,
+                "{name} would have had the ball one space further forward.",
+                "{name} would have had the ball {n} spaces further forward.", n,
             )  # fmt: skip
         case "holds":
             template = plural(
-                "{name} would have kept the ball one space farther forward.",
-                "{name} would have kept the ball {n} spaces farther forward.", n,
+                "{name} would have kept the ball one space further forward.",
+                "{name} would have kept the ball {n} spaces further forward.", n,
             )  # fmt: skip
         case "later":
             template = plural(
-                "One turn later, {name} would have had the ball one space farther forward.",
-                "One turn later, {name} would have had the ball {n} spaces farther forward.", n,
+                "One turn later, {name} would have had the ball one space further forward.",
+                "One turn later, {name} would have had the ball {n} spaces further forward.", n,
             )  # fmt: skip
         case "forward":
             template = plural(
@@ -207,7 +207,7 @@ class TurnAftermath:
     def of(
         cls, state: SockerState, seat: int, goal: GoalScored | None, *, scores: bool = False
     ) -> TurnAftermath:
-        """Aftermath of a turn of ``seat``. Looks for a threat only if play goes on with the opponent."""
+        """Aftermath of a turn of ``seat``. Looks for a threat only if play continues with the opponent."""
         scores = scores or (goal is not None and goal.seat == seat)
         plays_on = (
             not scores and goal is None and state.phase is SockerPhase.PLAY and RULES.outcome(state) is None
@@ -294,7 +294,7 @@ def regrets(
     reply: OpponentTurn,
     replies: Replies = (None, None),
 ) -> Iterator[Fact]:
-    """Yields facts: own goal, missed goal or threat, reply; if play just goes on, merits or ``looked``."""
+    """Yields facts: own goal, missed goal or threat, reply; if play just continues, merits or ``looked``."""
     seat, names = actual.seat, actual.state.options.pitch.names
     if actual.goal is not None and not actual.scores:
         yield {"kind": "own_goal", "seat": seat}

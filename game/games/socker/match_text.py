@@ -142,13 +142,13 @@ def _reason(effect: SockerMoveEffect) -> str:
                 "line": _("it gets closer to the ball's path to your goal"),
                 "onward": _("it gets closer to the ball's path forward"),
                 "even": _("it doesn't help {name} move the ball any farther"),
-                "up": _("it gets farther forward"),
+                "up": _("it gets further forward"),
                 "home": _("it gets closer to your goal"),
                 "aside": _("the puppet moves somewhere else"),
-                "done": _("the ball can't get any farther forward this turn"),
+                "done": _("the ball can't get any further forward this turn"),
                 "guards": _("it guards your goal"),
                 "flank": _("it covers the side"),
-                "anew": _("it makes both sides set up again"),
+                "new_setup": _("it makes both sides set up again"),
                 "alike": _("the ball gets just as far from any other space"),
                 "free": _("the ball is free: {name} has no puppet next to it"),
                 "sock": _("that puppet misses {name}'s next turn"),
@@ -359,7 +359,7 @@ class SockerWords(MatchText):
     def handicap_sentence(self, seat: int) -> str:
         """Translated sentence on a seat's handicap: a goal ahead, or one socker fewer."""
         goal = self.match.session.options.get_str("handicap_is") == "goal_ahead"
-        template = _("{name} starts a goal up.") if goal else _("{name} plays with one puppet fewer.")
+        template = _("{name} starts one goal up.") if goal else _("{name} plays with one puppet fewer.")
         return template.format(name=self.names[seat])
 
 

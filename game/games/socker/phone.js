@@ -133,7 +133,7 @@ function ground(g, all, marked) {
     const edge = far < length / 2 ? far + cell / 2 : far - cell / 2;
     const line = on ? `M0 ${edge}H${wide}` : `M${edge} 0V${high}`;
     body += `<path d="${line}" stroke="${INK}" stroke-width="7"/><path d="${line}" stroke="${seat.light}" stroke-width="4"/>`;
-    if (marked.filter(place => place[on] === far).length > 1) continue; // nobody could read them below the marks
+    if (marked.filter(place => place[on] === far).length > 1) continue; // they couldn't be read below the marks
     const words = t("{name} scores here", { name: escape(g.name(side - 1)) });
     const place = on
       ? `translate(${wide / 2} ${far + (far < cell ? 1 : 8)})`
@@ -206,7 +206,7 @@ function way(g, from, to, verb) {
   );
 }
 
-/** The ways of the last deeds, numbered as they are told of below the field. */
+/** The paths of the last actions, numbered as in the list below the pitch. */
 const past = g =>
   !waits(g)
     ? ""
@@ -215,7 +215,7 @@ const past = g =>
           const [[x, y], [u, v]] = [at(g, from), at(g, to)];
           const far = Math.max(Math.hypot(u - x, v - y), 1);
           const [cx, cy] = [x - ((u - x) / far) * 4, y - ((v - y) / far) * 4];
-          const end = kind === "sock" ? 0.45 : 0.62; // not over the face of whoever was socked
+          const end = kind === "sock" ? 0.45 : 0.62; // not over the socked puppet's face
           return (
             `<g class="${place ? "second" : ""}">${arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#FFFAF2")}` +
             `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`
@@ -294,7 +294,7 @@ function field(g, can, chosen) {
       )
       .join("");
   };
-  // the ball is hidden by nobody
+  // no puppet hides the ball
   const order = Object.entries(all).sort((a, b) => (a[1] === "o") - (b[1] === "o") || at(g, a[0])[1] - at(g, b[0])[1]);
   const glow = chosen
     ? ring(chosen, "none")
@@ -377,7 +377,7 @@ function field(g, can, chosen) {
 }
 
 let seen = null; // the match that was drawn last
-let tries = 0; // how often it was drawn anew since the field fitted
+let tries = 0; // redraws since the field fitted
 
 /** How much is seen above the field, into which a head may look. */
 const rim = () => (turned() ? 11 : 14);
@@ -395,7 +395,7 @@ function fit() {
   const next = Math.max(turned() ? 34 : LEAST, Math.min(free, MOST));
   const now = turned() ? [next, 43.6] : [39.6, next];
   tries = Math.abs(now[0] - W) + Math.abs(now[1] - H) < 0.3 ? 0 : tries + 1;
-  if (!tries || tries > 4) return; // it never goes on for ever
+  if (!tries || tries > 4) return; // never loops forever
   [W, H] = now;
   seen.draw();
 }
@@ -451,7 +451,7 @@ const SIGNS = {
 
 const KINDS = { move: "go", kick: "gold", sock: "stop" };
 
-/** Whether a hint is told and shown: until something else is chosen. */
+/** Whether a hint is shown: until something else is chosen. */
 const heeds = g => g.mine && g.hint && g.memory.heeds;
 
 function verbs(g, can, chosen) {
@@ -492,7 +492,7 @@ function show(g) {
   const s = g.observation;
   const can = choices(g);
   const actors = Object.keys(can.acts);
-  // In a lesson whoever learns picks the first one: the teacher asks for that.
+  // In a lesson the learner picks the first one, because the teacher asks for it.
   if (!actors.includes(g.memory.chosen))
     g.memory.chosen =
       g.lesson && !g.memory.picked

@@ -106,7 +106,7 @@ def _analyst(session: Session) -> Analyst:
     """Analyst of the session's game. Raises `ValueError` if it has none."""
     analyst = analyst_of(session.game)
     if analyst is None:
-        raise ValueError(f"Nobody can look into matches of {session.game!r}.")
+        raise ValueError(f"Matches of {session.game!r} can't be analysed.")
     return analyst
 
 
@@ -617,12 +617,12 @@ class AnalysisService:
 def analyse(path: Path, *, as_json: bool, workers: int) -> int:
     """Print a file's analysis as text or JSON; returns 0. ValueError if impossible, OSError if unreadable."""
     if workers < 1:
-        raise ValueError(f"The number of workers is at least 1, not {workers}.")
+        raise ValueError(f"--workers must be at least 1, not {workers}.")
     text = record_in(record_text(path))
     session = Session.from_record(text)
     analyst = analyst_of(session.game)
     if analyst is None:
-        raise ValueError(f"Nobody can look into matches of {find_game(session.game).info.title}.")
+        raise ValueError(f"Matches of {find_game(session.game).info.title} can't be analysed.")
     analysis = found_out(text, workers)
     if as_json:
         print(json.dumps(_report_json(analysis, session, analyst), ensure_ascii=False, indent=1))
@@ -649,7 +649,7 @@ def found_out(record: str, workers: int) -> MatchAnalysis:
     if sys.stderr.isatty():
         print("\r      \r", end="", file=sys.stderr, flush=True)
     if run.error or run.findings is None:
-        raise ValueError(f"It could not be found out.\n{run.error}")
+        raise ValueError(f"The analysis failed.\n{run.error}")
     return run.findings
 
 

@@ -123,7 +123,7 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
         return _("This is valid.")
     if verdict.status is MeldStatus.INCOMPLETE:
         if not count:
-            return _("You're holding its cards.")
+            return _("You're holding the rest of this pile.")
         return plural(
             "{n} card is too few: you need at least three.",
             "{n} cards are too few: you need at least three.", count,
@@ -137,7 +137,7 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
             "There's a gap: {cards} is missing.", "There's a gap: {cards} are missing.", len(verdict.cards)
         ),
         MeldError.RANK_TWICE: _("A run can't have a number twice: {cards}."),
-        MeldError.SUIT_TWICE: _("A kind can't have a suit twice: {cards}."),
+        MeldError.SUIT_TWICE: _("Three or four of a kind can't have a suit twice: {cards}."),
         MeldError.TOO_MANY: _("There aren't that many cards of one number."),
         MeldError.HAPPY: _("The house rules don't allow the happy card there."),
         MeldError.NO_FACE: _("The joker has to stand for a card."),
@@ -200,7 +200,7 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         "close": _("Playing more would be about as good."),
         "idle": _("Waiting did worse when I tried it."),
         "even": _("Waiting would be about as good."),
-        "found": _("No play with more cards was found."),
+        "found": _("I found no play with more cards."),
         "next": _("What you keep should save you a draw next turn."),
     }.get(reason.kind, _("This was the best move I found."))
 
@@ -220,7 +220,7 @@ def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
         return _("Better to keep {cards}.").format(cards=card_names(hint.other))
     if hint.plan is not None and hint.plan.table is not None:
         if hint.step == HintLevel.MOVE:
-            return _("These first.")
+            return _("Play these first.")
         # The cards are laid already, so a reason is worth more than the prompt bar's text.
         return "" if hint.reasons else _("Here's one way. Undo it if you prefer another.")
     if hint.other:
@@ -232,13 +232,13 @@ def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
     count = hint.most - hint.laid
     if hint.kept and hint.cards:
         if len(hint.kept) > NAMED:
-            return _("Play these, but keep the {n} others that fit.").format(n=len(hint.kept))
+            return _("Play these, but keep the other {n} that fit.").format(n=len(hint.kept))
         template = plural(
             "Play {n} card and keep {cards}.", "Play {n} cards and keep {cards}.", len(hint.cards)
         )
         return template.format(n=len(hint.cards), cards=card_names(hint.kept))
     if hint.laid and not count:
-        return _("All you can play is down. It just needs sorting into valid piles.")
+        return _("Everything you can play is down. Now sort it into valid piles.")
     if hint.laid and hint.cards:
         return plural("You can play {n} more card.", "You can play {n} more cards.", count).format(n=count)
     return plural("You can play {n} card.", "You can play {n} cards.", count).format(n=count)

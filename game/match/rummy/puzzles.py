@@ -593,7 +593,7 @@ def _step_sentence(
             parts.append(template.format(cards=cards, pile=pile_words(start, before[source])))
     listing = ", ".join(parts)
     if left:
-        return _("Add to the pile {pile}: {what}.").format(pile=pile_words(start, left), what=listing)
+        return _("Add {what} to the pile {pile}.").format(pile=pile_words(start, left), what=listing)
     return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=listing)
 
 

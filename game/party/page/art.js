@@ -1,4 +1,4 @@
-// Puppets, cards and signs: the drawings of the big screen, put together anew for the phone.
+// Puppets, cards and signs: the drawings of the big screen, rebuilt for the phone.
 
 import { load } from "/dom.js";
 

@@ -120,7 +120,7 @@ export function flash() {
   setTimeout(() => frame.remove(), 1500);
 }
 
-/** The match is over: a buzz, a longer one for whoever has won. */
+/** The match is over: a buzz, a longer one for the winner. */
 export const cheer = won => {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(won ? [90, 60, 90, 60, 260] : [60]);
 };

@@ -1,8 +1,8 @@
 // Written into the page itself, so that it is there whatever else is lost. Where anything of the page does not
-// arrive, or goes wrong, it says so and loads the page anew, which loses nothing: the seat is known by its token.
+// arrive, or goes wrong, it says so and reloads the page, which loses nothing: the seat is known by its token.
 {
   const COUNT = "sockdrawer.mended";
-  const QUICK = 6; // so many times it is tried at once, then ever more slowly
+  const QUICK = 6; // number of immediate retries; later ones get ever slower
   const CALM = 30000; // milliseconds after which all is well, or, before the page has begun, nothing will be
   let mending = false;
 

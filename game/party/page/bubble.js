@@ -1,4 +1,4 @@
-// What a computer player says on the big screen, here too: for as long as reading takes, and in nobody's way.
+// What a computer player says on the big screen, here too: as long as reading takes, and out of the way.
 
 import { h } from "/dom.js";
 import { face } from "/widgets.js";

@@ -72,7 +72,7 @@ function number(g, asked, say) {
   ];
 }
 
-/** What is asked; in a match only a mark in the head while it is this phone's turn, or once it was answered. */
+/** The teacher's question; in a match only a mark in the head on this phone's turn, or once answered. */
 export function ask(g) {
   const asked = g.question;
   const key = `${asked.number} ${asked.round}`;

@@ -93,7 +93,7 @@ export const promise = () => [
 /** Whether this match has a promise. */
 export const isPromised = () => Boolean(shown?.code);
 
-/** What a text that is told at the end says, and whether it is what was promised. */
+/** The text revealed at the end, and whether it matches the promise. */
 export function checked(opened, { code, options }, game, seats) {
   const [, , slug, , players, seed, rules, , , salt] = opened.split(":");
   const say = value => (value === true ? "on" : value === false ? "off" : String(value));

@@ -1,12 +1,12 @@
 // The line to the big screen: one WebSocket, tried again whenever it is lost, at once when the phone wakes.
-// Bad Wi-Fi is nobody's business: only who cannot be reached for long is told so.
+// Short Wi-Fi trouble is not reported, only a connection lost for long.
 
 import { keep, kept } from "/storage.js";
 
 const DEAD = 4; // seconds without a sign of life after which another line is tried
-const LONG = 6; // and after which the person is told; the big screen waits about as long
+const LONG = 6; // after which the person sees it; the big screen waits about as long
 const LONGER = 30; // and after which it may be the address that is wrong
-const NOBODY = 4004; // a relay closes a line so where nobody answers behind the link
+const NOBODY = 4004; // a relay closes a line with this if no host answers behind the link
 const KEY = "sockdrawer.seat";
 
 // Of two clocks one may be set back, and the other stands still in most phones while they sleep: the longer time
@@ -20,10 +20,10 @@ export class Connection {
     this.heard = now(); // when there was a sign of life
     this.silent = 0; // seconds since then that this page was awake
     this.tries = 0;
-    this.said = Math.floor(Math.random() * 9e8); // the last number; before it was loaded anew this phone said others
+    this.said = Math.floor(Math.random() * 9e8); // the last number; this phone used others before a reload
     this.waiting = new Map();
-    this.isReportedLost = false; // whether the person was told that nobody is there
-    this.unanswered = false; // whether the last line has ended as there is nobody behind its link
+    this.isReportedLost = false; // whether the person has seen that the host is gone
+    this.unanswered = false; // whether the last line ended because no host is behind its link
     this.isReplaced = false; // whether another page has the seat
   }
 
@@ -47,7 +47,7 @@ export class Connection {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Whether the person has been told that nobody can be reached. */
+  /** Whether the person has seen that the host can't be reached. */
   get isLost() {
     return this.silent >= LONG;
   }
@@ -72,7 +72,7 @@ export class Connection {
       const message = JSON.parse(event.data);
       this.heard = now();
       this.silent = this.tries = 0;
-      // Whatever it is, even a sign of life: there is somebody again.
+      // Any message, even a heartbeat: the host is back.
       if (this.isReportedLost && message.type !== "closing") {
         this.isReportedLost = false;
         this.onMessage({ type: "reconnected" });
@@ -142,7 +142,7 @@ export class Connection {
     }
   }
 
-  /** What got no answer is not said again on the next line, and nobody knows whether it was done. */
+  /** Commands without an answer are not repeated on the next line; whether they were done is unknown. */
   forget() {
     for (const { done } of this.waiting.values()) done(null);
     this.waiting.clear();

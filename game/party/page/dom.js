@@ -35,7 +35,7 @@ export const isolated = text =>
 
 const PATIENCE = 15000; // milliseconds after which what is on its way is lost
 
-/** Fetch a file; what does not arrive is an error, which loads the page anew (see boot.js). */
+/** Fetch a file; a failure is an error, which reloads the page (see boot.js). */
 export async function load(path) {
   const answer = await fetch(path, { signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -59,7 +59,7 @@ const LANGUAGE = "sockdrawer.language";
 export const languages = () => known;
 let known = [];
 
-/** Speak this language from now on; the page is loaded anew, by which nothing is lost. */
+/** Use this language from now on; the page reloads, which loses nothing. */
 export function speak(code) {
   keep(LANGUAGE, code);
   location.reload();
@@ -192,7 +192,7 @@ export function warn(text) {
   fading = setTimeout(() => (node.hidden = true), 2500 + 60 * text.length);
 }
 
-/** Tell a screen reader what has happened; the same words twice are told twice. */
+/** Announce what has happened to a screen reader; repeated words are announced twice. */
 export function announce(text) {
   const live = document.getElementById("live");
   if (text) live.textContent = live.textContent === text ? `${text}\u00a0` : text;

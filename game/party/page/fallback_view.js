@@ -49,7 +49,7 @@ const pictureOf = (g, card) =>
     ? h("img.art", { src: `/play/${g.game}.piece.${card}.svg`, alt: "" })
     : isCard(card) && picture(CARD_BOX, cardFace(card));
 
-/** The own hand: each card a button that plays it, where its move can be made now. */
+/** This seat's hand: each card is a button that plays it if it can be played now. */
 function ownHand(g) {
   const cards = g.cards ?? [];
   const may = move => g.mine && g.moves.includes(move);
@@ -134,7 +134,7 @@ export function show(g) {
   };
 }
 
-/** What somebody without a seat sees: all that everybody knows. */
+/** The view without a seat: what is public. */
 export const watch = g =>
   h(
     "section.board.label.known",

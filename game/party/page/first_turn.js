@@ -15,7 +15,7 @@ export const isNewTo = s => s.seat !== null && !s.lesson && !s.over && !played()
 /** Events that teach nothing about playing; a game can have others. */
 const QUIET = ["draw", "pass"];
 
-/** Note the end of the own turn; from the first one with a play on, this phone needs no more help. */
+/** Note the end of this seat's turn; after the first one with a play, this phone needs no more help. */
 export function learnFrom(events, { old, state, memory, quiet = QUIET }) {
   memory.hasPlayed ||= events.some(({ kind, seat }) => seat === state.seat && !quiet.includes(kind));
   if (memory.hasPlayed && old?.turn === state.seat && state.turn !== state.seat)
@@ -63,7 +63,7 @@ export const fiveRules = ({ about, game }, more) =>
 /** True while these rules are shown in place of the table. */
 export const isReading = g => Boolean(g.first && waits(g) && g.about && !g.showing_end && !g.memory.atTable);
 
-/** The page of somebody who waits for their first turn; `readAll` opens the whole rules. */
+/** The page before the first turn; `readAll` opens the whole rules. */
 export function waitingRules(g, readAll) {
   const look = () => {
     g.memory.atTable = true;

@@ -1,4 +1,4 @@
-// A hand that is planned while others play: cards that make a meld go on a tab with its name. Nothing of it is sent.
+// Planning a hand while others play: cards that make a meld share a tab with its name. Nothing is sent.
 
 import { t } from "/dom.js";
 

@@ -1,4 +1,4 @@
-// The pages of somebody without a hand: the code, the seats, the question to the host, the lobby, watching, the end.
+// Pages without a hand: the code, the seats, the question to the host, the lobby, watching, the end.
 
 import { SEATS } from "/art.js";
 import { button, h, t } from "/dom.js";
@@ -220,7 +220,7 @@ function asking() {
             ? t("Your teacher is being asked if that's your seat.")
             : t("The big screen is asking if that's your seat. Someone there has to say yes.")
         ),
-        view.name && h("p", {}, t("It says there that {name} is asking.", { name: view.name })),
+        view.name && h("p", {}, t("The big screen says that {name} is asking.", { name: view.name })),
         button(t("Choose another seat"), other, { key: "other" })
       ),
       reading()
@@ -253,7 +253,7 @@ export function lobby() {
 /** The page of an evening that is over. */
 export const summaryPage = () => ({ top: [heading(t("Sock Drawer"))], ...parted() });
 
-/** The page of somebody without a seat. */
+/** The page without a seat. */
 export function watching() {
   const s = view.state;
   const open = view.seats.filter(({ bot }) => !bot).length;

@@ -25,7 +25,7 @@ const table = s => {
   );
 };
 
-/** What somebody sees and decides who waits for a seat. */
+/** What a person who waits for a seat sees and decides. */
 export const benched = s => s && [table(s), steering(s)];
 
 /** The scores of the match before, as they stood at its end. */
@@ -81,7 +81,7 @@ export function waiting({ state: s, last, memory }) {
   ];
 }
 
-/** The page of somebody who watches a lobby. */
+/** The page for watching a lobby. */
 export const onlooking = ({ state: s, last, bench, why }) =>
   s?.farewell
     ? [farewell(s.farewell)]

@@ -26,7 +26,7 @@ import "/rule_proposals.js";
 import "/recap.js";
 import "/share_vote.js";
 
-// at home there is no https, and whoever is there sees the big screen
+// at home there is no https, and everyone there sees the big screen
 const APART = window.far || location.protocol === "https:";
 if (APART)
   loadModule("/remote_view.js").then(one => {
@@ -40,7 +40,7 @@ const at = id => document.getElementById(id);
 
 view.onMessage = message => {
   if (message.type === "open") {
-    at("trouble").hidden ||= !APART; // at home whoever picks up is the big screen
+    at("trouble").hidden ||= !APART; // at home only the big screen can answer
     greet();
   } else if (handlers[message.type]) handlers[message.type](message);
   if (!["closing", "open", "disconnected"].includes(message.type)) {
@@ -52,7 +52,7 @@ view.onMessage = message => {
 
 const handlers = {
   seats({ title, is_class, seats, away, has_deals, between }) {
-    if (is_class) view.spectating = setSpectating(""); // as in the party before: of many tables nobody watches one
+    if (is_class) view.spectating = setSpectating(""); // as in the party before: with many tables there is no watching
     Object.assign(view, { title, is_class, seats, away, has_deals, between, wrong: "" });
     view.phase = view.spectating ? "watching" : "seats";
     const all = [...seats.filter(({ bot }) => !bot), ...away];
@@ -63,7 +63,7 @@ const handlers = {
       view.asked = null;
       warn(t("That seat's phone is back. Choose another seat."));
     }
-    if (view.due) sitDown(); // somebody else was faster at another seat
+    if (view.due) sitDown(); // someone else was faster at another seat
   },
   watching: () => {
     view.phase = "watching";
@@ -76,7 +76,7 @@ const handlers = {
     line.token = token;
     view.bench = null;
     view.phase = "seated";
-    if (view.state?.seat === null) view.state = null; // what watchers are told shows no hand
+    if (view.state?.seat === null) view.state = null; // spectators see no hand
     view.spectating = setSpectating("");
     view.due = false;
     line.send("set_language", { language: document.documentElement.lang });
@@ -94,12 +94,12 @@ const handlers = {
       name,
       state: null,
       bench: null,
-      why: t("This game has no seat for you. You keep your name, and the next game with a seat for you will seat you automatically.")
+      why: t("There's no seat for you in this game. You keep your name, and you'll get a seat automatically in the next game that has one.")
     });
     view.spectating ||= setSpectating("yes");
     ask();
   },
-  /** What is decided next, for whoever waits for a seat. */
+  /** What is decided next, for people who wait for a seat. */
   waiting_state({ state }) {
     const about = hearSteer(state, view.bench);
     view.bench = state;
@@ -142,7 +142,7 @@ const handlers = {
       const later =
         wait > 1 ? t("Try again in {wait} seconds.", { wait: Math.ceil(wait) }) : t("Try again in a moment.");
       view.wrong = why === "slow" ? later : `${t("That's not the code on the big screen.")} ${later}`;
-      if (why === "wrong_code") view.code = ""; // never said again by itself, which would cost ever more time
+      if (why === "wrong_code") view.code = ""; // never repeated automatically, which would cost ever more time
       clearTimeout(view.later);
       // This code has not been looked at, as after an old one: ask again by ourselves.
       if (why === "slow" && view.code)
@@ -169,7 +169,7 @@ async function fetched({ page, match }) {
   return page ? (await loadModule(page)).default : plain;
 }
 
-/** Whoever watches until the next deal sits down with it, or with the next match, where there is a seat. */
+/** Seat a spectator at the next deal or match, if there is a seat. */
 function meet({ seat, lobby, match, deal, showing_end }) {
   const at = lobby ? "lobby" : `${match} ${deal}`;
   if (seat !== null || view.spectating !== "next" || showing_end) return;
@@ -198,7 +198,7 @@ async function arrive(state, events) {
   const old = view.state?.match === state.match ? view.state : null;
   if (!old) view.memory = view.state?.notice && state.notice ? { read: view.memory.read } : {};
   const { memory } = view;
-  if (old?.showing_end) old.turn = null; // as long as the big screen showed an end it was nobody's turn
+  if (old?.showing_end) old.turn = null; // while the big screen showed an end, it was no one's turn
   const about = view.bench ? "" : hearSteer(state, view.state);
   view.state = state;
   view.farewell = state.farewell;
@@ -248,7 +248,7 @@ async function arrive(state, events) {
   const lesson = taught(state, memory);
   announce([...told, advice, lesson, about].filter(Boolean).join(" "));
   draw();
-  // whoever has scrolled on would not read it
+  // people who have scrolled past would not read it
   if (lesson) at("main").querySelector(".lesson")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -288,13 +288,13 @@ view.draw = () => {
   if (view.upon !== upon)
     focus(document.querySelector(view.sheet ? ".sheet .small" : view.menu ? ".menu .go" : "#top .small"));
   else if (view.screen !== before) arriveAt(before);
-  // What had the focus is gone, as a card that was laid: whoever uses keys goes on from the bar.
+  // The focused element is gone, as a played card: keyboard focus moves to the bar.
   else if (held?.isConnected)
     held === document.activeElement || focus(held); // it was moved within the page
   else if (held) focus(at("bar").querySelector("button") || at("top").querySelector("h1"));
 };
 
-/** What goes on below its edge fades there; a table fades at its upper edge too. */
+/** Content fades at the lower edge; a table fades at its upper edge too. */
 function edges() {
   for (const node of document.querySelectorAll("html, main, .side, .mat"))
     node.toggleAttribute(
@@ -318,8 +318,7 @@ addEventListener("popstate", () => {
 const focus = node => node?.focus({ preventScroll: true });
 
 /**
- * Another screen has come: its heading has the focus but where a menu lies over it, and where it is no match, what it
- * says is told.
+ * A new screen is shown: focus its heading unless a menu is open over it, and announce its text unless it is a match.
  */
 function arriveAt(before) {
   if (before && !view.upon) focus(at("top").querySelector("h1"));

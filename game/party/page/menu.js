@@ -109,7 +109,7 @@ export function menu() {
 
 // What is read over the page.
 
-/** What somebody reads over the table. */
+/** The sheet that is open over the table. */
 export function reading(g) {
   const close = () => {
     view.sheet = "";

@@ -1,4 +1,4 @@
-// How the evening goes on, from the phones: what is voted on, what is about to happen and who stops it, and the
+// How the evening continues, from the phones: what is voted on, what is about to happen and who stops it, and the
 // goodbye.
 
 import { button, counted, h, list, t } from "/dom.js";
@@ -12,7 +12,7 @@ const isLesson = ({ key }) => key.startsWith("learn ");
 export const SHEETS = { games: () => t("Another game"), house: () => t("Change rules") };
 
 /**
- * The state by which this phone decides: where it waits for a seat that of the bench, whatever it watches meanwhile.
+ * The state this phone decides by: the bench's while it waits for a seat, even if it watches a match.
  */
 export const steered = () => view.bench || view.state;
 
@@ -54,7 +54,7 @@ function voice(s, motion, { kind = "", words = motion.words, label = words, icon
   });
 }
 
-/** All values of a sheet that somebody is for: they are as good as a button of their own. */
+/** All values of a sheet that have votes, each as a button. */
 const proposed = s =>
   Object.values(s.steer.sheets)
     .flat()
@@ -144,7 +144,7 @@ export function steering(s) {
   );
 }
 
-/** How a running match can be left, in the menu; what somebody is for already stands over the table too. */
+/** Ways to leave a running match, in the menu; those with votes are over the table too. */
 export const leavings = s => {
   const motions = (s?.steer?.motions || []).filter(({ key }) => LEAVING.includes(key));
   return motions.map(one => voice(s, one));
@@ -261,7 +261,7 @@ function ruleRow(s, row, n, say) {
 
 // The host's remote, handed on.
 
-/** The ways in the menu to hand the remote to somebody else. */
+/** Menu entries for handing the remote to someone else. */
 export const remoteMenu = (s, close) =>
   (s?.heirs || [])
     .filter(seat => s.seats[seat])

@@ -3,12 +3,12 @@
 
 export const LEAST = 27; // the narrowest card; where even these find no room the table scrolls
 export const READ = 32; // the same where letters are large and the page scrolls
-export const ANEW = 1.3; // all is laid anew where cards would be so much wider by it
+export const REPACK_GAIN = 1.3; // all piles are laid out again if that makes cards this much wider
 
 /** How far the cards of a pile lie apart, in their width. */
 export const step = (count, card, w) => Math.min(0.54, Math.min(5.4, (w - 4) / card - 1.2) / Math.max(1, count - 1));
 
-/** The place that each pile goes on in: of the pile with which it shares most cards. */
+/** Each pile's place: that of the earlier pile with which it shares most cards. */
 export function known(spots, piles) {
   const found = new Map();
   const taken = new Set();
@@ -63,7 +63,7 @@ function laid(before, kept, piles, room, card, h) {
   const middle = endless ? 0 : (count - 1) / 2 - 0.2; // of two rows that are as near the upper one
   const usual = Math.min(room.w, 2.28 * card + 4); // of three cards
   const columns = Math.max(1, Math.floor((room.w + gap) / (usual + gap)));
-  const many = piles.length > 2 * columns; // then rows lie in the middle; a few leave the places beside them free
+  const many = piles.length > 2 * columns; // then rows are centred; a few piles leave space next to them
   const place = (column, w) => ((column + 0.5) / columns) * room.w - w / 2;
 
   /** Where a pile may be wished in a row: where it lay, else on a free place of the row nearest to the middle. */
@@ -111,7 +111,7 @@ function laid(before, kept, piles, room, card, h) {
     return best && own;
   }
 
-  // An open pile takes its room from the others; of those what nobody has touched lies first.
+  // An open pile takes its room from the others; untouched ones come first.
   const opened = piles.some(pile => pile.w);
   const rank = pile => (pile.w ? 0 : !kept.has(pile) ? 3 : String(kept.get(pile).cards) === String(pile.cards) ? 1 : 2);
   const placed = new Map();
@@ -157,14 +157,12 @@ function laid(before, kept, piles, room, card, h) {
 const foot = ({ spots, pitch, high }) => Math.max(0, ...spots.map(({ row }) => (row + 0.5) * pitch + high / 2));
 
 /**
- * Where piles stand now.
+ * Returns the present layout of the piles.
  *
- * `before` are layouts that this gave earlier, the newest first; of `piles` each has its `cards`, and an open one its
- * width `w`;
- * `room` has its width and height, how much of that may be gone in a moment (`spare`), the widest card (`most`), the
- * least
- * size of a pile (`finger`), whether the page scrolls (`endless`), and whether piles are laid anew for a while, so as
- * to be whole and large (`whole`).
+ * `before` are earlier results, newest first. Each of `piles` has its `cards`, and an open one its width `w`.
+ * `room` has its width and height, the height that may soon be gone (`spare`), the widest card (`most`), the smallest
+ * size of a pile (`finger`), whether the page scrolls (`endless`), and whether piles are laid out again for a while, to
+ * be whole and large (`whole`).
  */
 export function stand(before, piles, room) {
   const opened = piles.some(pile => pile.w); // it is closed again soon, and all stand as before
@@ -183,7 +181,7 @@ export function stand(before, piles, room) {
   // In their order; where they find no room so, the longest first, or each of these with two short ones.
   const long = [...piles].sort((one, other) => other.cards.length - one.cards.length);
   const orders = [piles, long, long.map((_, n) => (n % 3 ? long.at(Math.floor(n / 3) - n) : long[n / 3]))];
-  const anew = () => {
+  const repack = () => {
     for (let card = room.most; ; card -= 2) {
       const found = orders
         .map(order => [order, laid(null, new Map(), order, room, card, room.h)])
@@ -200,6 +198,6 @@ export function stand(before, piles, room) {
     if (foot(base) <= room.h + 1) found = laid(base, kept, piles, room, base.card, base.h);
     for (let card = base.card; !found; card -= 2) found = laid(base, kept, piles, room, card, room.h);
   }
-  const wider = () => found.card * ANEW <= room.most && anew().card >= found.card * ANEW;
-  return found && (opened || !wider()) ? found : anew();
+  const wider = () => found.card * REPACK_GAIN <= room.most && repack().card >= found.card * REPACK_GAIN;
+  return found && (opened || !wider()) ? found : repack();
 }

@@ -1,9 +1,9 @@
-// What others did since this seat moved last, with the numbers of the big screen; it outlives loading the page anew.
+// What others did since this seat last moved, numbered as on the big screen; it survives a reload.
 
 import { h, t } from "/dom.js";
 import { moveAuthor } from "/widgets.js";
 
-/** The steps as a list; nothing where nobody has done anything. */
+/** The steps as a list; nothing if there are none. */
 export const told = g =>
   g.recap?.length > 0 &&
   h(

@@ -7,7 +7,7 @@ import { scored } from "/widgets.js";
 import { draw, view } from "/state.js";
 
 const SECOND = 1000;
-const FLIGHT = 1600; // milliseconds that a reaction of somebody else is seen
+const FLIGHT = 1600; // milliseconds that someone else's reaction is visible
 
 let ticking = 0;
 
@@ -17,7 +17,7 @@ export function holdOn({ hand_end, reactions, seat, seats }, memory) {
   memory.until = hand_end?.left ? performance.now() + hand_end.left : 0;
   if (memory.until) ticking = setTimeout(step, SECOND);
   const [last] = reactions?.at(-1) ?? [memory.flown ?? 0];
-  // What was thrown here is seen already; of who watches nobody is told their own colour.
+  // This phone's own reactions are visible already; spectators don't know their own colour.
   const own = (sign, look) => (seat === null ? sign === memory.thrown : look === seats[seat].look);
   const fresh = (reactions || []).filter(
     ([number, sign, look]) => number > (memory.flown ?? last - 1) && !own(sign, look)

@@ -34,7 +34,7 @@ function vote(g, rule) {
   );
 }
 
-/** A rule of one's own: chosen from a list, and then put forward. */
+/** Proposing a rule: chosen from a list, then sent. */
 function propose(g) {
   const { memory } = g;
   const choose = event => {

@@ -23,14 +23,14 @@ import {
   waits
 } from "/widgets.js";
 import { firstMelds, meldOf, planned } from "/hand_plan.js";
-import { ANEW, READ, known, stand, step } from "/pile_layout.js";
+import { REPACK_GAIN, READ, known, stand, step } from "/pile_layout.js";
 import { strip } from "/spectate.js";
 
 const STOOD = "sockdrawer.piles";
-const LAYOUTS = 8; // so many are known again, at each width of the table
+const LAYOUTS = 8; // number of layouts remembered for each width of the table
 const WIDTHS = 4;
 
-/** How the piles of this match stood before the page was loaded anew, the newest first. */
+/** Layouts of this match's piles before the page was reloaded, newest first. */
 function recalled({ match }) {
   const found = JSON.parse(kept(STOOD, "sessionStorage") || "{}");
   return found.match === match ? found.stood : [];
@@ -232,7 +232,7 @@ export function rummy(game) {
       h("span", {}, t("Just now"))
     );
 
-  /** What somebody did, for the two rows of it: the piles that are new with what was laid. */
+  /** A player's action, in two rows: the new piles and the cards played. */
   function note(event, g, words) {
     const cards = event.data.cards || [];
     const sorted = pile => String([...pile].sort());
@@ -362,7 +362,7 @@ export function rummy(game) {
 
   /** The button that lays the cards that are picked for the first pile. */
   function layFirst(g, picked) {
-    const label = game.firstLay || t("Lay pile");
+    const label = game.firstLay || t("Play pile");
     const count = t("{n} of {all}", { n: picked.length, all: Math.max(3, picked.length) });
     return button(label, () => carry(g, "lay", { pile: null }), {
       key: "lay first",
@@ -449,8 +449,8 @@ export function rummy(game) {
       const wide = shape === "wide",
         { flat } = document.documentElement.dataset;
       // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
-      const anew = mat.clientWidth !== breadth; // its piles still lie as they did
-      const clear = () => roomy() && ((anew && piles) || mat.scrollHeight <= mat.clientHeight);
+      const isResized = mat.clientWidth !== breadth; // its piles are where they were
+      const clear = () => roomy() && ((isResized && piles) || mat.scrollHeight <= mat.clientHeight);
       if (endless) stretch(mat, piles, fits => (cards ? found(whole.slice(0, -1), fits) : fits()));
       else if (cards)
         found(whole, clear) ||
@@ -492,7 +492,7 @@ export function rummy(game) {
             room -
             last.getBoundingClientRect().bottom +
             below.getBoundingClientRect().top -
-            (last === below ? 0 : 26); // what goes on peeps out above the bar
+            (last === below ? 0 : 26); // the rest peeps out above the bar
           mat.style.height = `${rest}px`;
           return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [READ]).whole);
         })
@@ -537,8 +537,8 @@ export function rummy(game) {
       }
     };
     const kept = largest(room.whole);
-    const anew = endless && !(kept?.card * ANEW >= sizes[0]) && largest(true);
-    const now = kept && !(anew?.card >= kept.card * ANEW) ? kept : anew || tried(sizes.at(-1), room.whole);
+    const larger = endless && !(kept?.card * REPACK_GAIN >= sizes[0]) && largest(true);
+    const now = kept && !(larger?.card >= kept.card * REPACK_GAIN) ? kept : larger || tried(sizes.at(-1), room.whole);
     arrangement = { asked, stood: g.memory.stood, now, room, inner, whole: low(now) };
     return arrangement;
   }
@@ -689,7 +689,7 @@ export function rummy(game) {
     const most = Math.floor(
       (wide - 16) /
         (isTablet() ? (innerWidth > innerHeight ? 70 : 88) : innerWidth < 340 || innerHeight < 376 ? 37 : 42)
-    ); // so many beside each other, each as wide as a finger
+    ); // number side by side, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 && innerHeight > 599 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
     const hinted = g.lesson?.point
@@ -1190,8 +1190,8 @@ const css = `
     }
   }
   @media (max-height: 36rem) {
-    /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn
-       that is built: no pile moves for it. */
+    /* On a low phone the players are next to the hand's buttons, and make room for notes about the turn in progress, so
+       that no pile moves. */
     .mat { padding-block: .5rem; }
     .hand { padding-block: 2px; }
     :root:not([data-large]) .mine {
@@ -1249,7 +1249,7 @@ const css = `
       & .puppet { width: .8rem; }
     }
     & .meld .card + .card { margin-left: -5.5vmin; }
-    /* The own plate counts the cards too. */
+    /* This seat's plate counts the cards too. */
     & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; }
     & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; }
     & .lamp {
@@ -1311,7 +1311,7 @@ const css = `
     span { --unseen: ; }
   }
   @media (max-height: 36rem) {
-    /* Few cards leave the tools room beside them, and the table a row. */
+    /* A few cards leave room for the tools next to them, and one more row for the table. */
     :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
       grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
       & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }

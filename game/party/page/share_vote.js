@@ -20,12 +20,12 @@ export function balance(shares, place, value) {
   return found;
 }
 
-/** Shares that nobody has touched: they are no opinion, and cannot be cast. */
+/** Untouched shares: no opinion yet, so they cannot be cast. */
 const unset = count => Array(count).fill(0);
 
 const hasShares = ({ shares }) => shares.some(share => share > 0);
 
-/** The slip of this phone; what was voted is forgotten here too, so that nobody reads it over a shoulder. */
+/** This phone's ballot; a cast vote is forgotten here too, so no one can read it over a shoulder. */
 export function poll(g) {
   const { memory } = g;
   const asked = g.vote;

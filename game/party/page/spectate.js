@@ -46,7 +46,7 @@ export function watcher() {
   return kept(KEY);
 }
 
-/** Whether this page only watched before it was loaded anew. */
+/** Whether this page only watched before a reload. */
 export const wasWatching = () => kept(WATCHING, "sessionStorage") || "";
 
 /** Keep for such a page whether it only watches, and until when. */
@@ -86,7 +86,7 @@ export const rising = g => [
   g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" })
 ];
 
-/** What is told of a pause, by whoever is to move, asleep. */
+/** The notice of a pause, with the player to move asleep. */
 export const idleNotice = g =>
   g.waiting &&
   !g.showing_end &&
@@ -165,7 +165,7 @@ function guess(g) {
       "div.row",
       {},
       h("h2", {}, t("Who will win?")),
-      // tiles of so many in one row have no room for names
+      // with this many tiles per row there is no room for names
       own !== undefined && isLarge() && isShaped("wide") && g.seats.length > 5
         ? h("b", { style: { color: SEATS[g.seats[own].look].text } }, plate(g.seats[own].name))
         : tally && h("small", {}, tally)
@@ -192,9 +192,9 @@ function guess(g) {
   );
 }
 
-/** What a row of the result says of a seat: its score, or what it holds where scores tell nothing. */
+/** A seat's figure in the results: its score, or its cards if scores say nothing. */
 function figureOf(g) {
-  // of whoever wins with as much as the others they tell nothing
+  // scores say nothing about a winner with the same as the others
   const told = new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length;
   if (told && g.over.scored !== false) return seat => scoreOf(g, seat);
   return g.observation?.counts && (seat => cardsOf(g.observation.counts[seat]));
@@ -246,7 +246,7 @@ export function ending(g, scores, keepsake) {
   );
 }
 
-/** The page of somebody without a seat, while a match is on. */
+/** The page without a seat, during a match. */
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
   const wide = isShaped("wide");
   // there a guess is worth more than a second line
@@ -313,7 +313,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
   };
 }
 
-/** What lies over the table when somebody wants to read: last moves and scores, or the rules. */
+/** The sheet over the table: last moves and scores, or the rules. */
 export function sheet(g, what, close) {
   const title = { rules: t("Rules"), promise: t("The promise") }[what] || t("Last moves and scores");
   const body =

@@ -1,4 +1,4 @@
-// What the page knows, and its line. Whatever changes any of it has the page drawn anew.
+// The page's state and its connection. Every change redraws the page.
 
 import { t, warn } from "/dom.js";
 import { Connection } from "/connection.js";
@@ -10,7 +10,7 @@ export const view = {
   phase: "calling",
   code: window.far?.code || decodeURIComponent(location.hash.slice(1)).slice(0, 32),
   title: "",
-  // whether there are many tables: nobody chooses a chair, and there is no one table to watch
+  // whether there are many tables: then seats aren't chosen, and no single table can be watched
   is_class: false,
   seats: [],
   // seats whose phones cannot be reached: this one may be one of them, and know its token no more
@@ -38,7 +38,7 @@ export const view = {
   has_deals: false,
   // whether a match is over and the next one has a seat to spare
   between: false,
-  // what is drawn for who sees no big screen, where this page is elsewhere
+  // drawn for people who don't see the big screen, if this page is elsewhere
   remoteView: null,
   // how large the letters are by which the layout goes, in pixels
   letter: 16,
@@ -48,18 +48,18 @@ export const view = {
   memory: {},
   // when this phone's turn came after others had moved
   turnBeganAt: -Infinity,
-  // so many milliseconds from then on no tap acts: it may be meant for what was there before
+  // milliseconds from then in which taps are ignored: they may be meant for what was there before
   inputCooldownMs: 600
 };
 
 /** The line; main.js says what is done with what it brings. */
 export const line = new Connection(message => view.onMessage(message));
 
-/** Draw the page anew; main.js says how, as it knows all pages. */
+/** Redraw the page; main.js sets how, because it knows all pages. */
 export const draw = () => view.draw();
 
 const ACTING = ["move", "draw", "end", "lay", "take", "hand", "face", "play_hint", "auto_finish"];
-const AFTER = 500; // a click comes at most so many milliseconds after finger or key has let go
+const AFTER = 500; // maximum time of a click after a finger or key is released, in ms
 
 let press = { began: -Infinity, held: false, ended: -Infinity };
 const down = () => {
@@ -85,7 +85,7 @@ function isEarly() {
   return began < view.turnBeganAt + view.inputCooldownMs;
 }
 
-/** Do something on the big screen; a refusal is told. Resolves to whether it is known to be done. */
+/** Do something on the big screen and show a refusal. Resolves to whether it is known to be done. */
 export async function act(what, fields) {
   if (line.isLost) {
     warn(t("Can't reach the big screen. Trying again…"));

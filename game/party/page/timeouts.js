@@ -1,4 +1,4 @@
-// Who keeps a match waiting: what the others can decide then, what whoever sleeps is told, and the clock of a turn.
+// Players who keep a match waiting: what the others can decide, what sleepers see, and the turn clock.
 
 import { announce, button, counted, h, t } from "/dom.js";
 import { face } from "/widgets.js";
@@ -7,7 +7,7 @@ import { act, draw, view } from "/state.js";
 const SECOND = 1000;
 const LAST = 10; // seconds that are counted aloud, as on the big screen
 
-/** What the others are asked about somebody who does not move. */
+/** The question to the others about a player who does not move. */
 function asks(g) {
   const asked = g.prompt;
   if (!asked) return null;
@@ -24,7 +24,7 @@ function asks(g) {
   );
 }
 
-/** What this phone is told of the bot that plays for it, might, or did. */
+/** The notice about a bot that plays for this phone, might, or did. */
 function tells(g) {
   const told = g.notice;
   const { memory } = g;
@@ -45,7 +45,7 @@ function tells(g) {
   );
 }
 
-/** All that is to be told of sleepers; it lies over the table, and never on the own hand. */
+/** All notices about sleepers; over the table, never on this seat's hand. */
 export function notices(g) {
   const shown = [tells(g), asks(g)].filter(Boolean);
   return shown.length > 0 && h("div.notices", { key: "notices" }, shown);
@@ -53,7 +53,7 @@ export function notices(g) {
 
 let ticking = 0;
 
-/** Take in the clock of the own turn: it is counted down here, and drawn again with each second. */
+/** Take in this seat's turn clock: it counts down here, redrawn every second. */
 export function startClock({ clock }, memory) {
   clearTimeout(ticking);
   memory.end = clock?.runs ? performance.now() + clock.left : null;
@@ -72,7 +72,7 @@ function step() {
   draw();
 }
 
-/** The seconds that are left of the own turn. */
+/** Seconds left in this seat's turn. */
 export function clockOf(g) {
   if (!g.clock || !g.mine) return null;
   const left = secondsLeft(g);

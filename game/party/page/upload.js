@@ -15,7 +15,7 @@ async function send() {
   const body = new Blob([now.text]);
   if (body.size > MOST) return say(refusals[413]());
   now.sending = true;
-  say(t("It's on its way …"));
+  say(t("It's on its way…"));
   try {
     const answer = await fetch(`/bring/${encodeURIComponent(location.hash.slice(1))}`, {
       method: "POST",
@@ -78,7 +78,7 @@ function draw() {
       button(t("Send"), send, {
         kind: "go",
         key: "send",
-        off: ready ? "" : now.sending ? t("It's on its way …") : t("There's nothing to send yet.")
+        off: ready ? "" : now.sending ? t("It's on its way…") : t("There's nothing to send yet.")
       }),
       now.said && h("p", { key: "said", role: "status" }, h("b", {}, now.said))
     )

@@ -17,15 +17,15 @@ export const parade = () =>
 /** Whether the person of this phone is to move, and no bot plays for them. */
 export const acts = s => s.turn === s.seat && !s.over && !s.showing_end && !s.autoplay && !s.seats[s.seat]?.bot;
 
-/** Whether this phone only waits: somebody else is to move, and nothing is taught on it. */
+/** Whether this phone only waits: someone else is to move, and no lesson runs on it. */
 export const waits = g => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.vote;
 
 /** What the teacher of a lesson speaks of: cards, piles, buttons. */
 export const pointed = g => (g.mine && g.lesson?.point) || [];
 
 /**
- * Who moves, and who then, up to whoever holds this phone; those before have moved. `ring` are those who take part, in
- * turn order, `count` and `more` what is told of each, if anything.
+ * Dots for the players from the mover to this phone's seat; those before have moved. `ring` are the players in turn
+ * order, `count` and `more` the texts about each, if any.
  */
 export function progressDots(g, ring, count, more) {
   if (!waits(g) || !ring.includes(g.turn) || !ring.includes(g.seat)) return null;
@@ -56,7 +56,7 @@ export function progressDots(g, ring, count, more) {
   );
 }
 
-/** Keep what somebody did as long as it is one of the last two deeds, the newest first. */
+/** Keep an action while it is one of the last two, newest first. */
 export const remember = (g, deed) => {
   g.memory.deeds = [deed, ...(g.memory.deeds || [])].slice(0, 2);
 };
@@ -65,7 +65,7 @@ export const remember = (g, deed) => {
 export const moveAuthor = (g, seat, place) =>
   h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1));
 
-/** For whoever waits: the last deeds with a drawing each, and in words. */
+/** For a waiting player: the last actions, each as a drawing and in words. */
 export const recentMoves = g =>
   waits(g) &&
   g.memory.deeds?.length > 0 &&
@@ -172,7 +172,7 @@ export const isLarge = () => document.documentElement.hasAttribute("data-large")
 export const cardsOf = n => counted("{n} card", "{n} cards", n);
 export const pointsOf = n => counted("{n} point", "{n} points", n);
 
-/** So many of whatever a game counts; points unless its module says otherwise. */
+/** A number of what a game counts: points unless its module says otherwise. */
 export const scored = (g, n) => (g.scored || pointsOf)(n);
 
 /** What lies over all else: a title, with a sign before it or none, a way out, and what is read or chosen. */

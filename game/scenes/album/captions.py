@@ -129,7 +129,7 @@ def result_words(entry: ArchiveEntry) -> str:
     """Translated result: the scores of two players, else who won (alone: points); or why there is none."""
     match, names = entry.match, names_of(entry)
     if entry.why:
-        return _("cannot be read")
+        return _("can't be read")
     if not match.is_over:
         return _("unfinished")
     info = find_game(match.slug).info if match.slug in game_slugs() else None

@@ -628,7 +628,7 @@ class AlbumScene(Screen):
         if self.doings.offers(AlbumKey.FAVOURITE):
             entry = self.hanging.entry
             is_set = entry is not None and entry.match.starred
-            star = _("Remove star") if is_set else _("Favourite")
+            star = _("Remove favourite") if is_set else _("Favourite")
             shortcuts.append(
                 Shortcut(InputAction.SECONDARY, _("Share"), partial(self.doings.run, AlbumKey.SHARE))
             )

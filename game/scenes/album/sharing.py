@@ -289,7 +289,7 @@ class ShareScene(HungScreen):
         inner = painter.view.rect(box.inflated(-border))
         picture = self._frames[min(frame, len(self._frames) - 1)] if frame >= 0 else self._still
         if picture is None:
-            painter.text(_("Working on it ..."), *box.centre, LARGE, TextStyle(STRONG, WOOL), anchor="center")
+            painter.text(_("Working on it…"), *box.centre, LARGE, TextStyle(STRONG, WOOL), anchor="center")
             return
         key = (id(picture), *inner.size)
         if key not in self._fitted:
@@ -309,7 +309,7 @@ class ShareScene(HungScreen):
         )  # fmt: skip
 
     def build(self) -> Element:
-        """The title and preview, and from the top down the ways to share beside them."""
+        """The title and preview, and, next to them, the ways to share."""
         tiles = [self._tile(number, kind) for number, kind in enumerate(self.kinds)]
         scrolled = ScrollView(column(*tiles, gap=8, pad=Padding(12, 6, 10)), self.scroll, ROWS_EDGE, flex=1)
         edge = Padding(self.app.view.safe_area.x, SIGN + 10, WOOD_UNDER + BELOW - 6)
@@ -403,7 +403,7 @@ class ShareScene(HungScreen):
                 action=Action(partial(self._choose, kind), _("Select"), label=f"{name}. {line}"),
             )  # fmt: skip
         save = ButtonElement(
-            _("Working on it ...") if self._is_saving else words, key=ShareKey.SAVE, least=52,
+            _("Working on it…") if self._is_saving else words, key=ShareKey.SAVE, least=52,
             action=Action(self._save, words, label=f"{name}: {words}"),
         )  # fmt: skip
         return column(head, *self._formats(), save, gap=10, pad=Padding(16, 12, 14), behind=behind)
@@ -768,7 +768,7 @@ class PhoneImportDialog(Dialog):
             sentence = _("Phones can't join: {why}.").format(why=front.error)
             return [TextRow(sentence, LARGE, face="strong", centred=True)]
         if front.join_info == NO_JOIN_INFO or not link:
-            opening = _("One moment: opening the door for phones ...")
+            opening = _("One moment: opening the door for phones…")
             return [TextRow(opening, LARGE, face="strong", centred=True)]
         reads = TextRow(_("Scan this with a phone on this network."), LARGE, face="strong", centred=True)
         scheme = front.join_info.origin.removesuffix(front.join_info.address)

@@ -67,7 +67,7 @@ class AnalysisScene(Screen):
         """Show a finished ``match``; ValueError if its game has no analysis. ``leads_back``: Back's label."""
         analyst = analyst_of(match.session.game)
         if analyst is None:
-            raise ValueError(f"Nobody can look into matches of {match.session.game!r}.")
+            raise ValueError(f"Matches of {match.session.game!r} can't be analysed.")
         self.match, self._analyst, self._leads_back = match, analyst, leads_back
         self._outcome = match.result()
         self.focus = AnalysisKey.CARD.of(0)

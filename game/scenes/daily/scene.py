@@ -703,7 +703,7 @@ class DailyScene(Screen):
             """Show the calendar of the typed name; for none, of the current one."""
             self._select_name((name or "").strip() or self.name)
 
-        self.app.scenes.push(QuestionDialog(_("Whose calendar?"), [*names, _("Another name ...")]), answered)
+        self.app.scenes.push(QuestionDialog(_("Whose calendar?"), [*names, _("Another name…")]), answered)
 
     def _select_name(self, name: str) -> None:
         """Show the calendar of ``name`` and remember it as the last one."""

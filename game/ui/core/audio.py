@@ -569,7 +569,7 @@ class Audio:
             except (RuntimeError, OSError):  # no device, or one that is gone: usually `pygame.error`
                 self._player.give_up()
             except Exception as error:
-                print(f"Sound met a fault of its own: {error!r}", file=sys.stderr)
+                print(f"Sound stopped because of a bug: {error!r}", file=sys.stderr)
                 self._player.give_up()
 
 

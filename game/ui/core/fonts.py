@@ -260,6 +260,8 @@ class TextRun:
 
 def runs(text: str, face: str, pixels: int) -> list[TextRun]:
     """Pieces of a text for one font each, left to right, at least a space. Small text gets wider spaces."""
+    if face == NAMES:
+        text = text.replace("'", "’")  # its straight apostrophe is a wedge
     text_runs = _runs(text, face, pixels)
     if pixels >= _ROOMY or not _is_tight(face):
         return text_runs

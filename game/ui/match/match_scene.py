@@ -25,7 +25,7 @@ from game.i18n import _, in_language
 from game.match.assist_service import RequestTarget
 from game.match.banter import SpokenRemark
 from game.match.bot_turns import AutomatedSeats, BotTurns
-from game.match.match import NOBODY, DeviceWatch, Match, MatchListener, UndoRequest
+from game.match.match import NO_ANSWER, DeviceWatch, Match, MatchListener, UndoRequest
 from game.match.persistence import MatchArchiver, MatchAutosaver
 from game.match.phone_adapter import HostScreen
 from game.match.phone_control import PhoneAction
@@ -201,7 +201,7 @@ def seat_row(seat: Seat, state: str) -> PictureRow:
 
 
 class ConsentDialog(QuestionDialog):
-    """Question to the device of one seat. Popped with `NOBODY` if there is no answer in time."""
+    """Question to the device of one seat. Popped with `NO_ANSWER` if there is no answer in time."""
 
     is_interrupting = True  # a phone may have caused it, so players here do not expect it
 
@@ -210,9 +210,9 @@ class ConsentDialog(QuestionDialog):
         self.seats, self.seat = seats, seat
 
     def tick(self, now: float) -> bool:
-        """Close the dialog with `NOBODY` if there was no answer in time. Always returns False."""
+        """Close the dialog with `NO_ANSWER` if there was no answer in time. Always returns False."""
         if now - self.appeared >= UNANSWERED:
-            self.app.scenes.pop(NOBODY)
+            self.app.scenes.pop(NO_ANSWER)
         return False
 
     def wake_times(self) -> Iterable[float]:

@@ -456,7 +456,7 @@ def film(path: Path, out: Path, max_count: int, kind: AnimationFormat) -> int:
         OSError: if the record cannot be read, or the folder cannot be written.
     """
     if max_count < 1:
-        raise ValueError(f"A film has one still or more, not {max_count}.")
+        raise ValueError(f"A film needs at least one still, not {max_count}.")
     match = read_match(path)
     replay = Replay.of(match.record)
     out.mkdir(parents=True, exist_ok=True)

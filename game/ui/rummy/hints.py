@@ -217,9 +217,7 @@ class TableAssistant:
         """Lay out the picked cards with full help, or only say if they fit."""
         if plan.table is None:
             self._context.refuse(
-                _("There's no way to play these cards.")
-                if plan.proved
-                else _("No way to play them was found.")
+                _("There's no way to play these cards.") if plan.proved else _("I found no way to play them.")
             )
             return
         others = multiset_difference(

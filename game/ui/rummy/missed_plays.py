@@ -92,7 +92,7 @@ class MissedPlays(MatchListener):
         if not shortfall.missed_count:
             sentence = (
                 _("You played every card you could.") if shortfall.plan.proved else
-                _("No bigger play was found.")
+                _("I found no bigger play.")
             )  # fmt: skip
         elif self._context.settings.missed == HelpLevel.FULL and len(missed_cards) == shortfall.missed_count:
             sentence = _("You played {laid} of {most}: {cards} could have gone too.")

@@ -97,7 +97,7 @@ class ChartBar:
     value: float
     fill: str
     words: str = ""  # drawn above it if the words of all bars fit
-    sewn: bool = False  # pale and hatched, to be told apart without its colour
+    sewn: bool = False  # pale and hatched, recognisable without its colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +401,7 @@ class LineChart(Element):
         return field_.bottom - field_.h * (value - self.least) / ((self.most - self.least) or 1.0)
 
     def shown(self, ruler: MeasureContext, box: Box) -> list[int]:
-        """Those of ``figures`` whose labels don't overlap; earlier ones take precedence."""
+        """The ``figures`` whose labels don't overlap; earlier ones take precedence."""
         plot, found = self.field(ruler, box), list[int]()
         room = ruler.line_height(self.letters) * 0.8
         for value in self.figures:

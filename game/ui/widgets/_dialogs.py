@@ -292,7 +292,7 @@ class MessageDialog(QuestionDialog):
         """Open the folder and pop the dialog; if that fails, replace it by one with the path."""
         assert self._at is not None
         folder = self._at if self._at.is_dir() else self._at.parent
-        # Nobody sees a folder where nobody sees the window.
+        # Without a visible window, opening a folder is pointless.
         is_seen = pygame.display.get_driver() not in ("dummy", "offscreen")
         if is_seen and open_folder(folder):
             self.app.scenes.pop(0)

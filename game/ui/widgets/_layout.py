@@ -91,12 +91,12 @@ class FontSpec:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What can be done with an element: a press, and what left, right, a letter or a point of it do."""
+    """Actions of an element: on a press, and on left, right, a letter or one of its points."""
 
     press: Callable[[], object]
     verb: str = ""  # prompt of CONFIRM while it has the focus; empty for none
     picked: bool | None = None
-    """For one of several of which one is described beside them: True if it is that one. None for others.
+    """True if this is the one of several that is described next to them. None without a description.
 
     It is picked by a press and taken by another. The pointer crosses it without picking it.
     """
@@ -186,7 +186,7 @@ class Element(ABC):
 
     @property
     def drags(self) -> bool:
-        """True if a held pointer goes on choosing its parts, as on a slider. False by default."""
+        """True if a held pointer keeps choosing its parts, as on a slider. False by default."""
         return False
 
     def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
@@ -994,7 +994,7 @@ class LayoutTree:
                 fade = None
             if not part.can_be_read:
                 continue
-            # Where only a breath is drawn anew, what lies far from it need not be.
+            # If only a breathing puppet is redrawn, skip distant parts.
             if clipped and not painter.is_visible(part.box.inflated(BEYOND)):
                 continue
             if part.scale != scale:

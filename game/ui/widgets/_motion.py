@@ -96,7 +96,7 @@ class ControlMotions:
     """Motions of the controls of a screen, by their keys."""
 
     def __init__(self, app: AppContext, *, are_on: bool = True) -> None:
-        """``are_on``: False for none at all, because nobody redraws the screen for them."""
+        """``are_on``: False for none at all, if the screen is not redrawn for them."""
         self._app, self._are_on = app, are_on
         self.fades = False  # True to draw controls the more transparent, the further their motion is
         self._running: dict[str, tuple[ControlMotion, float, float]] = {}

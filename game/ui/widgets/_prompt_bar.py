@@ -435,7 +435,7 @@ def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) 
     ways += [
         (TIGHTEST, size, smaller[0], none) for size in SIZES[1:] if size * ruler.text_scale >= BODY * LARGER
     ]
-    # Large letters rather shrink a little than that the strip goes on to both ends of the wood.
+    # Shrink large letters a little before the strip reaches both ends of the wood.
     within = min(room, ruler.view.w - 2 * BUTTONS - SIDES) if more > 0 else room
     tried = [(within, way) for way in ways] if within < room else []
     ways += [(TIGHT, BODY, large, spared) for spared in fewer]
@@ -542,7 +542,7 @@ def _caption(ruler: Painter, shown: PromptBarProps, bar: Box) -> LedgeCaption | 
 
 
 def _even_lines(ruler: Painter, lines: list[str], size: float) -> list[str]:
-    """One or two lines, broken anew so that the longer one is as short as possible."""
+    """One or two lines, broken again so that the longer one is as short as possible."""
     words = " ".join(lines).split(" ")
     breaks = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
     if len(lines) < 2:
@@ -649,7 +649,7 @@ def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> Non
         draw_caption(painter, caption)
     theme = painter.theme
     if shown.wood and box.x < BUTTONS:
-        # Over half a button of the wood it would look as if it had slipped: it goes on to both ends.
+        # Over half of the wood's button it would look misplaced, so it extends to both ends.
         box = Box(min(box.x, ENDS), box.y, painter.view.w - 2 * min(box.x, ENDS), box.h)
     radius = found[0].box.h / 2
     cloth = ClothColours(theme.page, theme.ink, theme.stitch)

@@ -234,14 +234,14 @@ class RowsScreen(Screen):
         return action is not None and action.types is not None
 
     def prompts(self) -> Prompts:
-        """“Read on” and Back while it is to be read and can scroll, else those of any screen."""
+        """“Scroll” and Back while it is to be read and can scroll, else those of any screen."""
         # The height of the prompt bar is needed for a layout, so this asks for the last one.
         frame, actions = self._layout.last, self.actions()
         if self.reads and frame is not None and frame.scroll is not None and frame.scroll.hidden:
             lines = {box.y for key, box in frame.boxes.items() if key in actions}
             if len(lines) < 2 or self.is_away:
                 act = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
-                return [(act, _("Read on")), (InputAction.BACK, self.back_words)]
+                return [(act, _("Scroll")), (InputAction.BACK, self.back_words)]
         prompts = super().prompts()
         return prompts if actions else [one for one in prompts if one[0] is not InputAction.NAVIGATE]
 
@@ -335,7 +335,7 @@ class RowsPane(RowsScreen):
         return super().actions() if self.box.w else {}
 
     def back(self) -> None:
-        """Do nothing: its screen goes back by itself."""
+        """Do nothing: its screen handles Back."""
 
     def paint(self, painter: Painter, *, focused: bool) -> None:
         """Draw the rows. None looks focused unless ``focused``."""

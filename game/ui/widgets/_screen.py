@@ -134,12 +134,12 @@ class Screen(Scene, ABC):
 
     def on_layout(self) -> None:
         """Have the focus scrolled into sight by the next access to `frame`. Lays nothing out."""
-        # What lies below others is not laid out before somebody looks at it.
+        # A covered screen is not laid out until it is visible.
         self._is_new = self._is_new or not self.is_away
 
     def draw(self, painter: Painter) -> None:
         """Draw tree and prompt bar. Builds the tree again unless a clip is set."""
-        # Under a clip only a breath is drawn anew: the tree is what it was.
+        # Under a clip only breathing puppets are redrawn: the tree is unchanged.
         if painter.surface.get_clip() == painter.surface.get_rect():
             self._seen = self._built = None
         self.frame.paint(painter, self.focus, self.live_values(), self.motions)
@@ -312,7 +312,7 @@ class Screen(Scene, ABC):
         key, area = self.focus_in_direction(dx, dy), frame.scroll
         if dy and area is not None and area.hidden:
             page = FAR * area.box.h
-            # With the wheel one may have left the focus behind: it goes on from what can be seen.
+            # The wheel may have scrolled the focus out of sight: continue from the visible part.
             if self.is_away and (seen := self._in_sight()):
                 key = seen[0 if dy > 0 else -1]
             part = None if key is None else frame.part(key)
@@ -391,7 +391,7 @@ class Screen(Scene, ABC):
             self._press_part(key, at)
 
     def _press_part(self, key: str, at: tuple[float, float]) -> None:
-        """Press a control at a point in units, or the part of it that lies there."""
+        """Press a control at a point in units, or its part at that point."""
         action, part = self.action(key), self.frame.part(key)
         number = 0
         if part is not None:

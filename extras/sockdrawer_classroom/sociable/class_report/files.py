@@ -573,7 +573,7 @@ def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = 
     book = ClassRecord.from_json(text)
     data = ClassReportData.of(book)
     if not data.story.hands:
-        raise ValueError("There is nothing to look back at: no hand of this class was played to its end.")
+        raise ValueError("There is nothing to report on: no hand of this class was finished.")
     order = ClassExportOptions(
         book, str(out), "class", names, language, simulate_classes(data) if parallel else ()
     )

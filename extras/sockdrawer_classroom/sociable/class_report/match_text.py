@@ -437,7 +437,7 @@ def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
         own_count = sum(row.rank == row.next == BOSS for row in report.story.rows)
         class_counts = bosses_kept(report.story, report.parallel)
         text = _(
-            "Here the Boss stayed Boss {n} times. That often or more: in {some} of {all} parallel classes."
+            "Here the Boss stayed Boss {n} times. {some} of {all} parallel classes had that many or more."
         )
         sentences.append(
             text.format(
@@ -614,7 +614,7 @@ def votes_title(report: ClassReportData) -> str:
     if poll is not None and poll.open is not None:
         return _("What decides? {n} of {all} have voted").format(n=poll.vote_counts[poll.open], all=poll.of)
     if not numbers:
-        return _("What decides? Fewer than {n} votes are not shown").format(n=QUORUM)
+        return _("What decides? Fewer than {n} votes aren't shown").format(n=QUORUM)
     if len(set(numbers)) > 1:
         return _("What decides? {a}, then {b} votes").format(a=numbers[0], b=numbers[1])
     return _("What decides? {n} votes").format(n=numbers[0])

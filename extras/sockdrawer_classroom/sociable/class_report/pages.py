@@ -693,7 +693,7 @@ def equal_players(style: ReportStyle, report: ClassReportData) -> Element:
     has_data, letters = bool(shares), FontSpec(BODY, NAMES)
     bars = bars if has_data else ((ChartBar(0.0, WITH),),) * 3
     chart = BarChart(bars, labels, 1.0, fair, reaches=2, known=has_data, letters=letters, flex=1)
-    return style.panel(_("If all were equally good"), chart, key)
+    return style.panel(_("If everyone were equally good"), chart, key)
 
 
 def other_classes(style: ReportStyle, report: ClassReportData) -> Element:

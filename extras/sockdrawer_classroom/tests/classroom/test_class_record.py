@@ -64,8 +64,8 @@ def test_class_record_without_names_contains_no_name() -> None:
 
 
 BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
-    (lambda data: data.pop("class_book"), "it does not say that it is one"),
-    (lambda data: data.update(class_book=2), "it is of version 2, and 1 can be read"),
+    (lambda data: data.pop("class_book"), "it is not marked as one"),
+    (lambda data: data.update(class_book=2), "its version is 2, but only 1 can be read"),
     (lambda data: data.update(title=9), "title is a text"),
     (lambda data: data.update(began="today"), "began is a number from 0"),
     (lambda data: data.update(began=float("inf")), "began is a number from 0"),
@@ -90,7 +90,7 @@ def test_invalid_class_record_is_refused_in_one_sentence(
 ) -> None:
     data = json.loads(BOOK.to_json())
     harm(data)
-    with pytest.raises(ValueError, match=r"^This is no book of a class: ") as told:
+    with pytest.raises(ValueError, match=r"^This is not a class record: ") as told:
         ClassRecord.from_json(json.dumps(data))
     assert why in str(told.value)
     assert str(told.value).endswith(".")
@@ -99,5 +99,5 @@ def test_invalid_class_record_is_refused_in_one_sentence(
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, BOOK.to_json()[:-40]])
 def test_other_text_is_no_class_record(text: str) -> None:
-    with pytest.raises(ValueError, match=r"^This is no book of a class: .*[.]$"):
+    with pytest.raises(ValueError, match=r"^This is not a class record: .*[.]$"):
         ClassRecord.from_json(text)

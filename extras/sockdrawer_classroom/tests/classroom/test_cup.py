@@ -131,7 +131,7 @@ def test_withdrawn_player_loses_open_games_and_is_not_paired(count: int, mode: T
 def test_last_two_cannot_withdraw() -> None:
     cup = Tournament(tuple("ABC")).with_next_round().without(2)
     for person in cup.remaining_people:
-        with pytest.raises(ValueError, match="Nobody else"):
+        with pytest.raises(ValueError, match="No one else"):
             cup.without(person)
 
 

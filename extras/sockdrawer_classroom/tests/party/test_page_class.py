@@ -227,7 +227,7 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
     asking.hall.table(1).hands = 1
     asking.desk.execute(parse_command({"do": "to_debrief"}))
     asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "after"}))
-    asking.until(lambda: asked.sees("Now you've seen the charts, what decided your place?"))
+    asking.until(lambda: asked.sees("Now that you've seen the charts, what decided your place?"))
     asked.run(slide(2, 60))
     asked.tap("Cast my vote")
     asking.until(lambda: asked.sees("Your vote is in the sock."))

@@ -276,7 +276,7 @@ def test_teacher_changes_rules_helps_and_renames_pupils(made: ClassWithTeacher, 
     assert page.run("document.title").startswith("(1)")
     page.tap("Bot takes over")
     made.until(lambda: page.sees("bot for now"))
-    made.until(lambda: page.sees("Nobody just now."))
+    made.until(lambda: page.sees("Nobody right now."))
     page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
     made.until(lambda: page.run("!!document.querySelector('#name')"))
     page.run("document.querySelector('#name').value = 'Arschloch'")

@@ -350,7 +350,7 @@ def test_dropped_class_file_opens_its_debrief(window: WindowRobot, tmp_path: Pat
 def test_broken_class_file_says_its_fault(window: WindowRobot, tmp_path: Path) -> None:
     session = Session.new("socker", seed=1)
     other = replace(BOOK, sheets=(TableRecord(1, session.record(), ("", ""), (False, False)),))
-    faults_by_text = {BOOK.to_json()[:-90]: "its text is not JSON", other.to_json(): "no debrief of a class"}
+    faults_by_text = {BOOK.to_json()[:-90]: "its text is not JSON", other.to_json(): "no debrief for a class"}
     path = tmp_path / "class.json"
     for text, why in faults_by_text.items():
         path.write_text(text, encoding="utf-8")

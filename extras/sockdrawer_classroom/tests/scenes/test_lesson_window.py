@@ -241,7 +241,7 @@ def test_lesson_file_can_be_dropped_anywhere(window: WindowRobot, tmp_path: Path
     window.press_keys(pygame.K_RETURN, pygame.K_ESCAPE)
     window.step(drop)
     assert window.shown == "ImportResultDialog"
-    assert "This lesson cannot be opened" in window.screen_text
+    assert "This lesson can't be opened" in window.screen_text
 
 
 def test_lesson_file_is_refused_during_a_lesson(window: WindowRobot, tmp_path: Path) -> None:
@@ -471,7 +471,7 @@ def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     assert window.shown == "ClassVoteDialog"
     assert run.snapshot.vote.open == "after"
     texts = window.texts
-    assert "Now you've seen the charts, what decided your place?" in texts
+    assert "Now that you've seen the charts, what decided your place?" in texts
     for person in range(2):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
     run.execute(AskVote(is_open=False))  # sent from the teacher's page
@@ -972,7 +972,7 @@ def test_menu_shuts_and_opens_the_door(window: WindowRobot) -> None:
     run = lesson(window)
     assert tells_the_way(window)
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Let nobody else in")
+    window.choose("Stop letting people in")
     assert run.snapshot.door_open is False
     assert not tells_the_way(window)
     show_join(run)

@@ -136,7 +136,7 @@ def test_broken_file_is_reported_in_one_sentence_and_stays(window: WindowRobot, 
     shelf = opened(window)
     assert len(shelf.records) == 3
     assert (
-        "This one cannot be read and stays where it is. Old: This is no book of a class" in window.screen_text
+        "This one can't be read and stays where it is. Old: This is not a class record" in window.screen_text
     )
     assert broken.read_text(encoding="utf-8") == "{"
 
@@ -151,7 +151,7 @@ def test_harmful_file_hides_no_other_lesson(window: WindowRobot, three: list[Pat
         path.write_text(text, encoding="utf-8")
     shelf = opened(window)
     assert len(shelf.records) == 3
-    assert "Title: This is no book of a class: title is a text of 0 to 200 letters" in window.screen_text
+    assert "Title: This is not a class record: title is a text of 0 to 200 letters" in window.screen_text
 
 
 def test_lesson_with_invalid_moves_is_left_out_of_the_comparison(
@@ -185,7 +185,7 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
     drop(window, wrong)
     window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
     text = window.screen_text
-    assert "This file cannot be read as a lesson. It stays where it is." in text
+    assert "This file can't be read as a lesson. It stays where it is." in text
     assert wrong.exists()
     window.press_key(pygame.K_RETURN)
     window.press_key(pygame.K_ESCAPE)

@@ -478,8 +478,8 @@ def test_records_of_several_classes_are_pooled_as_in_the_window(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("{}", "This is no book of a class: it does not say that it is one."),
-        (ClassRecord("", 0.0, (sheet(4, "off", hands=0),)).to_json(), "There is nothing to look back at"),
+        ("{}", "This is not a class record: it is not marked as one."),
+        (ClassRecord("", 0.0, (sheet(4, "off", hands=0),)).to_json(), "There is nothing to report on"),
     ],
 )
 def test_unwritable_export_says_why(

@@ -97,7 +97,7 @@ def check_options(options: Options) -> None:
         if options.get_int(lower) > options.get_int(upper):
             raise ValueError(
                 f"{lower} is {options.get_int(lower)} and {upper} only {options.get_int(upper)};"
-                f" {lower} must not be the greater one."
+                f" {lower} must not be greater."
             )
 
 
@@ -113,7 +113,7 @@ def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
         if socks is not None:
             return board, socks
     raise ValueError(
-        "No board has room for six pairs of socks with apart_min and apart_max so; set them wider."
+        "No board has room for six pairs of socks with this apart_min and apart_max; widen the range."
     )
 
 
@@ -314,10 +314,10 @@ def _read_blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]
     for part in text.split(",") if text != "-" else ():
         station = station_of(board, "blockers", part)
         if station in stations or station in occupied_stations(socks):
-            raise ValueError(f"blockers: {part} is taken already; each station has room for one.")
+            raise ValueError(f"blockers: {part} is already taken; each station has room for one.")
         stations.append(station)
     if len(stations) > len(COLOURS):
-        raise ValueError(f"blockers: there are {len(COLOURS)} at most, not {len(stations)}.")
+        raise ValueError(f"blockers: there are at most {len(COLOURS)}, not {len(stations)}.")
     return tuple(sorted(stations))
 
 
@@ -388,23 +388,27 @@ def _check_set_up(state: CityState) -> None:
     phase, options = state.phase, state.match.options
     if phase is CityPhase.TILES:
         if state.socks != NO_SOCKS or state.blockers:
-            raise ValueError("In phase tiles no socks and no blockers lie yet.")
+            raise ValueError("In phase tiles there are no socks or blockers yet.")
         if min(builder.unused_tiles(state.board.tiles).values()) < 0:
-            raise ValueError(f"In phase tiles no design lies more than {COPIES} times.")
+            raise ValueError(f"In phase tiles no design is used more than {COPIES} times.")
         if len(state.board.tiles) >= TILES or not all(map(on_table, state.board.cells)):
-            raise ValueError(f"In phase tiles fewer than {TILES} lie, in columns a to z and rows 1 to 26.")
+            raise ValueError(
+                f"In phase tiles there are fewer than {TILES} tiles, in columns a to z and rows 1 to 26."
+            )
         if builder.stuck(state.board.tiles, vacant_limits(options)):
             raise ValueError(
-                "In phase tiles one more tile has a place; from this board no legal one can come."
+                "In phase tiles one more tile must fit, but this board can't become a legal one."
             )
     elif phase is CityPhase.SOCKS:
         if None not in state.socks or state.blockers:
-            raise ValueError("In phase socks a pair is still to be set out, and no blockers lie yet.")
+            raise ValueError(
+                "In phase socks one pair or more is still to be placed, and there are no blockers yet."
+            )
         if not any(pairs(state.board, state.socks, SockRules.of(options))):
-            raise ValueError("In phase socks one more pair has a place; on this board none has.")
+            raise ValueError("In phase socks one more pair must fit, but on this board none does.")
     elif len(state.blockers) >= options.get_int("blockers") or not free_stations(state):
         raise ValueError(
-            f"In phase blockers one is still to be set; the house rule is {options.get_int('blockers')}."
+            f"In phase blockers one is still to be placed; the house rule is {options.get_int('blockers')}."
         )
 
 
@@ -607,7 +611,7 @@ class CityRules:
             state = in_play(state)
             return in_play(replace(state, claimed=_read_claims(state, fields.get("claimed"))))
         if has_begun:
-            raise ValueError(f"In phase {phase.value} no track lies yet and nothing is claimed.")
+            raise ValueError(f"In phase {phase.value} there is no track yet, and nothing is claimed.")
         _check_set_up(state)
         return state
 

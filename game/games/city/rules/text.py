@@ -114,7 +114,7 @@ def read_socks(board: CityBoard, text: str) -> Socks:
         colour, _, places = part.partition(":")
         if colour not in COLOURS:
             raise ValueError(
-                f"socks: {part[:30]!r} is no colour:station/station, colours {', '.join(COLOURS)}."
+                f"socks: {part[:30]!r} is not colour:station/station, with colours {', '.join(COLOURS)}."
             )
         first, *others = places.split("/")
         if len(others) != 1:
@@ -125,7 +125,7 @@ def read_socks(board: CityBoard, text: str) -> Socks:
         number = COLOURS.index(colour)
         if socks[number] is not None:
             raise ValueError(
-                f"socks: {colour} stands twice; the third sock of a colour lies beside the board."
+                f"socks: {colour} appears twice; the third sock of a colour is not on the board."
             )
         for station in pair:
             if station in occupied_stations(socks) or pair[0] == pair[1]:
@@ -166,9 +166,9 @@ def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
                 raise ValueError(f"tracks: a link is two stations, as in c7-d7, not {part[:30]!r}.")
             link = board.link(station_of(board, "tracks", first), station_of(board, "tracks", second))
             if link is None:
-                raise ValueError(f"tracks: {first} and {second} are no neighbours.")
+                raise ValueError(f"tracks: {first} and {second} are not neighbours.")
             if track[link] not in (FREE, PRINTED):
-                raise ValueError(f"tracks: {part} has track already; a link takes one piece.")
+                raise ValueError(f"tracks: {part} already has track; a link takes one piece.")
             if track[link] == PRINTED and not over_printed:
                 raise ValueError(f"tracks: {part} is printed; build_over_printed is off.")
             track[link] = owner_byte(seat)
@@ -192,9 +192,11 @@ def read_claimed(text: str) -> tuple[int, ...]:
     for seat, side in enumerate(_split_sides("claimed", text)):
         for colour in side.split(",") if side != "-" else ():
             if colour not in COLOURS:
-                raise ValueError(f"claimed: {colour[:20]!r} is no colour; they are {', '.join(COLOURS)}.")
+                raise ValueError(
+                    f"claimed: {colour[:20]!r} is not a colour; the colours are {', '.join(COLOURS)}."
+                )
             if claimed[COLOURS.index(colour)] != NOBODY:
-                raise ValueError(f"claimed: {colour} stands twice.")
+                raise ValueError(f"claimed: {colour} appears twice.")
             claimed[COLOURS.index(colour)] = seat
     return tuple(claimed)
 

@@ -349,7 +349,7 @@ class SetupState:
         return helper.submit(CHOOSE, session.game, observation, session.options, "normal", seed)
 
     def poll(self) -> None:
-        """Make the move left to the program, once found. On an error the person goes on by hand."""
+        """Make the move left to the program, once found. On an error the person continues by hand."""
         context = self._context
         if not self.asked or context.playback.is_busy:
             return

@@ -186,7 +186,7 @@ class RockItRules(RummyRules[RockItState]):
         ahead = options.get_seat("handicap") if options.get_str("handicap_is") == "game_ahead" else None
         if ahead is not None and options.get_int("best_of") == 1:
             raise ValueError(
-                "Whoever starts a game ahead has won a match of one game; play to two wins or three."
+                "A player who starts one game up has already won a match of one game; play to more."
             )
         named = options.get_seat("start_player")
         starter = SeededRng(seed, 0).below(players) if named is None else named

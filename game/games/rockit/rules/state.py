@@ -401,7 +401,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> RockI
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
     came = read_number("came", fields.get("came", "0"), 0, 1)
     if came and not inside[turn]:
-        raise ValueError(f"came=1 says that seat {turn} came in just now, but in= says that it is not in.")
+        raise ValueError(f"came=1 means that seat {turn} came in just now, but in= says that it is not in.")
     return RockItState(
         house=house,
         seed=seed,

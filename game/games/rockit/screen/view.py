@@ -190,7 +190,7 @@ class RockItView(RummyView):
                 self.deal.settle()
 
     def tally(self, event: Event) -> None:
-        """Hangs the hands on a line at the end of a game; in a match of one, reveals them and goes on."""
+        """Hangs the hands on a line at the end of a game; in a match of one, reveals them and continues."""
         ended = as_event(event)
         assert isinstance(ended, GameEnded)
         is_only = self.context.session.options.get_int("best_of") == 1

@@ -379,7 +379,7 @@ class SociableRules:
                 f"These scores ended the match for seat {outcome.winners[0]}; with turn=- it is over."
             )
         if outcome is None and state.turn is None:
-            raise ValueError("turn=- says that the match is over, but the scores do not end it.")
+            raise ValueError("turn=- means that the match is over, but the scores do not end it.")
         return state
 
 

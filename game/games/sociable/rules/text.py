@@ -99,7 +99,7 @@ def players_of(text: str) -> int:
         if name in fields
     }
     if not counts:
-        raise ValueError("A position has one hand a seat, parted by '/', as in hands=8H/9D/-/-.")
+        raise ValueError("A position has one hand per seat, separated by '/', as in hands=8H/9D/-/-.")
     if len(set(counts.values())) > 1:
         summary = ", ".join(f"{name} {count}" for name, count in counts.items())
         raise ValueError(f"All parts of a position have the same number of seats, not these: {summary}.")
@@ -178,9 +178,9 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socia
     over = fields.get("turn") == "-"
     holders = sum(map(bool, state.hands))
     if not holders and not over:
-        raise ValueError("Somebody holds cards until the match is over, which turn=- says.")
+        raise ValueError("Someone must hold cards until the match is over (turn=-).")
     if holders > 1 and over:
-        raise ValueError("turn=- says that the match is over, and then one seat at most holds cards.")
+        raise ValueError("turn=- means that the match is over, and then at most one seat holds cards.")
     if fields.get("give", "-") != "-":
         return _read_exchange(state, fields)
     state = _read_round(state, fields, over=over)
@@ -218,14 +218,14 @@ def _check_cards(state: SociableState) -> None:
     total = sum(play.count for plays in state.rounds for play in plays)
     played_count = len(state.gone) + len(state.lead)
     if total not in (0, played_count):
-        raise ValueError(f"rounds tells of {total} cards laid; gone and lead have {played_count}.")
+        raise ValueError(f"rounds has {total} cards played, but gone and lead have {played_count}.")
     counts = Counter(card for cards in (*state.hands, state.lead, state.gone) for card in cards)
     for card, count in counts.items():
         if count > _DECK[card]:
             raise ValueError(f"The pack has {_DECK[card]} {card}, not {count}.")
     if state.lead and (state.lead.count(JOKER) > 1 or not same_rank(state.lead)):
         raise ValueError(
-            f"The lead is cards of one rank with one joker at most, not {write_cards(state.lead)}."
+            f"The lead is cards of one rank with at most one joker, not {write_cards(state.lead)}."
         )
 
 
@@ -272,9 +272,9 @@ def _read_exchange(state: SociableState, fields: dict[str, str]) -> SociableStat
     first = gifts[0]
     seat = first.chooser
     if len(state.hands[seat]) < first.count:
-        raise ValueError(f"Seat {seat} is to give {first.count} cards and does not have so many.")
+        raise ValueError(f"Seat {seat} has to give {first.count} cards, but has fewer.")
     if read_number("turn", fields.get("turn", str(seat)), 0, state.players - 1) != seat:
-        raise ValueError(f"Seat {seat} is to choose the next gift, so turn is {seat}.")
+        raise ValueError(f"Seat {seat} chooses the next gift, so turn must be {seat}.")
     return replace(state, gifts=gifts, turn=seat)
 
 
@@ -307,9 +307,9 @@ def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> 
     holders = [seat for seat in state.order if state.hands[seat]]
     if over or not state.lead:
         if seats and not state.lead:
-            raise ValueError("by and laid say who laid the lead; without a lead they are empty.")
+            raise ValueError("by and laid say who played the lead; without a lead they are empty.")
         if fields.get("passes", "0") != "0" or quitters:
-            raise ValueError("Nobody can have passed where there is no lead to beat.")
+            raise ValueError("There are passes, but no lead to beat.")
         state = replace(state, laid=seats, turn=None if over else holders[0] if turn is None else turn)
     else:
         state = _read_turn(replace(state, laid=seats, quit=quitters or ()), fields, turn)
@@ -320,10 +320,10 @@ def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> 
         state = replace(state, passes=passes, quit=passed_seats if final and quitters is None else state.quit)
     if state.turn is not None and (state.turn not in holders or state.turn in (state.by, *state.quit)):
         raise ValueError(
-            f"Seat {state.turn} cannot be to move: it has no cards, laid the lead or has passed for good."
+            f"Seat {state.turn} cannot be to move: it has no cards, played the lead or has passed for good."
         )
     if not set(state.quit) <= set(holders) - {state.by}:
-        raise ValueError("quit names seats that hold cards and did not lay the lead.")
+        raise ValueError("quit names seats that hold cards and did not play the lead.")
     return state
 
 
@@ -334,7 +334,7 @@ def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
         return seats
     by = read_number("by", fields["by"], 0, players - 1)
     if seats and seats[-1] != by:
-        raise ValueError(f"Seat {by} laid the lead, so it is the last in laid, not {seats[-1]}.")
+        raise ValueError(f"Seat {by} played the lead, so it must be the last in laid, not {seats[-1]}.")
     return seats or (by,)
 
 

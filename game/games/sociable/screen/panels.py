@@ -651,7 +651,7 @@ def ladder(
     texts = (
         must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
         _("Play as many cards as were led, of a higher rank. Suits don't matter."),
-        _("One joker can join a group and takes its rank. On its own, it's the highest card."),
+        _("One joker can join a group and take its rank. On its own, it's the highest card."),
         _("A pass is final: you're out for the rest of the round.") if final
         else _("A pass is free: you can still play when your turn comes again in the same round."),
     )  # fmt: skip

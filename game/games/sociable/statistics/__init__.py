@@ -85,7 +85,7 @@ class MatchStatistics:
         """Statistics of a record without an unfinished hand; ValueError if broken or of another game."""
         session, move_events = replay_events(record)
         if session.game != "sociable":
-            raise ValueError(f"A debrief is made of a record of SOCiable, not of {session.game!r}.")
+            raise ValueError(f"A debrief needs a record of SOCiable, not of {session.game!r}.")
         observation = as_observation(session.restarted().observe(None))
         draws = [
             tuple(zip(drawing.seats, drawing.cards, strict=True))

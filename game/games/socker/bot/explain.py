@@ -46,7 +46,7 @@ EffectKind = Literal[
     "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
     "back", "goalside", "nearer", "holds", "ahead", "safe", "ready", "line", "onward",
     "even", "up", "home", "aside", "done", "guards", "flank",
-    "near", "alike", "anew",
+    "near", "alike", "new_setup",
 ]  # fmt: skip
 """Kinds of effects of a move, the most important first.
 
@@ -68,7 +68,7 @@ If it has none of these effects:
   sock fewer of ours with its first action; ``ready``: we can sock more of theirs in our next turn;
 - ``line``: it steps nearer to the column of the ball, between it and our end; ``onward``: on the other side;
   ``even``: the opponent can bring the ball as far as if this turn ended now; ``up``, ``home``, ``aside``:
-  direction of the step; ``anew``: it ends the leg with a new set-up.
+  direction of the step; ``new_setup``: it ends the leg with a new set-up.
 
 Ending the turn has ``done``: the rest of the turn cannot gain a row. A spot has ``holds``, ``leads``,
 ``free``, and ``alike`` if the ball gets equally far from each spot. A space of a set-up has ``guards`` (it is
@@ -135,7 +135,7 @@ def _action_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffec
         yield {"kind": "goal", "now": True}
         return
     if after.phase is SockerPhase.PLACE:
-        yield {"kind": "anew"}
+        yield {"kind": "new_setup"}
     if player.plan is not None and player.plan.end is None:
         yield {"kind": "goal", "now": False}
     if after.phase is SockerPhase.SPOT:
@@ -266,10 +266,10 @@ def follows(
 
 
 def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
-    """Yields the effects of ending the turn: ``anew`` alone, or what applies of ``done`` and ``holds``."""
+    """Yields the effects of ending the turn: ``new_setup`` alone, or ``done`` and ``holds`` if they apply."""
     state, tables = player.state, player.ground.turf
     if RULES.apply(state, END).state.phase is SockerPhase.PLACE:
-        yield {"kind": "anew"}
+        yield {"kind": "new_setup"}
         return
     stand = player.stand(state)
     goals = player.goals
@@ -284,11 +284,11 @@ def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
 
 
 def _spot_effects(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
-    """Yields ``anew`` alone, or how a spot compares with the others, then ``free``."""
+    """Yields ``new_setup`` alone, or how a spot compares with the others, then ``free``."""
     state, seat, tables = player.state, player.seat, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
-        yield {"kind": "anew"}
+        yield {"kind": "new_setup"}
         return
     budget = player.thought.budget
     lacking = {spot: _missing_rows(RULES.apply(state, spot).state, budget) for spot in moves}

@@ -427,13 +427,13 @@ def _read_field(text: str | None, pitch: Pitch) -> dict[str, int]:
 def _refuse_row(fields: dict[str, str]) -> None:
     """Raise `ValueError` if a row is given. Only phase spot has one."""
     if fields.get("row", "-") != "-":
-        raise ValueError("row is '-' but in phase spot.")
+        raise ValueError("row must be '-' except in phase spot.")
 
 
 def _check_mover(state: SockerState, fields: dict[str, str]) -> SockerState:
     """State with ``turn`` as mover. Raises `ValueError` if the field says otherwise."""
     if read_number("mover", fields.get("mover", str(state.turn)), 0, 1) != state.turn:
-        raise ValueError("mover and turn are the same seat but in phase spot.")
+        raise ValueError("mover and turn must be the same seat except in phase spot.")
     return replace(state, mover=state.turn)
 
 
@@ -455,8 +455,8 @@ def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
         astray = state.upright[owner] & ~options.setup_area(owner)
         if astray or (state.upright[owner] & pitch.restricted).bit_count() > LIMIT:
             raise ValueError(
-                "In a set-up sockers stand in their own half, none next to the ball,"
-                f" at most {LIMIT} of a side off the field."
+                "In a set-up, sockers are in their own half, none next to the ball,"
+                f" at most {LIMIT} per side off the field."
             )
     read_number("left", fields.get("left", "0"), 0, state.actions_total)
     _read_limit(fields, LIMIT)
@@ -494,9 +494,7 @@ def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
     centre = pitch.centres[row - 1]
     owners = [seat for seat in (0, 1) if state.sockers[seat] >> centre & 1]
     if not owners or ("turn" in fields and state.turn != owners[0]):
-        raise ValueError(
-            f"In phase spot a socker stands on {pitch.names[centre]}, and turn is the seat that owns it."
-        )
+        raise ValueError(f"In phase spot a socker is on {pitch.names[centre]}, and turn is its owner.")
     mover = read_number("mover", fields.get("mover", str(owners[0])), 0, 1)
     state = replace(state, turn=owners[0], mover=mover, row=row)
     left = read_number("left", fields.get("left", str(state.actions_total - 1)), 0, state.actions_total)
@@ -515,7 +513,7 @@ def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
         raise ValueError("In phase play the field has a ball 'o' and sockers.")
     allowed_spaces = pitch.field | (pitch.goals[0] | pitch.goals[1] if is_over else 0)
     if not ball_bit(state.ball) & allowed_spaces:
-        raise ValueError(f"The ball cannot lie on {pitch.names[state.ball]}; it lies on the field.")
+        raise ValueError(f"The ball can't be on {pitch.names[state.ball]}; it must be on the field.")
     left = read_number(
         "left", fields.get("left", str(state.actions_total)), 0 if is_over else 1, state.actions_total
     )
@@ -534,7 +532,9 @@ class SockerRules:
         """State after the toss, with its events. `ValueError` if a side starts with enough goals to win."""
         house = SockerOptions.of(read_layout(layout), seed, options)
         if house.by_goals and max(house.ahead) >= house.goals:
-            raise ValueError("A side that starts a goal ahead has won a match to one goal; play to more.")
+            raise ValueError(
+                "A side that starts one goal up has already won a match to one goal; play to more."
+            )
         return opening(house)
 
     def to_move(self, state: SockerState) -> int | None:

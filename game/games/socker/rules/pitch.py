@@ -100,7 +100,7 @@ def parse_move(text: str) -> Move:
     verb = next((verb for verb in Verb if parts and parts[0] == verb), None)
     spaces = parts[1:]
     if verb is None or len(spaces) != _SPACES[verb]:
-        raise ValueError(f"The moves of Socker are {_FORMS}; {text[:40]!r} is none of them.")
+        raise ValueError(f"The moves of Socker are {_FORMS}; {text[:40]!r} is not one of them.")
     for space in spaces:
         read_space(space)
     if len(spaces) == 2:

@@ -96,14 +96,14 @@ class SockiHooks(RummyHooks):
     def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
         """The given column; the empty mat says what to do in place of the latest event."""
         if self.invites(table) and table.stock and status.words == sentence:
-            return replace(status, words=_("Lay three cards or draw one."))
+            return replace(status, words=_("Play three cards or draw one."))
         return status
 
     def read(self, event: Event) -> SockiHappening:
         return as_event(event)
 
     def is_out(self, table: TableState, seat: int) -> bool:
-        """True if a seat is not in the play-off: no cards, no animation, and the match goes on."""
+        """True if a seat is not in the play-off: no cards, no animation, and the match continues."""
         context = self.context
         # During a round, only seats outside a play-off have no cards.
         return (
@@ -134,7 +134,7 @@ class SockiView(RummyView):
 
     def advice(self) -> str:
         """Translated invitation to lay the first pile on the empty mat; else empty."""
-        return _("Lay the first pile here") if self.socki.invites(self.table) else ""
+        return _("Play the first pile here") if self.socki.invites(self.table) else ""
 
     # The end of a round.
 

@@ -814,7 +814,7 @@ def votes_told(style: ReportStyle, report: MatchReportData) -> Element:
     sentences += tie_sentences(
         [top_choices(shares) if shares else () for shares in (shift.before, shift.after)], vote_options()
     )
-    sentences.append(_("These are averages of all votes. Single votes aren't kept."))
+    sentences.append(_("These are averages of all votes. Individual votes aren't kept."))
     return style.panel(_("The votes"), style.sentences(sentences))
 
 

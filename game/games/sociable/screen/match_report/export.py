@@ -293,7 +293,7 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
         OSError: the folder cannot be written.
     """
     if not MatchStatistics.of(record).hands:
-        raise ValueError("There is nothing to look back at: no hand of this record was played to its end.")
+        raise ValueError("There is nothing to report on: no hand of this record was finished.")
     session = Session.from_record(record)
     # A record does not have the looks; by seat number all are at least different.
     seats = tuple(Seat(name, number) for number, name in enumerate(session.names))

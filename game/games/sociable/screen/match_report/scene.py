@@ -98,7 +98,7 @@ def ask_again(scene: MatchScene, *, loses: bool) -> None:
     app = scene.app
     again: dict[str, tuple[str, Callable[[], object]]] = {
         _("Rematch"): ("restart", partial(play_again, scene)),
-        _("Same seats, other rules"): (
+        _("Same seats, different rules"): (
             "gear",
             lambda: app.scenes.reset(app.screens["title"](), app.screens["lobby"](scene.match.session.game)),
         ),

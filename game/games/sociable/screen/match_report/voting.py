@@ -13,7 +13,7 @@ def vote_texts(number: int) -> VoteTexts:
     """Return the texts of a round of the vote: 0 before the charts, 1 after them."""
     questions = (
         _("What decided your place?"),
-        _("Now you've seen the charts, what decided your place?"),
+        _("Now that you've seen the charts, what decided your place?"),
     )
     return VoteTexts(
         questions[number],
