@@ -344,14 +344,8 @@ class PilesProps:
         )  # fmt: skip
 
 
-def draw_piles(painter: Painter, props: PilesProps) -> None:
-    """Draw every pile from its cached picture."""
-    draw_jolted(painter, props, 0.0)
-
-
-def draw_jolted(painter: Painter, props: PilesProps, jolt: float) -> None:
-    """Draw the piles raised by a shake of strength ``jolt`` (0 to 1), each by another height."""
-    lifted = max(0.0, 2.4 * jolt - 1.4)
+def draw_piles(painter: Painter, props: PilesProps, lifted: float = 0.0) -> None:
+    """Draw every pile from its cached picture, raised by another height at a share ``lifted`` of it."""
     before, boxes = painter.surface.get_clip(), props.ground.boxes()
     props.clip(painter)
     for pile, seam in zip(props.piles, props.seams, strict=True):
@@ -379,10 +373,15 @@ class StaticTableLayers:
         self, painter: Painter, base: RoomProps, piles: PilesProps, aside: float = 0.0, jolt: float = 0.0
     ) -> None:
         """Draw all layers; see `TimelinePlayer.clutter_opacity` and `TimelinePlayer.shake_amount`."""
+        lifted = max(0.0, 2.4 * jolt - 1.4)
         self._bare.update(painter, base.bare())
-        if not (aside or jolt) or painter.only_reads:
+        if not aside or painter.only_reads:
             self._base.update(painter, base)
-            self._piles.draw(painter, piles)
+            if lifted and not painter.only_reads:
+                painter.blit(self._base.picture, 0, 0)
+                draw_piles(painter, piles, lifted)
+            else:
+                self._piles.draw(painter, piles)
             return
         painter.blit(self._bare.picture, 0, 0)
         if aside < 1:
@@ -395,7 +394,7 @@ class StaticTableLayers:
                 at = rect.x + painter.view.px(dx * aside), rect.y + painter.view.px(dy * aside)
                 surface.blit(self._loose.picture, at, rect)
             surface.set_clip(before)
-        draw_jolted(painter, piles, jolt)
+        draw_piles(painter, piles, lifted)
 
 
 def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:

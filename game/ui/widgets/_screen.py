@@ -100,6 +100,10 @@ class Screen(Scene, ABC):
         else:
             self.motions.advance()
 
+    def redraw_tree(self) -> None:
+        """Request a redraw of the tree and its layout as they are."""
+        self._stale = True
+
     @cached_property
     def motions(self) -> ControlMotions:
         """Motions of the controls."""
@@ -138,9 +142,9 @@ class Screen(Scene, ABC):
         self._is_new = self._is_new or not self.is_away
 
     def draw(self, painter: Painter) -> None:
-        """Draw tree and prompt bar. Builds the tree again unless a clip is set."""
-        # Under a clip only a breath is drawn anew: the tree is what it was.
-        if painter.surface.get_clip() == painter.surface.get_rect():
+        """Draw tree and prompt bar. Builds the tree again unless a clip is set or a control moves."""
+        # Under a clip only a breath is drawn anew: the tree is what it was, as in each frame of a motion.
+        if painter.surface.get_clip() == painter.surface.get_rect() and not self.motions.are_running:
             self._seen = self._built = None
         self.frame.paint(painter, self.focus, self.live_values(), self.motions)
         draw_prompt_bar(painter, self.app, self)

@@ -320,7 +320,7 @@ class RockItView(RummyView):
         for seat in range(len(self.context.seats)):
             yield
             is_own, box = seat == self.table.near_seat, self.table.seat_box(seat)
-            sitter = self.captions.sitter(seat, alive=False)
+            sitter = self.captions.sitter(seat).at_rest()
             self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, is_own=is_own)
         yield from super().preload_first_frame(painter)
 
