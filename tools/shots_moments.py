@@ -107,6 +107,7 @@ for left in (50, 36, 20, 6):
 # Ordinary actions, by the names of `game.ui.core.verbs`.
 
 DUEL = "field=9/9/9/9/9/4oB3/2R1R4/4R4/9/9/9"
+ACROSS = "field=9/9/9/9/9/4B4/{}/4R4/9/9/9"
 OWN = "table=6P,7P,8P/3L,3F,3B hands=9P,10P,5L,12L/4F,6F stock=2F,3F,5B"
 OTHER = "table=6P,7P,8P/3L,3F,3B hands=5L,12L,1F,2P/9P,3P,4F,9L,12F,11B,10F stock=2F,3F,5B turn=1"
 CALLS = "table=7C,8C,9C/4H,4D,4S hands=2H,3H,5H,6H,9S/{} stock=5C,6D,7D,8D in=1/1 turn=1"
@@ -188,6 +189,8 @@ FAST, SLOW = (*range(0, 240, 20), *range(240, 560, 80)), range(0, 640, 40)
 VERBS = {
     "step": Strip(stood("socker", DUEL), ["move e5 d4"], FAST, crop=PITCH),
     "kick": Strip(stood("socker", DUEL), ["kick e5 e6"], FAST, crop=PITCH),
+    "kick-up": Strip(stood("socker", ACROSS.format("3oR4")), ["kick e5 d5"], FAST, crop=PITCH),
+    "kick-down": Strip(stood("socker", ACROSS.format("4Ro3")), ["kick e5 f5"], FAST, crop=PITCH),
     "sock": Strip(stood("socker", DUEL), ["sock e5 f6"], range(0, 960, 60), crop=PITCH),
     "place": Strip(partial(Session.new, "socker", seed=3, names=NAMES[:2]), ["place e3"], FAST, crop=PITCH),
     "carry": Strip(stood("socki", OWN), [carry_card], (960,), crop=MAT),

@@ -49,13 +49,12 @@ from game.ui.core.verbs import (
     LIFT,
     LONG_FLIGHT,
     REFUSAL,
-    REFUSAL_AGAIN,
     SEND,
     Flight,
-    Verb,
     head_shake,
 )
 from game.ui.match.context import ViewContext, ViewMode
+from game.ui.match.press_motion import strike_refusal
 from game.ui.match.replay_controls import TAG_TEXT
 from game.ui.match.view import teacher_column
 from game.ui.rummy.pile_layout import (
@@ -163,8 +162,7 @@ class PoseAnimator:
     def __init__(self, is_still: Callable[[], bool]) -> None:
         self._still = is_still
         self._ways: dict[int, _Tween] = {}
-        self._contacts: list[tuple[float, int | None, Verb]] = []
-        """Time in ms, key and kind of each contact to come; no key for a refusal."""
+        self._contacts: list[tuple[float, int, Flight]] = []  # time in ms, key and kind of each to come
         self._shaken: frozenset[int] = frozenset()
         self._shaken_at = -math.inf  # ms
 
@@ -200,7 +198,7 @@ class PoseAnimator:
         """Place an item at once."""
         self._ways[key] = _Tween(pose, pose, 0.0)
 
-    def contacts(self, now: float) -> list[tuple[int | None, Verb]]:
+    def contacts(self, now: float) -> list[tuple[int, Flight]]:
         """Keys and kinds of the contacts up to a time in ms, in their order. Returns each of them once.
 
         Those that another screen has covered for a while are left out.
@@ -216,7 +214,6 @@ class PoseAnimator:
     def shake(self, keys: Iterable[int], now: float) -> None:
         """Let only these items shake their heads, because of a refusal."""
         self._shaken, self._shaken_at = frozenset(keys), now
-        self._contacts += [(now + verb.contact, None, verb) for verb in (REFUSAL, REFUSAL_AGAIN)]
 
     def shaking(self, key: int, now: float) -> float | None:
         """Progress (0 to 1) of an item's shake at a time in ms; None if it does not shake."""
@@ -1043,6 +1040,7 @@ class TableState:
     def shake(self, keys: Iterable[int]) -> None:
         """Let cards shake their heads, because a refusal is about them; piles shake with their first card."""
         self.cards.shake(keys, self._context.app.now)
+        strike_refusal(self._context.playback.player, self.owner)
         self._context.redraw()
 
     def held_middle(self, number: int, grip: PointerGrip) -> tuple[float, float]:
