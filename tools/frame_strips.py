@@ -64,7 +64,7 @@ def main() -> None:
             )
             box = left, upper, right - left, lower - upper
             pictures.append(app.screen.subsurface(box).copy())  # noqa: B023 - before the next strip begins
-            captions.append(caption)  # noqa: B023
+            captions.append(caption.removeprefix(f"{name}-"))  # noqa: B023
 
         with tempfile.TemporaryDirectory() as home:
             sheet(take, (width, height), {}, Path(home), [name])

@@ -194,7 +194,7 @@ def test_refusal_is_felt_in_two_pulses(window: WindowRobot, *, still: bool) -> N
     scene = opened(window, grown_city(), ("", "easy"))
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     felt: list[float] = []
-    window.context.devices.pads.feel = lambda _device, _rumble: felt.append(window.time)  # type: ignore[method-assign]
+    window.context.devices.pads.feel = lambda device, rumble: felt.append(window.time)  # type: ignore[method-assign]
     link = scene.view.map.picture.tracks[1][5]
     scene.view.map.cursor.jump(link[1], link[0])
     start = window.time

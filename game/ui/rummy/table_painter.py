@@ -541,7 +541,7 @@ class TablePainter:
             cards_box = Box(box.x + shape.left * unit, box.y + shape.top * unit, width, height)
             last_x = min(landings, key=lambda landing: landing[1])[0].x
             _draw_sewing(painter, cards_box.inflated(SEAM * unit), last_x, latest)
-        if self._context.app.reduced_motion and cards.shaking(first, now) is not None:
+        if cards.flashes(first, now):
             painter.frame(box.inflated(FLASH), REFUSED.edge, FLASH, 12)
         painter.surface.set_clip(before)
 
@@ -691,8 +691,10 @@ class TablePainter:
                 turn = math.radians(pose.angle)
                 x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
                 painter.blit(new_mark(painter.assets, 22), x, upper + 1 - pose.card * 0.3 * turn, "center")
-            if piece.key == focus or advised:
+            flashes = table.cards.flashes(piece.key, now)
+            if piece.key == focus or advised or flashes:
                 colour = painter.theme.focus if piece.key == focus else GOLD
+                colour = REFUSED.edge if flashes else colour
                 ring = card_ring(painter.assets, round(pose.card), colour)
                 painter.blit(ring, pose.x, pose.y, "center")
             # Cards of hints and picked cards are raised nearly like a focused card.

@@ -84,6 +84,7 @@ from game.ui.rummy.theme import (
 PRESSED, TWISTED = 0.09, 2.0
 """Share by which a card is smaller as it touches, and degrees by which it is turned. It springs back."""
 STALE = 250.0  # ms after which a contact is no longer heard
+FLASHES = 200.0  # ms for which a refusal is shown by a colour, with reduced motion
 
 
 def flown(start: CardPose, end: CardPose, flight: Flight, progress: float) -> CardPose:
@@ -219,6 +220,11 @@ class PoseAnimator:
         """Progress (0 to 1) of an item's shake at a time in ms; None if it does not shake."""
         progress = (now - self._shaken_at) / REFUSAL.length
         return progress if key in self._shaken and 0 <= progress < 1 else None
+
+    def flashes(self, key: int, now: float) -> bool:
+        """True while an item shows a refusal by a colour, with reduced motion, instead of shaking."""
+        progress = self.shaking(key, now) if self._still() else None
+        return progress is not None and progress * REFUSAL.length < FLASHES
 
     def shake_offset(self, key: int, now: float) -> float:
         """Present distance in units by which an item is right of its place because it shakes."""
