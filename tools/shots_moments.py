@@ -6,6 +6,7 @@ repeatedly, until the player's turn.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -146,12 +147,15 @@ def end_turn(camera: Camera) -> None:
 
 
 def at_link(*keys: int) -> Callable[[Camera], None]:
-    """Act that jumps to a link that may be laid, and presses keys."""
+    """Act that jumps to the legal link nearest to the middle of the map, and presses keys."""
 
     def act(camera: Camera) -> None:
         """Jump and press."""
         city_map = camera.scene.view.map
-        link = min(city_map.legal)
+        middle = city_map.boxes.map.centre
+        link = min(
+            city_map.legal, key=lambda link: (math.dist(city_map.city_map.link_middle(link), middle), link)
+        )
         city_map.cursor.jump(link[1], link[0])
         camera.wait(400)
         camera.press(*keys)
@@ -183,7 +187,7 @@ def take_seat(camera: Camera) -> None:
     lobby.table.take(next(number for number, seat in enumerate(lobby.seats) if seat.empty), "")
 
 
-PITCH, MAT, MAP = (0.34, 0.28, 0.72, 0.8), (0.1, 0.0, 0.6, 0.95), (0.1, 0.1, 0.8, 0.9)
+PITCH, MAT, MAP = (0.34, 0.28, 0.72, 0.8), (0.14, 0.0, 0.56, 0.95), (0.15, 0.2, 0.6, 0.7)
 OFFICE = 0.1, 0.0, 0.95, 0.85
 FAST, SLOW = (*range(0, 240, 20), *range(240, 560, 80)), range(0, 640, 40)
 VERBS = {
@@ -196,7 +200,9 @@ VERBS = {
     "carry": Strip(stood("socki", OWN), [carry_card], (960,), crop=MAT),
     "drop": Strip(stood("socki", OWN), [drop_card("9P", "8P")], range(200, 520, 20), crop=MAT),
     "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 440, 28), crop=MAT),
-    "draw": Strip(stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=MAT),
+    "draw": Strip(
+        stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=(0.35, 0.45, 0.8, 0.95)
+    ),
     "refuse": Strip(stood("socki", OWN), [drop_card("5L", "8P"), end_turn], FAST, crop=MAT),
     "refuse-link": Strip(city_before_a_pair, [at_link(), keys(pygame.K_RETURN)], FAST, crop=MAP),
     "rockit-big": Strip(stood("rockit", CALLS.format("10C,2D,3D")), [CALL], range(440, 1640, 80), crop=MAT),

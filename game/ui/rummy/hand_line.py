@@ -286,9 +286,16 @@ class HandLine:
         painter.text(result.tag, x, y, size, TextStyle(NAMES, INK), anchor="center", room=width - 24)
 
 
-def draw_still_line(painter: Painter, props: tuple[HandLine, float]) -> None:
-    """Draw what is still since a time: the line, and at `STANDS` the hands too."""
-    line, since = props
-    line.draw_line(painter, since)
-    if since == STANDS:
-        line.draw_hands(painter, since)
+@dataclass(frozen=True, slots=True)
+class StillLineProps:
+    """Contents of the layer of what is still since a time (`HandLine.still_since`)."""
+
+    line: HandLine
+    since: float
+
+
+def draw_still_line(painter: Painter, props: StillLineProps) -> None:
+    """Draw the line, and at `STANDS` the hands too."""
+    props.line.draw_line(painter, props.since)
+    if props.since == STANDS:
+        props.line.draw_hands(painter, props.since)

@@ -47,6 +47,7 @@ from game.ui.rummy.hand_line import (
     HandLine,
     LineLayout,
     SeatResult,
+    StillLineProps,
     draw_still_line,
     tag_size,
 )
@@ -361,7 +362,7 @@ class RoundEndScene(Screen):
             self._line.draw_line(painter, now)
         else:
             self._still.update(painter, self._still_props)
-            self._hung.draw(painter, (self._line, since))
+            self._hung.draw(painter, StillLineProps(self._line, since))
         if since != STANDS:
             self._line.draw_hands(painter, now)
         places = self._line.layout.places

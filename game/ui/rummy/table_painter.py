@@ -344,8 +344,13 @@ class PilesProps:
         )  # fmt: skip
 
 
-def draw_piles(painter: Painter, props: PilesProps, lifted: float = 0.0) -> None:
-    """Draw every pile from its cached picture, raised by another height at a share ``lifted`` of it."""
+def draw_piles(painter: Painter, props: PilesProps) -> None:
+    """Draw every pile from its cached picture."""
+    draw_lifted(painter, props, 0.0)
+
+
+def draw_lifted(painter: Painter, props: PilesProps, lifted: float) -> None:
+    """Draw the piles raised, each by another height, of which ``lifted`` is the present share (0 to 1)."""
     before, boxes = painter.surface.get_clip(), props.ground.boxes()
     props.clip(painter)
     for pile, seam in zip(props.piles, props.seams, strict=True):
@@ -379,7 +384,7 @@ class StaticTableLayers:
             self._base.update(painter, base)
             if lifted and not painter.only_reads:
                 painter.blit(self._base.picture, 0, 0)
-                draw_piles(painter, piles, lifted)
+                draw_lifted(painter, piles, lifted)
             else:
                 self._piles.draw(painter, piles)
             return
@@ -394,7 +399,7 @@ class StaticTableLayers:
                 at = rect.x + painter.view.px(dx * aside), rect.y + painter.view.px(dy * aside)
                 surface.blit(self._loose.picture, at, rect)
             surface.set_clip(before)
-        draw_piles(painter, piles, lifted)
+        draw_lifted(painter, piles, lifted)
 
 
 def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
