@@ -205,7 +205,7 @@ class EventPlayback(NewsLine, MatchListener):
                 self._table.show_draft(VisibleCards())
             case HandEndedEvent() as closing:
                 self._context.faces.set_moods(closing.won_by())
-                if self._context.match.local_seats and self._context.task is None:
+                if self.holds_ends:
                     # Hold only if a person reads it. Bots continue automatically.
                     self._context.playback.hold()
                     self._tally(event)
@@ -345,6 +345,11 @@ class EventPlayback(NewsLine, MatchListener):
             self._context.playback.player.strike(hit, None if pose is None else pose.x, seat)
 
     # Puppets.
+
+    @property
+    def holds_ends(self) -> bool:
+        """True if the end of a hand waits for its readers, in whose scene it is heard as the leaders show."""
+        return bool(self._context.match.local_seats) and self._context.task is None
 
     def duck(self, seat: int) -> float:
         """Distance in units by which a seat's puppet ducks now, because it passes and raps on the table."""

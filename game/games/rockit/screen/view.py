@@ -138,7 +138,8 @@ class RockItView(RummyView):
                 call = OVER.span(length, partial(self._draw_courtesy, seat), ReducedMotion.STEADY)
                 return parallel(super().animation(event), call)
             case GameEnded() as ended:
-                return self.rocket.timeline(ended)
+                end = self.rocket.timeline(ended)
+                return end if self.event_playback.holds_ends else end.sound("hand_end")
             case RockItMatchEnded():
                 return Timeline(0, shows_end=self.hand_reveal.has_revealed_hands)
             case SeatCameIn() | RummyCardsPlayed() | BoardRearranged() | CardDrawn() | RummyTurnPassed():
