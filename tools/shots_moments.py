@@ -146,19 +146,16 @@ def end_turn(camera: Camera) -> None:
     camera.scene.view.moves.end_turn()
 
 
-def at_link(*keys: int) -> Callable[[Camera], None]:
-    """Act that jumps to the legal link nearest to the middle of the map, and presses keys."""
+def at_link(*, is_taken: bool = False) -> Callable[[Camera], None]:
+    """Act that jumps to the legal link nearest to the middle of the map, or to one with another's track."""
 
     def act(camera: Camera) -> None:
-        """Jump and press."""
+        """Jump."""
         city_map = camera.scene.view.map
         middle = city_map.boxes.map.centre
-        link = min(
-            city_map.legal, key=lambda link: (math.dist(city_map.city_map.link_middle(link), middle), link)
-        )
+        links = city_map.picture.tracks[1] if is_taken else city_map.legal
+        link = min(links, key=lambda link: (math.dist(city_map.city_map.link_middle(link), middle), link))
         city_map.cursor.jump(link[1], link[0])
-        camera.wait(400)
-        camera.press(*keys)
 
     return act
 
@@ -166,6 +163,11 @@ def at_link(*keys: int) -> Callable[[Camera], None]:
 def keys(*keys: int) -> Callable[[Camera], None]:
     """Act that presses keys."""
     return lambda camera: camera.press(*keys)
+
+
+def focus(key: str) -> Callable[[Camera], None]:
+    """Act that moves the focus."""
+    return lambda camera: camera.scene.set_focus(key)
 
 
 def opens(*screen: str) -> Callable[[Camera], None]:
@@ -204,7 +206,7 @@ VERBS = {
         stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=(0.35, 0.45, 0.8, 0.95)
     ),
     "refuse": Strip(stood("socki", OWN), [drop_card("5L", "8P"), end_turn], FAST, crop=MAT),
-    "refuse-link": Strip(city_before_a_pair, [at_link(), keys(pygame.K_RETURN)], FAST, crop=MAP),
+    "refuse-link": Strip(city_before_a_pair, [at_link(is_taken=True), keys(pygame.K_RETURN)], FAST, crop=MAP),
     "rockit-big": Strip(stood("rockit", CALLS.format("10C,2D,3D")), [CALL], range(440, 1640, 80), crop=MAT),
     "rockit-small": Strip(
         stood("rockit", CALLS.format("10C,2D,3D,6C,8S")), [CALL], range(440, 1640, 80), crop=MAT
@@ -222,7 +224,7 @@ VERBS = {
     "city-walk": Strip(city_before_a_pair, [keys(pygame.K_RIGHT)], FAST, crop=MAP),
     "tally": Strip(stood("socki", ENDS), ["play 6P 7P 8P 9P | 1F 2F 3F"], range(600, 5400, 200)),
     "menu": Strip(None, [keys(pygame.K_DOWN, pygame.K_UP), keys(pygame.K_DOWN)], FAST),
-    "button": Strip(None, [opens("settings"), keys(pygame.K_DOWN, pygame.K_RETURN)], FAST),
+    "button": Strip(None, [focus("settings"), keys(pygame.K_RETURN)], FAST),
     "seat": Strip(None, [opens("lobby", "socki"), take_seat], SLOW),
 }
 STRIPS |= VERBS
