@@ -154,7 +154,8 @@ class App:
         top = self.context.scenes.top  # the tick may have opened or closed a scene
         if top is None:
             return
-        top.needs_redraw |= self.status_bar.watch()
+        if self.status_bar.watch():
+            top.needs_redraw = True
         if self.side.watch() or self._bar_height(self.screen) != self.context.view.top:
             self._fit()
         self._moving |= self.side.moving

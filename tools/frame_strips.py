@@ -3,7 +3,8 @@
 Each strip shows a moment from the move that starts it; below each picture is the time since that move in ms.
 ``GAME-hurried`` shows other players' moves while Enter is pressed repeatedly, until the player's turn; below
 each picture are the number of moves, ``holds`` if the player holds something, and ``Enter`` if it was pressed
-just before. ``--size`` is the size of the window, ``--scale`` that of the pictures.
+just before. Below the pictures of all others are the sounds since the previous picture with their times.
+``--size`` is the size of the window, ``--scale`` that of the pictures.
 """
 
 from __future__ import annotations
@@ -21,15 +22,16 @@ import pygame
 from game.app import App
 from tools.command import command
 from tools.shots import MOMENTS, sheet
+from tools.shots_moments import STRIPS
 
-COLUMNS = 3
+WIDTH = 1920  # maximum width of a strip in pixels
 LINE = 24  # pixels for the caption of a picture
 
 
 def side_by_side(pictures: Sequence[pygame.Surface], captions: Sequence[str], scale: float) -> pygame.Surface:
     """Return the pictures side by side, reduced by ``scale``, each with its caption."""
     w, h = (round(side * scale) for side in pictures[0].get_size())
-    columns = min(COLUMNS, len(pictures))
+    columns = min(WIDTH // w, len(pictures))
     rows = -(-len(pictures) // columns)
     out = pygame.Surface((w * columns, (h + LINE) * rows))
     font = pygame.font.Font(None, LINE)
@@ -56,8 +58,13 @@ def main() -> None:
         pictures, captions = list[pygame.Surface](), list[str]()
 
         def take(caption: str, app: App) -> None:
-            pictures.append(app.screen.copy())  # noqa: B023 - taken before the next strip begins
-            captions.append(caption)  # noqa: B023
+            crop = STRIPS[name].crop if name in STRIPS else (0.0, 0.0, 1.0, 1.0)  # noqa: B023
+            left, upper, right, lower = (
+                round(share * side) for share, side in zip(crop, 2 * (width, height), strict=True)
+            )
+            box = left, upper, right - left, lower - upper
+            pictures.append(app.screen.subsurface(box).copy())  # noqa: B023 - before the next strip begins
+            captions.append(caption.removeprefix(f"{name}-"))  # noqa: B023
 
         with tempfile.TemporaryDirectory() as home:
             sheet(take, (width, height), {}, Path(home), [name])

@@ -1,4 +1,4 @@
-"""Moments of the games picture by picture, for `tools.frame_strips`.
+"""Moments and ordinary actions picture by picture, for `tools.frame_strips` and `tools.bench_window`.
 
 Each is shown from the move that starts it. ``GAME-hurried`` shows other players' moves while Enter is pressed
 repeatedly, until the player's turn.
@@ -6,9 +6,11 @@ repeatedly, until the player's turn.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any, TypeAlias
 
 import pygame
 
@@ -20,21 +22,26 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
-from game.ui.match.match_scene import MatchScene
 from tools.shots_office import LAST, NAMES
 
 FRAME = 16.0
+
+
+Act: TypeAlias = "str | Callable[[Camera], None]"
+"""Move that is played, or input that is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
     """Moment and the times of its pictures."""
 
-    session: Callable[[], Session]
-    moves: Sequence[str]
-    """Moves that lead to it, each after the animation of the previous one; the last one starts it."""
+    session: Callable[[], Session] | None  # None for no match
+    moves: Sequence[Act]
+    """Acts that lead to it, each after the animation of the previous one; the last one starts it."""
     times: Sequence[int]  # ms after its start
     changed: Mapping[str, object] = field(default_factory=dict)  # changed settings
+    crop: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    """Left, upper, right and lower edge of the pictures, as shares of the window."""
 
 
 def stood(game: str, position: str, seed: int = 3) -> Callable[[], Session]:
@@ -98,6 +105,130 @@ for left in (50, 36, 20, 6):
     STRIPS[f"socki-storm-{left}"] = Strip(begins, ["draw"], [3000])
 
 
+# Ordinary actions, by the names of `game.ui.core.verbs`.
+
+DUEL = "field=9/9/9/9/9/4oB3/2R1R4/4R4/9/9/9"
+ACROSS = "field=9/9/9/9/9/4B4/{}/4R4/9/9/9"
+OWN = "table=6P,7P,8P/3L,3F,3B hands=9P,10P,5L,12L/4F,6F stock=2F,3F,5B"
+OTHER = "table=6P,7P,8P/3L,3F,3B hands=5L,12L,1F,2P/9P,3P,4F,9L,12F,11B,10F stock=2F,3F,5B turn=1"
+CALLS = "table=7C,8C,9C/4H,4D,4S hands=2H,3H,5H,6H,9S/{} stock=5C,6D,7D,8D in=1/1 turn=1"
+CALL = "play 7C 8C 9C 10C | 4H 4D 4S"
+ROUND = "hands=10H,JH,9H/QD,AS,9C,KC,KS/9D,10S,JC/KD,10C,JS lead={} order=0,2,3,1"
+ENDS = "table=6P,7P,8P/1F,2F,3F hands=9P/8P,12P,3L,4L/5L,HL,6F/2F,4B stock=5B,5F,1B scores=40/30/12/55"
+
+
+def drop_card(card: str, pile: str) -> Callable[[Camera], None]:
+    """Act that drags a card of the hand to the right end of the pile with another card."""
+
+    def act(camera: Camera) -> None:
+        """Drag from card to pile."""
+        table = camera.scene.view.table
+        key = next(piece.key for piece in table.draft.hand if piece.card == card)
+        (start_x, start_y), number = table.spots()[str(key)].centre, table.draft.piles
+        box = table.placed_piles().boxes()[next(lies.key for lies in number if pile in lies.texts)]
+        x, y = box.right - 16, box.centre[1]
+        way = [(n / 10, (n / 10) ** 2 * (3 - n / 5)) for n in range(11)]
+        camera.drag(*((start_x + (x - start_x) * s, start_y + (y - start_y) * s) for _n, s in way), (x, y))
+
+    return act
+
+
+def carry_card(camera: Camera) -> None:
+    """Carry a card of the hand to the right and back, and hold it."""
+    table = camera.scene.view.table
+    x, y = table.spots()[str(table.draft.hand[0].key)].centre
+    steps = [(x + 320 * min(1.0, n / 14), y - 160 * min(1.0, n / 14)) for n in range(60)]
+    camera.drag((x, y), *steps)
+
+
+def end_turn(camera: Camera) -> None:
+    """End the turn."""
+    camera.scene.view.moves.end_turn()
+
+
+def at_link(*, is_taken: bool = False) -> Callable[[Camera], None]:
+    """Act that jumps to the legal link nearest to the middle of the map, or to one with another's track."""
+
+    def act(camera: Camera) -> None:
+        """Jump."""
+        city_map = camera.scene.view.map
+        middle = city_map.boxes.map.centre
+        links = city_map.picture.tracks[1] if is_taken else city_map.legal
+        link = min(links, key=lambda link: (math.dist(city_map.city_map.link_middle(link), middle), link))
+        city_map.cursor.jump(link[1], link[0])
+
+    return act
+
+
+def keys(*keys: int) -> Callable[[Camera], None]:
+    """Act that presses keys."""
+    return lambda camera: camera.press(*keys)
+
+
+def focus(key: str) -> Callable[[Camera], None]:
+    """Act that moves the focus."""
+    return lambda camera: camera.scene.set_focus(key)
+
+
+def opens(*screen: str) -> Callable[[Camera], None]:
+    """Act that opens a screen and waits for its pictures."""
+
+    def act(camera: Camera) -> None:
+        """Open the screen."""
+        camera.context.open_scene(*screen)
+        camera.wait(1500)
+        camera.press(pygame.K_DOWN, pygame.K_UP)
+        camera.wait(1000)
+
+    return act
+
+
+def take_seat(camera: Camera) -> None:
+    """Let a person take the first free seat of a lobby."""
+    lobby: Any = camera.context.scenes.top
+    lobby.table.take(next(number for number, seat in enumerate(lobby.seats) if seat.empty), "")
+
+
+PITCH, MAT, MAP = (0.34, 0.28, 0.72, 0.8), (0.14, 0.0, 0.56, 0.95), (0.15, 0.2, 0.6, 0.7)
+OFFICE = 0.1, 0.0, 0.95, 0.85
+FAST, SLOW = (*range(0, 240, 20), *range(240, 560, 80)), range(0, 640, 40)
+VERBS = {
+    "step": Strip(stood("socker", DUEL), ["move e5 d4"], FAST, crop=PITCH),
+    "kick": Strip(stood("socker", DUEL), ["kick e5 e6"], FAST, crop=PITCH),
+    "kick-up": Strip(stood("socker", ACROSS.format("3oR4")), ["kick e5 d5"], FAST, crop=PITCH),
+    "kick-down": Strip(stood("socker", ACROSS.format("4Ro3")), ["kick e5 f5"], FAST, crop=PITCH),
+    "sock": Strip(stood("socker", DUEL), ["sock e5 f6"], range(0, 960, 60), crop=PITCH),
+    "place": Strip(partial(Session.new, "socker", seed=3, names=NAMES[:2]), ["place e3"], FAST, crop=PITCH),
+    "carry": Strip(stood("socki", OWN), [carry_card], (960,), crop=MAT),
+    "drop": Strip(stood("socki", OWN), [drop_card("9P", "8P")], range(200, 520, 20), crop=MAT),
+    "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 440, 28), crop=MAT),
+    "draw": Strip(
+        stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=(0.35, 0.45, 0.8, 0.95)
+    ),
+    "refuse": Strip(stood("socki", OWN), [drop_card("5L", "8P"), end_turn], FAST, crop=MAT),
+    "refuse-link": Strip(city_before_a_pair, [at_link(is_taken=True), keys(pygame.K_RETURN)], FAST, crop=MAP),
+    "rockit-big": Strip(stood("rockit", CALLS.format("10C,2D,3D")), [CALL], range(440, 1640, 80), crop=MAT),
+    "rockit-small": Strip(
+        stood("rockit", CALLS.format("10C,2D,3D,6C,8S")), [CALL], range(440, 1640, 80), crop=MAT
+    ),
+    "sociable-lay": Strip(
+        stood("sociable", ROUND.format("QH,QC by=0 turn=1")), ["play KC KS"], SLOW, crop=OFFICE
+    ),
+    "sociable-sweep": Strip(
+        stood("sociable", ROUND.format("QH,QC by=0 turn=1 passes=2")),
+        ["pass"],
+        (*range(0, 1280, 80),),
+        crop=OFFICE,
+    ),
+    "city-track": Strip(city_before_a_pair, [at_link(), keys(pygame.K_RETURN)], SLOW, crop=MAP),
+    "city-walk": Strip(city_before_a_pair, [keys(pygame.K_RIGHT)], FAST, crop=MAP),
+    "tally": Strip(stood("socki", ENDS), ["play 6P 7P 8P 9P | 1F 2F 3F"], range(600, 5400, 200)),
+    "menu": Strip(None, [keys(pygame.K_DOWN, pygame.K_UP), keys(pygame.K_DOWN)], FAST),
+    "button": Strip(None, [focus("settings"), keys(pygame.K_RETURN)], FAST),
+    "seat": Strip(None, [opens("lobby", "socki"), take_seat], SLOW),
+}
+STRIPS |= VERBS
+
 EVERY, STEPS, BETWEEN = 50, 3, 150
 """Ms between pictures while Enter is pressed, loop turns between them, and ms between presses."""
 OPENED = 16  # moves before the strip
@@ -124,31 +255,76 @@ class Camera:
         self.context, self.app, self._time = context, app, time
         context.update_settings(**{"animation_speed": "brisk", "language": "en", **strip.changed})
         context.bot_worker = Sleeper()
-        session = strip.session()
-        seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-        self.scene: MatchScene = match_scene(context, session, seats)
-        context.scenes.push(self.scene)
+        if strip.session is not None:
+            session = strip.session()
+            seats = [
+                Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)
+            ]
+            context.scenes.push(match_scene(context, session, seats))
+        self.scene: Any = context.scenes.top
+        self.is_rolling = False  # True from the act on that starts the moment
         self.wait(1500)
+
+    def close(self) -> None:
+        """Return to the title."""
+        while self.context.scenes.top is not self.context.scenes.scenes[0]:
+            self.context.scenes.pop(None)
+
+    def frame(self, *events: pygame.event.Event) -> None:
+        """Show the next frame."""
+        self.app.step_frame(events)
 
     def wait(self, ms: float) -> None:
         """Let ``ms`` milliseconds pass."""
         end = self._time[0] + ms
         while self._time[0] < end:
+            self._time[0] = min(end, self._time[0] + FRAME)
+            self.frame()
+
+    def press(self, *keys: int) -> None:
+        """Press and release keys one after the other."""
+        for key in keys:
+            self.frame(*(pygame.event.Event(kind, key=key, mod=0) for kind in (pygame.KEYDOWN, pygame.KEYUP)))
+
+    def drag(self, *points: tuple[float, float]) -> None:
+        """Drag the mouse through points in units, in 16 ms for each of them, and let go at the last one."""
+        view = self.context.view
+        for number, (x, y) in enumerate(points):
+            pos = view.px(x), view.px(y)
+            kinds = [
+                pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 0), buttons=(1, 0, 0), touch=False)
+            ]
+            if number in {0, len(points) - 1}:
+                kind = pygame.MOUSEBUTTONUP if number else pygame.MOUSEBUTTONDOWN
+                kinds.append(pygame.event.Event(kind, pos=pos, button=1, touch=False))
+            self.frame(*kinds)
             self._time[0] += FRAME
-            self.app.step_frame([])
 
     def run(self, strip: Strip, shot: Callable[[str], None]) -> None:
-        """Take every picture of a strip."""
+        """Take every picture of a strip, each with its time and the sounds since the one before."""
+        sounds, play_sound, start = list[str](), self.context.audio.play, 0.0
+
+        def hear(name: str, pan: float = 0.0, tone: int | None = None) -> None:
+            """Note a sound with its tone and time."""
+            sounds.append(f"{name}{'' if tone is None else f' {tone:+}'} at {self._time[0] - start:.0f}")
+
         for number, move in enumerate(strip.moves):
-            while self.scene.animations.is_busy and not self.scene.animations.is_held:
+            while strip.session and self.scene.animations.is_busy and not self.scene.animations.is_held:
                 self.wait(FRAME)
-            self.scene.match.play(move)
             if number == len(strip.moves) - 1:
-                break
-        start = self._time[0]
+                self.wait(600 if number else 0)
+                self.is_rolling = True
+                self.context.audio.play = hear  # type: ignore[method-assign]
+                start = self._time[0]
+            if isinstance(move, str):
+                self.scene.match.play(move)
+            else:
+                move(self)
         for at in strip.times:
             self.wait(start + at - self._time[0])
-            shot(f"{at} ms")
+            shot(", ".join((f"{at} ms", *sounds)))
+            sounds.clear()
+        self.context.audio.play = play_sound  # type: ignore[method-assign]
 
     def hurry(self, shot: Callable[[str], None]) -> None:
         """Press Enter while the others move, and for a while in the player's turn."""
@@ -206,6 +382,6 @@ def moment_shots(
         camera.run(strip, shot)
     else:
         camera.hurry(shot)
-    context.scenes.close(camera.scene)
+    camera.close()
     context.bot_worker = worker
     context.apply_settings(settings)

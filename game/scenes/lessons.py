@@ -325,7 +325,8 @@ class LessonListScene(Screen):
             if self.action() is None:
                 self.focus = LessonListKey.LESSON.of(0)
             self.on_layout()
-        self.needs_redraw |= self.photos.poll()
+        if self.photos.poll():
+            self.needs_redraw = True
         return False
 
     def build(self) -> Element:

@@ -354,7 +354,8 @@ class LobbyScene(Screen):
         """Follow devices, votes, board files and a held Back. True while Back, greeting or reading lasts."""
         self.watch_doors(now)
         voted, self._vote_version = self._vote_version, self.app.phones.steering.version
-        self.needs_redraw |= voted != self._vote_version
+        if voted != self._vote_version:
+            self.needs_redraw = True
         reads = self.house_rules.album.read_on()
         if reads:
             self.house_rules.needs_redraw = self.needs_redraw = True

@@ -212,7 +212,8 @@ class PuzzlePracticeScene(HungScreen):
 
     def tick(self, now: float) -> bool:
         """Show a picture that was made. Always returns False."""
-        self.needs_redraw |= self.photos.poll()
+        if self.photos.poll():
+            self.needs_redraw = True
         return False
 
     def _read(self) -> None:

@@ -367,7 +367,8 @@ class PuzzleSolved(_PuzzleDialog):
     def tick(self, now: float) -> bool:
         """Request redraws while the sock swings and sparkles; returns True until it is still."""
         is_moving = not self.app.reduced_motion and now - self.appeared < SPARKLES
-        self.needs_redraw |= is_moving
+        if is_moving:
+            self.needs_redraw = True
         return is_moving
 
     def _draw_sock(self, painter: Painter, box: Box) -> None:

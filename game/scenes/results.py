@@ -86,10 +86,12 @@ class ResultsScene(Screen):
 
     def tick(self, now: float) -> bool:
         """Poll analysis and votes. Always False."""
-        self.needs_redraw |= self.app.insights.poll()
+        if self.app.insights.poll():
+            self.needs_redraw = True
         # Phones may have voted, joined or left.
         previous_version, self._vote_version = self._vote_version, self.app.phones.steering.version
-        self.needs_redraw |= previous_version != self._vote_version
+        if previous_version != self._vote_version:
+            self.needs_redraw = True
         return False
 
     def build(self) -> Element:

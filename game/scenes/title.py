@@ -439,7 +439,8 @@ class TitleScene(Screen):
 
     def follow_phones(self, _now: float = 0.0) -> None:
         """Handle messages of phones."""
-        self.needs_redraw |= self.phones.tick()
+        if self.phones.tick():
+            self.needs_redraw = True
 
     def phone_actions(self) -> Sequence[PhoneAction]:
         """Games to choose, while no lobby or match is above."""

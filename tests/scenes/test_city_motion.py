@@ -187,3 +187,19 @@ def test_refused_piece_shakes_its_head(window: WindowRobot, *, still: bool, clos
     assert (len(seen_edges) > 8) is not still
     assert chosen.shaken == ()
     assert chosen.contents().tracks[1].count(link) == 1
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_refusal_is_felt_in_two_pulses(window: WindowRobot, *, still: bool) -> None:
+    scene = opened(window, grown_city(), ("", "easy"))
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    felt: list[float] = []
+    window.context.devices.pads.feel = lambda device, rumble: felt.append(window.time)  # type: ignore[method-assign]
+    link = scene.view.map.picture.tracks[1][5]
+    scene.view.map.cursor.jump(link[1], link[0])
+    start = window.time
+    window.step(*(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in (768, 769)), ms=0)
+    window.run_for(400)
+    first, second = felt
+    assert first == start
+    assert 0 <= second - start - verbs.REFUSAL_AGAIN.contact <= 17

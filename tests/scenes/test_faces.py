@@ -154,15 +154,15 @@ def test_puppet_is_sad_after_conceding_a_goal(window: WindowRobot, hurried: bool
 def test_knocked_puppet_is_sad_for_a_while(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     scene = watched(window, Session.from_position("socki", KNOCKS, names=NAMES[:3]), reduced_motion=still)
     sitter = scene.view.captions.sitter
-    assert sitter(1, alive=True).mood != "sad"
+    assert sitter(1).mood != "sad"
     scene.match.play(KNOCK)
     while scene.animations.is_busy:
         window.step(ms=33)
-    assert [sitter(seat, alive=True).mood for seat in range(2)] == ["happy", "sad"]
+    assert [sitter(seat).mood for seat in range(2)] == ["happy", "sad"]
     place = scene.view.seat(1).box
     sad = shown(window, place)
     window.run_for(AFTERMATH + 200)
-    assert sitter(1, alive=True).mood not in ("happy", "sad")
+    assert sitter(1).mood not in ("happy", "sad")
     assert shown(window, place) != sad, "the picture has changed by itself"
 
 

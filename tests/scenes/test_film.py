@@ -90,7 +90,7 @@ def told(window: WindowRobot, scene: Any) -> object:
         return window.picture()
     seats = range(len(scene.projector.match.seats))
     lies = sorted(tuple(sorted(pile.texts)) for pile in view.table.lay.piles)
-    return lies, view.captions.status(), [view.captions.sitter(seat, alive=True) for seat in seats]
+    return lies, view.captions.status(), [view.captions.sitter(seat) for seat in seats]
 
 
 def settle(window: WindowRobot, scene: Any) -> None:

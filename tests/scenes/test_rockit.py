@@ -442,7 +442,7 @@ def test_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
         window.step(ms=50)
     assert window.shown == "ResultsScene"
     assert "last card" in scene.context.words.end_sentence(scene.match.result())
-    assert scene.view.captions.sitter(0, alive=True).told == "went out"
+    assert scene.view.captions.sitter(0).told == "went out"
 
 
 CALLERS = (
@@ -919,7 +919,7 @@ def test_name_of_nine_letters_fits_on_its_plate(window: WindowRobot) -> None:
     window.context.scenes.push(scene)
     window.run_for(160)
     places = scene.view.table.boxes
-    sitter = scene.view.captions.sitter(scene.view.table.others()[0], alive=False)
+    sitter = scene.view.captions.sitter(scene.view.table.others()[0])
     texts = collect_text(
         window.context.measuring_painter,
         lambda painter: scene.view.table.room.draw_seats(painter, places.seats, (sitter,)),

@@ -70,7 +70,7 @@ def test_deal_shows_no_turn_but_lights_the_starters_plate(
         scene.context.current_animation is not None and scene.context.current_animation.event.kind == "deal"
     ):
         sentences += texts(window, drawn_words)
-        lit = [seat for seat in range(4) if scene.view.captions.sitter(seat, alive=True).turns]
+        lit = [seat for seat in range(4) if scene.view.captions.sitter(seat).turns]
         assert lit == [1], "the plate of whoever begins"
         window.step(ms=60)
     assert "Waiting" not in sentences, "whoever takes cards, as at RockIt, does not wait"
@@ -83,7 +83,7 @@ def test_local_starter_has_no_turn_light_during_the_deal(window: WindowRobot) ->
     scene = sat_down(window, next(session for session in dealt if session.to_move == 0))
     window.step(ms=10)
     assert scene.context.current_animation.event.kind == "deal"
-    assert not any(scene.view.captions.sitter(seat, alive=True).turns for seat in range(4))
+    assert not any(scene.view.captions.sitter(seat).turns for seat in range(4))
 
 
 @pytest.mark.parametrize("game", CARDS)
@@ -321,7 +321,7 @@ TEXTS = (100, 125, 150, 175, 200)
 def did(scene: Any) -> list[str]:
     """Texts at the plates of all seats but the first."""
     view = scene.view
-    facts = [view.captions.sitter(seat, alive=False) for seat in range(1, len(scene.match.seats))]
+    facts = [view.captions.sitter(seat) for seat in range(1, len(scene.match.seats))]
     return [", ".join(fact.did) for fact in facts]
 
 
@@ -330,7 +330,7 @@ def test_rummy_plates_say_what_each_opponent_drew_and_laid(window: WindowRobot) 
     assert did(scene) == ["drew 2, played 3", "played 4", "played 3"]
     window.context.update_settings(language="de")
     assert did(scene) == ["2 gezogen, 3 gelegt", "4 gelegt", "3 gelegt"]
-    assert scene.view.captions.sitter(0, alive=False).did == (), "of oneself one knows it"
+    assert scene.view.captions.sitter(0).did == (), "of oneself one knows it"
 
 
 def rummy(window: WindowRobot, position: str) -> Any:

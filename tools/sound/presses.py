@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.sound.stuff import Hand, cloth, hum, notes, wood
+from tools.sound.stuff import Hand, cloth, hum, notes, thump, wood
 from tools.sound.synth import Sound, bandpass, fall, glide, laid, line, lowpass, mixed, shaped, sine, wide
 from tools.sound.voices import kalimba, music_box
 
@@ -28,9 +28,12 @@ def back(hand: Hand) -> Sound:
 
 
 def refuse(hand: Hand) -> Sound:
-    """A shake of the head behind closed lips."""
-    low = hand.near(330, 0.05)
-    return mixed((0, 1, hum(0.13, low * 1.19, low * 1.12)), (hand.near(0.15), 1, hum(0.19, low, low * 0.89)))
+    """Two dry thuds of a stuffed fist on wood, the second one lower."""
+    high, low = (
+        mixed((0, 1, wood(hand, tone, 0.02)), (0, 0.9, thump(hand, 0.09, tone, 0.7 * tone)))
+        for tone in (480.0, 400.0)
+    )
+    return mixed((0.04, 0.85, high), (0.12, 1, low))
 
 
 def undo(hand: Hand) -> Sound:

@@ -109,7 +109,8 @@ class AnalysisScene(Screen):
                 self._close()
         is_drawing, walked_from = next(self._pieces), self.scarf.walk_position
         is_playing, is_walking = self.playback.advance(now), self.scarf.move_teacher(now)
-        self.needs_redraw |= is_playing or self.scarf.walk_position != walked_from
+        if is_playing or self.scarf.walk_position != walked_from:
+            self.needs_redraw = True
         return is_drawing or is_playing or is_walking
 
     def on_layout(self) -> None:

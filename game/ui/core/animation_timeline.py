@@ -319,6 +319,7 @@ class TimelinePlayer:
         self._is_struck = False  # True once a hit of the timeline has sounded
         self._tails: list[_RunningTail] = []
         self._nudges: list[tuple[float, Hit]] = []  # start in ms, and hit, of each push of the camera
+        self._later: list[tuple[float, Hit, int | None]] = []  # time in ms, hit and seat of `strike` calls
         self.device_of: Callable[[int], str] = lambda _seat: ""
         """Returns the device of a seat, empty if its person is not to feel hits."""
 
@@ -355,12 +356,16 @@ class TimelinePlayer:
 
     def cut(self) -> None:
         """End tails and pushes of the camera at once, because another position is shown."""
-        self._tails, self._nudges = [], []
+        self._tails, self._nudges, self._later = [], [], []
 
     def strike(self, hit: Hit, x: float | None = None, seat: int | None = None) -> None:
         """Let a contact sound and be felt that no timeline shows, such as the user's own card."""
         self._sound(hit, x)
         self._feel(hit, seat)
+
+    def strike_later(self, ms: float, hit: Hit, seat: int | None) -> None:
+        """Let a contact be felt and heard ``ms`` from now."""
+        self._later.append((self._stage.now + ms, hit, seat))
 
     def _sound(self, hit: Hit, x: float | None) -> None:
         """Play the sound of a hit, if any."""
@@ -377,8 +382,15 @@ class TimelinePlayer:
                 self._stage.devices.pads.feel(device, hit.rumble)
 
     def trails(self) -> bool:
-        """True while a tail or a push of the camera is visible, and once more to draw without it."""
-        now, was_visible = self._stage.now, bool(self._tails or self._nudges)
+        """Strike what is due. True while a tail or a push of the camera is visible, and once more after it.
+
+        Also true while a contact is to come.
+        """
+        now, was_visible = self._stage.now, bool(self._tails or self._nudges or self._later)
+        due = [strike for strike in self._later if strike[0] <= now]
+        self._later = [strike for strike in self._later if strike[0] > now]
+        for _ms, hit, seat in due:
+            self.strike(hit, seat=seat)
         self._tails = [tail for tail in self._tails if not tail.is_over(now)]
         self._nudges = [(start, hit) for start, hit in self._nudges if now - start < hit.felt]
         return was_visible

@@ -7,12 +7,19 @@ import math
 import pygame
 
 from game.ui.art.marks import mark_refused
+from game.ui.core.animation_timeline import TimelinePlayer
 from game.ui.core.canvas import PACE, ease_out_back
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.verbs import REFUSAL, head_shake
+from game.ui.core.verbs import REFUSAL, REFUSAL_AGAIN, head_shake
 
 POPS, SMALL = 120.0, 0.4  # ms in which the red sign grows, and its share at the start
+
+
+def strike_refusal(player: TimelinePlayer, seat: int | None) -> None:
+    """Let a seat feel the two pulses of a refusal."""
+    player.strike(REFUSAL.hit, seat=seat)
+    player.strike_later(REFUSAL_AGAIN.contact, REFUSAL_AGAIN.hit, seat)
 
 
 class PressMotion:

@@ -30,7 +30,7 @@ from game.ui.cards.fan import CardPose
 from game.ui.core.animation_timeline import OVER, Hit, Point, ReducedMotion, Timeline, wait
 from game.ui.core.canvas import ease_in, ease_out
 from game.ui.core.paint import Painter
-from game.ui.core.verbs import DRAW, GLIDE, LAST_CARD, LAY, RAP, RAP_AGAIN, Verb
+from game.ui.core.verbs import DRAW, GLIDE, LAST_CARD, LAY, RAP, RAP_AGAIN, Flight
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine
 from game.ui.rummy.hooks import RummyHooks
@@ -42,6 +42,7 @@ NOTHING_LAID = RAP.length  # time of a turn that ends without a play, in ms at t
 DUCKS, REACHES = 16.0, 0.35
 """Distance in units by which a puppet ducks to rap, and share of that by which it first reaches up."""
 DOWN, UP = 90.0, 90.0  # time in ms for that, and for coming up again
+ANSWERS = 260.0  # ms for which hanging things answer a rap
 TAKES = 60.0  # time in ms for which the viewer's next card rises on the draw pile
 BACK = 44.0  # width in units of a card that another player draws
 PUFF, PUFFS = 0.4, 240.0  # size of the puff of lint in the place of the last card, and its duration in ms
@@ -204,7 +205,7 @@ class EventPlayback(NewsLine, MatchListener):
                 self._table.show_draft(VisibleCards())
             case HandEndedEvent() as closing:
                 self._context.faces.set_moods(closing.won_by())
-                if self._context.match.local_seats and self._context.task is None:
+                if self.holds_ends:
                     # Hold only if a person reads it. Bots continue automatically.
                     self._context.playback.hold()
                     self._tally(event)
@@ -333,27 +334,42 @@ class EventPlayback(NewsLine, MatchListener):
 
     def play_contacts(self, now: float) -> None:
         """Let the cards that have touched sound where they are, each one tone of the scale higher."""
-        table, struck = self._table, dict[Verb, tuple[int | None, Hit]]()
+        table, struck = self._table, dict[Flight, tuple[int, Hit]]()
         for key, verb in table.cards.contacts(now):
             hit = verb.hit
             if hit.sound:
                 hit, self._touched = verb.struck(self._touched), self._touched + 1
             struck[verb] = key, hit  # cards that touch at once sound once
         for verb, (key, hit) in struck.items():
-            pose, seat = None if key is None else table.cards.end(key), None if verb is LAY else table.owner
+            pose, seat = table.cards.end(key), None if verb is LAY else table.owner
             self._context.playback.player.strike(hit, None if pose is None else pose.x, seat)
 
     # Puppets.
 
+    @property
+    def holds_ends(self) -> bool:
+        """True if the end of a hand waits for its readers, in whose scene it is heard as the leaders show."""
+        return bool(self._context.match.local_seats) and self._context.task is None
+
     def duck(self, seat: int) -> float:
         """Distance in units by which a seat's puppet ducks now, because it passes and raps on the table."""
         animation = self._context.current_animation
-        if animation is None or animation.event.seat != seat or self._context.app.reduced_motion:
+        if animation is None or animation.event.seat != seat:
             return 0.0
+        return DUCKS * sum(map(_rap_depth, self._since_raps()))
+
+    def rap_strength(self) -> float:
+        """Strength (0 to 1) with which hanging things answer a rap on the table now, falling."""
+        return sum(max(0.0, 1 - ms / ANSWERS) for ms in self._since_raps() if ms >= 0)
+
+    def _since_raps(self) -> Sequence[float]:
+        """Times in ms since the raps of a pass that is shown, negative before; none with reduced motion."""
+        animation = self._context.current_animation
+        if animation is None or self._context.app.reduced_motion:
+            return ()
         if not isinstance(self._hooks.read(animation.event), RummyTurnPassed):
-            return 0.0
-        now = animation.progress * RAP.length
-        return DUCKS * sum(_rap_depth(now - rap.contact) for rap in (RAP, RAP_AGAIN))
+            return ()
+        return [animation.progress * RAP.length - rap.contact for rap in (RAP, RAP_AGAIN)]
 
     def frame(self, seat: int) -> int:
         """Index of the animation frame of a seat's puppet; 0 with reduced motion."""

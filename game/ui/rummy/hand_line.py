@@ -200,17 +200,29 @@ class HandLine:
                     hits += [(contact, HANG.hit, pose.x), (contact + PEGS, SNAP, pose.x)]
         return hits
 
-    def draw(self, painter: Painter, now: float) -> None:
-        """Draw everything, with the piles over the threads."""
+    def still_since(self, now: float) -> float:
+        """Latest time up to ``now`` at which line, threads or piles changed; `STANDS` if nothing moves."""
+        if now >= self.pegged + SWAYED:
+            return STANDS
+        return max((ms for ms in (TAUT, *self.tagged) if ms <= now), default=now)
+
+    def draw_line(self, painter: Painter, now: float) -> None:
+        """Draw what hands and tags hang in front of: the line, and the piles over the threads."""
         self._draw_rope(painter, now)
-        tagged = [number for number in range(len(self.results)) if now >= self.tagged[number]]
-        for number in tagged:
+        for number in self._tagged_seats(now):
             self._draw_thread(painter, number)
         draw_piles(painter, self.piles)
+
+    def draw_hands(self, painter: Painter, now: float) -> None:
+        """Draw the hands with their tags."""
         for number in range(len(self.results)):
             self._draw_hand(painter, number, now)
-        for number in tagged:
+        for number in self._tagged_seats(now):
             self._draw_tag(painter, number)
+
+    def _tagged_seats(self, now: float) -> list[int]:
+        """Seats that have their tag."""
+        return [number for number, ms in enumerate(self.tagged) if now >= ms]
 
     def _draw_rope(self, painter: Painter, now: float) -> None:
         """Draw the line with a button at each end."""
@@ -274,6 +286,16 @@ class HandLine:
         painter.text(result.tag, x, y, size, TextStyle(NAMES, INK), anchor="center", room=width - 24)
 
 
-def draw_still_line(painter: Painter, line: HandLine) -> None:
-    """Draw a line on which all hangs still."""
-    line.draw(painter, STANDS)
+@dataclass(frozen=True, slots=True)
+class StillLineProps:
+    """Contents of the layer of what is still since a time (`HandLine.still_since`)."""
+
+    line: HandLine
+    since: float
+
+
+def draw_still_line(painter: Painter, props: StillLineProps) -> None:
+    """Draw the line, and at `STANDS` the hands too."""
+    props.line.draw_line(painter, props.since)
+    if props.since == STANDS:
+        props.line.draw_hands(painter, props.since)

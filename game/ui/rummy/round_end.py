@@ -43,11 +43,11 @@ from game.ui.core.theme import HEADING, LARGE, SMALL
 from game.ui.core.verbs import LEAD, tone
 from game.ui.rummy.hand_line import (
     STANDS,
-    SWAYED,
     TAUT,
     HandLine,
     LineLayout,
     SeatResult,
+    StillLineProps,
     draw_still_line,
     tag_size,
 )
@@ -262,7 +262,7 @@ class RoundEndScene(Screen):
         next(self._making, None)
         if was_running and not self.is_running:
             self._show_leaders()
-        self.needs_redraw = True
+        self.redraw_tree()
         return True
 
     def _show_leaders(self) -> None:
@@ -356,12 +356,15 @@ class RoundEndScene(Screen):
 
     def draw(self, painter: Painter) -> None:
         now = STANDS if painter.only_reads else self._gone
-        if now < self._line.pegged + SWAYED:
+        since = self._line.still_since(now)
+        if now < TAUT:
             self._still.draw(painter, self._still_props)
-            self._line.draw(painter, now)
+            self._line.draw_line(painter, now)
         else:
             self._still.update(painter, self._still_props)
-            self._hung.draw(painter, self._line)
+            self._hung.draw(painter, StillLineProps(self._line, since))
+        if since != STANDS:
+            self._line.draw_hands(painter, now)
         places = self._line.layout.places
         self._view.table.room.draw_status(painter, places.status, StatusColumn(words=self.end.sign))
         self._draw_puppets(painter, now)

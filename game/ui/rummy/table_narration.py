@@ -57,8 +57,8 @@ class TableTexts:
         self._adviser = assistant
         self._hooks = hooks
 
-    def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
-        """Facts about a seat for the theme to draw, with mood, frame and gaze if ``alive``."""
+    def sitter(self, seat: int) -> SeatFacts:
+        """Facts about a seat for the theme to draw, with mood, frame and gaze."""
         sentence, good = self._hooks.sitter_line(self._table, seat)
         if self._context.task is not None:  # a puzzle has no points
             left = len(self._table.lay.hand) if seat == self._table.near_seat else self._table.counts[seat]
@@ -84,9 +84,9 @@ class TableTexts:
             turns=takes or (seat == acts and not dark),
             next=not bare and seat != acts and seat == self._hooks.next_after(self._table, acts),
             over=over or (deals and not takes),
-            mood=self._context.faces.state(seat) if alive else "idle",
-            frame=self._event_playback.frame(seat) if alive else 0,
-            aim=self._context.faces.gaze_of(seat) if alive else None,
+            mood=self._context.faces.state(seat),
+            frame=self._event_playback.frame(seat),
+            aim=self._context.faces.gaze_of(seat),
             asleep=self._hooks.is_out(self._table, seat),
         )  # fmt: skip
 

@@ -346,12 +346,11 @@ class PilesProps:
 
 def draw_piles(painter: Painter, props: PilesProps) -> None:
     """Draw every pile from its cached picture."""
-    draw_jolted(painter, props, 0.0)
+    draw_lifted(painter, props, 0.0)
 
 
-def draw_jolted(painter: Painter, props: PilesProps, jolt: float) -> None:
-    """Draw the piles raised by a shake of strength ``jolt`` (0 to 1), each by another height."""
-    lifted = max(0.0, 2.4 * jolt - 1.4)
+def draw_lifted(painter: Painter, props: PilesProps, lifted: float) -> None:
+    """Draw the piles raised, each by another height, of which ``lifted`` is the present share (0 to 1)."""
     before, boxes = painter.surface.get_clip(), props.ground.boxes()
     props.clip(painter)
     for pile, seam in zip(props.piles, props.seams, strict=True):
@@ -379,10 +378,15 @@ class StaticTableLayers:
         self, painter: Painter, base: RoomProps, piles: PilesProps, aside: float = 0.0, jolt: float = 0.0
     ) -> None:
         """Draw all layers; see `TimelinePlayer.clutter_opacity` and `TimelinePlayer.shake_amount`."""
+        lifted = max(0.0, 2.4 * jolt - 1.4)
         self._bare.update(painter, base.bare())
-        if not (aside or jolt) or painter.only_reads:
+        if not aside or painter.only_reads:
             self._base.update(painter, base)
-            self._piles.draw(painter, piles)
+            if lifted and not painter.only_reads:
+                painter.blit(self._base.picture, 0, 0)
+                draw_lifted(painter, piles, lifted)
+            else:
+                self._piles.draw(painter, piles)
             return
         painter.blit(self._bare.picture, 0, 0)
         if aside < 1:
@@ -395,7 +399,7 @@ class StaticTableLayers:
                 at = rect.x + painter.view.px(dx * aside), rect.y + painter.view.px(dy * aside)
                 surface.blit(self._loose.picture, at, rect)
             surface.set_clip(before)
-        draw_jolted(painter, piles, jolt)
+        draw_lifted(painter, piles, lifted)
 
 
 def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
@@ -542,7 +546,7 @@ class TablePainter:
             cards_box = Box(box.x + shape.left * unit, box.y + shape.top * unit, width, height)
             last_x = min(landings, key=lambda landing: landing[1])[0].x
             _draw_sewing(painter, cards_box.inflated(SEAM * unit), last_x, latest)
-        if self._context.app.reduced_motion and cards.shaking(first, now) is not None:
+        if cards.flashes(first, now):
             painter.frame(box.inflated(FLASH), REFUSED.edge, FLASH, 12)
         painter.surface.set_clip(before)
 
@@ -692,8 +696,10 @@ class TablePainter:
                 turn = math.radians(pose.angle)
                 x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
                 painter.blit(new_mark(painter.assets, 22), x, upper + 1 - pose.card * 0.3 * turn, "center")
-            if piece.key == focus or advised:
+            flashes = table.cards.flashes(piece.key, now)
+            if piece.key == focus or advised or flashes:
                 colour = painter.theme.focus if piece.key == focus else GOLD
+                colour = REFUSED.edge if flashes else colour
                 ring = card_ring(painter.assets, round(pose.card), colour)
                 painter.blit(ring, pose.x, pose.y, "center")
             # Cards of hints and picked cards are raised nearly like a focused card.

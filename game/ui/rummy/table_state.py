@@ -49,13 +49,12 @@ from game.ui.core.verbs import (
     LIFT,
     LONG_FLIGHT,
     REFUSAL,
-    REFUSAL_AGAIN,
     SEND,
     Flight,
-    Verb,
     head_shake,
 )
 from game.ui.match.context import ViewContext, ViewMode
+from game.ui.match.press_motion import strike_refusal
 from game.ui.match.replay_controls import TAG_TEXT
 from game.ui.match.view import teacher_column
 from game.ui.rummy.pile_layout import (
@@ -85,6 +84,7 @@ from game.ui.rummy.theme import (
 PRESSED, TWISTED = 0.09, 2.0
 """Share by which a card is smaller as it touches, and degrees by which it is turned. It springs back."""
 STALE = 250.0  # ms after which a contact is no longer heard
+FLASHES = 200.0  # ms for which a refusal is shown by a colour, with reduced motion
 
 
 def flown(start: CardPose, end: CardPose, flight: Flight, progress: float) -> CardPose:
@@ -163,8 +163,7 @@ class PoseAnimator:
     def __init__(self, is_still: Callable[[], bool]) -> None:
         self._still = is_still
         self._ways: dict[int, _Tween] = {}
-        self._contacts: list[tuple[float, int | None, Verb]] = []
-        """Time in ms, key and kind of each contact to come; no key for a refusal."""
+        self._contacts: list[tuple[float, int, Flight]] = []  # time in ms, key and kind of each to come
         self._shaken: frozenset[int] = frozenset()
         self._shaken_at = -math.inf  # ms
 
@@ -200,7 +199,7 @@ class PoseAnimator:
         """Place an item at once."""
         self._ways[key] = _Tween(pose, pose, 0.0)
 
-    def contacts(self, now: float) -> list[tuple[int | None, Verb]]:
+    def contacts(self, now: float) -> list[tuple[int, Flight]]:
         """Keys and kinds of the contacts up to a time in ms, in their order. Returns each of them once.
 
         Those that another screen has covered for a while are left out.
@@ -216,12 +215,16 @@ class PoseAnimator:
     def shake(self, keys: Iterable[int], now: float) -> None:
         """Let only these items shake their heads, because of a refusal."""
         self._shaken, self._shaken_at = frozenset(keys), now
-        self._contacts += [(now + verb.contact, None, verb) for verb in (REFUSAL, REFUSAL_AGAIN)]
 
     def shaking(self, key: int, now: float) -> float | None:
         """Progress (0 to 1) of an item's shake at a time in ms; None if it does not shake."""
         progress = (now - self._shaken_at) / REFUSAL.length
         return progress if key in self._shaken and 0 <= progress < 1 else None
+
+    def flashes(self, key: int, now: float) -> bool:
+        """True while an item shows a refusal by a colour, with reduced motion, instead of shaking."""
+        progress = self.shaking(key, now) if self._still() else None
+        return progress is not None and progress * REFUSAL.length < FLASHES
 
     def shake_offset(self, key: int, now: float) -> float:
         """Present distance in units by which an item is right of its place because it shakes."""
@@ -1043,6 +1046,7 @@ class TableState:
     def shake(self, keys: Iterable[int]) -> None:
         """Let cards shake their heads, because a refusal is about them; piles shake with their first card."""
         self.cards.shake(keys, self._context.app.now)
+        strike_refusal(self._context.playback.player, self.owner)
         self._context.redraw()
 
     def held_middle(self, number: int, grip: PointerGrip) -> tuple[float, float]:

@@ -13,7 +13,7 @@ then moving things.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
@@ -223,6 +223,10 @@ class SeatFacts:
     aim: Aim | None = None  # gaze direction; `None` for that of the state
     asleep: bool = False  # True if the seat takes no part in this hand
     ducks: float = 0.0  # distance in units by which its puppet is lower behind its plate
+
+    def at_rest(self) -> SeatFacts:
+        """Copy without mood, frame and gaze, for what does not move."""
+        return replace(self, mood="idle", frame=0, aim=None)
 
 
 @dataclass(frozen=True, slots=True)

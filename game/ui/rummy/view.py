@@ -60,12 +60,13 @@ from game.ui.rummy.missed_plays import MissedPlays
 from game.ui.rummy.table_narration import RummySwitchTargets, RummyTexts, TableTexts
 from game.ui.rummy.table_painter import PilesProps, RoomProps, StaticTableLayers, TablePainter
 from game.ui.rummy.table_state import TableState, VisibleCards
-from game.ui.rummy.theme import StatusColumn, TableBoxes, ValidityIndicator
+from game.ui.rummy.theme import SeatFacts, StatusColumn, TableBoxes, ValidityIndicator
 from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props
 
 CALL_ROOM = 14.0  # margin around a button for its ring, in units
 TURN, FRAMES = 1200.0, 12  # period of the ring's pulse in ms, and the number of its frames
 RADIUS = 24
+RAP_SWING = 0.1  # answer of hanging things to a rap on the table, as a share of that to a shake
 
 
 class SuggestedButton:
@@ -572,22 +573,28 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
     ) -> None:
         """Draw the still layers and puppets, ``moved`` by their slide and shake (each 0 to 1)."""
         places, (aside, jolt) = self.table.boxes, moved
-        self._still.draw_layers(painter, self._room_props(places, status), still, aside, jolt)
+        seats = [*(() if self.context.task else self.table.others()), self.table.near_seat]
+        sitters = [self.captions.sitter(seat) for seat in seats]
+        self._still.draw_layers(painter, self._room_props(places, status, sitters), still, aside, jolt)
         visible_status = status if not aside else replace(status, words="")
-        self.table.room.draw_living(painter, places, visible_status, breath, jolt)
-        self._draw_puppets(painter, places, aside)
+        swing = jolt or RAP_SWING * self.event_playback.rap_strength()
+        self.table.room.draw_living(painter, places, visible_status, breath, swing)
+        self._draw_puppets(painter, places, sitters, aside)
 
-    def _room_props(self, places: TableBoxes, status: StatusColumn) -> RoomProps:
-        """Contents of the still layer of the room."""
+    def _room_props(
+        self, places: TableBoxes, status: StatusColumn, sitters: Sequence[SeatFacts]
+    ) -> RoomProps:
+        """Contents of the still layer of the room, with the facts about the seats, the near one last."""
         table, captions, app = self.table, self.captions, self.context.app
+        *others, own = (sitter.at_rest() for sitter in sitters)
         return RoomProps(
             table.room,
             places,
             status,
             table.stock,
             captions.may_draw(),
-            () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in table.others()),
-            captions.sitter(table.near_seat, alive=False),
+            tuple(others),
+            own,
             () if self.context.mode is ViewMode.PICTURE else tuple(captions.knobs()),
             None if captions.is_over else key_map_for(app),
             prompt_bar_props(app, self),
@@ -596,25 +603,24 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
             self.context.task is None and not self.hooks.takes,
         )
 
-    def _draw_puppets(self, painter: Painter, places: TableBoxes, aside: float) -> None:
+    def _draw_puppets(
+        self, painter: Painter, places: TableBoxes, sitters: Sequence[SeatFacts], aside: float
+    ) -> None:
         """Draw the puppets, as far as they have not slid ``aside`` (0 to 1)."""
         if aside >= 1:
             return
         others, near_seat = self.table.others(), self.table.near_seat
         (_above, (_x, up)), (below, (_x, down)), *_rest = pen.slides(places)
         before = painter.surface.get_clip()
-        for seat, box in zip((*others, near_seat), (*places.seats, places.own), strict=True):
-            if seat != near_seat and self.context.task is not None:
-                continue  # something above the table takes their place
-            sitter = self.captions.sitter(seat, alive=True)
-            if ducks := self.event_playback.duck(seat):
-                sitter = replace(sitter, ducks=ducks)
-            slide = aside * (down if seat == near_seat else up)
-            if aside and seat == near_seat:
+        # In a puzzle something above the table takes the place of the others.
+        for sitter, box in zip(sitters, (*places.seats[: len(sitters) - 1], places.own), strict=True):
+            is_own = sitter.number == near_seat
+            if ducks := self.event_playback.duck(sitter.number):
+                sitter = replace(sitter, ducks=ducks)  # noqa: PLW2901
+            if aside and is_own:
                 painter.surface.set_clip(painter.view.rect(below).clip(before))
-            self.table.room.draw_puppet(
-                painter, box, sitter, len(others), is_own=seat == near_seat, slid=slide
-            )
+            slide = aside * (down if is_own else up)
+            self.table.room.draw_puppet(painter, box, sitter, len(others), is_own=is_own, slid=slide)
         painter.surface.set_clip(before)
 
     def _carried_point(self) -> tuple[float, float] | None:
@@ -767,12 +773,12 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         for mood in ("idle", "thinking", "happy", "sad"):
             for frame in range(STATES[mood].count):
                 for seat in sorted(seats):
-                    sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
+                    sitter = replace(self.captions.sitter(seat).at_rest(), mood=mood, frame=frame)
                     is_own = seat == self.table.near_seat
                     theme.draw_puppet(
                         painter, self.table.seat_box(seat), sitter, len(seats) - 1, is_own=is_own
                     )
                     yield
         for seat in seats:
-            sitter, is_own = self.captions.sitter(seat, alive=False), seat == self.table.near_seat
+            sitter, is_own = self.captions.sitter(seat).at_rest(), seat == self.table.near_seat
             yield from theme.warm_eyes(painter, self.table.seat_box(seat), sitter, is_own=is_own)

@@ -89,16 +89,22 @@ class Screen(Scene, ABC):
     @property
     def needs_redraw(self) -> bool:
         """True if the scene must be redrawn, as in each frame of a motion."""
-        return self._stale or self.motions.are_running
+        return self._stale or self._repaints or self.motions.are_running
 
     @needs_redraw.setter
     def needs_redraw(self, stale: bool) -> None:
         """Set the flag. True also drops the cached layout, False the ended motions."""
-        self._stale = stale
-        if stale:
+        # The tree may have been built before the last of the changes that made it stale.
+        if stale or self._stale:
             self._seen = self._built = None
-        else:
+        self._stale = stale
+        if not stale:
+            self._repaints = False
             self.motions.advance()
+
+    def redraw_tree(self) -> None:
+        """Request a redraw of the tree and its layout as they are."""
+        self._repaints = True
 
     @cached_property
     def motions(self) -> ControlMotions:
@@ -120,6 +126,7 @@ class Screen(Scene, ABC):
         return prompt_bar_top(self.app, self)
 
     _stale = True
+    _repaints = False  # True if the tree is to be drawn again as it is
     _built: Element | None = None  # cached tree
     _seen: LayoutTree | None = None  # cached layout, None until requested after a change
 
@@ -138,9 +145,9 @@ class Screen(Scene, ABC):
         self._is_new = self._is_new or not self.is_away
 
     def draw(self, painter: Painter) -> None:
-        """Draw tree and prompt bar. Builds the tree again unless a clip is set."""
-        # Under a clip only breathing puppets are redrawn: the tree is unchanged.
-        if painter.surface.get_clip() == painter.surface.get_rect():
+        """Draw tree and prompt bar. Builds the tree again unless a clip is set or a control moves."""
+        # Under a clip only breathing puppets are redrawn, in a motion one control: the tree is unchanged.
+        if painter.surface.get_clip() == painter.surface.get_rect() and not self.motions.are_running:
             self._seen = self._built = None
         self.frame.paint(painter, self.focus, self.live_values(), self.motions)
         draw_prompt_bar(painter, self.app, self)

@@ -230,6 +230,7 @@ class TileInHand:
             fault = self.fault if self.hangs is None else None
             self._return_to_pile()
             if fault is not None:
+                self._map.shake_head()
                 self._context.refuse(refusal_sentence(fault, [seat.name for seat in self._context.seats]))
 
     def _return_to_pile(self) -> None:

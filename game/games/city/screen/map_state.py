@@ -24,7 +24,7 @@ from game.ui.core.input import MOUSE
 from game.ui.core.verbs import REFUSAL, WALK
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine
-from game.ui.match.press_motion import PressMotion
+from game.ui.match.press_motion import PressMotion, strike_refusal
 from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.widgets import ScaledLength
 
@@ -173,7 +173,7 @@ class MapState:
     def shake_head(self) -> None:
         """Let the link, station or tile at the cursor shake its head."""
         self.shake.begin()
-        self._context.playback.player.strike(REFUSAL.hit, seat=self._context.local_to_move)
+        strike_refusal(self._context.playback.player, self._context.local_to_move)
 
     def play(self, move: str) -> bool:
         """Make a move at the cursor, or refuse it there. Returns True if it was made at once."""

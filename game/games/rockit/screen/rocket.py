@@ -130,7 +130,7 @@ class Rocket:
         """End of a game, with the lift-off if the winner went out."""
         # Longer than the lift-off, which is over while a dialog holds the end.
         reveal = WHOLE if self._hand_reveal.is_unread else 1.0
-        end = wait(LENGTH + reveal).at(0, partial(self._begin, ended)).sound("hand_end")
+        end = wait(LENGTH + reveal).at(0, partial(self._begin, ended))
         if ended.reason != RockItEndReason.WENT_OUT:
             return end
         boxes, piles = self._table.placed_piles().boxes(), self._table.draft.piles

@@ -138,7 +138,8 @@ class RockItView(RummyView):
                 call = OVER.span(length, partial(self._draw_courtesy, seat), ReducedMotion.STEADY)
                 return parallel(super().animation(event), call)
             case GameEnded() as ended:
-                return self.rocket.timeline(ended)
+                end = self.rocket.timeline(ended)
+                return end if self.event_playback.holds_ends else end.sound("hand_end")
             case RockItMatchEnded():
                 return Timeline(0, shows_end=self.hand_reveal.has_revealed_hands)
             case SeatCameIn() | RummyCardsPlayed() | BoardRearranged() | CardDrawn() | RummyTurnPassed():
@@ -320,7 +321,7 @@ class RockItView(RummyView):
         for seat in range(len(self.context.seats)):
             yield
             is_own, box = seat == self.table.near_seat, self.table.seat_box(seat)
-            sitter = self.captions.sitter(seat, alive=False)
+            sitter = self.captions.sitter(seat).at_rest()
             self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, is_own=is_own)
         yield from super().preload_first_frame(painter)
 

@@ -22,7 +22,7 @@ from game.ui.core.verbs import REFUSAL
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.lesson_guide import STRIP
-from game.ui.match.press_motion import PressMotion
+from game.ui.match.press_motion import PressMotion, strike_refusal
 from game.ui.match.view import MatchDraft
 
 
@@ -333,7 +333,7 @@ class SockerController(MatchDraft):
     def _shake_head(self) -> None:
         """Let the puppets at fault shake their heads."""
         self.shake.begin()
-        self._context.playback.player.strike(REFUSAL.hit, seat=self._context.session.to_move)
+        strike_refusal(self._context.playback.player, self._context.session.to_move)
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
         """Mark the pieces off the field if a refusal is about their limit, or none."""

@@ -45,7 +45,7 @@ from game.games.socker.screen.board import (
 )
 from game.games.socker.screen.goal import HITS, PUSHED, SHOUT, GoalAnimation, TeamLook
 from game.i18n import _
-from game.ui.art.field import FIELD_STATES, SHUT_EYES, SWING
+from game.ui.art.field import FIELD_STATES, SHUT_EYES, STRIKE, SWING
 from game.ui.art.lettering import shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.core.animation_timeline import (
@@ -399,17 +399,20 @@ class SockerEffects:
                 ease_in_out(min(1.0, share / BACK_SHARE)),
                 max(0.0, (share - BACK_SHARE) / (1 - BACK_SHARE)),
             )
-            distance, stretch = -BACK * back + (BACK + REACH) * swing**2, 1 - 0.08 * back + 0.16 * swing
+            distance, tall = -BACK * back + (BACK + REACH) * swing**2, 2 * swing - back
             elapsed = share * SWING
         else:
             rest = min(1.0, (elapsed - verb.contact) / RETURN)
-            distance, stretch = REACH * (1 - ease_in_out(rest)), 1 + 0.08 * wobble(rest, 1.0)
+            distance, tall = REACH * (1 - ease_in_out(rest)), wobble(rest, 1.0)
             elapsed += SWING - verb.contact
+        # It leans sideways into a blow. Straight ahead it rises into it, straight down it stamps.
+        rises = 0.08 if dx else math.copysign(0.2, -dy)
+        frame = jab.at(elapsed) if dx else min(jab.at(elapsed), STRIKE - 1)
         pose.bends[blow.who] = Bend(
             "jab" if elapsed < jab.length else "",
-            jab.at(elapsed),
+            frame,
             (distance * dx, distance * dy),
-            stretch,
+            1 + rises * tall,
             flip=dx < 0 if dx else None,
         )
 

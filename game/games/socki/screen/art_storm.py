@@ -118,6 +118,18 @@ def starfish(assets: Assets) -> pygame.Surface:
 
 
 @cached_drawing
+def rain_strip(assets: Assets, frame: int, falls: int, left: float, top: float, w: float) -> pygame.Surface:
+    """Rain from (left, top) to the foot of the tiles, ``w`` units wide, with ``falls`` layers of tiles."""
+    tile_w, tile_h = RAIN
+    image = pygame.Surface((assets.px(w), max(1, assets.px(tile_h - top))), pygame.SRCALPHA)
+    for fall in range(falls):
+        tile = rain(assets, (frame + 3 * fall) % RAIN_FRAMES)
+        for number in range(int(left // tile_w) - 1, int((left + w) // tile_w) + 1):
+            image.blit(tile, (assets.px(number * tile_w + 0.37 * tile_w * fall - left), assets.px(-top)))
+    return image
+
+
+@cached_drawing
 def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
     """Tile of rain, RAIN units, that repeats horizontally and, after RAIN_FRAMES, in time."""
     w, h = RAIN

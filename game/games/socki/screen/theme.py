@@ -235,14 +235,12 @@ class Beach(SeatPlates):
 
     def _draw_rain(self, painter: Painter, box: Box, frame: int) -> None:
         """Draw rain in a box, from tiles at fixed positions."""
-        w, _h = storms.RAIN
-        before = painter.surface.get_clip()
-        painter.surface.set_clip(painter.view.rect(box).clip(before))
-        for fall in range(1 + self._near):
-            tile = storms.rain(painter.assets, (frame + 3 * fall) % storms.RAIN_FRAMES)
-            for number in range(int(box.x // w) - 1, int(box.right // w) + 1):
-                painter.blit(tile, number * w + 0.37 * w * fall, 0)
-        painter.surface.set_clip(before)
+        before, left, top = painter.surface.get_clip(), round(box.x), round(box.y)
+        if top < storms.RAIN[1] and box.w > 0:
+            painter.surface.set_clip(painter.view.rect(box).clip(before))
+            strip = storms.rain_strip(painter.assets, frame, 1 + self._near, left, top, round(box.w))
+            painter.blit(strip, left, top)
+            painter.surface.set_clip(before)
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
         """Draws the felt of a pile: whole seam, sewn (lit), open or torn; a dotted place without cards."""
@@ -487,7 +485,8 @@ class Beach(SeatPlates):
         state, frame = self._lamp_frame(status, now)
         x, y = self._hook(places.status)
         size = round(self._lamp_size(places.status, places.text), 2)  # each size is cached
-        turn = SWING_STEP * round(SWINGS * jolt * math.cos(math.tau * 1.5 * (1 - jolt)) / SWING_STEP)
+        swing = SWINGS * jolt * math.cos(math.tau * 1.5 * (1 - jolt))
+        turn = SWING_STEP * round(swing / SWING_STEP) or float(round(swing))  # a small one in whole degrees
         if turn:
             image, (dx, dy) = mats.swung_lamp(assets, state, size, turn)
             painter.blit(image, x + dx, y - 6 + dy, "center")

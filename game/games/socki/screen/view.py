@@ -148,8 +148,10 @@ class SockiView(RummyView):
                 moments = () if self.context.match.local_seats else self._new_total_resets(ended)
                 # With people it waits for a reader, and the reset animation waits for the hands.
                 closes = wait(WHOLE if self.hand_reveal.is_unread else READY if moments else 400)
-                closes = closes.at(closes.length, self.unravelling.make).sound("hand_end")
+                closes = closes.at(closes.length, self.unravelling.make)
                 closes = closes.at(0, partial(self._begin_end, ended))
+                if not self.event_playback.holds_ends:
+                    closes = closes.sound("hand_end")
                 return sequence(closes, *(moment.timeline() for moment in moments))
             case PlayoffCalled():
                 return wait(1200).sound("phase")
