@@ -99,7 +99,7 @@ $(VENV)/uv.done: tools/uv.txt $(VENV)/made
 	$(PIP) --require-hashes -r tools/uv.txt
 	@touch $@
 
-$(VENV)/dev.done: WITH := $(addprefix --group ,test axe check peers cluster) $(addprefix --extra ,far relay env)
+$(VENV)/dev.done: WITH := $(addprefix --group ,test check peers cluster) $(addprefix --extra ,far relay env)
 $(VENV)/research.done: WITH := --group research
 $(VENV)/dist.done: WITH := --group dist
 

@@ -779,7 +779,7 @@ def test_spectator_log_shows_one_side_at_a_time(window: WindowRobot) -> None:
 
 
 def test_nothing_of_a_match_is_drawn_over_the_screen_before_it(window: WindowRobot) -> None:
-    """Not even the “You” of somebody's first turn, while the first picture of the map is made."""
+    """Not even the “You” of a first turn, while the first picture of the map is made."""
     before = window.picture()
     session = Session.new("city", seed=4, names=["Ann", "Bo"])
     scene = match_scene(window.context, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])

@@ -1079,7 +1079,7 @@ def test_mark_title_keeps_off_the_panel_seams(window: WindowRobot) -> None:
     titles = [
         element
         for part in LayoutTree(panel, box, ruler).parts
-        if isinstance(element := part.element, Text) and element.words == "Nächste Marke"
+        if isinstance(element := part.element, Text) and element.words == "Nächste Szene"
     ]
     assert titles
     for title in titles:

@@ -238,8 +238,8 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     assert scene.house_rules.chosen_rules == SHORT.get(slug, {})
     text = newcomer.rows[0].text
     assert ("first match is short" in text) == bool(SHORT.get(slug, {}))
-    of = {"sociable": "of 3 hands", "socker": "of one goal", "socki": "of one round"}.get(slug, "")
-    assert of in text.replace("\u00a0", " ")
+    length = {"sociable": "3 hands", "socker": "one goal", "socki": "one round"}.get(slug, "")
+    assert length in text.replace("\u00a0", " ")
     assert "(" not in text
     assert "More" in labels(newcomer)
     assert "Preset" not in labels(newcomer)
@@ -964,17 +964,17 @@ def test_green_tick_follows_the_phone_connection(
     phone.close()
 
 
-# House rules in the lobby: one line each, changed with any device, opened as an overlay in large text.
+# House rules in the lobby: changed with any device, opened as an overlay in large text.
 
 
 @thinned()
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("slug", GAMES)
-def test_each_rule_fits_title_value_and_one_line(
+def test_each_rule_fits_title_value_and_sentence(
     tmp_path: Path, slug: str, language: str, size: tuple[int, int]
 ) -> None:
-    """At 100 % text and with any value: no second line, no smaller letters, few words."""
+    """At 100 % text and with any value: no smaller letters, a sentence of at most two lines."""
     window = WindowRobot(tmp_path, size)
     lobby(window, slug)
     try:
@@ -985,10 +985,10 @@ def test_each_rule_fits_title_value_and_one_line(
                 assert isinstance(pill, RulePill)
                 ruler, width = window.context.measuring_painter, window.scroll.box.w
                 box = pill.control_box(ruler, Box(0, 0, width, 100))
-                assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
-                assert ruler.width(pill.label, BODY, "names") < box.x - GAP
+                beside = box.x if box.y < ruler.line_height(BODY) else width
+                assert ruler.width(pill.label, BODY, "names") < beside
                 assert max(ruler.width(words, SMALL, "strong") for words in pill.words) < box.w
-                assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) == 1, pill.help
+                assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) <= 2, pill.help
     finally:
         speak.set_language("en")
         window.close()
