@@ -662,7 +662,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         """Draw “You” above the puppet of a person whose first turn is not over."""
         seat = self._new_seat
         place = self.view.seat(seat) if seat is not None else None
-        if place is None:
+        moment = self.animations.player
+        if place is None or moment.fills() or moment.clutter_opacity():
             return
         text = _("You")
         width, height = painter.width(text, SMALL, NAMES) + 28, painter.line_height(SMALL) + 4
