@@ -23,6 +23,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
+from game.ui.rummy.pile_layout import area_of
 from tests.languages import in_languages
 from tests.sampling import thinned
 from tests.scenes.harness import (
@@ -692,3 +693,10 @@ def test_rummy_solution_is_built_on_its_table(window: WindowRobot, game: str) ->
             window.press_key(pygame.K_RETURN)
     window.press_keys(pygame.K_q, pygame.K_q, pygame.K_q, pygame.K_q)
     assert built(told) == before[0]
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_rummy_puzzle_reserves_no_corner_for_a_draw_pile(window: WindowRobot, game: str) -> None:
+    open_practice(window.context, "Ann", next(iter(read_pack(game).puzzles.values())))
+    window.finish_animations()
+    assert area_of(window.top.view.table.boxes).corner == (0.0, 0.0)

@@ -884,8 +884,9 @@ WHOLE_GRIP = 0.62
 
 
 def area_of(places: TableBoxes) -> LayoutArea:
-    """Space for the piles on a table, with the corner that the stock occupies."""
+    """Space for the piles on a table, with the corner that the stock occupies, if it has a width."""
     corner = places.piles.right - places.stock.x + 8, places.piles.bottom - places.stock.y + 4
+    corner = corner if places.stock.w else (0.0, 0.0)
     return LayoutArea(places.piles.w, places.piles.h, corner, TINY if places.whole else SMALLEST)
 
 

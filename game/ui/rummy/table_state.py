@@ -1224,7 +1224,9 @@ class TableState:
             text, self._foot(), others, buttons=knobs, above=context.top_inset, teacher=teacher,
             whole=context.mode is ViewMode.FILM,
         )  # fmt: skip
-        self._places = table_boxes(self._context.app.view, requirements, self.room.shape)
+        # Puzzles have no stock to draw from.
+        shape = self.room.shape if context.task is None else replace(self.room.shape, stock=0.0)
+        self._places = table_boxes(context.app.view, requirements, shape)
         # Second pass: the width of the hand decides if it needs two rows; reserved space likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.boxes.hand.w)
         aside = self.aside()
@@ -1232,7 +1234,7 @@ class TableState:
             requirements, deep=deep, aside=aside, whole=requirements.whole or aside.above > 0
         )
         if final_requirements != requirements:
-            self._places = table_boxes(self._context.app.view, final_requirements, self.room.shape)
+            self._places = table_boxes(context.app.view, final_requirements, shape)
 
     def seat_box(self, seat: int) -> Box:
         """Box of a seat's puppet and plate."""

@@ -499,8 +499,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
             if box.contains(at):
                 return InputEvent(knob.act, intent.device, position=intent.position)
-        # Puzzles have no stock to draw from.
-        if self.context.task is None and self.table.carry is None and places.stock.contains(at):
+        if self.table.carry is None and places.stock.contains(at):
             return InputEvent(InputAction.SECONDARY, intent.device, position=intent.position)
         return intent
 

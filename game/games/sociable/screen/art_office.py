@@ -11,7 +11,6 @@ import pygame
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import INK, blurred, rasterize_units
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
-from game.ui.art.rooms import TABLE, plain_table
 from game.ui.art.svg import circle, drawing, group, lin, line, oval, path, rad, rect, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
@@ -222,16 +221,6 @@ def rug(assets: Assets, w: float, h: float, theme: str = "linen") -> pygame.Surf
         f'stroke-opacity=".5" stroke-width="10"/>'
     )
     whole.blit(rasterize_units(assets, body, w, h, box), (0, 0))
-    return whole
-
-
-@cached_drawing
-def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """Return the round table with a mug and its shadow, ``size`` times as large as `TABLE`."""
-    w, h = TABLE
-    whole = plain_table(assets, size).copy()
-    mug = group(drawing("sociable/office").layer("mug"), "translate(92 74) scale(.72)")
-    whole.blit(rasterize_units(assets, mug, w * size, h * size, (0.0, 0.0, w, h)), (0, 0))
     return whole
 
 

@@ -34,7 +34,7 @@ from game.games.sociable.rules.events import (
 )
 from game.games.sociable.rules.state import DECK, left_of_pack, sort_cards
 from game.games.sociable.rules.state import RANKS as AHEAD_RANKS
-from game.games.sociable.screen.art_office import chair_shade, glow, table
+from game.games.sociable.screen.art_office import chair_shade, glow
 from game.games.sociable.screen.office_layout import (
     CARD,
     RANKS,
@@ -66,7 +66,7 @@ from game.ui.art.layers import (
 from game.ui.art.marks import mark_refused
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import BOX, DRAWN, MARGIN, PuppetOutfit, draw_gaze, puppet, puppet_foot, warm_gaze
-from game.ui.art.rooms import TABLE_TOP
+from game.ui.art.rooms import TABLE_TOP, plain_table
 from game.ui.art.svg import drawing, group, line, path, rect, rounded_rect_path
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
@@ -496,7 +496,9 @@ def draw_furniture(painter: Painter, boxes: OfficeBoxes, chairs: Sequence[tuple[
 def draw_table(painter: Painter, boxes: OfficeBoxes) -> None:
     """Draw the round table."""
     size = round(boxes.grow, 3)
-    painter.blit(table(painter.assets, size), boxes.table[0], boxes.table[1] - TABLE_TOP * size, "midtop")
+    painter.blit(
+        plain_table(painter.assets, size), boxes.table[0], boxes.table[1] - TABLE_TOP * size, "midtop"
+    )
 
 
 def draw_glow(painter: Painter, at: tuple[float, float], size: tuple[float, float], colour: str) -> None:

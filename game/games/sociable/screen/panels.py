@@ -648,8 +648,8 @@ def ladder(
         letters = FontSpec(SMALL, STRONG, "" if higher else soft, growth=0.3)
         text = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
         rungs.append(column(sign, text, gap=4, flex=1))
+    now = must_beat(lead) if lead else _("You may lead one to five cards of one rank.")
     texts = (
-        must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
         _("Play as many cards as were led, of a higher rank. Suits don't matter."),
         _("One joker can join a group and take its rank. On its own, it's the highest card."),
         _("A pass is final: you're out for the rest of the round.") if final
@@ -657,6 +657,8 @@ def ladder(
     )  # fmt: skip
     parts = column(
         Text(_("What beats what"), FontSpec(HEADING, NAMES)),
+        row(Text(now, SAID.with_colour(WOOL)), pad=Padding(18, 3), behind=Picture(draw_pill)),
+        Spacer(8),
         row(*rungs, gap=8),
         Spacer(8),
         *map(Text, texts),
@@ -669,7 +671,7 @@ def ladder(
 
 
 def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
-    """Draw a rank's card, pale if ``dim``, otherwise ticked; with an arrow before it if ``above``."""
+    """Draw a rank's card, pale if ``dim``, otherwise ticked; an arrow to the one before if ``above``."""
     image = card(painter.assets, name, LADDER)
     # The contrast theme dims no cards; there only the tick marks those that beat the lead.
     image.set_alpha(PALE if dim and painter.theme.name != "contrast" else 255)
@@ -678,4 +680,4 @@ def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) ->
     if not dim:
         painter.blit(tick(painter.assets, 32), box.centre[0] + LADDER / 2 - 6, box.y + 8, "center")
     if above:
-        painter.blit(flow(painter.assets, 27, 22, "#2E8B57"), box.x, box.centre[1], "center")
+        painter.blit(flow(painter.assets, 27, 22, "#2E8B57", back=True), box.x, box.centre[1], "center")

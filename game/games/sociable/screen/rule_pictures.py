@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.core.cards import JOKER
 from game.core.options import Options
 from game.games.sociable.match_text import chair_name
-from game.games.sociable.screen.art_office import office, table
+from game.games.sociable.screen.art_office import office
 from game.games.sociable.screen.board import (
     RING_ROOM,
     OfficeSitter,
@@ -38,7 +38,7 @@ from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow, mark_refused
-from game.ui.art.rooms import TABLE_TOP
+from game.ui.art.rooms import TABLE_TOP, plain_table
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -155,7 +155,7 @@ def _draw_office(painter: Painter, box: Box) -> None:
                 draw_seated(painter, spot, OfficeSitter(Seat("", look), rank, state, 0, spot.flip))
         if behind:
             size = 0.66
-            painter.blit(table(assets, size), box.centre[0], box.y + 268 - TABLE_TOP * size, "midtop")
+            painter.blit(plain_table(assets, size), box.centre[0], box.y + 268 - TABLE_TOP * size, "midtop")
     y = box.y + 262
     for cards, x in _PAIRS:
         for number, face in enumerate(laid_faces(cards)):
