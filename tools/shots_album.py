@@ -27,6 +27,16 @@ def album_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
     Raises:
         RuntimeError: the photos are not made.
     """
+
+    def wait(is_ready: Callable[[], bool]) -> None:
+        """Run the app until its workers have made the pictures."""
+        for _turn in range(PATIENCE):
+            app.step_frame([])
+            if is_ready():
+                return
+            pygame.time.wait(10)
+        raise RuntimeError("Nobody makes the photos of the album.")
+
     context.stores.archive.clear()  # matches of other screenshots are in it without photos
     context.open_scene("album")
     shot("album-empty")
@@ -35,17 +45,13 @@ def album_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
         context.stores.archive.add(_archived_match(game_slugs()[number % len(game_slugs())], number))
     context.open_scene("album")
     scene: Any = context.scenes.top
-    for _turn in range(PATIENCE):
-        app.step_frame([])
-        if all(scene.photos.of(entry) is not None for entry in scene.hanging.page):
-            break
-        pygame.time.wait(10)
-    else:
-        raise RuntimeError("Nobody makes the photos of the album.")
+    wait(lambda: all(scene.photos.of(entry) is not None for entry in scene.hanging.page))
     while scene.tick(context.now):
         pass
     shot("album")
-    scene.activate("share")
+    context.open_scene("share", _archived_match(game_slugs()[0], 0))
+    scene = context.scenes.top
+    wait(lambda: bool(scene.files))
     shot("album-share")
     context.scenes.pop()
     context.scenes.pop()

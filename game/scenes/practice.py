@@ -54,9 +54,9 @@ from game.ui.widgets import (
 )
 
 OWN = 0  # in place of a grade: the puzzles that the player saved from matches
-CELL, ACROSS, STEP = 40.3, 20, 82.0
-"""Shelf: minimum width of a sock's place in units, maximum number side by side, distance of the boards."""
-SOCK = 52.0
+TAG = 26.0  # units, height of the tag on the upper edge of the chosen sock
+SMALLEST, LARGEST = 50, 100  # units, heights of the socks on the shelf
+WIDTH, ABOVE = 0.78, TAG / 2 + 4  # width of a sock's place by the sock's height, units above the sock
 CARD = 316.0
 TAKE = "game.scenes.practice:render_photo"  # function that the worker calls
 
@@ -78,33 +78,44 @@ class PracticeKey(ElementKey):
 
 @dataclass(frozen=True, slots=True)
 class ShelfLayout(Element):
-    """Small things side by side on boards, as many boards as they need."""
+    """Socks spread evenly on boards, as large as fits, with a quarter of a place at both sides."""
 
     things: tuple[Element, ...]
 
     def inner(self) -> Sequence[Element]:
         return self.things
 
-    @staticmethod
-    def _across(room: float) -> int:
-        """Number of things on a board of this width."""
-        return max(1, min(ACROSS, int(room / CELL)))
+    def _boards(self, room: float) -> int:
+        """Number of boards of this width for the smallest socks."""
+        return max(1, math.ceil(len(self.things) / max(1, int(room / WIDTH / SMALLEST - 0.5))))
+
+    def _fit(self, box: Box) -> tuple[int, int]:
+        """Height of the largest socks that fit, and the number of boards for them."""
+
+        def fit(boards: int) -> tuple[int, int]:
+            wide = box.w / (math.ceil(len(self.things) / boards) + 0.5)
+            return int(min(LARGEST, wide / WIDTH, box.h / boards - BOARD - ABOVE)), -boards
+
+        size, boards = max(map(fit, range(1, self._boards(box.w) + 1)))
+        return size, -boards
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        return room, STEP * math.ceil(len(self.things) / self._across(room))
+        return room, (ABOVE + SMALLEST + BOARD) * self._boards(room)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        across = self._across(box.w)
-        wide = box.w / across
+        size, boards = self._fit(box)
+        across = math.ceil(len(self.things) / boards)
         for number, thing in enumerate(self.things):
             down, place = divmod(number, across)
-            yield thing, Box(box.x + place * wide, box.y + down * STEP + 8, wide, STEP - BOARD - 8)
+            x = box.x + (place + 0.75) * box.w / (across + 0.5)
+            foot = box.y + (down + 1) * box.h / boards - BOARD
+            yield thing, Box(x - size * WIDTH / 2, foot - size - ABOVE, size * WIDTH, size + ABOVE)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Draw the boards, down to the lower edge of the box."""
-        image = shelf_board(painter.assets, round(box.w + 16))
-        for number in range(int((box.h + 1) // STEP)):
-            painter.blit(image, box.x - 8, box.y + (number + 1) * STEP - BOARD - 4)
+        """Draw the boards, the lowest at the lower edge of the box."""
+        image, boards = shelf_board(painter.assets, round(box.w + 16)), self._fit(box)[1]
+        for number in range(boards):
+            painter.blit(image, box.x - 8, box.y + (number + 1) * box.h / boards - BOARD - 4)
 
 
 def draw_cabinet(painter: Painter, box: Box) -> None:
@@ -152,16 +163,16 @@ def draw_grade_button(painter: Painter, box: Box, grade: int, is_chosen: bool, *
 
 def draw_thing(painter: Painter, box: Box, knit: str, solved: bool, tagged: str, *, focused: bool) -> None:  # noqa: FBT001
     """Draw the sock of a puzzle on its board; the chosen one is ``tagged`` with its number."""
-    assets, height = painter.assets, SOCK
+    assets, height = painter.assets, box.h - ABOVE
     x, y = box.centre[0] - height * 0.37, box.bottom - height - 1
     if tagged:
-        painter.blit(glow(assets, 104), box.centre[0], box.bottom - height / 2, "center")
+        painter.blit(glow(assets, 2 * height), box.centre[0], box.bottom - height / 2, "center")
         image = rimmed_sock(assets, knit, height) if solved else rimmed_place(assets, height)
         painter.blit(image, x - RIM - SOCK_ROOM, y - RIM - SOCK_ROOM)
         numbers = painter.with_text_scale(1 + 0.3 * (painter.text_scale - 1))
         wide = max(38.0, numbers.width(tagged, SMALL, STRONG) + 18)
-        at = box.centre[0], box.y - 2
-        painter.blit(tag(assets, round(wide), 26, GOLD), *at, "center")
+        at = box.centre[0], y
+        painter.blit(tag(assets, round(wide), TAG, GOLD), *at, "center")
         numbers.text(tagged, *at, SMALL, TextStyle(STRONG, INK), anchor="center")
     elif solved:
         painter.blit(knit_sock(assets, knit, height), x - SOCK_ROOM, y - SOCK_ROOM)

@@ -14,7 +14,7 @@ import io
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
@@ -53,7 +53,7 @@ from game.store.storage import Storage
 from game.ui.art.album import avatar
 from game.ui.art.daily import peg, sag, thread
 from game.ui.art.fabric import SHADOW_MARGIN, SLIDER_ROOM, slider
-from game.ui.art.layers import GOLD, WOOL
+from game.ui.art.layers import WOOL
 from game.ui.art.sharing import icon_patch, knitted_frame
 from game.ui.art.socks import sock_look
 from game.ui.core import window
@@ -66,9 +66,9 @@ from game.ui.match.match_flow import FileLoadingScene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.offscreen import AnimationFormat, moves_at
 from game.ui.widgets import (
+    PANEL_PICTURE,
     ROWS_EDGE,
     Action,
-    Align,
     ButtonElement,
     Dialog,
     Element,
@@ -89,7 +89,6 @@ from game.ui.widgets import (
     column,
     draw_cap,
     draw_chosen,
-    draw_pill,
     row,
     shrink_to_fit,
     sign,
@@ -311,63 +310,52 @@ class ShareScene(HungScreen):
     def build(self) -> Element:
         """The title and preview, and, next to them, the ways to share."""
         tiles = [self._tile(number, kind) for number, kind in enumerate(self.kinds)]
-        scrolled = ScrollView(column(*tiles, gap=8, pad=Padding(12, 6, 10)), self.scroll, ROWS_EDGE, flex=1)
-        edge = Padding(self.app.view.safe_area.x, SIGN + 10, WOOD_UNDER + BELOW - 6)
-        ways = column(scrolled, flex=1)
-        return stack(super().build(), row(Spacer(w=self._width + 14), ways, pad=edge))
+        edge = replace(ROWS_EDGE, margin=BELOW)
+        ways = ScrollView(column(*tiles, gap=8, pad=Padding(0, 6, 10)), self.scroll, edge, flex=1)
+        pad = Padding(self.app.view.safe_area.x, SIGN + 10, WOOD_UNDER + BELOW)
+        return stack(super().build(), row(Spacer(w=self._width + 26), column(ways, flex=1), pad=pad))
 
     @property
     def _width(self) -> float:
         """Width in units of the preview: less in large text."""
         return WIDE if self.app.text_scale <= ROOMY else self.app.view.safe_area.w * 0.34
 
-    def beside(self) -> Element:
-        """Game and time of the match, between the threads of the preview; in large text nothing."""
-        if self.app.text_scale > ROOMY:
-            return column()
-        slug, theme = self.match.slug, self.app.measuring_painter.theme
-        is_known = theme.name == "linen" and slug in game_slugs()
-        game = FontSpec(26, NAMES, sock_look(slug).text if is_known else "")
-        when = captions.moment_words(self.match.ended, time.time())
-        words = row(
-            Text(captions.game_words(slug, brief=True), game, lines=1), Spacer(flex=1),
-            Text(when, FontSpec(BODY, STRONG, theme.soft), lines=1, drop_rank=1), gap=12, align=0.5,
-        )  # fmt: skip
-        after = Spacer(w=self.app.view.safe_area.w - 0.93 * WIDE + 24)
-        return column(
-            Spacer(h=40), row(Spacer(flex=1), column(shrink_to_fit(words, ranks=1), w=286.0), after)
-        )
-
     def below(self) -> Element:
-        """The preview with the film and the result below it."""
+        """Card with the preview, the film and the caption."""
         wide = self._width
         border = 2 * BORDER * wide / WIDE
         high = (wide - border) * 9 / 16 + border
         preview = Picture(self._draw_preview, (len(self.files),), key=ShareKey.PREVIEW, h=high)
         film: list[Element] = []
         if self.kind is ShareKind.MOVING:
-            film = [Picture(self._draw_film, (self._moves,), key=ShareKey.FILM, h=44.0)]
-        left = column(preview, Spacer(h=10), *film, Spacer(flex=1), self._plate(), w=wide)
-        return column(Spacer(h=14), row(left, flex=1))
+            strand = Picture(self._draw_film, (self._moves,), key=ShareKey.FILM, h=44.0)
+            film = [column(strand, pad=Padding(18, 0))]
+        card = column(preview, *film, self._caption(), w=wide, behind=PANEL_PICTURE)
+        return column(Spacer(h=14), row(card))
 
-    def _plate(self) -> Element:
-        """Dark plate with players and scores; empty without room."""
+    def _caption(self) -> Element:
+        """Game, time, players and scores; what has no room is left out, first the time, then the names."""
+        slug, theme = self.match.slug, self.app.measuring_painter.theme
+        is_known = theme.name == "linen" and slug in game_slugs()
+        game = FontSpec(26, NAMES, sock_look(slug).text if is_known else "")
+        when = captions.moment_words(self.match.ended, time.time())
+        cells: list[Element] = [
+            Text(captions.game_words(slug, brief=True), game, lines=1, drop_rank=1),
+            Text(when, FontSpec(BODY, STRONG, theme.soft), lines=1, drop_rank=3),
+            Spacer(flex=1),
+        ]
         scores = self.match.scores if len(self.match.scores) == len(self._looks) else ()
         size = ScaledLength(34, 0.3)
-        cells: list[Element] = []
         for number, look in enumerate(self._looks):
             has_won = number in self.match.winners
             words = str(scores[number]) if scores and any(scores) else ""
-            name = SingleLineText(
-                self._names[number], FontSpec(BODY, STRONG, WOOL), shrinks=True, drop_rank=1
-            )
+            name = SingleLineText(self._names[number], FontSpec(BODY, STRONG), shrinks=True, drop_rank=2)
             cells += [
                 Picture(draw_head, (look, has_won), w=size, h=size),
                 *([name] if len(self._looks) < 4 else []),
-                Text(words, FontSpec(LARGE, NAMES, GOLD if has_won else WOOL), lines=1),
+                Text(words, FontSpec(LARGE, NAMES, "" if has_won else theme.soft), lines=1),
             ]
-        plate = row(*cells, gap=10, pad=Padding(18, 5), align=0.5, behind=Picture(draw_pill))
-        return Align(shrink_to_fit(plate, ranks=1), 0.5, 1.0) if cells else Spacer()
+        return shrink_to_fit(row(*cells, gap=10, pad=Padding(18, 8), align=0.5), ranks=3)
 
     def _words(self, kind: ShareKind) -> tuple[str, str, str]:
         """Name of a way, one line about it, and the words of its button."""
