@@ -730,7 +730,8 @@ def test_packaged_relay_configuration_is_consistent() -> None:
     assert all((ROOT / path).exists() for path in copied)
     step = dict(steps)
     _python, main, *begins = json.loads(step["ENTRYPOINT"])
-    assert {main, step["RUN"].split()[-1]} < set(copied)
+    assert {main, "pyproject.toml"} < set(copied)
+    assert step["RUN"].split()[-2:] == ["--group", "relay"]
     for more in (node, json.loads(step["CMD"])):
         options = _parser()[0].parse_args([*begins, *more])
         assert options.page

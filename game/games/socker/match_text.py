@@ -190,7 +190,7 @@ def refusal_words(refusal: Refusal) -> str:
         SockerRefusal.NOT_ADJACENT: _("Too far"),
         SockerRefusal.OUTSIDE_SETUP_AREA: _("Own half only"),
         SockerRefusal.NEXT_TO_BALL: _("Ball too close"),
-        SockerRefusal.SETUP_LIMIT: _("Too many off the pitch"),
+        SockerRefusal.SETUP_LIMIT: _("Too many outside"),
         SockerRefusal.NOT_YOUR_SOCKER: _("Not your puppet"),
         SockerRefusal.SOCKER_DOWN: _("Still down"),
         SockerRefusal.OFF_THE_BOARD: _("No space behind"),
@@ -198,7 +198,7 @@ def refusal_words(refusal: Refusal) -> str:
         SockerRefusal.OWN_GOAL: _("No own goals"),
         SockerRefusal.NO_ACTION_YET: _("Act first"),
         SockerRefusal.NOT_OFFERED: _("Marked spaces only"),
-        SockerRefusal.LIMIT: _("Too many off the pitch"),
+        SockerRefusal.LIMIT: _("Too many outside"),
     }
     return words.get(SockerRefusal(refusal.code), _("Not possible now"))
 

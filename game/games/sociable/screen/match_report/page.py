@@ -294,7 +294,7 @@ def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> 
                 gap=20,
                 align=0.5,
             )
-        more = Text(texts.evidence, FontSpec(max(SMALL, size * 0.68), STRONG, PAPER_INK, growth=0.6))
+        more = Text(texts.evidence, FontSpec(max(18.0, size * 0.68), STRONG, PAPER_INK, growth=0.6))
         return row(column(question, more, flex=1), _question_number(texts), gap=20, align=0.5)
 
     if page.lives:
