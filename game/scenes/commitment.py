@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.discovery import find_game
 from game.core.record import code_of, grouped_code, is_typed
@@ -24,6 +24,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Shortcut
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
     PANEL_PICTURE,
@@ -161,6 +162,14 @@ class CommitmentScene(HungScreen):
     def is_kept(self) -> bool:
         """True if seed and salt give the code."""
         return code_of(self.session.opened()) == self.session.promised
+
+    def narration(self) -> NarrationContent:
+        """Spoken content with the code as one text, because equal texts, also two groups, are read once."""
+        content, code = super().narration(), self.session.promised.upper()
+        groups = [code[at : at + DIGITS] for at in range(0, len(code), DIGITS)]
+        others = [words for words in content.text if words not in groups]
+        place = next((place for place, words in enumerate(content.text) if words in groups), len(others))
+        return replace(content, text=(*others[:place], " ".join(groups), *others[place:]))
 
     def below(self) -> Element:
         sheet = None
