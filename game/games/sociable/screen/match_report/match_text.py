@@ -234,7 +234,7 @@ def question(number: int) -> str:
         _("What decided it: skill, luck, or the chair you sat in?"),
         _("Did anyone cheat?"),
         _("Did a Boss or a Veep give up a strong card? Why, or why not?"),
-        _("Did anyone think of suggesting a rule change? How would you have gone about it?"),
+        _("Did anyone think of changing the rules? How would you go about it?"),
     )[number]
 
 
