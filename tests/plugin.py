@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +20,7 @@ except ImportError:
     raise pytest.UsageError("The tests need more: pip install --group test (pip 25.1 or later).") from None
 
 from game import i18n
+from game.core import rng
 from tests.sampling import sample_size
 
 MEMORY = Path("/dev/shm")
@@ -143,6 +146,14 @@ def pytest_sessionfinish(exitstatus: int) -> None:
     """Delete the temporary files, except those of failed tests."""
     if OURS and exitstatus == 0:
         shutil.rmtree(OURS, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same matches every day: what is otherwise drawn from the system follows from the test's name."""
+    source = Random(request.node.nodeid)
+    drawn = SimpleNamespace(randbits=source.getrandbits, token_hex=lambda size: source.randbytes(size).hex())
+    monkeypatch.setattr(rng, "secrets", drawn)
 
 
 @pytest.fixture
