@@ -150,7 +150,7 @@ def pytest_sessionfinish(exitstatus: int) -> None:
 
 @pytest.fixture(autouse=True)
 def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the same matches every day: what is otherwise drawn from the system follows from the test's name."""
+    """Deal the same matches every day: their seeds follow from the test's name, not from the system."""
     source = Random(request.node.nodeid)
     drawn = SimpleNamespace(randbits=source.getrandbits, token_hex=lambda size: source.randbytes(size).hex())
     monkeypatch.setattr(rng, "secrets", drawn)
