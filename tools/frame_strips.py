@@ -4,7 +4,7 @@ Each strip shows a moment from the move that starts it; below each picture is th
 ``GAME-hurried`` shows other players' moves while Enter is pressed repeatedly, until the player's turn; below
 each picture are the number of moves, ``holds`` if the player holds something, and ``Enter`` if it was pressed
 just before. Below the pictures of all others are the sounds since the previous picture with their times.
-``--size`` is the size of the window, ``--scale`` that of the pictures.
+``--size`` is the size of the window, ``--width`` that of a picture in the strip.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ WIDTH = 1920  # maximum width of a strip in pixels
 LINE = 24  # pixels for the caption of a picture
 
 
-def side_by_side(pictures: Sequence[pygame.Surface], captions: Sequence[str], scale: float) -> pygame.Surface:
-    """Return the pictures side by side, reduced by ``scale``, each with its caption."""
-    w, h = (round(side * scale) for side in pictures[0].get_size())
+def side_by_side(pictures: Sequence[pygame.Surface], captions: Sequence[str], w: int) -> pygame.Surface:
+    """Return the pictures side by side, each ``w`` px wide, with its caption."""
+    h = round(w / pictures[0].get_width() * pictures[0].get_height())
     columns = min(WIDTH // w, len(pictures))
     rows = -(-len(pictures) // columns)
     out = pygame.Surface((w * columns, (h + LINE) * rows))
@@ -38,7 +38,9 @@ def side_by_side(pictures: Sequence[pygame.Surface], captions: Sequence[str], sc
     for number, (picture, caption) in enumerate(zip(pictures, captions, strict=True)):
         x, y = number % columns * w, number // columns * (h + LINE)
         out.blit(pygame.transform.smoothscale(picture, (w, h)), (x, y))
-        out.blit(font.render(caption, antialias=True, color="#FFFFFF"), (x + 8, y + h + 4))
+        out.blit(
+            font.render(caption, antialias=True, color="#FFFFFF"), (x + 8, y + h + 4), (0, 0, w - 12, LINE)
+        )
     return out
 
 
@@ -48,7 +50,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("names", nargs="*", help=", ".join(MOMENTS))
     parser.add_argument("--size", default="1280x720", help="of the window, in pixels")
-    parser.add_argument("--scale", type=float, default=0.5, help="of a picture in the strip")
+    parser.add_argument("--width", type=int, default=WIDTH // 6, help="of a picture in the strip, in pixels")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     width, height = map(int, arguments.size.split("x"))
@@ -68,7 +70,7 @@ def main() -> None:
 
         with tempfile.TemporaryDirectory() as home:
             sheet(take, (width, height), {}, Path(home), [name])
-        pygame.image.save(side_by_side(pictures, captions, arguments.scale), arguments.out / f"{name}.png")
+        pygame.image.save(side_by_side(pictures, captions, arguments.width), arguments.out / f"{name}.png")
         print(name, flush=True)
 
 

@@ -134,10 +134,10 @@ def drop_card(card: str, pile: str) -> Callable[[Camera], None]:
 
 
 def carry_card(camera: Camera) -> None:
-    """Carry a card of the hand to the right and back, and hold it."""
+    """Carry a card of the hand to the right, and hold it."""
     table = camera.scene.view.table
     x, y = table.spots()[str(table.draft.hand[0].key)].centre
-    steps = [(x + 320 * min(1.0, n / 14), y - 160 * min(1.0, n / 14)) for n in range(60)]
+    steps = [(x + 200 * min(1.0, n / 10), y - 140 * min(1.0, n / 10)) for n in range(40)]
     camera.drag((x, y), *steps)
 
 
@@ -189,7 +189,8 @@ def take_seat(camera: Camera) -> None:
     lobby.table.take(next(number for number, seat in enumerate(lobby.seats) if seat.empty), "")
 
 
-PITCH, MAT, MAP = (0.34, 0.28, 0.72, 0.8), (0.14, 0.0, 0.56, 0.95), (0.15, 0.2, 0.6, 0.7)
+PITCH, MAT, MAP = (0.3, 0.28, 0.52, 0.64), (0.24, 0.08, 0.6, 0.98), (0.34, 0.26, 0.56, 0.6)
+PILES = 0.3, 0.16, 0.56, 0.56
 OFFICE = 0.1, 0.0, 0.95, 0.85
 FAST, SLOW = (*range(0, 240, 20), *range(240, 560, 80)), range(0, 640, 40)
 VERBS = {
@@ -198,18 +199,23 @@ VERBS = {
     "kick-up": Strip(stood("socker", ACROSS.format("3oR4")), ["kick e5 d5"], FAST, crop=PITCH),
     "kick-down": Strip(stood("socker", ACROSS.format("4Ro3")), ["kick e5 f5"], FAST, crop=PITCH),
     "sock": Strip(stood("socker", DUEL), ["sock e5 f6"], range(0, 960, 60), crop=PITCH),
-    "place": Strip(partial(Session.new, "socker", seed=3, names=NAMES[:2]), ["place e3"], FAST, crop=PITCH),
-    "carry": Strip(stood("socki", OWN), [carry_card], (960,), crop=MAT),
-    "drop": Strip(stood("socki", OWN), [drop_card("9P", "8P")], range(200, 520, 20), crop=MAT),
-    "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 440, 28), crop=MAT),
-    "draw": Strip(
-        stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=(0.35, 0.45, 0.8, 0.95)
+    "place": Strip(
+        partial(Session.new, "socker", seed=3, names=NAMES[:2]),
+        ["place e3"],
+        FAST,
+        crop=(0.2, 0.24, 0.42, 0.6),
     ),
-    "refuse": Strip(stood("socki", OWN), [drop_card("5L", "8P"), end_turn], FAST, crop=MAT),
+    "carry": Strip(stood("socki", OWN), [carry_card], range(0, 480, 20), crop=(0.2, 0.4, 0.65, 1.0)),
+    "drop": Strip(stood("socki", OWN), [drop_card("9P", "8P")], range(160, 480, 20), crop=PILES),
+    "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 440, 28), crop=PILES),
+    "draw": Strip(
+        stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=(0.38, 0.5, 0.74, 0.95)
+    ),
+    "refuse": Strip(stood("socki", OWN), [drop_card("5L", "8P"), end_turn], FAST, crop=PILES),
     "refuse-link": Strip(city_before_a_pair, [at_link(is_taken=True), keys(pygame.K_RETURN)], FAST, crop=MAP),
-    "rockit-big": Strip(stood("rockit", CALLS.format("10C,2D,3D")), [CALL], range(440, 1640, 80), crop=MAT),
+    "rockit-big": Strip(stood("rockit", CALLS.format("10C,2D,3D")), [CALL], range(440, 1140, 40), crop=MAT),
     "rockit-small": Strip(
-        stood("rockit", CALLS.format("10C,2D,3D,6C,8S")), [CALL], range(440, 1640, 80), crop=MAT
+        stood("rockit", CALLS.format("10C,2D,3D,6C,8S")), [CALL], range(440, 1140, 40), crop=MAT
     ),
     "sociable-lay": Strip(
         stood("sociable", ROUND.format("QH,QC by=0 turn=1")), ["play KC KS"], SLOW, crop=OFFICE
@@ -221,9 +227,13 @@ VERBS = {
         crop=OFFICE,
     ),
     "city-track": Strip(city_before_a_pair, [at_link(), keys(pygame.K_RETURN)], SLOW, crop=MAP),
-    "city-walk": Strip(city_before_a_pair, [keys(pygame.K_RIGHT)], FAST, crop=MAP),
-    "tally": Strip(stood("socki", ENDS), ["play 6P 7P 8P 9P | 1F 2F 3F"], range(600, 5400, 200)),
-    "menu": Strip(None, [keys(pygame.K_DOWN, pygame.K_UP), keys(pygame.K_DOWN)], FAST),
+    "city-walk": Strip(
+        city_before_a_pair, [at_link(), keys(pygame.K_RIGHT), keys(pygame.K_UP)], FAST, crop=MAP
+    ),
+    "tally": Strip(stood("socki", ENDS), ["play 6P 7P 8P 9P | 1F 2F 3F"], range(600, 3200, 100)),
+    "menu": Strip(
+        None, [keys(pygame.K_DOWN, pygame.K_UP), keys(pygame.K_DOWN)], FAST, crop=(0.0, 0.65, 0.5, 1.0)
+    ),
     "button": Strip(None, [focus("settings"), keys(pygame.K_RETURN)], FAST),
     "seat": Strip(None, [opens("lobby", "socki"), take_seat], SLOW),
 }
@@ -263,6 +273,9 @@ class Camera:
             context.scenes.push(match_scene(context, session, seats))
         self.scene: Any = context.scenes.top
         self.is_rolling = False  # True from the act on that starts the moment
+        self._due: list[int] = []  # times in ms of the pictures to come, since that act
+        self._start, self._sounds = 0.0, list[str]()  # its time in ms, and what has sounded since
+        self._shot: Callable[[str], None] = lambda _caption: None
         self.wait(1500)
 
     def close(self) -> None:
@@ -273,6 +286,9 @@ class Camera:
     def frame(self, *events: pygame.event.Event) -> None:
         """Show the next frame."""
         self.app.step_frame(events)
+        while self._due and self._time[0] >= self._start + self._due[0]:
+            self._shot(", ".join((f"{self._due.pop(0)} ms", *self._sounds)))
+            self._sounds.clear()
 
     def wait(self, ms: float) -> None:
         """Let ``ms`` milliseconds pass."""
@@ -302,11 +318,12 @@ class Camera:
 
     def run(self, strip: Strip, shot: Callable[[str], None]) -> None:
         """Take every picture of a strip, each with its time and the sounds since the one before."""
-        sounds, play_sound, start = list[str](), self.context.audio.play, 0.0
+        play_sound, self._shot = self.context.audio.play, shot
 
         def hear(name: str, pan: float = 0.0, tone: int | None = None) -> None:
             """Note a sound with its tone and time."""
-            sounds.append(f"{name}{'' if tone is None else f' {tone:+}'} at {self._time[0] - start:.0f}")
+            ms = self._time[0] - self._start
+            self._sounds.append(f"{name}{'' if tone is None else f' {tone:+}'} at {ms:.0f}")
 
         for number, move in enumerate(strip.moves):
             while strip.session and self.scene.animations.is_busy and not self.scene.animations.is_held:
@@ -315,15 +332,14 @@ class Camera:
                 self.wait(600 if number else 0)
                 self.is_rolling = True
                 self.context.audio.play = hear  # type: ignore[method-assign]
-                start = self._time[0]
+                self._start, self._due = self._time[0], [*strip.times]
             if isinstance(move, str):
                 self.scene.match.play(move)
             else:
                 move(self)
-        for at in strip.times:
-            self.wait(start + at - self._time[0])
-            shot(", ".join((f"{at} ms", *sounds)))
-            sounds.clear()
+        self.frame()
+        while self._due:
+            self.wait(self._start + self._due[0] - self._time[0])
         self.context.audio.play = play_sound  # type: ignore[method-assign]
 
     def hurry(self, shot: Callable[[str], None]) -> None:
