@@ -203,6 +203,12 @@ def turned(double: pygame.Surface, degrees: float) -> pygame.Surface:
     )
 
 
+def squashed(image: pygame.Surface, tall: float) -> pygame.Surface:
+    """Copy of a picture with ``tall`` times its height, and the same area: wool that is pressed bulges."""
+    w, h = image.get_size()
+    return pygame.transform.smoothscale(image, (max(1, round(w / tall)), max(1, round(h * tall))))
+
+
 def stretched(master: pygame.Surface, ends: tuple[int, int], width: int) -> pygame.Surface:
     """Copy of a picture, ``width`` px wide, stretched between its ``ends`` (px on the left and right).
 

@@ -34,6 +34,7 @@ from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
 from game.i18n import _
 from game.ui.art.endings import cry, smack
 from game.ui.art.fabric import sewing_button
+from game.ui.art.layers import squashed
 from game.ui.art.lettering import shout
 from game.ui.art.marks import PUFF_FRAMES, mark_refused, puff, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
@@ -229,9 +230,7 @@ class CityEffects:
         image, (x, y) = sign(painter.assets, colour, city_map.size), city_map.station_point(text)
         sole = SIGN * city_map.size * 0.8 * (1 - tall)
         if tall != 1:
-            image = pygame.transform.smoothscale(
-                image, (round(image.get_width() / tall), round(image.get_height() * tall))
-            )
+            image = squashed(image, tall)
         painter.blit(image, x, y - above * city_map.size / 42 + sole, "center")
 
     def _draw_dust_of_signs(

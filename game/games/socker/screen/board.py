@@ -44,7 +44,7 @@ from game.match.seats import Seat
 from game.ui.art.daily import hint_star
 from game.ui.art.field import draw_field_gaze, field_eyes, field_foot, field_puppet, warm_field_gaze
 from game.ui.art.gaze import Aim
-from game.ui.art.layers import GOLD
+from game.ui.art.layers import GOLD, squashed
 from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import (
     ARROW_ROOM,
@@ -496,12 +496,6 @@ class PiecePose:
     stretch: float = 1.0
 
 
-def _stretch_image(image: pygame.Surface, stretch: float) -> pygame.Surface:
-    """Copy of a picture with ``stretch`` times its height, and the same area: wool that is pressed bulges."""
-    w, h = image.get_size()
-    return pygame.transform.smoothscale(image, (max(1, round(w / stretch)), max(1, round(h * stretch))))
-
-
 def draw_piece(
     painter: Painter,
     boxes: SockerBoxes,
@@ -533,7 +527,7 @@ def draw_piece(
     # Its gaze is stretched and pale with it.
     at = image.get_width() // 2 / scale, image.get_height() / scale
     draw_field_gaze(painter.for_surface(image), at, piece, height, aim=stance.aim, flip=stance.flip)
-    image = _stretch_image(image, stance.stretch)
+    image = squashed(image, stance.stretch)
     image.set_alpha(stance.alpha)
     painter.blit(image, *foot, "midbottom")
 
@@ -575,7 +569,7 @@ def draw_ball(painter: Painter, boxes: SockerBoxes, sprite: BallSprite) -> None:
     image = ball(painter.assets, round(44 * h / 58, 1), round(sprite.angle / math.tau * 8) % 8)
     if abs(sprite.stretch - 1) > 0.02:
         degrees = 90 - math.degrees(sprite.heading)
-        image = _stretch_image(pygame.transform.rotozoom(image, -degrees, 1.0), sprite.stretch)
+        image = squashed(pygame.transform.rotozoom(image, -degrees, 1.0), sprite.stretch)
         image = pygame.transform.rotozoom(image, degrees, 1.0)
     elif sprite.alpha < 255:
         image = image.copy()  # the original is cached

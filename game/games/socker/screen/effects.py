@@ -405,9 +405,9 @@ class SockerEffects:
             rest = min(1.0, (elapsed - verb.contact) / RETURN)
             distance, tall = REACH * (1 - ease_in_out(rest)), wobble(rest, 1.0)
             elapsed += SWING - verb.contact
-        # It leans sideways into a blow. Straight ahead it rises into it, straight down it stamps.
-        rises = 0.08 if dx else math.copysign(0.2, -dy)
-        frame = jab.at(elapsed) if dx else min(jab.at(elapsed), STRIKE - 1)
+        # It leans sideways into a blow. Straight up it crouches and leaps, straight down it stamps.
+        rises = 0.08 if dx else math.copysign(1 - CROUCH_HEIGHT, -dy)
+        frame = jab.at(elapsed) if dx else STRIKE - 1 if elapsed > SWING * BACK_SHARE else 0
         pose.bends[blow.who] = Bend(
             "jab" if elapsed < jab.length else "",
             frame,
