@@ -333,13 +333,13 @@ class MapCursor:
     at: str = ""
     came: str = ""  # empty after a jump, so no link is chosen
     lean: int = 1
-    _from: str = ""  # start of the last step, with or without a link
+    start: str = ""  # of the last step, with or without a link
     way: tuple[int, int] = (0, 0)  # direction of the last press
     _when: float = -1e9
 
     def jump(self, at: str, came: str = "") -> None:
         """Move to a station. ``came`` is the station at the other end of the link, if any."""
-        self.at, self.came, self.way = at, came, (0, 0)
+        self.at, self.came, self.start, self.way = at, came, came, (0, 0)
 
     def step(
         self,
@@ -375,22 +375,22 @@ class MapCursor:
             if nearest is None:
                 return False
             self.at, self.came = nearest, ""
-        self._from, self.way, self._when = start, pressed, now
+        self.start, self.way, self._when = start, pressed, now
         return True
 
     def _press_start(self, city: BoardView, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
         """Station and direction from which the step goes, combined with the press before."""
         (dx, dy), (px, py) = way, self.way
-        is_combined = now - self._when <= TOGETHER and self._from in city.stops
+        is_combined = now - self._when <= TOGETHER and self.start in city.stops
         if is_combined and dx and dy and (px, py) in ((dx, 0), (0, dy)):
-            return self._from, way
+            return self.start, way
         if is_combined and dy and not dx and px and not py:
-            return self._from, (px, dy)
+            return self.start, (px, dy)
         if is_combined and dx and not dy and py and not px:
-            return self._from, (dx, py)
-        swings = dx and not dy and py and not px and self.came == self._from and self.came
-        if swings and self._next_station(city, self._from, (dx, py)) not in ("", self.at):
-            return self._from, (dx, py)
+            return self.start, (dx, py)
+        swings = dx and not dy and py and not px and self.came == self.start and self.came
+        if swings and self._next_station(city, self.start, (dx, py)) not in ("", self.at):
+            return self.start, (dx, py)
         return self.at, way
 
     def _steep_side(self, city: BoardView, start: str, dy: int, accepts: Callable[[str, str], bool]) -> int:

@@ -35,11 +35,12 @@ from game.games.city.screen.panels import warm
 from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
 from game.i18n import _
 from game.ui.art.fabric import ClothColours
-from game.ui.core.canvas import Box, overlaps
+from game.ui.core.canvas import Box, ease_out, lerp_point, overlaps
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
+from game.ui.core.verbs import WALK
 from game.ui.match.context import ViewMode
 from game.ui.match.press_motion import draw_refusal_sign
 from game.ui.widgets import (
@@ -399,6 +400,9 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
                 draw_link(painter, city_map, target, "missing")
     if at in city.stops:
         x, y = (chosen.shaken_map if chosen.shaken == (at,) else city_map).station_point(at)
+        if (start := chosen.cursor.start) in city.stops:
+            walked = ease_out(chosen.walk.progress(WALK.contact))
+            x, y = lerp_point(city_map.station_point(start), (x, y), walked)
         if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:
             painter.blit(art_track.focus(assets, city_map.size), x, y, "center")
         else:
