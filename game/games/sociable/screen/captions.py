@@ -208,12 +208,12 @@ class OfficePropsReader:
         )
 
     def _pass_bubbles(self) -> Iterator[PassBubble]:
-        """Yield a bubble for each seat that passed, unless the call is shown there."""
+        """Yield a bubble for each seat that passed or passes, unless the call is shown there."""
         floor, picture = self._floor, self._floor.picture
         final = self._context.session.options.get_str("pass") == "final"
         # At the lower edge the call is shown at the mouth instead.
         has_call = self._context.viewer.seat is not None or bool(self._context.note)
-        for seat in picture.passed_seats:
+        for seat in picture.passed_seats | floor.effects.passing:
             if seat != floor.base or not has_call:
                 spot = floor.spot(seat)
                 left = spot.flip or (floor.boxes.bar and spot.plate.x > spot.x)

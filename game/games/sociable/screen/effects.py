@@ -437,7 +437,7 @@ class OfficeModel:
         frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
         passing, aim = self.effects.pass_progress(seat), context.faces.gaze_of(seat)
         flip = self.spot(seat).flip ^ (TURNS_AWAY[0] < passing < TURNS_AWAY[1])
-        dip = DIPS * hop_height(passing)
+        dip = DIPS * (hop_height(passing) - self.effects.startle(seat))
         return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim, dip)
 
 
@@ -762,13 +762,31 @@ class SociableEffects:
         since = context.playback.player.now_ms - verbs.PLAY_CARDS.contact
         return GIVES * wobble(min(1.0, since / GIVES_FOR), 1.0) if since >= 0 else 0.0
 
+    @property
+    def passing(self) -> frozenset[int]:
+        """The seat that passes now, if any."""
+        animation = self._floor.context.current_animation
+        is_pass = animation is not None and animation.event.kind == SociableEventKind.PASS
+        return frozenset({animation.event.seat or 0} if animation is not None and is_pass else ())
+
+    def startle(self, seat: int) -> float:
+        """Height (0 to 1) to which the Temp starts as the broom knocks beside it; 0 for other seats."""
+        context = self._floor.context
+        animation, ends = context.current_animation, verbs.SWEEP.length - verbs.BROOM.contact
+        if (
+            animation is None
+            or animation.event.kind != SociableEventKind.ROUND_END
+            or context.app.reduced_motion
+            or seat != self._floor.picture.standing()[-1]
+        ):
+            return 0.0
+        since = context.playback.player.now_ms - verbs.BROOM.contact
+        return hop_height(min(1.0, max(0.0, since / ends)))
+
     def pass_progress(self, seat: int | None) -> float:
         """Progress (0 to 1) of a seat's pass, with which it ducks and turns away; 0 without one."""
         context = self._floor.context
-        animation = context.current_animation
-        if animation is None or animation.event.kind != SociableEventKind.PASS:
-            return 0.0
-        moves = animation.event.seat == seat and not context.app.reduced_motion
+        moves = seat in self.passing and not context.app.reduced_motion
         return context.playback.player.now_ms / PASSES if moves else 0.0
 
     def _sweep_animation(self) -> Timeline:
@@ -808,13 +826,22 @@ class SociableEffects:
                 painter.blit(image, at[0] - 30 * dx, at[1] + 54 - 14 * progress, "center")
         # The broom is set back before it strikes, and between the strokes.
         aim = min(1.0, now / contact)
-        back = 34 * (ease_out(min(1.0, aim / 0.6)) - ease_in(max(0.0, (aim - 0.6) / 0.4)))
+        back = SET_BACK * (ease_out(min(1.0, aim / 0.6)) - ease_in(max(0.0, (aim - 0.6) / 0.4)))
         back += 18 * math.sin(math.pi * min(1.0, max(0.0, (stroke - STROKE + 0.1) / 0.2)))
         edge = start[0] - view.laid_place(places, 0, max(1, len(lead)))[0] + width * 0.55
         back += (abs(dx) * edge + abs(dy) * width * 0.4) * size * (1 - gone) + 26 * gone
-        rises = max(0.0, (now - SWEEP_ENDS) / (verbs.BROOM.contact - SWEEP_ENDS))
         leaves = max(0.0, (now - verbs.SWEEP.length) / verbs.BROOM.tail)
-        lift = 30 * leaves + 20 * math.sin(math.pi * min(1.0, rises) ** 1.6)
+        # At last it is raised, and knocks on the floor beside the Temp, or on the table before it.
+        spot = self._floor.spot(self._floor.picture.standing()[-1])
+        below = 0.0 if spot.behind or spot is places.spots[0] else spot.y - end[1] - 46
+        falls = min(1.0, max(0.0, (now - SWEEP_ENDS) / (verbs.BROOM.contact - SWEEP_ENDS)))
+        lift = 30 * leaves + SET_BACK * hop_height(falls) - below * ease_in(falls)
+        settles = verbs.SWEEP.length + verbs.BROOM.tail - verbs.BROOM.contact
+        if 0 <= (progress := (now - verbs.BROOM.contact) / settles) < 1:
+            image = puff(painter.assets, int(progress * PUFF_FRAMES), SWEEP_PUFF)
+            for side in (-1, 1):
+                away = side * (30 + 20 * ease_out(progress))
+                painter.blit(image, x - dx * back + away, y - dy * back + 46 + below, "center")
         tilt = dx * (14 * math.sin(math.pi * _stroke_progress(stroke)) - 0.3 * back * (stroke == 0))
         foot = x - dx * back, y - dy * back + 46 - lift
         scale = round(places.grow * 0.9, 2)
@@ -889,6 +916,7 @@ SWEEP_ENDS, BUNCH, LEFT_BEHIND = 430.0, 0.1, (0.1, 0.42, 0.72)
 """Time in ms at which the cards are swept away; share by which the broom pushes them together; progress of
 the sweep at each puff that is left behind."""
 SWEEP_DUST, SWEEP_PUFF = 260.0, 0.5  # ms, and size of those
+SET_BACK = 34.0  # units by which the broom is set back before a blow
 STROKE = 0.44  # share of the sweep's time, and of its way, that the first of two strokes takes
 
 
