@@ -18,6 +18,7 @@ from game.games.rockit.screen import art_night as nights
 from game.i18n import _
 from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
+from game.ui.art.marks import PUFF_FRAMES, puff
 from game.ui.core import verbs
 from game.ui.core.animation_timeline import OVER, FadeThroughSteps, Point, Timeline
 from game.ui.core.canvas import Box, ease_in, ease_out
@@ -37,7 +38,8 @@ WORD_SIZES = ((186, 74.0), (146, 26.0), (106, 0.0), (128, 0.0), (120, 0.0))
 WORD_AT = 0.44, 0.42  # its middle, as a share of the table
 WORD_LEAVES, WORD_GONE = 520.0, 720.0  # ms
 RATTLE = 110.0  # ms for which the tricks feel the landing
-BRIEF_SIZES = (22, 40, 36)  # sizes of the brief word, 45 ms each
+BRIEF_PUFF = 0.36  # size
+BRIEF_SIZES, BRIEF_EVERY = (22, 38, 36), 45.0  # sizes of the brief word, and ms for each; the second lands
 
 
 def calls_in_a_row(session: Session) -> int:
@@ -77,12 +79,12 @@ def brief_call(look: int, pad: Point, word: Point, number: int, longest: float) 
     def draw(painter: Painter, now: float) -> None:
         """Draw puffs, rocket and word at ``now``."""
         _draw_brief_rocket(painter, look, pad, now)
-        fades = (now - verbs.BRIEF_CALL.length) / verbs.BRIEF_CALL.tail
-        size = BRIEF_SIZES[min(2, max(0, int((now - verbs.BRIEF_CALL.contact + 45) / 45)))]
-        image = shout(painter.assets, _("RockIt!"), size, GOLD, 6)
-        if fades > 0:
-            image = _faded_copy(image, 1 - fades)
-        painter.blit(image, word[0], word[1] - 18 * max(0.0, fades), "center")
+        step = int((now - verbs.BRIEF_CALL.contact) // BRIEF_EVERY) + 1
+        leaves = ease_in(max(0.0, now - verbs.BRIEF_CALL.length) / verbs.BRIEF_CALL.tail)
+        if step >= 0 and leaves < 1:
+            size = BRIEF_SIZES[min(2, step) if leaves < 0.5 else 0]
+            image = shout(painter.assets, _("RockIt!"), size, GOLD, 6)
+            painter.blit(image, word[0], word[1] - 60 * leaves, "center")
 
     length = min(longest, verbs.BRIEF_CALL.length)
     call = _with_tail(draw, length, verbs.BRIEF_CALL.length + verbs.BRIEF_CALL.tail, length / 2)
@@ -106,8 +108,11 @@ def warm(painter: Painter, look: int) -> Iterator[None]:
         shout(assets, _("RockIt!"), size, GOLD, 6)
         yield
     for frame in range(nights.PUFF_FRAMES):
-        for size in (PUFF, 1.5 * PUFF, 0.5 * PUFF):
+        for size in (PUFF, 1.5 * PUFF):
             nights.puff(assets, frame, size)
+        yield
+    for frame in range(PUFF_FRAMES):
+        puff(assets, frame, BRIEF_PUFF)
         yield
 
 
@@ -212,9 +217,10 @@ def _draw_brief_rocket(painter: Painter, look: int, pad: Point, now: float) -> N
 
     for number in range(4):
         age = now - start - 1.5 * number * PUFF_EVERY
-        if age >= 0 and (frame := int(age / 45)) < nights.PUFF_FRAMES:
+        if age >= 0 and (frame := int(age / 45)) < PUFF_FRAMES:
+            # With an outline, as it may be in front of pale cards.
             (x, y), _degrees = way(now - age)
-            painter.blit(nights.puff(painter.assets, frame, 0.5 * PUFF), x, y + 12 + age / 20, "center")
+            painter.blit(puff(painter.assets, frame, BRIEF_PUFF), x, y + 12 + age / 20, "center")
     if now < length:
         at, degrees = way(now)
         _draw_rocket(painter, look, BRIEF, at, degrees, _stretch(now, start), now)
