@@ -208,7 +208,7 @@ class HandLine:
 
     def draw_line(self, painter: Painter, now: float) -> None:
         """Draw what hands and tags hang in front of: the line, and the piles over the threads."""
-        self._draw_rope(painter, now)
+        self.draw_rope(painter, now)
         for number in self._tagged_seats(now):
             self._draw_thread(painter, number)
         draw_piles(painter, self.piles)
@@ -224,7 +224,7 @@ class HandLine:
         """Seats that have their tag."""
         return [number for number, ms in enumerate(self.tagged) if now >= ms]
 
-    def _draw_rope(self, painter: Painter, now: float) -> None:
+    def draw_rope(self, painter: Painter, now: float) -> None:
         """Draw the line with a button at each end."""
         line, drop = self.layout.rope, FALLS * (ease_out_back(min(1.0, now / TAUT)) - 1)
         image = rope(painter.assets, round(line.width), SAGS, drop=round(line.drop))

@@ -17,7 +17,7 @@ import pygame
 from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.fabric import ClothColours, panel, sewing_button
-from game.ui.art.layers import BAD, GOLD, INK
+from game.ui.art.layers import BAD, GOLD, INK, squashed
 from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import PUFF_FRAMES, WINDINGS, puff, score_disc
 from game.ui.art.patterns import SEAT_LOOKS, swatch
@@ -71,6 +71,7 @@ WINDS = 620.0  # ms in which the totals are wound up
 APART, RISES = 40.0, 240.0  # ms between two puppets that rise, and for each
 SWINGS, SLOWS, BEATS = 13.0, 420.0, 115.0
 """Degrees by which the disc of a leader swings, ms in which that falls to 37 %, and ms per radian."""
+GROWS = 0.14  # share by which the disc of a leader grows, and its puppet is squashed
 GRACE = 250.0  # ms in which a second press is ignored after the one that has ended the motion
 TICKS, EVERY = 12, 3  # maximum number of ticks of the totals, and points per tick
 FOOT_AT = 0.37  # x of a puppet, as a share of its column
@@ -115,23 +116,27 @@ class StillProps:
     seats: tuple[Seat, ...]
 
 
-def draw_still(painter: Painter, props: StillProps) -> None:
-    """Draw the dim room with headline and names."""
-    theme, places = props.theme, props.line.places
-    canvas, status = places.canvas, StatusColumn(words=props.sign)
-    theme.draw_room(painter, places)
-    theme.draw_living(painter, places, status, 0.0)
+def draw_room(painter: Painter, props: StillProps) -> None:
+    """Draw the dim room."""
+    places, canvas = props.line.places, props.line.places.canvas
+    props.theme.draw_room(painter, places)
+    props.theme.draw_living(painter, places, StatusColumn(words=props.sign), 0.0)
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(Box(0, 0, canvas.w, places.wood.y + 4)).clip(before))
     x, y = places.status.centre[0], places.status.y + 100
     light = lamp_light(painter.assets, round(canvas.w), round(canvas.h), round(x), round(y))
     painter.surface.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     painter.surface.set_clip(before)
-    table = places.table
+
+
+def draw_still(painter: Painter, props: StillProps) -> None:
+    """Draw the dim room with headline and names."""
+    draw_room(painter, props)
+    table = props.line.places.table
     room = Box(table.x + 14, 14, table.w - 20, props.line.rope.top - 22)
     title = Picture(_draw_title, (props.title,), words=props.title)
     labels = Fixed(((title, room), *_plates(painter, props.line, props.seats)))
-    LayoutTree(labels, canvas, painter).paint(painter)
+    LayoutTree(labels, props.line.places.canvas, painter).paint(painter)
 
 
 def _draw_title(painter: Painter, box: Box, words: str) -> None:
@@ -201,7 +206,8 @@ class RoundEndScene(Screen):
         self._still, self._life = CachedLayer(draw_still), DirtyRegions()
         self._hung = CachedLayer(draw_still_line, over=self._still)
         self._gone, self._last = 0.0, 0.0  # ms shown at the brisk pace, and time of the last tick
-        self._before: pygame.Surface | None = None  # the table that fades away
+        self._before: tuple[pygame.Surface, ...] = ()  # the empty room, and the table that fades to it
+        self._led = 0.0  # time at which the leaders were shown, in ms
 
     def on_enter(self) -> None:
         """Begin, or show all at once with reduced motion or instant animation."""
@@ -266,14 +272,15 @@ class RoundEndScene(Screen):
         return True
 
     def _show_leaders(self) -> None:
-        """Let the discs of the leaders be heard and felt."""
+        """Let the leaders jump, and their discs be heard and felt."""
+        self._led = self.app.now
         leaders = [number for number, result in enumerate(self.end.results) if result.leads]
         x = self._line.layout.disc_at(leaders[0])[0] if len(leaders) == 1 else None
         self._player.strike(replace(LEAD.hit, seats=tuple(leaders)), x)
 
     def _finish(self) -> None:
         """Show all totals at once."""
-        self._gone, self._before, self.needs_redraw = STANDS, None, True
+        self._gone, self._before, self.needs_redraw = STANDS, (), True
         self._player.cut()
         self._show_leaders()
 
@@ -367,21 +374,27 @@ class RoundEndScene(Screen):
             self._line.draw_hands(painter, now)
         places = self._line.layout.places
         self._view.table.room.draw_status(painter, places.status, StatusColumn(words=self.end.sign))
+        self._draw_before(painter, now)
         self._draw_puppets(painter, now)
-        self._draw_before(painter, now)  # over all but the buttons, which can be pressed already
         self.frame.paint(painter, self.focus, {}, self.motions)
         self._player.push_camera(painter)
 
     def _draw_before(self, painter: Painter, now: float) -> None:
-        """Draw the table as it was, which fades away while the line is drawn taut."""
+        """Draw the table as it was, which fades to the empty room, and the room, which fades to the line.
+
+        So no words or cards are seen through others. The line is let down in front of both.
+        """
         if now >= TAUT:
-            self._before = None
+            self._before = ()
             return
-        if self._before is None:
-            self._before = painter.surface.copy()
-            self._view.draw(painter.for_surface(self._before))
-        self._before.set_alpha(round(255 * (1 - now / TAUT)))
-        painter.surface.blit(self._before, (0, 0))
+        if not self._before:
+            self._before = painter.surface.copy(), painter.surface.copy()
+            draw_room(painter.for_surface(self._before[0]), self._still_props)
+            self._view.draw(painter.for_surface(self._before[1]))
+        for picture, opacity in zip(self._before, (2 - 2 * now / TAUT, 1 - 2 * now / TAUT), strict=True):
+            picture.set_alpha(round(255 * max(0.0, min(1.0, opacity))))
+            painter.surface.blit(picture, (0, 0))
+        self._line.draw_rope(painter, now)
 
     def _draw_puppets(self, painter: Painter, now: float) -> None:
         """Draw puppets and discs, which rise behind the ledge."""
@@ -398,6 +411,8 @@ class RoundEndScene(Screen):
                 painter.assets, result.seat.look, self._mood(result, now), self._frame(result, now),
                 round(line.puppet), PuppetOutfit(wears=wears, rim=3.0, ground=False), look=(0.75, 0.5),
             )  # fmt: skip
+            if leads and (since := now - self._leads) < LEAD.length:
+                image = squashed(image, 1 - GROWS * wobble(since / LEAD.length, 1.5))
             foot = column.bottom + puppet_foot(round(line.puppet)) + down
             painter.blit(image, column.x + FOOT_AT * column.w, foot, "midbottom")
             self._draw_disc(painter, line, number, result, now, down)
@@ -413,7 +428,7 @@ class RoundEndScene(Screen):
         """Frame of a puppet: only leaders move."""
         if not (result.leads and now >= self._leads) or self.app.idle_motion_off:
             return 0
-        return STATES["happy"].at(self.app.now)
+        return STATES["happy"].at(self.app.now - self._led)
 
     def _draw_disc(
         self, painter: Painter, line: LineLayout, number: int, result: SeatResult, now: float, down: float
@@ -427,7 +442,7 @@ class RoundEndScene(Screen):
             image = self._with_buttons(painter, image, total, size)
         if result.leads and 0 <= since < LEAD.tail:
             swing = SWINGS * math.exp(-since / SLOWS) * math.sin(since / BEATS)
-            grows = 1 + 0.14 * wobble(min(1.0, since / LEAD.length), 1.5)
+            grows = 1 + GROWS * wobble(min(1.0, since / LEAD.length), 1.5)
             image = pygame.transform.rotozoom(image, swing, grows)
             turn = math.radians(swing)
             x, y = x + size / 2 * math.sin(turn), y - size / 2 * (1 - math.cos(turn))
