@@ -171,7 +171,7 @@ class Scene:
         """Hook to draw over `draw`, for all scenes of a kind, without changing state. By default nothing."""
 
     def draw_leaving(self, painter: Painter) -> None:
-        """Hook to draw what still moves of a scene over the one that covers it. By default nothing."""
+        """Hook to draw this scene as another one, already drawn, covers it. By default nothing."""
 
     def on_result(self, result: Any) -> None:
         """Hook for the result of a scene popped above, pushed without ``then``. Does nothing by default."""
@@ -344,7 +344,7 @@ class SceneStack:
             scene.on_language_changed()
 
     def draw(self, painter: Painter) -> None:
-        """Draw the topmost opaque scene and all above it, with what still moves of the one below it."""
+        """Draw the topmost opaque scene and all above it, and what is uncovered of the one below."""
         visible = self.scenes
         first = max((number for number, scene in enumerate(visible) if scene.is_opaque), default=0)
         for scene in visible[first:]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -40,7 +40,6 @@ class ControlPose:
     tall: float = 0.0  # share by which it is higher, about its lower edge
     turn: float = 0.0  # degrees clockwise about the middle of its lower edge
     free: bool = False  # True to grow beyond `WIDER` and `TALLER`
-    opacity: float = 1.0
     words_down: float = 0.0  # units by which its words are lower than usual
     slide: float = 1.0  # progress of the knob of a switch, 0 to 1 or a little more
     burst: float = 0.0  # progress of the curls of a green button, 0 to 1
@@ -98,7 +97,6 @@ class ControlMotions:
     def __init__(self, app: AppContext, *, are_on: bool = True) -> None:
         """``are_on``: False for none at all, if the screen is not redrawn for them."""
         self._app, self._are_on = app, are_on
-        self.fades = False  # True to draw controls the more transparent, the further their motion is
         self._running: dict[str, tuple[ControlMotion, float, float]] = {}
         """Motion, start and length (both ms) by key."""
         self._contacts: list[tuple[float, Callable[[], object]]] = []  # times in ms, and what sounds then
@@ -169,8 +167,6 @@ class ControlMotions:
         if progress is None:
             return None
         pose = self._running[key][0].pose(progress)
-        if self.fades:
-            pose = replace(pose, opacity=1 - progress)
         return None if pose == AT_REST else pose
 
     def paint(
@@ -194,14 +190,12 @@ class ControlMotions:
         if not pose.free:
             wide, tall = min(wide, WIDER / box.w), max(-TALLER / box.h, min(tall, TALLER / box.h))
         size = round(area.w * (1 + wide)), round(area.h * (1 + tall))
-        if size == area.size and pose.opacity == 1 and abs(pose.turn) < LEAST_TURN:
+        if size == area.size and abs(pose.turn) < LEAST_TURN:
             surface.blit(self._sheet, area.move(0, round(pose.down * view.scale)), area)
         else:
             image = self._sheet.subsurface(area).premul_alpha_ip()
             if size != area.size:
                 image = pygame.transform.smoothscale(image, size)
-            if pose.opacity < 1:
-                image.fill((round(255 * pose.opacity),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
             # Middle of the picture from the foot of the control, in px.
             x, foot = box.centre[0] * view.scale, box.bottom * view.scale
             offset = pygame.Vector2((area.centerx - x) * (1 + wide), (area.centery - foot) * (1 + tall))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from game.i18n import _
-from game.ui.core.canvas import Box, hit_test, nearest_in_direction
+from game.ui.core.canvas import Box, ease_in_out, hit_test, nearest_in_direction
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import FADE, Painter
 from game.ui.core.scene import Prompts, Scene
@@ -153,11 +153,16 @@ class Screen(Scene, ABC):
         draw_prompt_bar(painter, self.app, self)
 
     def draw_leaving(self, painter: Painter) -> None:
-        """Draw the button that has opened the screen above, as it springs back and fades."""
-        if key := self.motions.pressed_key:
-            self.motions.fades = True
-            self.frame.subset(frozenset({key})).paint(painter, self.focus, self.live_values(), self.motions)
-            self.motions.fades = False
+        """Let down the screen that a button has opened over this one, in which the button springs back."""
+        progress, surface = self.motions.progress(self.motions.pressed_key), painter.surface
+        whole = surface.get_rect()
+        if progress is None or surface.get_clip() != whole or not isinstance(self.app.scenes.top, Screen):
+            return
+        edge = round(whole.h * ease_in_out(progress))
+        surface.scroll(0, edge - whole.h)
+        surface.set_clip((0, edge, whole.w, whole.h - edge))
+        self.draw(painter)
+        surface.set_clip(None)
 
     def control_boxes(self) -> Mapping[str, Box]:
         """Boxes in units of all elements with a key, also of controls, by key."""
