@@ -270,13 +270,15 @@ class Camera:
             seats = [
                 Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)
             ]
-            context.scenes.push(match_scene(context, session, seats))
-        self.scene: Any = context.scenes.top
+            context.scenes.push(scene := match_scene(context, session, seats))
+        self.scene: Any = context.scenes.top if strip.session is None else scene
         self.is_rolling = False  # True from the act on that starts the moment
         self._due: list[int] = []  # times in ms of the pictures to come, since that act
         self._start, self._sounds = 0.0, list[str]()  # its time in ms, and what has sounded since
         self._shot: Callable[[str], None] = lambda _caption: None
         self.wait(1500)
+        if context.scenes.top is not self.scene:  # the curtain of a match that has begun
+            self.press(pygame.K_RETURN)
 
     def close(self) -> None:
         """Return to the title."""

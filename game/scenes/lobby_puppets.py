@@ -13,10 +13,10 @@ from game.match.adaptive_level import FOR_ME
 from game.scenes.lobby_drawing import SAG, LobbyKey, RopeDip, SeatLines, draw_ropes
 from game.scenes.lobby_seats import LobbySeats
 from game.ui.art.daily import sag
-from game.ui.art.marks import PUFF_FRAMES, puff
+from game.ui.art.marks import DUST_SCALE, draw_dust, preload_puffs
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
-from game.ui.core.canvas import Box, DirtyRegions, ease_in, ease_out, hop_height, wobble
+from game.ui.core.canvas import Box, DirtyRegions, ease_in, hop_height, wobble
 from game.ui.core.paint import Painter
 from game.ui.core.verbs import JOIN, KNIT, LEAVE, LOOK_UP, Verb, tone
 from game.ui.match.info_panels import outfit_of
@@ -272,17 +272,12 @@ class SeatPuppets:
         for row, (swing, ms) in swings.items():
             progress = (ms - swing.verb.contact) / DUST
             if swing.verb is JOIN and 0 <= progress < 1:
-                x, far = swing.dip.x, 26 + 22 * ease_out(progress)
-                y = rope_ys[row] + sag(x - box.x, box.w, 0, SAG) - 8 - 6 * progress
-                image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1)), 0.27)
-                for side in (-1, 1):
-                    painter.blit(image, x + side * far, y, "center")
+                x = swing.dip.x
+                draw_dust(painter, (x, rope_ys[row] + sag(x - box.x, box.w, 0, SAG) - 8), 26, progress)
 
     def preload(self, painter: Painter, boxes: Mapping[str, Box]) -> Iterator[None]:
         """Make the pictures of dust and of puppets that look up, with a yield after each."""
-        for frame in range(1, PUFF_FRAMES):
-            puff(painter.assets, frame, 0.27)
-            yield
+        yield from preload_puffs(painter.assets, DUST_SCALE)
         for number in self._taken:
             if (box := boxes.get(LobbyKey.PUPPET.of(number))) is not None:
                 _picture(painter, box, self.sitter(number), ("idle", 0), UP)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -17,6 +17,8 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import circling_stars
 from game.ui.art.svg import Point, circle, drawing, group, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
+from game.ui.core.canvas import ease_out
+from game.ui.core.paint import Painter
 
 
 def _mark(assets: Assets, layer: str, scale: float) -> pygame.Surface:
@@ -157,6 +159,25 @@ def stars(assets: Assets, frame: int = 0, width: float = 50) -> pygame.Surface:
 
 PUFF_FRAMES: Final = 6
 PUFF_SIZE: Final = 140.0
+DUST_SCALE: Final = 0.27  # scale of the two puffs that something raises as it lands
+
+
+def draw_dust(
+    painter: Painter, at: Point, reach: float, progress: float, scale: float = DUST_SCALE, k: float = 1.0
+) -> None:
+    """Draw a puff on both sides of a point, at first ``reach`` units away. All lengths are times ``k``."""
+    image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1.01)), round(scale * k, 2))
+    for side in (-1, 1):
+        x = at[0] + side * (reach + 20 * ease_out(progress)) * k
+        painter.blit(image, x, at[1] - 6 * progress * k, "center")
+
+
+def preload_puffs(assets: Assets, *scales: float) -> Iterator[None]:
+    """Render all frames of puffs, one per step."""
+    for frame in range(PUFF_FRAMES):
+        for scale in scales:
+            puff(assets, frame, round(scale, 2))
+            yield
 
 
 @cached_drawing

@@ -31,7 +31,7 @@ from game.ui.art.daily import hint_star
 from game.ui.art.fabric import REFUSED, focus_ring, new_mark, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
-from game.ui.art.marks import PUFF_FRAMES, WAY_ROOM, puff, way_arrow
+from game.ui.art.marks import WAY_ROOM, draw_dust, preload_puffs, way_arrow
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, crosses, ease_out, wobble
@@ -413,14 +413,6 @@ def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
     yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - ledge + OUT)
 
 
-def _draw_puffs(painter: Painter, pose: CardPose, card: float, progress: float) -> None:
-    """Draw the lint that flies up beside the foot of a card, at a progress of 0 to 1 after it has touched."""
-    frame = min(PUFF_FRAMES - 1, 1 + int(progress * PUFF_FRAMES))
-    for side in (-1, 1):
-        x, y = pose.x + side * (card * 0.45 + 16 * progress), pose.y + card * RATIO * 0.46 - 5 * progress
-        painter.blit(puff(painter.assets, frame, PUFF), x, y, "center")
-
-
 def _draw_sewing(painter: Painter, edge: Box, x: float, progress: float) -> None:
     """Draw the thread that closes the seam of a pile, at a progress of 0 to 1.
 
@@ -454,9 +446,7 @@ class TablePainter:
     def preload(self, painter: Painter) -> Iterator[None]:
         """Render the pictures of cards that fly and touch, one per step."""
         assets, back = painter.assets, self._table.room.back
-        for frame in range(1, PUFF_FRAMES):
-            puff(assets, frame, PUFF)
-            yield
+        yield from preload_puffs(assets, PUFF)
         glint(assets)
         card_shadow(assets, round(self._table.placed_piles().flow.card, 1), *SHADOW)
         yield
@@ -539,7 +529,7 @@ class TablePainter:
         box = Box(pose.x + aside, pose.y + DIPS * wobble(latest, 1.0), pose.card, heap.size[1])
         draw_heap(painter, heap.room, box, backing, poses, heap.fresh)
         for at, progress in landings:
-            _draw_puffs(painter, at, card, progress)
+            draw_dust(painter, (at.x, at.y + card * RATIO * 0.46), card * 0.45, progress, PUFF)
         if landings and backing.seam is PileBorder.WHOLE:
             shape, unit = props.ground.shape, props.ground.unit
             width, height = box.w - (shape.left + shape.right) * unit, card * RATIO

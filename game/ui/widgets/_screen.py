@@ -13,6 +13,8 @@ from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
+import pygame
+
 from game.i18n import _
 from game.ui.core.canvas import Box, ease_in_out, hit_test, nearest_in_direction
 from game.ui.core.input import MOUSE, InputAction, InputEvent
@@ -29,7 +31,7 @@ from game.ui.widgets._layout import (
     Values,
     actions_in,
 )
-from game.ui.widgets._motion import PRESSES, SLIDES, ControlMotions
+from game.ui.widgets._motion import EDGE, PRESSES, SLIDES, ControlMotions
 from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top
 
 AROUND, STEP = FADE, 60.0
@@ -128,6 +130,7 @@ class Screen(Scene, ABC):
     _stale = True
     _repaints = False  # True if the tree is to be drawn again as it is
     _built: Element | None = None  # cached tree
+    _covered: pygame.Surface | None = None  # picture of this screen while another one is let down over it
     _seen: LayoutTree | None = None  # cached layout, None until requested after a change
 
     @cached_property
@@ -154,13 +157,19 @@ class Screen(Scene, ABC):
 
     def draw_leaving(self, painter: Painter) -> None:
         """Let down the screen that a button has opened over this one, in which the button springs back."""
-        progress, surface = self.motions.progress(self.motions.pressed_key), painter.surface
-        whole = surface.get_rect()
+        key, surface = self.motions.pressed_key, painter.surface
+        progress, whole = self.motions.progress(key), surface.get_rect()
         if progress is None or surface.get_clip() != whole or not isinstance(self.app.scenes.top, Screen):
+            self._covered = None
             return
+        if self._covered is None:
+            self._covered = surface.copy()
+            self.draw(painter.for_surface(self._covered))
         edge = round(whole.h * ease_in_out(progress))
         surface.scroll(0, edge - whole.h)
-        surface.set_clip((0, edge, whole.w, whole.h - edge))
+        surface.blit(self._covered, (0, edge), (0, edge, whole.w, whole.h))
+        button = painter.view.rect(self.control_boxes()[key].inflated(EDGE))
+        surface.set_clip(button.clip((0, edge, whole.w, whole.h)))
         self.draw(painter)
         surface.set_clip(None)
 

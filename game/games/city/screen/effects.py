@@ -36,7 +36,7 @@ from game.ui.art.endings import cry, smack
 from game.ui.art.fabric import sewing_button
 from game.ui.art.layers import squashed
 from game.ui.art.lettering import shout
-from game.ui.art.marks import PUFF_FRAMES, mark_refused, puff, yarn_curl
+from game.ui.art.marks import DUST_SCALE, draw_dust, mark_refused, preload_puffs, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.animation_timeline import (
     OVER,
@@ -69,7 +69,6 @@ BETWEEN = 0.07  # distance of the lights of a spark, in links
 DROP, SPRINGS = 70.0, 90.0  # height from which a sign is put down, and ms in which it springs back
 LATER = 60.0  # ms between the first and second sign of a pair
 APART = 120.0  # ms between the pairs that the program sets out
-PUFF = 0.27  # scale of the dust
 # sizes of the burst and the socks in units, and number of flying yarn curls
 SMACK, PAIR, CURLS = 150.0, 62.0, 10
 # font size of the shout, its font size at the end of a match, and its tilt in degrees
@@ -179,7 +178,7 @@ class CityEffects:
 
         def rise(painter: Painter, progress: float) -> None:
             """Draw the dust on both sides of the tile."""
-            self._draw_dust(painter, points()[-1], 1.6 * self._map.overview.size, progress)
+            draw_dust(painter, points()[-1], 67, progress, k=self._map.overview.size / 42)
 
         lies = OVER.span(TILE.length, lie, ReducedMotion.STANDS)
         return lies.hit(TILE.contact, TILE.hit).then(OVER.span(TILE.tail, rise))
@@ -238,17 +237,8 @@ class CityEffects:
     ) -> None:
         """Draw the dust at signs that were put down."""
         for text, _colour in signs:
-            x, y = self._map.city_map.station_point(text)
-            self._draw_dust(
-                painter, (x, y + 0.5 * self._map.city_map.size), 0.5 * self._map.city_map.size, progress
-            )
-
-    def _draw_dust(self, painter: Painter, at: tuple[float, float], reach: float, progress: float) -> None:
-        """Draw a puff on both sides of a place, ``reach`` units from it, moving apart and up."""
-        k, away = self._map.city_map.size / 42, ease_out(progress)
-        image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1.01)), round(PUFF * k, 2))
-        for side in (-1, 1):
-            painter.blit(image, at[0] + side * (reach + 12 * k * away), at[1] - 6 * k * away, "center")
+            (x, y), k = self._map.city_map.station_point(text), self._map.city_map.size / 42
+            draw_dust(painter, (x, y + 21 * k), 21, progress, k=k)
 
     def _piece_position(self, piece: TrackLaid) -> tuple[float, float]:
         """Middle of the piece's link, in units."""
@@ -526,9 +516,7 @@ class CityEffects:
         art_track.roll(painter.assets, city_map.size)
         yield
         mark_refused(painter.assets, round(city_map.size * REFUSED_SCALE, 2))
-        for frame in range(1, PUFF_FRAMES):
-            puff(painter.assets, frame, round(PUFF * city_map.size / 42, 2))
-            yield
+        yield from preload_puffs(painter.assets, DUST_SCALE * city_map.size / 42)
         sewing_button(painter.assets, POINT)
         yield
         smack(painter.assets, round(SMACK * city_map.size / 42))

@@ -18,7 +18,7 @@ from game.games.rockit.screen import art_night as nights
 from game.i18n import _
 from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
-from game.ui.art.marks import PUFF_FRAMES, puff
+from game.ui.art.marks import PUFF_FRAMES, preload_puffs, puff
 from game.ui.core import verbs
 from game.ui.core.animation_timeline import OVER, FadeThroughSteps, Point, Timeline
 from game.ui.core.canvas import Box, ease_in, ease_out
@@ -111,9 +111,7 @@ def warm(painter: Painter, look: int) -> Iterator[None]:
         for size in (PUFF, 1.5 * PUFF):
             nights.puff(assets, frame, size)
         yield
-    for frame in range(PUFF_FRAMES):
-        puff(assets, frame, BRIEF_PUFF)
-        yield
+    yield from preload_puffs(assets, BRIEF_PUFF)
 
 
 def _with_tail(draw: Callable[[Painter, float], None], length: float, end: float, still: float) -> Timeline:

@@ -52,7 +52,7 @@ from game.i18n import join_names as joined
 from game.match.match import MatchListener
 from game.ui.art.cards import RATIO, card, card_back, narrow
 from game.ui.art.lettering import outlined_text, shout
-from game.ui.art.marks import PUFF_FRAMES, puff, yarn_curl
+from game.ui.art.marks import PUFF_FRAMES, draw_dust, puff, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES
 from game.ui.core import verbs
@@ -437,8 +437,7 @@ class OfficeModel:
         frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
         passing, aim = self.effects.pass_progress(seat), context.faces.gaze_of(seat)
         flip = self.spot(seat).flip ^ (TURNS_AWAY[0] < passing < TURNS_AWAY[1])
-        dip = DIPS * (hop_height(passing) - self.effects.startle(seat))
-        return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim, dip)
+        return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim, self.effects.dip(seat))
 
 
 TURNS_AWAY, DIPS = (0.16, 0.84), 6.0  # shares of a pass between which a puppet looks away; units of its dip
@@ -746,20 +745,19 @@ class SociableEffects:
             progress = (now - _contact(number, count)) / DUST
             if 0 <= progress < 1:
                 x, y, _angle = view.laid_place(self._floor.boxes, number, count)
-                image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1)), CARD_PUFF)
-                far = width * 0.47 + 20 * ease_out(progress)
-                for side in (-1, 1):
-                    at = x + side * far, y + width * RATIO * 0.47 - 5 * progress
-                    painter.blit(image, *at, "center")
+                draw_dust(painter, (x, y + width * RATIO * 0.47), width * 0.47, progress)
+
+    def _shown_ms(self, kind: SociableEventKind) -> float:
+        """Time in ms since an event of a kind began to be shown; -1 if none is, or with reduced motion."""
+        context = self._floor.context
+        animation = context.current_animation
+        is_shown = animation is not None and animation.event.kind == kind and not context.app.reduced_motion
+        return context.playback.player.now_ms if is_shown else -1.0
 
     @property
     def give(self) -> float:
         """Distance in units by which the lead is pressed down by a play that has landed on it."""
-        context = self._floor.context
-        shown = None if context.current_animation is None else as_event(context.current_animation.event)
-        if not isinstance(shown, SociableCardsPlayed) or context.app.reduced_motion:
-            return 0.0
-        since = context.playback.player.now_ms - verbs.PLAY_CARDS.contact
+        since = self._shown_ms(SociableEventKind.PLAY) - verbs.PLAY_CARDS.contact
         return GIVES * wobble(min(1.0, since / GIVES_FOR), 1.0) if since >= 0 else 0.0
 
     @property
@@ -769,25 +767,17 @@ class SociableEffects:
         is_pass = animation is not None and animation.event.kind == SociableEventKind.PASS
         return frozenset({animation.event.seat or 0} if animation is not None and is_pass else ())
 
-    def startle(self, seat: int) -> float:
-        """Height (0 to 1) to which the Temp starts as the broom knocks beside it; 0 for other seats."""
-        context = self._floor.context
-        animation, ends = context.current_animation, verbs.SWEEP.length - verbs.BROOM.contact
-        if (
-            animation is None
-            or animation.event.kind != SociableEventKind.ROUND_END
-            or context.app.reduced_motion
-            or seat != self._floor.picture.standing()[-1]
-        ):
-            return 0.0
-        since = context.playback.player.now_ms - verbs.BROOM.contact
-        return hop_height(min(1.0, max(0.0, since / ends)))
+    def dip(self, seat: int) -> float:
+        """Distance in units by which a seat ducks as it passes. The Temp starts up as the broom knocks."""
+        duck = hop_height(self.pass_progress(seat))
+        if seat == self._floor.picture.standing()[-1]:
+            since = self._shown_ms(SociableEventKind.ROUND_END) - verbs.BROOM.contact
+            duck -= hop_height(max(0.0, since / (verbs.SWEEP.length - verbs.BROOM.contact)))
+        return DIPS * duck
 
     def pass_progress(self, seat: int | None) -> float:
         """Progress (0 to 1) of a seat's pass, with which it ducks and turns away; 0 without one."""
-        context = self._floor.context
-        moves = seat in self.passing and not context.app.reduced_motion
-        return context.playback.player.now_ms / PASSES if moves else 0.0
+        return max(0.0, self._shown_ms(SociableEventKind.PASS) / PASSES) if seat in self.passing else 0.0
 
     def _sweep_animation(self) -> Timeline:
         """The Temp sweeps the round off the table in two strokes, and knocks the broom on the floor."""
@@ -838,10 +828,7 @@ class SociableEffects:
         lift = 30 * leaves + SET_BACK * hop_height(falls) - below * ease_in(falls)
         settles = verbs.SWEEP.length + verbs.BROOM.tail - verbs.BROOM.contact
         if 0 <= (progress := (now - verbs.BROOM.contact) / settles) < 1:
-            image = puff(painter.assets, int(progress * PUFF_FRAMES), SWEEP_PUFF)
-            for side in (-1, 1):
-                away = side * (30 + 20 * ease_out(progress))
-                painter.blit(image, x - dx * back + away, y - dy * back + 46 + below, "center")
+            draw_dust(painter, (x - dx * back, y - dy * back + 46 + below), 30, progress, SWEEP_PUFF)
         tilt = dx * (14 * math.sin(math.pi * _stroke_progress(stroke)) - 0.3 * back * (stroke == 0))
         foot = x - dx * back, y - dy * back + 46 - lift
         scale = round(places.grow * 0.9, 2)
@@ -910,7 +897,7 @@ class SociableEffects:
 SETTLES, HIGH, LEAN, SMALL = 150.0, 52.0, 11.0, 0.5
 """Time in ms in which a card settles; height in units, lean in degrees and first size of its flight."""
 GIVES, GIVES_FOR = 5.0, 180.0  # units by which the cards below are pressed down, and ms
-DUST, CARD_PUFF = 220.0, 0.3  # ms, and size of the dust beside a card
+DUST = 220.0  # ms of the dust beside a card
 PASSES = 240.0  # ms
 SWEEP_ENDS, BUNCH, LEFT_BEHIND = 430.0, 0.1, (0.1, 0.42, 0.72)
 """Time in ms at which the cards are swept away; share by which the broom pushes them together; progress of
@@ -939,14 +926,6 @@ def _sweep_share(progress: float) -> float:
 def _envelope_progress(progress: float) -> float:
     """Return how far an envelope is on its way, 0 to 1, at a progress of its animation."""
     return min(1.0, max(0.0, (progress - 0.22) / 0.56))
-
-
-def warm_dust(painter: Painter) -> Iterator[None]:
-    """Render the puffs beside laid cards and behind the broom, one a step."""
-    for frame in range(PUFF_FRAMES):
-        for size in (CARD_PUFF, SWEEP_PUFF):
-            puff(painter.assets, frame, size)
-            yield
 
 
 def drawn_place(position: SeatPosition) -> Point:

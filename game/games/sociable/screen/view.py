@@ -33,23 +33,23 @@ from game.games.sociable.screen.controls import (
     next_first,
 )
 from game.games.sociable.screen.effects import (
-    DIPS,
     OFFICE,
+    SWEEP_PUFF,
     ExchangeNotice,
     ExchangeNotices,
     OfficeModel,
     draw_drawn,
-    warm_dust,
 )
 from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, SeatPosition, chair, ranks
 from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficePanelKey, OfficeTexts
 from game.i18n import _
 from game.match.lesson import LessonStep
 from game.ui.art.cards import BACKS
+from game.ui.art.marks import DUST_SCALE, preload_puffs
 from game.ui.art.puppets import STATES, puppet_eyes
 from game.ui.cards.stat_pictures import draw_deed
 from game.ui.core.animation_timeline import Timeline
-from game.ui.core.canvas import Box, DirtyRegions, hop_height
+from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
@@ -377,7 +377,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             hidden_hand = self._context.seats[base], self.floor.picture.counts[base]
             board.draw_hidden_hand(painter, places, *hidden_hand)
             return
-        dip = DIPS * hop_height(self.floor.effects.pass_progress(self.floor.picture.viewer))
+        dip = self.floor.effects.dip(self.floor.picture.viewer)
         hand = [replace(held, box=held.box.translated(0, dip)) for held in self.facts.held_cards()]
         board.draw_hand(painter, self.floor.boxes, hand)
 
@@ -560,7 +560,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
     def preload(self, painter: Painter) -> Iterator[None]:
         """Render cards, the common pictures of a fall, and puppets in advance, one a step."""
         yield from warm_cards(painter, self.floor.boxes.lead_card, self._open_cards(painter))
-        yield from warm_dust(painter)
+        yield from preload_puffs(painter.assets, DUST_SCALE, SWEEP_PUFF)
         yield from boss_fall.warm_common(painter, self.floor.boxes.bottom)
         for player in self._context.seats:
             yield from boss_fall.warm_word(painter, player.look)

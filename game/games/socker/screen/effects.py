@@ -47,7 +47,17 @@ from game.games.socker.screen.goal import HITS, PUSHED, SHOUT, GoalAnimation, Te
 from game.i18n import _
 from game.ui.art.field import FIELD_STATES, SHUT_EYES, STRIKE, SWING
 from game.ui.art.lettering import shout
-from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
+from game.ui.art.marks import (
+    DUST_SCALE,
+    PUFF_FRAMES,
+    STAR_FRAMES,
+    draw_dust,
+    impact,
+    preload_puffs,
+    puff,
+    stars,
+    yarn_curl,
+)
 from game.ui.core.animation_timeline import (
     OVER,
     DrawPass,
@@ -121,7 +131,7 @@ NEAR_BLOW, FLINCH, FLINCH_DELAY = 1.6, 230.0, 24.0  # reach in spaces, ms, and m
 FULL_TURN = 0.9  # share of a circle after which the physics of a flight only creeps
 CURL_TIME, BURST_TIME = 270.0, 95.0  # ms that wool flies after a kick, and that the burst of a sock is seen
 KICK_STAR = 0.42, 0.36, 0.30  # sizes of a kick's star one after the other: largest at the contact
-BURST, DUST = 1.0, 0.27  # sizes of a sock's burst, and of small puffs
+BURST = 1.0  # size of a sock's burst
 AGAIN, SLOW = 2000.0, 0.4  # ms of the replay of a goal's kick, and its pace
 THUMP = 26.0  # type size of a sock's word on spaces 58 units high
 # Flights are computed once, as each frame asks for them.
@@ -492,10 +502,7 @@ class SockerEffects:
     def _draw_dust(self, cell: str, reach: float, painter: Painter, progress: float) -> None:
         """Draw a puff on both sides of what came down on a space, at first ``reach`` units away."""
         (x, y), scale = self._ground.middle(cell), self._ground.cell[1] / 58
-        image = puff(painter.assets, 1 + int(progress * (PUFF_FRAMES - 1)), round(DUST * scale, 2))
-        for side in (-1, 1):
-            aside = side * (reach + 20 * ease_out(progress)) * scale
-            painter.blit(image, x + aside, y + (21 - 6 * progress) * scale, "center")
+        draw_dust(painter, (x, y + 21 * scale), reach, progress, k=scale)
 
     def _draw_kick(self, kick: BallKicked, painter: Painter, progress: float) -> None:
         """Draw a kick's small star, and wool that flies off it."""
@@ -508,7 +515,7 @@ class SockerEffects:
             painter.blit(impact(assets, round(size * scale, 2)), x, y, "center")
         elif progress < 1:
             frame = int(progress * PUFF_FRAMES)
-            painter.blit(puff(assets, frame, round(DUST * scale, 2)), x, y + 8 * scale, "center")
+            painter.blit(puff(assets, frame, round(DUST_SCALE * scale, 2)), x, y + 8 * scale, "center")
         for number in range(5):
             # To both sides, as the striker's face is behind it.
             angle = math.atan2(dy, dx) + (1.2 + 0.5 * (number // 2)) * (-1 if number % 2 else 1)
@@ -587,10 +594,7 @@ class SockerEffects:
         for angle in range(8):
             draw_ball(painter, places, BallSprite((1, 1), angle * math.tau / 8))
             yield
-        for frame in range(PUFF_FRAMES):
-            for size in (DUST, 0.9):
-                puff(painter.assets, frame, round(size * scale, 2))
-                yield
+        yield from preload_puffs(painter.assets, DUST_SCALE * scale, 0.9 * scale)
         for number in range(STAR_FRAMES):
             stars(painter.assets, number, round(34 * scale))
             yield
