@@ -189,7 +189,7 @@ def take_seat(camera: Camera) -> None:
     lobby.table.take(next(number for number, seat in enumerate(lobby.seats) if seat.empty), "")
 
 
-PITCH, MAT, MAP = (0.3, 0.28, 0.52, 0.64), (0.24, 0.08, 0.6, 0.98), (0.34, 0.26, 0.56, 0.6)
+PITCH, MAT, MAP = (0.33, 0.3, 0.63, 0.74), (0.14, 0.0, 0.6, 0.75), (0.34, 0.26, 0.56, 0.6)
 PILES = 0.3, 0.16, 0.56, 0.56
 OFFICE = 0.1, 0.0, 0.95, 0.85
 FAST, SLOW = (*range(0, 240, 20), *range(240, 560, 80)), range(0, 640, 40)
@@ -209,7 +209,7 @@ VERBS = {
     "drop": Strip(stood("socki", OWN), [drop_card("9P", "8P")], range(160, 480, 20), crop=PILES),
     "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 440, 28), crop=PILES),
     "draw": Strip(
-        stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=(0.38, 0.5, 0.74, 0.95)
+        stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=(0.38, 0.5, 0.8, 0.95)
     ),
     "refuse": Strip(stood("socki", OWN), [drop_card("5L", "8P"), end_turn], FAST, crop=PILES),
     "refuse-link": Strip(city_before_a_pair, [at_link(is_taken=True), keys(pygame.K_RETURN)], FAST, crop=MAP),
