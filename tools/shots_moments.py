@@ -191,14 +191,14 @@ def take_seat(camera: Camera) -> None:
 
 PITCH, MAT, MAP = (0.33, 0.3, 0.63, 0.74), (0.14, 0.0, 0.6, 0.75), (0.34, 0.26, 0.56, 0.6)
 PILES = 0.3, 0.16, 0.56, 0.56
-OFFICE = 0.1, 0.0, 0.95, 0.85
+OFFICE = 0.34, 0.02, 0.97, 0.62
 FAST, SLOW = (*range(0, 240, 20), *range(240, 560, 80)), range(0, 640, 40)
 VERBS = {
     "step": Strip(stood("socker", DUEL), ["move e5 d4"], FAST, crop=PITCH),
     "kick": Strip(stood("socker", DUEL), ["kick e5 e6"], FAST, crop=PITCH),
     "kick-up": Strip(stood("socker", ACROSS.format("3oR4")), ["kick e5 d5"], FAST, crop=PITCH),
     "kick-down": Strip(stood("socker", ACROSS.format("4Ro3")), ["kick e5 f5"], FAST, crop=PITCH),
-    "sock": Strip(stood("socker", DUEL), ["sock e5 f6"], range(0, 960, 60), crop=PITCH),
+    "sock": Strip(stood("socker", DUEL), ["sock e5 f6"], range(0, 960, 60), crop=(0.33, 0.3, 0.66, 0.86)),
     "place": Strip(
         partial(Session.new, "socker", seed=3, names=NAMES[:2]),
         ["place e3"],
@@ -215,7 +215,10 @@ VERBS = {
     "refuse-link": Strip(city_before_a_pair, [at_link(is_taken=True), keys(pygame.K_RETURN)], FAST, crop=MAP),
     "rockit-big": Strip(stood("rockit", CALLS.format("10C,2D,3D")), [CALL], range(440, 1140, 40), crop=MAT),
     "rockit-small": Strip(
-        stood("rockit", CALLS.format("10C,2D,3D,6C,8S")), [CALL], range(440, 1140, 40), crop=MAT
+        stood("rockit", CALLS.format("10C,2D,3D,6C,8S")),
+        [CALL],
+        range(440, 1140, 40),
+        crop=(0.25, 0.0, 0.55, 0.42),
     ),
     "sociable-lay": Strip(
         stood("sociable", ROUND.format("QH,QC by=0 turn=1")), ["play KC KS"], SLOW, crop=OFFICE
@@ -223,7 +226,7 @@ VERBS = {
     "sociable-sweep": Strip(
         stood("sociable", ROUND.format("QH,QC by=0 turn=1 passes=2")),
         ["pass"],
-        (*range(0, 1280, 80),),
+        range(0, 1040, 40),
         crop=OFFICE,
     ),
     "city-track": Strip(city_before_a_pair, [at_link(), keys(pygame.K_RETURN)], SLOW, crop=MAP),
@@ -235,7 +238,7 @@ VERBS = {
         None, [keys(pygame.K_DOWN, pygame.K_UP), keys(pygame.K_DOWN)], FAST, crop=(0.0, 0.65, 0.5, 1.0)
     ),
     "button": Strip(None, [focus("settings"), keys(pygame.K_RETURN)], FAST),
-    "seat": Strip(None, [opens("lobby", "socki"), take_seat], SLOW),
+    "seat": Strip(None, [opens("lobby", "socki"), take_seat], SLOW, crop=(0.02, 0.14, 0.42, 0.9)),
 }
 STRIPS |= VERBS
 
