@@ -445,11 +445,11 @@ def test_fall_word_fits_and_covers_no_face(
         words.append(cry(*arguments))
         return words[-1]
 
-    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, *more: Any, **how: Any) -> None:
         if any(image is word for word in words):
             w, h = (side / view.scale for side in image.get_size())
             boxes.append(Box(x - w / 2, y - h / 2, w, h))
-        blit(painter, image, x, y, anchor)
+        blit(painter, image, x, y, *more, **how)
 
     monkeypatch.setattr(boss_fall, "cry", cried)
     monkeypatch.setattr(Painter, "blit", laid)
@@ -509,7 +509,7 @@ def test_office_shouts_cover_no_plate_and_no_head(
     covered: list[object] = []
     blit = Painter.blit
 
-    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> object:
+    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, *more: Any, **how: Any) -> object:
         if id(image) in images:
             w, h = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
             word = Box(x - w / 2, y - h / 2, w, h)
@@ -525,7 +525,7 @@ def test_office_shouts_cover_no_plate_and_no_head(
                 for spot in floor.boxes.spots
             ]
             covered.extend(box for box in (*plates, *heads) if overlap_area(word, box))
-        return blit(painter, image, x, y, anchor)
+        return blit(painter, image, x, y, *more, **how)
 
     monkeypatch.setattr(Painter, "blit", laid)
     scene.match.play("play KD")

@@ -158,11 +158,11 @@ def test_knock_word_fits_the_screen_in_every_setting(
         images.append(cry(*arguments))
         return images[-1]
 
-    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> object:
+    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, *more: Any, **how: Any) -> object:
         if any(image is word for word in images):
             w, h = (side / painter.view.scale for side in image.get_size())
             boxes.append(Box(x - w / 2, y - h / 2, w, h))
-        return blit(painter, image, x, y, anchor)
+        return blit(painter, image, x, y, *more, **how)
 
     monkeypatch.setattr("game.games.socki.screen.knock.cry", worded)
     monkeypatch.setattr(Painter, "blit", laid)

@@ -722,9 +722,9 @@ def test_envelopes_stay_above_the_prompt_bar(tmp_path: Path, monkeypatch: pytest
     scene = from_position(window, EXCHANGE, {0})
     front, blit, seen = pocket_front(window.context.assets, 0, 1.35), Painter.blit, []
 
-    def noted(painter: Painter, image: pygame.Surface, x: float, y: float, *anchor: str) -> None:
+    def noted(painter: Painter, image: pygame.Surface, x: float, y: float, *more: Any) -> None:
         seen.extend([y] * (image is front))
-        blit(painter, image, x, y, *anchor)
+        blit(painter, image, x, y, *more)
 
     monkeypatch.setattr(Painter, "blit", noted)
     KeyCards(window).make(scene, "give 8H 9D")

@@ -386,8 +386,10 @@ class Seen(Painter):
         self.wide: dict[str, float] = {}
         self.sizes: dict[str, float] = {}
 
-    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
-        super().blit(image, x, y, anchor)
+    def blit(
+        self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft", opacity: float = 1.0
+    ) -> None:
+        super().blit(image, x, y, anchor, opacity)
         place = image.get_rect()
         setattr(place, anchor, (self.view.px(x), self.view.px(y)))
         self.rects.append(image.get_bounding_rect().move(place.topleft))

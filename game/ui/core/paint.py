@@ -164,8 +164,18 @@ class Painter:
         """True if a box in units touches the surface's clip."""
         return self.view.rect(box).colliderect(self.surface.get_clip())
 
-    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
-        """Blit an image with its anchor (a `pygame.Rect` name, such as ``center``) at a place in units."""
+    def blit(
+        self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft", opacity: float = 1.0
+    ) -> None:
+        """Blit an image with its anchor (a `pygame.Rect` name, such as ``center``) at a place in units.
+
+        A cached image keeps its own opacity.
+        """
+        if opacity < 1:
+            image.set_alpha(round(255 * max(0.0, opacity)))
+            self.blit(image, x, y, anchor)
+            image.set_alpha(255)
+            return
         scale = self.view.scale
         at = round(x * scale), round(y * scale)
         left, top = at if anchor == "topleft" else image.get_rect(**{anchor: at}).topleft
@@ -486,7 +496,9 @@ class TextCollector(Painter):
         """Always True, so that all texts are collected."""
         return True
 
-    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+    def blit(
+        self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft", opacity: float = 1.0
+    ) -> None:
         """Ignore images."""
 
     def shade(self) -> None:

@@ -375,9 +375,7 @@ class OpenDrawer:
         opacity = min(1.0, max(0.0, 1 - (self._open - 0.6) * 6))
         if opacity:
             for image, x in ((label, 0.5), (_knob(painter), 0.195), (_knob(painter), 0.805)):
-                image.set_alpha(round(255 * opacity))
-                painter.blit(image, view.w * x, front + 66, "center")
-                image.set_alpha(255)
+                painter.blit(image, view.w * x, front + 66, "center", opacity)
 
     def _fill(self, colour: str, *corners: tuple[float, float]) -> None:
         """Fill a polygon with corners in units."""

@@ -80,9 +80,7 @@ class CoinToss:
         view, (x, y) = painter.view, self.middle()
         here = ease_in_out(min(1.0, progress / COMES, (1 - progress) / COMES))
         night = gloom(painter.assets, view.w, view.h, DARK, ((x, y, *POOL),))
-        night.set_alpha(round(255 * here))
-        painter.blit(night, 0, 0)
-        night.set_alpha(255)
+        painter.blit(night, 0, 0, opacity=here)
         is_known = progress * (SPINS + LIES) >= SPINS
         for number, seat in enumerate(self.seats):
             side = 1 if number else -1
@@ -117,18 +115,14 @@ class CoinToss:
         x, y = self.middle()
         up = hop_height(progress)
         ground = button_shadow(painter.assets, *SHADOW)
-        ground.set_alpha(round(255 - 130 * up))
-        painter.blit(ground, x, y + BUTTON / 2, "center")
-        ground.set_alpha(255)
+        painter.blit(ground, x, y + BUTTON / 2, "center", 1 - up / 2)
         for behind, opacity in (*reversed(TRAIL), (0.0, 255)):
             at = progress - behind
             # Only on the way up: on its way down, ghosts would hide the button.
             if at < 0 or (behind and progress > 0.5):
                 continue
             image = spun_button(painter.assets, BUTTON, round(at * TURNS * STEPS) % STEPS / STEPS)
-            image.set_alpha(opacity)
-            painter.blit(image, x, y - HOP * hop_height(at), "center")
-            image.set_alpha(255)
+            painter.blit(image, x, y - HOP * hop_height(at), "center", opacity / 255)
 
     def _draw_rest(self, painter: Painter, _progress: float) -> None:
         """Draw the button at rest."""

@@ -363,7 +363,7 @@ class EndStage:
         for number, line in enumerate(lines):
             image = knitted_word(painter.assets, line, size, all_by=self._props.by)
             y = top + step * (number + 0.5) - 14 * (1 - opacity)
-            self._blit_faded(image, middle, y, opacity, "center")
+            painter.blit(image, middle, y, "center", opacity)
         if now < TELLS - 60:
             return
         theme, box = painter.theme, story.box
@@ -371,18 +371,12 @@ class EndStage:
         cloth = panel(
             painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
         )
-        self._blit_faded(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN, opacity, "topleft")
+        painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN, opacity=opacity)
         letters, line_height = painter.with_text_scale(1), story.size * 1.44
         top = box.centre[1] - line_height * (len(story.lines) - 1) / 2
         for number, line in enumerate(story.lines):
             if now >= TELLS + LINE_EVERY * number:
                 letters.text(line, box.x + 26, top + number * line_height, story.size, TextStyle(READ))
-
-    def _blit_faded(self, image: pygame.Surface, x: float, y: float, opacity: float, anchor: str) -> None:
-        """Draw a shared image at an opacity of 0 to 1."""
-        image.set_alpha(round(255 * opacity))
-        self._painter.blit(image, x, y, anchor)
-        image.set_alpha(255)
 
     def warm(self) -> Iterator[None]:
         """Make the slowest images, one per step."""

@@ -234,6 +234,4 @@ def _draw_curls(painter: Painter, box: Box, progress: float) -> None:
         angle = math.radians(direction)
         x = box.x + place * box.w + far * math.cos(angle)
         y = box.y + far * math.sin(angle) + 18 * progress * progress
-        image = yarn_curl(painter.assets, number, direction, CURL).copy()
-        image.set_alpha(round(255 * (1 - progress**3)))
-        painter.blit(image, x, y, "center")
+        painter.blit(yarn_curl(painter.assets, number, direction, CURL), x, y, "center", 1 - progress**3)

@@ -171,10 +171,8 @@ class CityEffects:
             size, (*cells, (x, y)) = self._map.overview.size, points()
             draw_tile(painter, Box(x - 1, y - 1, 2, 2), tile.design, tile.rotation, size)
             light = art_map.outline(painter.assets, size, GLOW, 0.4)
-            light.set_alpha(round(255 * (1 - progress) ** 2))
             for at in cells:
-                painter.blit(light, *at, "center")
-            light.set_alpha(255)
+                painter.blit(light, *at, "center", (1 - progress) ** 2)
 
         def rise(painter: Painter, progress: float) -> None:
             """Draw the dust on both sides of the tile."""
@@ -328,9 +326,7 @@ class CityEffects:
         """Draw light on a station, of a ``strength`` of 0 to 1."""
         width = LIT_SIGN if text in self._map.signs else LIT
         image = art_map.halo(painter.assets, round(width * self._map.city_map.size / 42), "#FFD27A", 0.9)
-        image.set_alpha(round(255 * strength))
-        painter.blit(image, *self._map.city_map.station_point(text), "center")
-        image.set_alpha(255)
+        painter.blit(image, *self._map.city_map.station_point(text), "center", strength)
 
     def _draw_nothing(self, painter: Painter, _progress: float) -> None:
         """Draws the shout "Pass!" of a player who passes."""

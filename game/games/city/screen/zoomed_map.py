@@ -53,7 +53,9 @@ class _BlitRecorder(Painter):
         )
         self.puts: list[Put] = []
 
-    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+    def blit(
+        self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft", opacity: float = 1.0
+    ) -> None:
         """Record the opaque part of an image and its position in px instead of drawing it."""
         rect = image.get_rect()
         setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))

@@ -94,7 +94,7 @@ def brief_call(look: int, pad: Point, word: Point, number: int, longest: float) 
 def draw_courtesy(painter: Painter, at: Point, fraction: float) -> None:
     """Draw the word of a player who draws, at ``fraction`` (0 to 1) of its time. Nothing is launched."""
     alpha = min(1.0, fraction * 6, (1 - fraction) * 4)
-    painter.blit(_faded_copy(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
+    painter.blit(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), *at, "center", alpha)
 
 
 def warm(painter: Painter, look: int) -> Iterator[None]:
@@ -222,10 +222,3 @@ def _draw_brief_rocket(painter: Painter, look: int, pad: Point, now: float) -> N
     if now < length:
         at, degrees = way(now)
         _draw_rocket(painter, look, BRIEF, at, degrees, _stretch(now, start), now)
-
-
-def _faded_copy(image: pygame.Surface, alpha: float) -> pygame.Surface:
-    """Translucent copy of a picture; ``alpha`` is 0 to 1."""
-    copy = image.copy()  # the original is cached
-    copy.fill((255, 255, 255, max(0, min(255, round(255 * alpha)))), special_flags=pygame.BLEND_RGBA_MULT)
-    return copy

@@ -109,10 +109,8 @@ class LiftOff:
         burns = IGNITES < now < AWAY
         self._draw_site(painter, now)
         if now < HOLDS + 300:
-            plan = arts.blueprint(assets)
-            plan.set_alpha(round(255 * min(1.0, (HOLDS + 300 - now) / 300)))
-            painter.blit(plan, arts.axis(view.w) - arts.AXIS - 60, TIP + extra)
-            plan.set_alpha(255)
+            left, opacity = arts.axis(view.w) - arts.AXIS - 60, (HOLDS + 300 - now) / 300
+            painter.blit(arts.blueprint(assets), left, TIP + extra, opacity=opacity)
         if burns:
             glow = nights.light(assets, *_glow(GLOWS[now > IGNITES + 120]))
             add_light(painter, glow, x, y + arts.NOZZLE)
@@ -130,9 +128,7 @@ class LiftOff:
                 painter.blit(arts.rocket(assets, self.look, self.tricks, self.more), *at)
             if rushes:
                 rushing = arts.rushing(assets, self.look, self.tricks, self.more)
-                rushing.set_alpha(round(255 * rushes))
-                painter.blit(rushing, *at)
-                rushing.set_alpha(255)
+                painter.blit(rushing, *at, opacity=rushes)
         self._draw_smoke(painter, now, 1)
         if now >= LIFTS:
             up = (WORD_LEAVES + extra * 0.45) * _exit_progress(now)

@@ -559,21 +559,14 @@ def draw_flying(
     painter.blit(image, x, y - height, "center")
 
 
-def draw_broom(painter: Painter, size: float, foot: tuple[float, float], angle: float, alpha: int) -> None:
+def draw_broom(
+    painter: Painter, size: float, foot: tuple[float, float], angle: float, opacity: float
+) -> None:
     """Draw the Temp's broom, its bristles on the point ``foot``, turned clockwise by ``angle`` degrees."""
     image = pygame.transform.rotozoom(broom(painter.assets, size), -angle, 1.0)
     reach, turn = 95 * size, math.radians(angle)
     at = foot[0] + math.sin(turn) * reach, foot[1] - math.cos(turn) * reach
-    painter.blit(faded(image, alpha), *at, "center")
-
-
-def faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
-    """Return a copy with this alpha; the picture itself if that is 255, for opaque, or more."""
-    if alpha >= 255:
-        return image
-    image = image.copy()
-    image.set_alpha(max(0, alpha))
-    return image
+    painter.blit(image, *at, "center", opacity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,10 +72,8 @@ class BossFallData:
         now_ms, view, assets = progress * LENGTH, painter.view, painter.assets
         now_ms = HITS if HITS <= now_ms < SPRINGS else now_ms
         dx, floor = (view.w - WIDTH) / 2, self.ledge - FLOOR
-        night = _night_image(painter, self.ledge)
-        night.set_alpha(round(255 * min(1.0, now_ms / DARKENS, _remaining(now_ms))))
-        painter.blit(night, 0, 0)
-        night.set_alpha(255)
+        dark = min(now_ms / DARKENS, _remaining(now_ms))
+        painter.blit(_night_image(painter, self.ledge), 0, 0, opacity=dark)
         before = painter.surface.get_clip()
         painter.surface.set_clip(before.clip((0, 0, before.right, view.px(self.ledge))))
         if now_ms >= HITS:
@@ -173,9 +171,7 @@ class BossFallData:
         for number, line in enumerate(lines):
             image = cry(painter.assets, line, size, self.fallen[0], TILT)
             down = (number - (len(lines) - 1) / 2) * size * 1.02
-            image.set_alpha(round(255 * left))
-            painter.blit(image, WORD_AT[0] + dx + 16 * number, floor - WORD_AT[1] + down, "center")
-            image.set_alpha(255)
+            painter.blit(image, WORD_AT[0] + dx + 16 * number, floor - WORD_AT[1] + down, "center", left)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Render the pictures of these seats and draw frames at `MOMENTS`, one a step; see `warm_common`."""

@@ -528,8 +528,7 @@ def draw_piece(
     at = image.get_width() // 2 / scale, image.get_height() / scale
     draw_field_gaze(painter.for_surface(image), at, piece, height, aim=stance.aim, flip=stance.flip)
     image = squashed(image, stance.stretch)
-    image.set_alpha(stance.alpha)
-    painter.blit(image, *foot, "midbottom")
+    painter.blit(image, *foot, "midbottom", stance.alpha / 255)
 
 
 def piece_height(boxes: SockerBoxes, *, chosen: bool) -> float:
@@ -571,11 +570,7 @@ def draw_ball(painter: Painter, boxes: SockerBoxes, sprite: BallSprite) -> None:
         degrees = 90 - math.degrees(sprite.heading)
         image = squashed(pygame.transform.rotozoom(image, -degrees, 1.0), sprite.stretch)
         image = pygame.transform.rotozoom(image, degrees, 1.0)
-    elif sprite.alpha < 255:
-        image = image.copy()  # the original is cached
-    if sprite.alpha < 255:
-        image.set_alpha(sprite.alpha)
-    painter.blit(image, x, y - sprite.lift, "center")
+    painter.blit(image, x, y - sprite.lift, "center", sprite.alpha / 255)
 
 
 def draw_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:

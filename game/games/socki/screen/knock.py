@@ -63,9 +63,7 @@ def draw_night(painter: Painter, opacity: float) -> None:
     x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
     lights = tuple((left + x, top + y, w, h) for left, top, w, h in LIGHTS)
     night = gloom(painter.assets, view.w, view.h, DARK, lights)
-    night.set_alpha(round(255 * opacity))
-    painter.blit(night, 0, 0)
-    night.set_alpha(255)
+    painter.blit(night, 0, 0, opacity=opacity)
 
 
 Put: TypeAlias = Callable[..., None]

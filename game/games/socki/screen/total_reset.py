@@ -108,7 +108,7 @@ class TotalResetData:
             return
         unravelled = _unravelled_fraction(now)
         for number, (digit, x, y) in enumerate(digits):
-            _blit_faded(painter, arts.dashes(assets, self.look, digit), x, y, _opacity(now))
+            painter.blit(arts.dashes(assets, self.look, digit), x, y, "center", _opacity(now))
             pulled_fraction = min(1.0, max(0.0, unravelled * len(digits) - number))
             if pulled_fraction < 1:
                 image = arts.yarn_digit(assets, self.look, digit)
@@ -151,7 +151,7 @@ class TotalResetData:
             image, middle = arts.yarn_digit(painter.assets, self.look, digit), MIDDLE[0] + dx
             if growth != 1:
                 image = pygame.transform.smoothscale_by(image, growth)
-            _blit_faded(painter, image, middle + (x - middle) * growth, y, opacity)
+            painter.blit(image, middle + (x - middle) * growth, y, "center", opacity)
 
     def _draw_button(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
         """Draw the button, which rolls in from the right, and the yarn wound around it."""
@@ -175,7 +175,7 @@ class TotalResetData:
             whole = pygame.transform.smoothscale_by(
                 whole, 1 + 0.04 * hop_height((now - TURNED) / (CLAPPED - TURNED))
             )
-        _blit_faded(painter, whole, x, y, _opacity(now))
+        painter.blit(whole, x, y, "center", _opacity(now))
 
     def _draw_thread(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
         """Draw the thread from the digit that it comes out of to the button."""
@@ -243,9 +243,8 @@ class TotalResetData:
         x = min(BUTTON[0] + dx, painter.view.w - 40 - width / 2)
         y = min(LABEL + dy, self.floor - 8 - height / 2) + 18 * (1 - ease_out(progress))
         image = panel(painter.assets, width, height, ClothColours(theme.panel, theme.ink, theme.stitch))
-        image.set_alpha(round(255 * progress))
-        painter.blit(image, x - width / 2 - SHADOW_MARGIN, y - height / 2 - SHADOW_MARGIN)
-        image.set_alpha(255)
+        left, top = x - width / 2 - SHADOW_MARGIN, y - height / 2 - SHADOW_MARGIN
+        painter.blit(image, left, top, opacity=progress)
         for number, text_line in enumerate(text_lines if progress > 0.5 else ()):
             down = y + (number - (len(text_lines) - 1) / 2) * line
             painter.text(text_line, x, down, size, TextStyle(NAMES), anchor="center")
@@ -272,14 +271,6 @@ class TotalResetData:
 def _opacity(now: float) -> float:
     """Opacity of the animation at ``now`` (ms): 1, and at the end falling to 0."""
     return min(1.0, (LENGTH - now) / (LENGTH - LEAVES))
-
-
-def _blit_faded(painter: Painter, image: pygame.Surface, x: float, y: float, opacity: float) -> None:
-    """Draws a picture centred at (x, y) with an opacity (0 to 1), and then makes it opaque again."""
-    if opacity < 1:
-        image.set_alpha(round(255 * opacity))
-    painter.blit(image, x, y, "center")
-    image.set_alpha(255)
 
 
 def _unravelled_fraction(now: float) -> float:
