@@ -112,10 +112,7 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
     draw_shadow(painter, pose, card)
     if pose.angle or pose.grow != 1:
         image = pygame.transform.rotozoom(image, -pose.angle, pose.grow)
-    if alpha < FADE:
-        image = image.copy()
-        image.set_alpha(alpha)
-    painter.blit(image, pose.x, pose.y - pose.lift, "center")
+    painter.blit(image, pose.x, pose.y - pose.lift, "center", alpha / FADE)
 
 
 def draw_shadow(painter: Painter, pose: CardPose, card: float) -> None:

@@ -593,10 +593,7 @@ def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool
     size = round(min(box.h + 2, 50.0, box.w * (1.0 if alone else 0.5)))
     for place, way in enumerate((0.0,) if alone else (-0.5, 0.5)):
         image = city_sock(painter.assets, colour, size, flip=place == 0 and not alone)
-        if alpha < OPAQUE:
-            image = image.copy()  # the original is cached
-            image.set_alpha(alpha)
-        painter.blit(image, box.centre[0] + (size + 2) * way, box.centre[1], "center")
+        painter.blit(image, box.centre[0] + (size + 2) * way, box.centre[1], "center", alpha / OPAQUE)
 
 
 def _draw_disc(painter: Painter, box: Box, worth: int | None, owner: int, lost: bool) -> None:  # noqa: FBT001
