@@ -10,7 +10,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from functools import cache, partial
+from functools import cache
 from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
@@ -48,6 +48,14 @@ def find_browser() -> str | None:
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def rest() -> None:
+    """Leave the processor to the browser for a moment, because a page sends no event when it changes."""
+    _NEVER_SET.wait(0.01)
+
+
+_NEVER_SET = threading.Event()
+
+
 class Chromium:
     """Browser in which every page has a separate context, like a separate phone.
 
@@ -79,8 +87,10 @@ class Chromium:
         """Run a call of Playwright to its end."""
         return self._loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
-    def page(self, size: tuple[int, int] = (412, 915)) -> Page:
+    def page(self, size: tuple[int, int] = (412, 915), meanwhile: Callable[[], object] = rest) -> Page:
+        """Return an empty page. ``meanwhile`` runs the window while the page is waited for."""
         page = self.free.pop() if self.free else Page(self)
+        page.meanwhile = meanwhile
         page.resize(*size)
         return page
 
@@ -92,6 +102,8 @@ class Chromium:
 
 class Page:
     """Phone with a screen."""
+
+    meanwhile: Callable[[], object]  # runs the window while this page is waited for
 
     def __init__(self, browser: Chromium) -> None:
         self.browser, self.do = browser, browser.finish
@@ -153,7 +165,11 @@ class Page:
 
     def wait(self, condition: str) -> None:
         """Wait until ``condition`` holds."""
-        until(lambda: self.run(f"!!({condition})"), partial(_RESTED.wait, 0.01))
+        until(lambda: self.run(f"!!({condition})"), self.meanwhile)
+
+    def wait_text(self, text: str) -> None:
+        """Wait until the page's text contains ``text``."""
+        until(lambda: self.sees(text), self.meanwhile)
 
     def sees(self, text: str) -> bool:
         """Return True if the page's text contains ``text``."""
@@ -263,10 +279,6 @@ def browsing(path: str) -> Iterator[Chromium]:
         browser.close()
 
 
-_RESTED = threading.Event()
-"""Never set, because a page sends no event when it changes."""
-
-
 def until(condition: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
     """Wait until ``condition`` returns a true value, and return it. Calls ``meanwhile`` to run the window."""
     end, tries = time.monotonic() + PATIENCE, 0
@@ -276,7 +288,7 @@ def until(condition: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
         # At first leave the processor to the browser for a moment. After that, the window's clock must
         # advance, which its loop turns do.
         if (tries := tries + 1) < 100:
-            _RESTED.wait(0.004)
+            _NEVER_SET.wait(0.004)
     return result
 
 

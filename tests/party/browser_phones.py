@@ -13,11 +13,14 @@ from zlib import crc32
 from game.core.discovery import game_slugs
 from game.core.rummy.draft import DraftPile, Piece, rearrange_pieces
 from game.core.session import Session
+from game.match.match import Match
 from game.match.seats import PHONE
 from game.party.party import Party
+from game.party.registry import SeatInfo
 from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from tests.party.many_phones import MOST, next_step, seats_of
-from tests.sampling import PATIENCE, sample_size
+from tests.sampling import sample_size
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
@@ -30,27 +33,68 @@ PLAYED = f"try {{ localStorage.setItem('sockdrawer.played', '{' '.join(game_slug
 """JavaScript: the person of a page has played every game, so it gives no help for the first turn."""
 
 
-class BrowserRoom:
+class PageHost:
+    """A window with an open party, and pages that wait by turning the window."""
+
+    def __init__(self, home: Path, browser: Chromium, party: Party | None = None, port: int = 0) -> None:
+        self.window, self.browser = WindowRobot(home, (960, 540)), browser
+        self.hub = self.window.context.phones
+        self.hub.party = party
+        self.hub.open(port=port)
+        self.until(lambda: self.hub.is_open)
+        self.pages: list[Page] = []
+
+    @property
+    def party(self) -> Party:
+        assert self.hub.party is not None
+        return self.hub.party
+
+    @property
+    def link(self) -> str:
+        return self.party.door.link
+
+    @property
+    def page(self) -> Page:
+        """The first page."""
+        return self.pages[0]
+
+    def turn(self) -> None:
+        self.window.step()
+
+    def until(self, condition: Callable[[], Any]) -> Any:
+        return until(condition, self.turn)
+
+    def new_page(self, size: tuple[int, int] = (412, 915)) -> Page:
+        self.pages.append(self.browser.page(size, self.turn))
+        return self.pages[-1]
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.close()
+        self.window.close()
+
+
+class BrowserRoom(PageHost):
     """A window with a match, and browser pages as phones."""
 
     port = 0  # port of the last room; with the same port the browser has its files cached
+    scene: MatchScene
 
     def __init__(
         self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int], beat: float
     ) -> None:
-        self.window = WindowRobot(home, (960, 540))
-        self.hub = self.window.context.phones
-        self.hub.party = Party(beat=beat)
-        self.hub.party.restore_state({"tokens": {str(seat): TOKEN.format(seat) for seat in range(pages)}})
-        self.hub.open(port=BrowserRoom.port, host="127.0.0.1")
-        while not self.hub.is_open:
-            self.window.step()
-        BrowserRoom.port = int(self.hub.party.door.address.rpartition(":")[2])
-        self.browser, self._seated = browser, pages
-        self.pages: list[Page] = []
-        self._settings = self.window.context.settings
+        party = Party(beat=beat)
+        party.restore_state({"tokens": {str(seat): TOKEN.format(seat) for seat in range(pages)}})
+        super().__init__(home, browser, party, BrowserRoom.port)
+        BrowserRoom.port = int(party.door.address.rpartition(":")[2])
+        self._seated, self._settings = pages, self.window.context.settings
         self.begin(session, waits=False)
-        self.pages += [browser.page(size) for _ in range(pages)]
+        for _ in range(pages):
+            self.new_page(size)
+
+    @property
+    def match(self) -> Match:
+        return self.scene.match
 
     def again(self, session: Session, size: tuple[int, int]) -> None:
         """Start another test's match on the same pages, without any overlay of the last test."""
@@ -72,19 +116,13 @@ class BrowserRoom:
         With ``waits``, all other seats are on phones too, so nothing moves while the pages load.
         """
         app, self.session = self.window.context, session
-        self.scene: Any = match_scene(app, session, seats_of(session.players, self._seated))
+        self.scene = match_scene(app, session, seats_of(session.players, self._seated))
         for seat in range(self._seated, session.players if waits else 0):
-            self.scene.match.assign_seat(seat, "", PHONE)
+            self.match.assign_seat(seat, "", PHONE)
         app.scenes.reset(app.screens["title"](), self.scene)
         self.window.step()
         for page in self.pages:
             self.until(lambda: self.shows(page))  # noqa: B023
-
-    def turn(self) -> None:
-        self.window.step()
-
-    def until(self, condition: Callable[[], Any]) -> Any:
-        return until(condition, self.turn)
 
     def join(self, number: int) -> Page:
         """Load a page that already knows its seat, and wait until it shows the match."""
@@ -109,22 +147,16 @@ class BrowserRoom:
         return self._open_page(size, "sessionStorage.clear()", "#join")
 
     def _open_page(self, size: tuple[int, int], script: str, selector: str) -> Page:
-        page = self.browser.page(size)
-        self.pages.append(page)
+        page = self.new_page(size)
         page.begin_with(f"localStorage.clear(); {script}")
         page.open(self.link)
-        self.until(lambda: page.run(f"!!document.querySelector('{selector}')"))
+        page.wait(f"document.querySelector('{selector}')")
         page.begin_as_usual()
         return page
 
     def load_anew(self, page: Page) -> None:
         page.load_anew()
         self.until(lambda: self.shows(page))
-
-    @property
-    def link(self) -> str:
-        assert self.hub.party is not None
-        return self.hub.party.door.link
 
     def shows(self, page: Page) -> bool:
         """True if a page shows the current match at its current ply."""
@@ -138,42 +170,51 @@ class BrowserRoom:
         at = f'[data-match="{self.scene.phone_seats.number}"][data-ply="{len(self.session.log)}"]'
         return bool(page.run(f"!!document.body?.matches('.match.{kind}{at}')"))
 
-    def close(self) -> None:
-        for page in self.pages:
-            page.close()
-        self.hub.close(PATIENCE)
-        self.window.close()
+
+Rooms = Callable[..., BrowserRoom]
 
 
-class LobbyPage:
+class LobbyPage(PageHost):
     """A lobby in a window, and a page that has a seat in it."""
 
     def __init__(self, home: Path, browser: Chromium, slug: str, size: tuple[int, int] = (360, 640)) -> None:
-        self.window = WindowRobot(home, (960, 540))
-        self.hub = self.window.context.phones
-        self.hub.open(port=0, host="127.0.0.1")
-        while not self.hub.is_open:
-            self.window.step()
+        super().__init__(home, browser)
         self.window.context.open_scene("lobby", slug)
-        self.page: Page = browser.page(size)
-        assert self.hub.party is not None
-        self.page.open(self.hub.party.door.link)
-        self.until(lambda: self.page.sees("Choose your seat"))
+        self.new_page(size).open(self.link)
+        self.page.wait_text("Choose your seat")
         self.page.tap("Take this seat")
-        self.until(lambda: self.page.sees("You have a seat."))
-
-    def until(self, condition: object) -> None:
-        until(condition, self.window.step)  # type: ignore[arg-type]
+        self.page.wait_text("You have a seat.")
 
     def learn(self, slug: str, key: str) -> None:
         app = self.window.context
         app.scenes.push(app.screens["lesson"](app, slug, key, 1))
-        self.until(lambda: self.page.sees("step 1 of"))
+        self.page.wait_text("step 1 of")
 
-    def close(self) -> None:
-        self.page.close()
-        self.hub.close(PATIENCE)
-        self.window.close()
+
+class Door(PageHost):
+    """A window whose party has one free seat, and the page of a newcomer."""
+
+    def __init__(self, home: Path, browser: Chromium) -> None:
+        super().__init__(home, browser)
+        self.window.context.open_scene("settings")  # the title would offer seats of its own
+        self.address, self.code = self.party.door.address, self.party.code
+        self.offer("Ann")
+        self.new_page()
+
+    def offer(self, *names: str, free: int = 8, game: str = "") -> None:
+        """Offer these seats, of which the first ``free`` are free."""
+        seats = [SeatInfo(n, name, n, free=n < free) for n, name in enumerate(names)]
+        self.hub.offer_seats("SOCKI", seats, game)
+
+    def visit(self, path: str, sees: str = "label.seat") -> None:
+        """Open an address of the party, and wait for an element."""
+        self.page.open("about:blank")
+        self.page.open(f"http://{self.address}/{path}")
+        self.page.wait(f"document.querySelector({sees!r})")
+
+    def take_seat(self) -> None:
+        self.page.tap("Take this seat")
+        self.page.wait_text("You're in")
 
 
 SIZES = (320, 568), (360, 640), (412, 915), (915, 412), (667, 375), (568, 320)

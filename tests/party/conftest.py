@@ -10,10 +10,10 @@ import pytest
 from game.core.session import Session
 from game.party.party import BEAT
 from game.ui.match import party_controller
-from tests.party.browser_phones import BrowserRoom
+from tests.party.browser_phones import BrowserRoom, Door
 from tests.party.fake_event_loop import Offline
-from tests.party.many_phones import PhoneGroup, crowded
-from tests.party.socket_phone import Host, Phone, hosted
+from tests.party.many_phones import Crowds, PhoneGroup, crowded
+from tests.party.socket_phone import Host, Phone, Phones, hosted
 from tests.scenes.harness import quick, tidy, window
 from tools.browser import Chromium, browsing, find_browser
 
@@ -27,7 +27,7 @@ def host() -> Iterator[Host]:
 
 
 @pytest.fixture
-def phone(host: Host) -> Iterator[Callable[[], Phone]]:
+def phone(host: Host) -> Iterator[Phones]:
     """Factory of connected phones."""
     phones: list[Phone] = []
 
@@ -41,7 +41,7 @@ def phone(host: Host) -> Iterator[Callable[[], Phone]]:
 
 
 @pytest.fixture
-def crowds(tmp_path: Path) -> Iterator[Callable[..., PhoneGroup]]:
+def crowds(tmp_path: Path) -> Iterator[Crowds]:
     """Factory of phone groups, each around its match. All phones have received the match."""
     with contextlib.ExitStack() as closing:
 
@@ -54,7 +54,7 @@ def crowds(tmp_path: Path) -> Iterator[Callable[..., PhoneGroup]]:
 
 
 @pytest.fixture
-def crowd(crowds: Callable[..., PhoneGroup]) -> PhoneGroup:
+def crowd(crowds: Crowds) -> PhoneGroup:
     """Four phones that play a card game."""
     return crowds(Session.new("sociable", 4, seed=4))
 
@@ -112,6 +112,14 @@ def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[
     yield make
     for browser_room in rooms:
         browser_room.close()
+
+
+@pytest.fixture
+def door(tmp_path: Path, browser: Chromium) -> Iterator[Door]:
+    """A party with one free seat and a newcomer's empty page."""
+    open_door = Door(tmp_path, browser)
+    yield open_door
+    open_door.close()
 
 
 @pytest.fixture(scope="module")

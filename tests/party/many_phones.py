@@ -7,8 +7,7 @@ import json
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,11 +22,11 @@ from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.party import connection
 from game.party.party import Party
+from game.scenes.lobby import LobbyScene
 from game.scenes.resume import resume
-from game.ui.match.lesson_scene import LessonScene
-from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from tests.party.socket_phone import readable
+from game.ui.match.view import MatchView
+from tests.party.socket_phone import Line, PhoneState, T, readable
 from tests.sampling import PATIENCE
 from tests.scenes.harness import WindowRobot
 
@@ -66,10 +65,9 @@ class Callers:
     async def _client(self) -> aiohttp.ClientSession:
         return aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
 
-    def run(self, work: Any) -> Any:
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Run a coroutine in the listening thread and return its result."""
-        future: Future[Any] = asyncio.run_coroutine_threadsafe(work, self.loop)
-        return future.result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def turn(self) -> None:
         """Turn the server once."""
@@ -104,33 +102,33 @@ class Callers:
         self.loop.close()
 
 
-class SocketPhone:
+class SocketPhone(Line):
     """A phone that listens all the time."""
 
     def __init__(self, crowd: Callers, seat: int) -> None:
+        super().__init__()
         self.crowd, self.seat = crowd, seat
-        self.token = ""
-        self.heard: list[str] = []  # every message received, without the token
-        self.state: dict[str, Any] = {}
-        self.waits: dict[str, Any] = {}  # last state received while waiting for a seat
+        self.state: PhoneState = {}
+        self.waits: PhoneState = {}  # last state received while waiting for a seat
         self.states = 0
         self.answers: dict[int, str] = {}
         self.errors: list[str] = []
         self.told: list[str] = []  # kinds of all messages except heartbeats
-        self.said = 0
-        self._socket: Any = None
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self.crowd.run(work)
 
     def call(self) -> None:
-        self.crowd.run(self._call())
+        self.run(self._call())
 
     async def _call(self) -> None:
         origin = {"Origin": f"http://{self.crowd.address}"}
-        self._socket = await self.crowd.session.ws_connect(
+        self.socket = await self.crowd.session.ws_connect(
             f"http://{self.crowd.address}/line", headers=origin, max_msg_size=0
         )
-        self._reading = asyncio.ensure_future(self.listen(self._socket))
+        self._reading = asyncio.ensure_future(self.listen(self.socket))
 
-    async def listen(self, socket: Any) -> None:
+    async def listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         try:
             async for frame in socket:
                 if frame.type is aiohttp.WSMsgType.TEXT:
@@ -162,17 +160,6 @@ class SocketPhone:
                 self.errors.append(message["why"])
         self.told.append(message["type"])
 
-    def send(self, kind: str, **fields: Any) -> None:
-        self.send_text(json.dumps({"type": kind, **fields}))
-
-    def send_text(self, text: str) -> None:
-        self.crowd.run(self._socket.send_str(text))
-
-    def say(self, do: str, **payload: Any) -> int:
-        self.said += 1
-        self.send("action", number=self.said, words={"do": do, **payload})
-        return self.said
-
     def do(self, do: str, **payload: Any) -> str:
         """Send an action and wait for the answer. Returns the reason of a refusal, empty if accepted."""
         number = self.say(do, **payload)
@@ -186,11 +173,6 @@ class SocketPhone:
         self.call()
         self.send("join", code=self.crowd.code, seat=self.seat, name=NAMES[self.seat])
         self.crowd.until(lambda: bool(self.token))
-
-    def drop(self) -> None:
-        """Abort the connection without closing it."""
-        socket, self._socket = self._socket, None
-        self.crowd.loop.call_soon_threadsafe(socket._response.connection.transport.abort)
 
     def back(self) -> None:
         """Reconnect. Retries after a rate limit, as the page does."""
@@ -209,6 +191,8 @@ class SocketPhone:
 
 
 C = TypeVar("C", bound="PhoneGroup")
+V = TypeVar("V", bound=MatchView)
+Crowds = Callable[..., "PhoneGroup"]
 
 
 class PhoneGroup(Callers):
@@ -222,7 +206,7 @@ class PhoneGroup(Callers):
         self.hub.open(port=port, host="127.0.0.1")
         self.until(lambda: self.hub.is_open)
         count = session.players if phones is None else phones
-        self.scene: Any = self.sit(session, count)
+        self.sit(session, count)
         self.address, self.code = self.party.door.address, self.party.code
         self.phones = [self.handset(seat) for seat in range(count)]
         for phone in self.phones:
@@ -235,9 +219,19 @@ class PhoneGroup(Callers):
         return self.hub.party
 
     @property
+    def scene(self) -> MatchScene:
+        """The match on the screen, also under dialogs."""
+        scenes = self.window.context.scenes.scenes
+        return next(scene for scene in scenes if isinstance(scene, MatchScene))
+
+    def view(self, kind: type[V]) -> V:
+        """The match's view, which is of this kind."""
+        assert isinstance(self.scene.view, kind)
+        return self.scene.view
+
+    @property
     def match(self) -> Match:
-        match: Match = self.scene.match
-        return match
+        return self.scene.match
 
     @property
     def mover(self) -> SocketPhone:
@@ -257,12 +251,10 @@ class PhoneGroup(Callers):
         """True if the window has all names. The server seats the phones before the window hears of them."""
         return tuple(self.scene.match.session.names[: len(self.phones)]) == NAMES[: len(self.phones)]
 
-    def sit(self, session: Session, phones: int) -> MatchScene:
+    def sit(self, session: Session, phones: int) -> None:
         """Show a match whose first seats are on phones."""
-        scene: MatchScene = match_scene(self.window.context, session, seats_of(session.players, phones))
-        self.window.context.scenes.push(scene)
+        self.window.open_match(session, seats_of(session.players, phones))
         self.window.step()
-        return scene
 
     def turn(self) -> None:
         self.window.step()
@@ -286,10 +278,15 @@ class PhoneGroup(Callers):
         piles: list[Any] = phone.state["view"]["piles"]
         return piles
 
-    def lobby(self, slug: str) -> Any:
+    def lobby(self, slug: str) -> LobbyScene:
         """Open a lobby in place of the match or of another lobby."""
         self.window.context.scenes.pop()
         self.window.context.open_scene("lobby", slug)
+        return self.lobby_scene
+
+    @property
+    def lobby_scene(self) -> LobbyScene:
+        assert isinstance(self.window.top, LobbyScene)
         return self.window.top
 
     def calm(self) -> None:
@@ -323,7 +320,6 @@ class PhoneGroup(Callers):
         self.hub.open = reopened  # type: ignore[method-assign,assignment]
         resume(self.window.context, saved)
         self.hub.open = opened  # type: ignore[method-assign]
-        self.scene = self.window.top
         self.until(lambda: self.hub.is_open)
         self.address = self.party.door.address
 
@@ -369,13 +365,12 @@ class LobbyPhoneGroup(PhoneGroup):
 
     def _knows_names(self) -> bool:
         """True if the lobby has all names."""
-        return all(self.scene.seats[phone.seat].name == NAMES[phone.seat] for phone in self.phones)
+        return all(self.window.top.seats[phone.seat].name == NAMES[phone.seat] for phone in self.phones)
 
-    def sit(self, session: Session, phones: int) -> Any:
+    def sit(self, session: Session, phones: int) -> None:
         """Open the lobby instead of a match."""
         self.window.context.open_scene("lobby", session.game)
         self.window.step()
-        return self.window.top
 
     def open(self, slug: str, key: str) -> None:
         """Open a lesson for the phone, as the host."""
@@ -398,8 +393,7 @@ class Learner:
     @property
     def lesson(self) -> dict[str, Any]:
         """State of the lesson on the phone."""
-        lesson: dict[str, Any] = self.phone.state["lesson"]
-        return lesson
+        return self.phone.state["lesson"]
 
     def do(self, do: str, **payload: Any) -> str:
         """Send an action for the moment that the phone shows."""
@@ -437,9 +431,7 @@ class Learner:
 
     def _may_play(self) -> bool:
         state = self.phone.state
-        scene = next(
-            s for s in reversed(self.made.window.context.scenes.scenes) if isinstance(s, LessonScene)
-        )
+        scene = self.made.scene
         is_current = (state["match"], state["ply"]) == (
             scene.phone_seats.number,
             len(scene.match.session.log),

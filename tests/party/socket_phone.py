@@ -9,9 +9,10 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from ipaddress import IPv4Network
-from typing import Any
+from socket import SHUT_RDWR
+from typing import Any, TypeAlias, TypedDict, TypeVar
 
 import aiohttp
 
@@ -25,6 +26,54 @@ from tests.sampling import PATIENCE
 def networks(*addresses: str) -> Networks:
     """Addresses of a machine, each the only one in its subnet."""
     return {address: IPv4Network(address) for address in addresses}
+
+
+T = TypeVar("T")
+N = TypeVar("N", bound=News)
+Part: TypeAlias = dict[str, Any] | Any  # or None
+
+
+class PhoneState(TypedDict, total=False):
+    """State that a phone receives, as far as tests read it."""
+
+    about: Part
+    ask: Part
+    autoplay: bool
+    bench: dict[str, int]
+    clock: Part
+    commitment: str
+    farewell: list[dict[str, Any]]
+    game: str
+    hint: Part
+    hints: bool
+    lesson: dict[str, Any]
+    lobby: bool
+    match: int
+    moment: str
+    moves: list[str]
+    next: list[str]
+    notice: Part
+    observation: dict[str, Any]
+    options: dict[str, Any]
+    over: Part
+    ply: int
+    prompt: Part
+    reduced_motion: bool
+    rehearsal: bool
+    scores: list[int]
+    seat: int
+    seats: list[dict[str, Any]]
+    showing_end: str
+    steer: Part
+    table: str
+    text: int
+    threats: Part
+    turn: int
+    view: dict[str, Any]
+    vote: Part
+    waiting: bool
+    words: str
+    worn: list[int]
 
 
 TOKEN = re.compile(r'^(\{"type":"seat",.*"token":)"[^"]*"')
@@ -58,16 +107,17 @@ class Host:
             self.woken.clear()
             self.news += self.party.poll()
 
-    def hear(self, kind: type[News], seat: int | None = None) -> Any:
+    def hear(self, kind: type[N], seat: int | None = None) -> N:
         """Wait for news of this kind and remove it."""
+        found: list[N] = []
 
-        def found() -> Any:
-            return next((n for n in self.news if type(n) is kind and seat in (None, n.seat)), None)
+        def is_found() -> bool:
+            found[:] = [n for n in self.news if isinstance(n, kind) and seat in (None, n.seat)]
+            return bool(found)
 
-        self.until(lambda: found() is not None)
-        news = found()
-        self.news.remove(news)
-        return news
+        self.until(is_found)
+        self.news.remove(found[0])
+        return found[0]
 
     def offer(self, *free: int, count: int = 4) -> None:
         places = [SeatInfo(seat, f"Player {seat + 1}", seat, seat in free) for seat in range(count)]
@@ -85,22 +135,52 @@ def hosted(**settings: Any) -> Iterator[Host]:
         host.party.close(PATIENCE)
 
 
-class Phone:
-    """A phone that keeps every message it receives, without its token."""
+class Line:
+    """A phone's connection, and what it says."""
+
+    socket: aiohttp.ClientWebSocketResponse
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []  # every message received, without the token
+        self.token = ""
+        self.said = 0
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine to its end."""
+        raise NotImplementedError
+
+    def send(self, kind: str, **fields: object) -> None:
+        self.send_text(json.dumps({"type": kind, **fields}))
+
+    def send_text(self, text: str) -> None:
+        self.run(self.socket.send_str(text))
+
+    def say(self, do: str, **payload: object) -> int:
+        self.said += 1
+        self.send("action", number=self.said, words={"do": do, **payload})
+        return self.said
+
+    def drop(self) -> None:
+        """Cut the connection without closing it, as when the network fails."""
+
+        async def cut() -> None:
+            self.socket.get_extra_info("socket").shutdown(SHUT_RDWR)
+            await self.socket.close()
+
+        self.run(cut())
+
+
+class Phone(Line):
+    """A phone that reads when asked to."""
 
     def __init__(self, party: Party) -> None:
+        super().__init__()
         self.address, self.code = party.door.address, party.code
         self._loop = asyncio.new_event_loop()
-        self._session: aiohttp.ClientSession | None = None
-        self._socket: Any = None
-        self._response: aiohttp.ClientResponse | None = None  # keeps the connection
-        self.heard: list[str] = []
-        self.waiting: list[dict[str, Any]] = []
-        self.token = ""
+        self._connections = contextlib.AsyncExitStack()
         self.seat: int | None = None
-        self._said = 0
 
-    def run(self, work: Any) -> Any:
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
         return self._loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     def call(self, origin: str | None = None, **headers: str) -> Phone:
@@ -108,12 +188,10 @@ class Phone:
         sent = {"Origin": f"http://{self.address}" if origin is None else origin, **headers}
 
         async def connect() -> None:
-            if self._session is None:
-                self._session = aiohttp.ClientSession()
-            self._socket = await self._session.ws_connect(
-                f"http://{self.address}/line", headers={name: value for name, value in sent.items() if value}
-            )
-            self._response = self._socket._response
+            session = await self._connections.enter_async_context(aiohttp.ClientSession())
+            headers = {name: value for name, value in sent.items() if value}
+            connecting = session.ws_connect(f"http://{self.address}/line", headers=headers)
+            self.socket = await self._connections.enter_async_context(connecting)
 
         self.run(connect())
         return self
@@ -125,19 +203,12 @@ class Phone:
                 all_headers = {name.lower(): value for name, value in response.headers.items()}
                 return response.status, await response.read(), all_headers
 
-        answer: tuple[int, bytes, dict[str, str]] = self.run(fetch())
-        return answer
-
-    def send(self, kind: str, **fields: Any) -> None:
-        self.send_text(json.dumps({"type": kind, **fields}))
-
-    def send_text(self, text: str) -> None:
-        self.run(self._socket.send_str(text))
+        return self.run(fetch())
 
     def next(self) -> dict[str, Any]:
         """Return the next message except heartbeats, which are answered."""
         while True:
-            frame = self.run(self._socket.receive())
+            frame = self.run(self.socket.receive())
             if frame.type is not aiohttp.WSMsgType.TEXT:
                 return {"type": "gone"}
             self.heard.append(readable(frame.data))
@@ -161,12 +232,12 @@ class Phone:
             end = self._loop.time() + seconds
             with contextlib.suppress(TimeoutError):
                 while (left := end - self._loop.time()) > 0:
-                    frame = await self._socket.receive(timeout=left)
+                    frame = await self.socket.receive(timeout=left)
                     assert frame.type is aiohttp.WSMsgType.TEXT, (
                         "the line is dead, while nothing is waited for"
                     )
                     if json.loads(frame.data)["type"] == "heartbeat":
-                        await self._socket.send_str(json.dumps({"type": "heartbeat"}))
+                        await self.socket.send_str(json.dumps({"type": "heartbeat"}))
 
         self.run(listened())
 
@@ -194,36 +265,12 @@ class Phone:
         self.seat, self.token = message["seat"], message["token"]
         return self
 
-    def say(self, do: str, **payload: Any) -> int:
-        self._said += 1
-        self.send("action", number=self._said, words={"do": do, **payload})
-        return self._said
-
-    def drop(self) -> None:
-        """Abort the connection without closing it, as when the network fails."""
-        assert self._response is not None
-        assert self._response.connection is not None
-        assert self._response.connection.transport is not None
-        self._response.connection.transport.abort()
-        self.run(asyncio.sleep(0))
-        self._hang_up()
-        self._socket = None
-
-    def _hang_up(self) -> None:
-        # Without this the client warns of an unclosed response later, in the middle of another test.
-        if self._response is not None:
-            self._response.close()
-
     def close(self) -> None:
-        async def end() -> None:
-            self._hang_up()
-            if self._session is not None:
-                await self._session.close()
-
-        self.run(end())
+        self.run(self._connections.aclose())
         self._loop.close()
 
 
+Phones = Callable[[], Phone]
 HELLO = (
     "GET /line HTTP/1.1\r\nHost: {at}\r\nOrigin: http://{at}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c29ja3Nzb2Nrc3NvY2tzIQ==\r\n\r\n"

@@ -131,7 +131,7 @@ def test_leaving_the_dialog_closes_the_party(waiting: WindowRobot) -> None:
 def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> None:
     page = browser.page()
     page.open(f"http://{bringing(waiting).link}")
-    until(lambda: page.sees("A match for the album"), waiting.step)
+    page.wait_text("A match for the album")
     disabled = "document.querySelector('button.big').getAttribute('aria-disabled')"
     assert page.run(disabled) == "true", "there is nothing to send yet"
     page.run(
@@ -140,6 +140,6 @@ def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> 
     )
     assert page.run(disabled) is None
     page.tap("Send")
-    until(lambda: page.sees("It's arrived. Look at the big screen."), waiting.step)
+    page.wait_text("It's arrived. Look at the big screen.")
     until(lambda: waiting.shown == "ImportResultDialog", waiting.step)
     page.close()

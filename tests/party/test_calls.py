@@ -21,10 +21,10 @@ from game.party import listener, server, spectators
 from game.party.listener import A_SECOND, BURST, KILOBYTE, UNHEARD, ConnectionListener, Meter, RateLimit
 from game.party.messages import PhoneDisconnected
 from game.party.page_files import page
-from tests.party.socket_phone import HELLO, Host, Phone, hosted, networks
+from tests.party.socket_phone import HELLO, Host, Phone, Phones, hosted, networks
 from tests.sampling import PATIENCE
 
-Phones = Callable[[], Phone]
+Dial = Callable[[str], socket.socket]
 REQUEST = b"GET /fredoka.ttf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
@@ -103,9 +103,7 @@ def test_listener_starts_only_a_few_calls_per_turn(monkeypatch: pytest.MonkeyPat
     gc.collect()
 
 
-def test_closing_cuts_silent_and_stalled_callers(
-    dial: Callable[[str], socket.socket],
-) -> None:
+def test_closing_cuts_silent_and_stalled_callers(dial: Dial) -> None:
     with hosted() as host:
         address = host.party.door.address
         dial(address)
@@ -125,7 +123,7 @@ def answered(host: Host, phone: Phone) -> dict[str, Any]:
 
 
 def test_the_oldest_caller_makes_room(
-    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
+    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Dial
 ) -> None:
     monkeypatch.setattr(listener, "MOST", 6)
     host.offer(0)
@@ -200,7 +198,7 @@ def test_listener_rejects_a_flood_of_calls(clock: Clock) -> None:
     assert heard <= listener.BURST * 1.1
 
 
-def test_absolute_url_cannot_inject_another_server(host: Host, dial: Callable[[str], socket.socket]) -> None:
+def test_absolute_url_cannot_inject_another_server(host: Host, dial: Dial) -> None:
     at = host.party.door.address
     asks = dial(at)
     asks.sendall(f"GET http://evil.example/ HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n\r\n".encode())
@@ -211,9 +209,7 @@ def test_absolute_url_cannot_inject_another_server(host: Host, dial: Callable[[s
     assert b"evil" not in data
 
 
-def test_request_flood_from_one_address_is_limited(
-    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
-) -> None:
+def test_request_flood_from_one_address_is_limited(monkeypatch: pytest.MonkeyPatch, dial: Dial) -> None:
     """Requests within the budget are answered, the rest never. A connected phone does not notice."""
     monkeypatch.setattr(listener, "BURST", 20.0)
     monkeypatch.setattr(listener, "A_SECOND", 1e-6)
@@ -237,7 +233,7 @@ def test_request_flood_from_one_address_is_limited(
 
 
 def test_one_address_cannot_hold_every_connection(
-    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
+    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Dial
 ) -> None:
     monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
     host.offer(0)
@@ -255,7 +251,7 @@ def test_one_address_cannot_hold_every_connection(
 
 
 def test_idle_browser_connections_do_not_block_later_phones(
-    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
+    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Dial
 ) -> None:
     """Browsers keep connections that they do not need, and must not shut out later callers with them."""
     monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
@@ -275,9 +271,7 @@ def test_class_can_load_all_pages_at_once(clock: Clock) -> None:
     assert called.budget.spend(router, 48.0 * (len(page()) + 2)) == 0
 
 
-def test_slow_request_is_cut_after_the_time_limit(
-    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
-) -> None:
+def test_slow_request_is_cut_after_the_time_limit(monkeypatch: pytest.MonkeyPatch, dial: Dial) -> None:
     monkeypatch.setattr(listener, "SECONDS", 0.0)
     with hosted(beat=0.1) as host:
         host.offer(0)
@@ -386,9 +380,7 @@ def test_light_callers_get_in_during_a_flood(monkeypatch: pytest.MonkeyPatch) ->
         assert heard("127.0.0.50") == b"H"
 
 
-def test_nonsense_requests_are_not_logged(
-    dial: Callable[[str], socket.socket], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_nonsense_requests_are_not_logged(dial: Dial, caplog: pytest.LogCaptureFixture) -> None:
     with hosted() as host:
         for nonsense in (b"\x16\x03\x01\x02\x00 hello\r\n\r\n", b"GET / HTTP/9.9\r\nHost\r\n\r\n"):
             line = dial(host.party.door.address)
@@ -469,9 +461,7 @@ def test_chosen_address_returns_when_it_is_back(net: Network, roaming: Host) -> 
     roaming.until(lambda: roaming.party.door.address.startswith(SECOND))
 
 
-def test_responses_do_not_reveal_the_server_software(
-    host: Host, dial: Callable[[str], socket.socket]
-) -> None:
+def test_responses_do_not_reveal_the_server_software(host: Host, dial: Dial) -> None:
     """Neither on a page, nor on a missing one, nor in the answer to an unreadable request."""
     phone = Phone(host.party)
     for path in ("/", "/nothing.js", "/line"):
@@ -485,9 +475,7 @@ def test_responses_do_not_reveal_the_server_software(
     assert b"aiohttp" not in answer
 
 
-def test_newcomer_gets_in_past_500_silent_connections(
-    host: Host, dial: Callable[[str], socket.socket]
-) -> None:
+def test_newcomer_gets_in_past_500_silent_connections(host: Host, dial: Dial) -> None:
     """From the same address: the oldest connection that was never answered makes room."""
     host.offer(0, 1)
     address = host.party.door.address
@@ -560,7 +548,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("flood", FLOODS)
 def test_server_stops_reading_data_that_forms_no_message(
-    host: Host, dial: Callable[[str], socket.socket], monkeypatch: pytest.MonkeyPatch, flood: str
+    host: Host, dial: Dial, monkeypatch: pytest.MonkeyPatch, flood: str
 ) -> None:
     fed: dict[Meter, int] = {}
     feed = Meter.feed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
 
 import pygame
 import pytest
@@ -18,13 +17,11 @@ from game.scenes.phone_join import UNANSWERED
 from game.scenes.resume import resume
 from game.ui.match import party_controller
 from game.ui.match.match_flow import begin_match, match_scene
-from tests.party.browser_phones import BrowserRoom, hold
-from tests.party.many_phones import BUILD, PhoneGroup, SocketPhone
+from tests.party.browser_phones import Rooms, hold
+from tests.party.many_phones import BUILD, Crowds, PhoneGroup, SocketPhone
 from tests.party.socket_phone import Host
 from tests.party.test_secrets import moved
 from tests.sampling import PATIENCE, sample_size
-
-Crowds = Callable[..., PhoneGroup]
 
 
 def test_a_thousand_drops_and_rejoins_lose_nothing(crowds: Crowds) -> None:
@@ -389,20 +386,20 @@ def test_newcomer_in_a_match_gets_the_name_they_typed(crowd: PhoneGroup) -> None
     assert saved.names[1] == "Ann 2"
 
 
-def test_a_page_asks_which_seat_was_yours(room: Callable[..., BrowserRoom]) -> None:
+def test_a_page_asks_which_seat_was_yours(room: Rooms) -> None:
     browser_room = room(Session.new("sociable", 4, seed=5), 1)
     hand = browser_room.session.observe(0)["hand"]
-    page = browser_room.pages[0]
+    page = browser_room.page
     link = browser_room.link
     page.run("localStorage.clear()")
     page.open("about:blank")
     browser_room.until(lambda: not browser_room.hub.is_there(0))
     page.open(link)
-    browser_room.until(lambda: page.sees("Which seat was yours?"))
+    page.wait_text("Which seat was yours?")
     hold(page, (360, 640))
     page.tap("Ann")
     page.tap("That was my seat")
-    browser_room.until(lambda: page.sees("Someone there has to say yes"))
+    page.wait_text("Someone there has to say yes")
     browser_room.until(lambda: browser_room.window.shown == "ClaimDialog")
     browser_room.window.press_key(pygame.K_DOWN)
     browser_room.window.press_key(pygame.K_RETURN)
@@ -410,9 +407,9 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., BrowserRoom]) -> N
     assert browser_room.session.observe(0)["hand"] == hand
 
 
-def test_claiming_page_learns_that_the_seats_phone_is_back(room: Callable[..., BrowserRoom]) -> None:
+def test_claiming_page_learns_that_the_seats_phone_is_back(room: Rooms) -> None:
     browser_room = room(Session.new("sociable", 4, seed=5), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.open("about:blank")
     browser_room.until(lambda: not browser_room.hub.is_there(0))
     other = browser_room.stranger()
@@ -421,7 +418,7 @@ def test_claiming_page_learns_that_the_seats_phone_is_back(room: Callable[..., B
     browser_room.until(lambda: browser_room.window.shown == "ClaimDialog")
     page.open(browser_room.link)
     browser_room.until(lambda: browser_room.shows(page))
-    browser_room.until(lambda: other.sees("That seat's phone is back."))
+    other.wait_text("That seat's phone is back.")
 
 
 def test_resumed_party_uses_its_port_again() -> None:

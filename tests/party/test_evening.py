@@ -54,10 +54,10 @@ class Onlooker(SocketPhone):
 
     async def hang_up(self) -> None:
         """Close the connection properly. An unclosed one would warn in a later test."""
-        if self._socket is not None:
+        if self.heard:
             self._reading.cancel()
             await asyncio.wait([self._reading])
-            await self._socket.close()
+            await self.socket.close()
 
 
 class Onlookers(Callers):

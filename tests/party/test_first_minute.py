@@ -11,14 +11,13 @@ from game.core.session import Session
 from game.scenes.how_it_works import STEP
 from game.store.settings import PreferredDevice
 from tests.party.browser_phones import BrowserRoom
-from tests.party.many_phones import PhoneGroup, SocketPhone
+from tests.party.many_phones import Crowds, PhoneGroup
 
 COUNTDOWN = 11_000.0  # ms, a little longer than that of a vote
-STARTED = {"SociableView", "HandoverScene"}  # shown by a match, whether the player at the screen leads or not
 
 
 @pytest.fixture
-def crowd(crowds: Callable[..., PhoneGroup]) -> PhoneGroup:
+def crowd(crowds: Crowds) -> PhoneGroup:
     return crowds(Session.new("sociable", 4, seed=4), phones=2)
 
 
@@ -89,7 +88,7 @@ def test_any_phone_skips_the_introduction(crowd: PhoneGroup) -> None:
         lambda: (crowd.phones[1].state.get("steer") or {}).get("motions", [{}])[0].get("key") == "skip"
     )
     assert crowd.phones[1].do("propose", key="skip") == ""
-    crowd.until(lambda: crowd.window.shown in STARTED)
+    crowd.until(lambda: crowd.window.top.is_match)
 
 
 def test_introduction_ends_by_itself_and_comes_once(crowd: PhoneGroup) -> None:
@@ -100,23 +99,18 @@ def test_introduction_ends_by_itself_and_comes_once(crowd: PhoneGroup) -> None:
     crowd.window.run_for(STEP + 50)
     assert crowd.window.top.number == 1
     crowd.window.run_for(4 * STEP)
-    assert crowd.window.shown in STARTED
+    assert crowd.window.top.is_match
     crowd.lobby("sociable").start.begin()
-    assert crowd.window.shown in STARTED
+    assert crowd.window.top.is_match
 
 
 def test_phone_opens_the_first_lesson_and_another_can_stop_it(crowd: PhoneGroup) -> None:
     crowd.window.context.update_settings(plays_with=PreferredDevice.PHONE)
     crowd.lobby("sociable")
     phone, other = crowd.phones
-
-    def offered(one: SocketPhone) -> list[str]:
-        return [motion["key"] for motion in (one.state.get("steer") or {}).get("motions", [])]
-
-    # The lobby gives the phones other seats than the match had.
-    crowd.until(lambda: all(f"learn {one.state['seat']}" in offered(one) for one in crowd.phones))
+    crowd.until(lambda: all(one.state["lobby"] and one.state.get("steer") for one in crowd.phones))
     key = f"learn {phone.state['seat']}"
-    assert key not in offered(other)
+    assert key not in [motion["key"] for motion in other.state["steer"]["motions"]]
     assert other.do("propose", key=key) == "You can't do that now."
     assert phone.do("propose", key=key) == ""
     crowd.until(lambda: crowd.hub.steering.pending_vote is not None)
@@ -142,9 +136,7 @@ def test_phones_leave_a_running_match_by_vote(crowd: PhoneGroup, key: str, shown
     crowd.until(lambda: all(phone.state.get("lobby") for phone in crowd.phones))
 
 
-def test_a_single_phone_cannot_end_the_match_of_those_at_the_screen(
-    crowds: Callable[..., PhoneGroup],
-) -> None:
+def test_a_single_phone_cannot_end_the_match_of_those_at_the_screen(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
     crowd.match.assign_seat(1, "", "")
     crowd.until(lambda: not crowd.phones[0].state.get("steer"))
@@ -156,7 +148,7 @@ THREES = "table=- hands=3F,3B,3L,5P,11P,12P/1P,2P,3P/4P,5P,6P stock=11F,12F turn
 
 def test_guest_is_shown_how_to_lay_the_first_cards(room: Callable[..., BrowserRoom]) -> None:
     browser_room = room(Session.from_position("socki", THREES), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.run("localStorage.removeItem('sockdrawer.played')")
     browser_room.load_anew(page)
     assert page.sees("Tap three cards that go together")
@@ -172,7 +164,7 @@ def test_guest_is_shown_how_to_lay_the_first_cards(room: Callable[..., BrowserRo
 
 def test_guest_who_waits_reads_five_rules(room: Callable[..., BrowserRoom]) -> None:
     browser_room = room(Session.from_position("socki", THREES.replace("turn=0", "turn=1")), 2)
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.run("localStorage.removeItem('sockdrawer.played')")
     browser_room.load_anew(page)
     browser_room.until(lambda: page.run("document.querySelectorAll('.five img').length") == 5)

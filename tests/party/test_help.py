@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from game.bots.worker import WorkerResult
 from game.core.session import Session
 from game.store.settings import ThreatVisibility
+from game.ui.rummy.view import RummyView
 from tests.games.rockit.test_review import JUST_IN
-from tests.party.browser_phones import LIVE, SIX, BrowserRoom, fits, hold
-from tests.party.many_phones import PhoneGroup, SocketPhone
+from tests.party.browser_phones import LIVE, SIX, BrowserRoom, Rooms, fits, hold
+from tests.party.many_phones import Crowds, PhoneGroup, SocketPhone
+from tests.party.socket_phone import Part
 from tests.sampling import sample, sample_size
 from tests.scenes.harness import ImmediateWorker
 from tools.browser import Page
 
-Crowds = Callable[..., PhoneGroup]
 # openings of Socker hints; they name no spaces, as the field has no coordinates
 ADVISED = "Step to the marked space", "Kick with this puppet", "Sock the marked puppet"
 TABLE = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
@@ -36,14 +35,13 @@ class SlowWorker(ImmediateWorker):
         return super().poll_result() if self.done else None
 
 
-def hint_of(crowd: PhoneGroup, seat: int = 0) -> dict[str, Any]:
+def hint_of(crowd: PhoneGroup, seat: int = 0) -> Part:
     """Ask for a hint and wait for it."""
     phone = crowd.phones[seat]
     old = phone.state["hint"]
     assert phone.do("hint") == ""
     crowd.until(lambda: phone.state["hint"] != old)
-    hint: dict[str, Any] = phone.state["hint"]
-    return hint
+    return phone.state["hint"]
 
 
 def test_board_game_hint_is_a_legal_move(crowds: Crowds) -> None:
@@ -89,11 +87,11 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
         assert pile["table"] is None
     assert hint_of(group)["words"] == "Here's one way. That's your whole hand."
     assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
-    assert group.scene.view.table.lay.piles[0].texts == ("6P", "7P", "8P")
-    assert len(group.scene.view.table.lay.piles) == 1, "the big screen shows what the hint tells"
+    table = group.view(RummyView).table
+    assert [pile.texts for pile in table.lay.piles] == [("6P", "7P", "8P")], "the hint is for the phone"
     assert phone.do("play_hint") == ""
     group.until(lambda: phone.state["view"]["laid"] == 4)
-    assert len(group.scene.view.table.lay.piles) == 2
+    assert len(table.lay.piles) == 2
     assert phone.do("end") == ""
 
 
@@ -127,14 +125,13 @@ def begun(slug: str) -> Session:
     """A match with something to report."""
     positions = {"socker": CLOSE, "socki": TEN, "rockit": CLUBS}
     if slug in positions:
-        return Session.from_position(slug, positions[slug], names=["Ann", "Bo"])
+        return Session.from_position(slug, positions[slug])
     players = 4 if slug == "sociable" else 2
-    return Session.new(slug, players, seed=5, names=["Ann", "Bo", "Ida", "Kofi"][:players])
+    return Session.new(slug, players, seed=5)
 
 
-def told(phone_state: dict[str, object]) -> str:
-    threats = phone_state["threats"]
-    assert isinstance(threats, dict)
+def told(phone: SocketPhone) -> str:
+    threats = phone.state["threats"]
     return " / ".join(f"{head}: {words}" for head, words in threats.get("rows", []))
 
 
@@ -153,7 +150,7 @@ def test_phone_sees_threats_on_request(crowds: Crowds, slug: str, words: str) ->
     asks, other = crowd.mover, crowd.others[0]
     assert asks.state["threats"]["on"] is False
     assert asks.do("threats") == ""
-    crowd.until(lambda: words in told(asks.state))
+    crowd.until(lambda: words in told(asks))
     assert other.state["threats"]["on"] is False
     assert asks.do("threats") == ""
     crowd.until(lambda: "rows" not in asks.state["threats"])
@@ -179,19 +176,19 @@ def test_house_can_always_show_threats_on_boards(crowds: Crowds) -> None:
 
 
 @pytest.mark.parametrize("slug", sample(["socker", "city", "sociable", "socki"], "socker", "sociable"))
-def test_threats_fit_on_every_page(seated: Callable[..., BrowserRoom], slug: str) -> None:
+def test_threats_fit_on_every_page(seated: Rooms, slug: str) -> None:
     browser_room = seated(begun(slug), 1, (360, 640))
-    page = browser_room.pages[0]
+    page = browser_room.page
     label = {"socker": "Threats", "city": "Threats", "sociable": "Still in play", "socki": "Played"}[slug]
     browser_room.until(lambda: label in page.buttons())
     page.tap(label)
-    browser_room.until(lambda: page.run("!!document.querySelector('.threats dd')"))
+    page.wait("document.querySelector('.threats dd')")
     fits(page)
     hold(page, (360, 640))
     if folder := os.environ.get("LESSON_SHOTS"):
         page.shot(Path(folder) / f"threats {slug}.png")
     page.tap(label)
-    browser_room.until(lambda: page.run("!document.querySelector('.threats')"))
+    page.wait("!document.querySelector('.threats')")
 
 
 # Setting up a city by hand on phones.
@@ -206,7 +203,7 @@ def mover(crowd: PhoneGroup) -> SocketPhone:
     return crowd.mover
 
 
-def offered(phone: Any) -> set[str]:
+def offered(phone: SocketPhone) -> set[str]:
     """All set-up moves that a phone can derive from its state."""
     view, phase = phone.state["view"], phone.state["observation"]["phase"]
     if phase == "tiles":
@@ -276,7 +273,7 @@ def test_program_finishes_one_seats_phase_of_the_set_up(crowds: Crowds, phase: s
 TIP = "document.querySelector('.tip')?.innerText"
 
 
-def test_hint_is_shown_and_announced_on_one_phone_only(seated: Callable[..., BrowserRoom]) -> None:
+def test_hint_is_shown_and_announced_on_one_phone_only(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 2)
     page, other_page = browser_room.pages
     page.tap("Hint")
@@ -296,10 +293,10 @@ def test_hint_is_shown_and_announced_on_one_phone_only(seated: Callable[..., Bro
     browser_room.until(lambda: "Hint" not in page.run("document.getElementById('bar').innerHTML"))
 
 
-def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
+def test_board_hint_says_the_reason(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
     browser_room.window.context.update_settings(hints="full")
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.tap("Hint")
     why = "Kick with this puppet: it leads to a goal this turn; the ball moves one space forward."
     browser_room.until(lambda: page.run(TIP) == why)
@@ -310,9 +307,9 @@ def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
     )
 
 
-def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom]) -> None:
+def test_rummy_hint_can_be_laid_with_one_tap(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("socki", TABLE), 1, (360, 640))
-    page = browser_room.pages[0]
+    page = browser_room.page
     for text in ("You can play 4 cards.", "Play these first.", "Here's one way. That's your whole hand."):
         page.tap("Hint")
         browser_room.until(lambda: page.run(TIP) == text)  # noqa: B023
@@ -329,15 +326,15 @@ def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom])
     assert seen[0] < 320, "what is to be laid is seen on a low phone"
     assert seen[1] <= foot, "and so is the hand"
     page.tap("Play it like this")
-    browser_room.until(lambda: page.sees("All valid"))
+    page.wait_text("All valid")
     page.tap("Knock")
     browser_room.until(lambda: browser_room.session.log)
     assert browser_room.session.log[0][1].startswith("play")
 
 
-def test_end_button_calls_rockit_after_coming_in(seated: Callable[..., BrowserRoom]) -> None:
+def test_end_button_calls_rockit_after_coming_in(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.tap("Hint")
     browser_room.until(lambda: (page.run(TIP) or "").startswith("Nothing more fits. End your turn."))
     assert page.run("[...document.querySelectorAll('button.call')].map(b => b.innerText)") == ["RockIt!"]
@@ -404,16 +401,16 @@ def touched(browser_room: BrowserRoom, page: Page, station: str) -> None:
     browser_room.until(chosen)
 
 
-def test_touch_can_set_up_a_city(seated: Callable[..., BrowserRoom]) -> None:
+def test_touch_can_set_up_a_city(seated: Rooms) -> None:
     """Tiles, socks and spare socks on the map. The program does the rest."""
     options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2, "start_player": "first"}
-    browser_room = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
-    page, session = browser_room.pages[0], browser_room.session
+    browser_room = seated(Session.new("city", 2, seed=3, options=options), 1, (360, 640))
+    page, session = browser_room.page, browser_room.session
 
     def moved() -> str:
         count = len(session.log)
         browser_room.until(lambda: browser_room.may_play(page))
-        browser_room.until(lambda: page.run("!document.querySelector('#bar .go').ariaDisabled"))
+        page.wait("!document.querySelector('#bar .go').ariaDisabled")
         page.run("document.querySelector('#bar .go').click()")
         browser_room.until(lambda: len(session.log) > count)
         return session.log[count][1]

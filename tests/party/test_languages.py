@@ -21,7 +21,7 @@ from game.party.messages import LanguageChanged
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tests.languages import SPOKEN
-from tests.party.browser_phones import SIX, BrowserRoom, LobbyPage, hold
+from tests.party.browser_phones import SIX, BrowserRoom, LobbyPage, Rooms, hold
 from tests.party.many_phones import NAMES
 from tests.party.socket_phone import Phone
 from tests.party.virtual_phone import LAST, VirtualParty, at_home
@@ -54,9 +54,9 @@ def test_french_elides_before_a_vowel() -> None:
     assert _("{name}'s phone is away.").format(name="Ann") == "Ann's phone is away."
 
 
-def test_french_phone_uses_french_plurals_and_elision(room: Callable[..., BrowserRoom]) -> None:
+def test_french_phone_uses_french_plurals_and_elision(room: Rooms) -> None:
     browser_room = room(Session.from_position("socker", KICK), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     result = page.run("""(async () => {
       const kit = await import('/dom.js');
       localStorage.setItem('sockdrawer.language', 'fr');
@@ -71,12 +71,12 @@ def test_french_phone_uses_french_plurals_and_elision(room: Callable[..., Browse
     ]  # fmt: skip
 
 
-def test_german_phone_works_with_an_english_window(room: Callable[..., BrowserRoom]) -> None:
+def test_german_phone_works_with_an_english_window(room: Rooms) -> None:
     browser_room = room(Session.from_position("socker", KICK), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.tap("Menu")
     page.tap("Deutsch")
-    browser_room.until(lambda: page.sees("Du bist dran"))
+    page.wait_text("Du bist dran")
     assert page.run("document.documentElement.lang") == "de"
     assert page.run("document.title") == "● Du bist dran"
     result = page.run("import('/dom.js').then(({ t }) => t('Your turn, {name}', { name: 'Ann' }))")
@@ -98,10 +98,10 @@ def test_german_phone_works_with_an_english_window(room: Callable[..., BrowserRo
     assert "takes a step" in browser_room.scene.view.texts.news  # the window keeps its own language
     page.tap("Menü")
     page.tap("Regeln")
-    browser_room.until(lambda: page.sees("Kurz gesagt"))
+    page.wait_text("Kurz gesagt")
     page.tap("Schließen")
-    browser_room.scene.match.concede(0)
-    browser_room.until(lambda: page.sees("hat aufgegeben"))
+    browser_room.match.concede(0)
+    page.wait_text("hat aufgegeben")
     page.run("localStorage.clear()")
 
 
@@ -110,26 +110,24 @@ def test_german_phone_gets_lobby_choices_in_german(tmp_path: Path, browser: Chro
     lobby_page = LobbyPage(tmp_path, browser, "sociable")
     lobby_page.page.tap("Menu")
     lobby_page.page.tap("Deutsch")
-    lobby_page.until(lambda: lobby_page.page.sees("Spiel beginnen"))
+    lobby_page.page.wait_text("Spiel beginnen")
     assert lobby_page.page.sees("Ein Bot weniger")
     assert not lobby_page.page.sees("One bot fewer")
     lobby_page.page.run("localStorage.clear()")
     lobby_page.close()
 
 
-def test_phone_keeps_its_language_when_a_game_returns(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_phone_keeps_its_language_when_a_game_returns(room: Rooms) -> None:
     browser_room = room(Session.from_position("socker", KICK), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     field = "!!document.querySelector('[aria-label=Feld]')"
     page.run("localStorage.setItem('sockdrawer.language', 'de')")
     browser_room.load_anew(page)
-    browser_room.until(lambda: page.run(field))
+    page.wait(field)
     browser_room.begin(Session.new("city", 2, seed=1))
     browser_room.until(lambda: not page.run(field))
     browser_room.begin(Session.from_position("socker", KICK))
-    browser_room.until(lambda: page.run(field))
+    page.wait(field)
     page.run("localStorage.clear()")
 
 
@@ -137,9 +135,7 @@ TEXTS = re.compile(r'\bt\(\s*"((?:[^"\\{]|\\.)*)"')
 """The texts of a game's page, without those that have placeholders."""
 
 
-def test_two_phones_keep_their_languages_through_all_games(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_two_phones_keep_their_languages_through_all_games(room: Rooms) -> None:
     browser_room = room(Session.from_position("socker", KICK), 2)
     for page, language in zip(browser_room.pages, ("de", "fr"), strict=True):
         page.run(f"localStorage.setItem('sockdrawer.language', '{language}')")
@@ -158,11 +154,10 @@ def test_two_phones_keep_their_languages_through_all_games(
         page.run("localStorage.clear()")
 
 
-def test_server_offers_words_in_every_language(room: Callable[..., BrowserRoom], tmp_path: Path) -> None:
+def test_server_offers_words_in_every_language(room: Rooms, tmp_path: Path) -> None:
     browser_room = room(Session.from_position("socker", KICK), 0)
     browser_room.turn()
-    assert browser_room.hub.party is not None
-    phone = Phone(browser_room.hub.party)
+    phone = Phone(browser_room.party)
     for code in i18n.languages():
         status, body, _headers = phone.get(f"/play/words.{code}.json")
         message = json.loads(body)
@@ -377,15 +372,15 @@ def reading(browser_room: BrowserRoom, page: Page, language: str) -> None:
     """Reload a page in another language and wait for the match."""
     page.load_anew(f"localStorage.setItem('sockdrawer.language', '{language}')")
     here = f"document.documentElement?.lang === '{language}' && !!document.querySelector('.match .board')"
-    browser_room.until(lambda: page.run(here))
+    page.wait(here)
 
 
 @LONG
-def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., BrowserRoom], language: str) -> None:
+def test_the_bar_of_a_small_phone_is_one_row(room: Rooms, language: str) -> None:
     browser_room = room(
         Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
     )
-    page = browser_room.pages[0]
+    page = browser_room.page
     reading(browser_room, page, language)
     with in_language(language):
         assert page.sees(_("End turn"))
@@ -395,27 +390,27 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., BrowserRoom], l
         assert page.run(WIDE) == [], size
 
 
-def test_landscape_spectator_page_leaves_room_for_the_table(room: Callable[..., BrowserRoom]) -> None:
+def test_landscape_spectator_page_leaves_room_for_the_table(room: Rooms) -> None:
     """Reactions and the free seats share one row."""
     browser_room = room(
         Session.from_position("socki", "hands=4P,1B/9L,10L/5P stock=2F turn=0", names=["Ann", "Bo", "Ida"]), 0
     )
     for seat in (0, 1):
-        browser_room.scene.match.assign_seat(seat, "", PHONE)
+        browser_room.match.assign_seat(seat, "", PHONE)
     page = browser_room.watcher()
     reading(browser_room, page, "de")
-    browser_room.until(lambda: page.sees("Einen freien Platz nehmen"))
+    page.wait_text("Einen freien Platz nehmen")
     hold(page, (915, 412))
     assert page.run(ROWS) < TWO_LINES
 
 
 @LONG
-def test_large_text_stays_within_its_buttons(room: Callable[..., BrowserRoom], language: str) -> None:
+def test_large_text_stays_within_its_buttons(room: Rooms, language: str) -> None:
     """With text at 200%, menu texts stay within their buttons and headings break between words."""
     browser_room = room(
         Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
     )
-    page = browser_room.pages[0]
+    page = browser_room.page
     reading(browser_room, page, language)
     with in_language(language):
         menu, last = _("Menu"), _("Last moves and scores")
@@ -427,22 +422,22 @@ def test_large_text_stays_within_its_buttons(room: Callable[..., BrowserRoom], l
     assert page.run(f"{lines}(document.querySelector('.sheet h2'))") < 4
 
 
-def test_single_card_uses_the_singular(room: Callable[..., BrowserRoom]) -> None:
+def test_single_card_uses_the_singular(room: Rooms) -> None:
     browser_room = room(
         Session.from_position("socki", "hands=4P/9L,10L stock=2F,3F turn=0", names=["Ann", "Bo"]), 1
     )
-    page = browser_room.pages[0]
+    page = browser_room.page
     reading(browser_room, page, "de")
-    browser_room.until(lambda: page.sees("noch 1 Karte"))
+    page.wait_text("noch 1 Karte")
     assert not page.sees("1 Karten")
 
 
-def test_a_long_name_is_cut_and_not_broken(room: Callable[..., BrowserRoom]) -> None:
+def test_a_long_name_is_cut_and_not_broken(room: Rooms) -> None:
     names = ("Ann", "Bo", "Bartholomew J", "Ida", "Gus")
     browser_room = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
-    page = browser_room.pages[0]
-    browser_room.scene.match.rename(2, "Bartholomew J")
-    browser_room.until(lambda: page.sees("Bartholomew J"))
+    page = browser_room.page
+    browser_room.match.rename(2, "Bartholomew J")
+    page.wait_text("Bartholomew J")
     for size in ((360, 640), (412, 915), (915, 412)):
         hold(page, size)
         assert page.run(BROKEN) == [], size

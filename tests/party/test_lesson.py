@@ -338,7 +338,7 @@ def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: 
     for number, step in enumerate(lesson.steps, start=1):
         at = f"· step {number} of {len(lesson.steps)}"  # of the lesson, because a game may count other steps
         script = f"document.querySelector('.lesson')?.textContent.includes('{at}')"
-        lobby_page.until(lambda: page.run(script))  # noqa: B023
+        page.wait(script)
         if number == 1:
             fits(page)
             hold(page, (360, 640))
@@ -356,15 +356,15 @@ def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: 
                 continue
             session = lobby_page.window.top.match.session
             count = len(session.log)
-            lobby_page.until(lambda: page.run(f"document.body.matches('.mine[data-ply=\"{count}\"]')"))  # noqa: B023
+            page.wait(f"document.body.matches('.mine[data-ply=\"{count}\"]')")
             play(page, session, move, lobby_page.until)
             lobby_page.until(lambda: len(session.log) > count)  # noqa: B023
-    lobby_page.until(lambda: page.sees("Well done!"))
+    page.wait_text("Well done!")
     said = page.run("[...document.querySelectorAll('.learnt > :is(h2, p)')].map(one => one.localName).join()")
     assert said == "h2,p,p", "praise, what was learnt, and a sentence about the game, each on its own line"
     hold(page, (320, 568), "200%")
     assert page.run(INSIDE)
     page.tap("Finish")
-    lobby_page.until(lambda: page.sees("You have a seat."))
+    page.wait_text("You have a seat.")
     assert lobby_page.window.shown == "LobbyScene"
     lobby_page.close()

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.scenes.lobby import LobbyScene
-from tests.party.many_phones import PhoneGroup
+from tests.party.many_phones import Crowds, PhoneGroup
 
 
 @pytest.fixture
-def crowd(crowds: Callable[..., PhoneGroup]) -> PhoneGroup:
+def crowd(crowds: Crowds) -> PhoneGroup:
     return crowds(Session.new("sociable", 4, seed=4), phones=2)
 
 

@@ -27,7 +27,7 @@ from game.party.messages import (
     read,
 )
 from tests.party.fake_event_loop import Offline
-from tests.party.many_phones import PhoneGroup
+from tests.party.many_phones import Crowds
 from tests.party.socket_phone import Host, Phone
 from tests.sampling import sample_size
 from tools.attack import ASSAULTS, GOOD, Account, Target, besiege, play_on, strange_messages
@@ -106,7 +106,7 @@ def test_strange_messages_do_not_change_the_party(
     figure(f"{count} strange messages, {answered} of them answered, and nothing has changed")
 
 
-def test_strange_messages_do_not_change_a_match(crowds: Callable[..., PhoneGroup]) -> None:
+def test_strange_messages_do_not_change_a_match(crowds: Crowds) -> None:
     """Full count in ``make soak``. Illegal moves change nothing, and phones stay connected."""
     crowd = crowds(Session.new("sociable", 5, seed=2))
     before, idle = crowd.match.session.record(), crowd.others[0]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -18,14 +16,13 @@ from game.match.match_text import readable
 from game.party import connection_pool
 from game.party.page_files import PAGE, art, fonts, minify
 from game.party.page_files import page as page_files
-from game.party.registry import SeatInfo, SeatRegistry
+from game.party.registry import SeatRegistry
 from tests.matches import GAMES
-from tests.party.browser_phones import BrowserRoom, fits, play
+from tests.party.browser_phones import BrowserRoom, Rooms, fits, play
 from tests.party.many_phones import NAMES
 from tests.party.test_secrets import MATCHES
-from tests.sampling import PATIENCE, sample, sample_size
-from tests.scenes.harness import WindowRobot
-from tools.browser import Chromium, Page, until
+from tests.sampling import sample, sample_size
+from tools.browser import Page
 
 HEAVIEST = 200_000  # bytes that a phone downloads at most
 
@@ -41,7 +38,7 @@ def chosen_move(session: Session, rng: SeededRng) -> str:
 
 
 @pytest.mark.parametrize("game", sample(list(MATCHES), "socki", "socker"))
-def test_pages_play_a_match_by_touch(room: Callable[..., BrowserRoom], game: str) -> None:
+def test_pages_play_a_match_by_touch(room: Rooms, game: str) -> None:
     """A slice of a match by touch alone, with layout checks; in ``make soak`` to its end."""
     _players, options = MATCHES[game]
     players = min(MATCHES[game][0], 4)
@@ -62,13 +59,13 @@ def test_pages_play_a_match_by_touch(room: Callable[..., BrowserRoom], game: str
             browser_room.load_anew(page)
     for page in browser_room.pages:
         browser_room.until(lambda: browser_room.shows(page) or page.sees("win"))  # noqa: B023
-    fits(browser_room.pages[0])
+    fits(browser_room.page)
 
 
-def test_page_recovers_after_sleep(room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_recovers_after_sleep(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     browser_room = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     cards = page.buttons()
     page.sleep(asleep=True)
     monkeypatch.setattr(connection_pool, "MISSED", 1)
@@ -82,11 +79,9 @@ def test_page_recovers_after_sleep(room: Callable[..., BrowserRoom], monkeypatch
         browser_room.until(lambda: page.buttons() == cards)
 
 
-def test_page_can_be_played_with_the_keyboard(seated: Callable[..., BrowserRoom]) -> None:
-    browser_room = seated(
-        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
-    )
-    page = browser_room.pages[0]
+def test_page_can_be_played_with_the_keyboard(seated: Rooms) -> None:
+    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"), 1)
+    page = browser_room.page
     focused = "document.activeElement.getAttribute('aria-label')"
     squares = page.run("[...document.querySelectorAll('.cell')].map(one => one.getAttribute('aria-label'))")
     stops: list[str] = []
@@ -104,19 +99,13 @@ def test_page_can_be_played_with_the_keyboard(seated: Callable[..., BrowserRoom]
     assert browser_room.session.log[0] == (0, "kick e5 e6")
     browser_room.until(lambda: browser_room.shows(page))
     assert page.run("document.activeElement !== document.body")
-    browser_room.until(
-        lambda: page.run("[...document.fonts].some(one => one.family == 'Fredoka' && one.status == 'loaded')")
-    )
+    page.wait("[...document.fonts].some(one => one.family == 'Fredoka' && one.status == 'loaded')")
 
 
-def test_game_without_a_page_offers_its_moves(
-    room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_game_without_a_page_offers_its_moves(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     """A long list of moves is chosen word by word."""
     monkeypatch.setattr("game.match.phone_seats.phone_page", lambda _slug: "")
-    browser_room = room(
-        Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"]), 2
-    )
+    browser_room = room(Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}), 2)
     seat = browser_room.session.to_move
     assert seat is not None
     page = browser_room.pages[seat]
@@ -133,34 +122,13 @@ def test_game_without_a_page_offers_its_moves(
     assert browser_room.session.log == ((seat, first),)
 
 
-def test_refusal_disappears_after_the_next_tap(seated: Callable[..., BrowserRoom]) -> None:
-    browser_room = seated(
-        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
-    )
-    page = browser_room.pages[0]
+def test_refusal_disappears_after_the_next_tap(seated: Rooms) -> None:
+    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"), 1)
+    page = browser_room.page
     page.tap("End turn")
     assert page.run("document.getElementById('alert').textContent") == "Do something first."
     page.tap("Kick: e6")
     assert page.run("document.getElementById('alert').hidden"), "it no longer holds"
-
-
-def test_page_refuses_a_wrong_code(browser: Chromium, tmp_path: Path) -> None:
-    window = WindowRobot(tmp_path)
-    hub = window.context.phones
-    hub.open(port=0, host="127.0.0.1")
-    while not hub.is_open:
-        window.step()
-    page = browser.page()
-    assert hub.party is not None
-    page.open(f"http://{hub.party.door.address}/#XXXX")
-    until(lambda: page.sees("That's not the code"), window.step)
-    hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=True)])
-    page.open("about:blank")
-    page.open(hub.party.door.link)  # too early, so it retries automatically
-    until(lambda: page.sees("Choose your seat"), window.step)
-    page.close()
-    hub.close(PATIENCE)
-    window.close()
 
 
 # Without a browser.
@@ -282,34 +250,34 @@ CARDS = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
 STYLE = "[...document.adoptedStyleSheets].flatMap(s => [...s.cssRules]).map(r => r.cssText).join('')"
 
 
-def test_new_game_clears_selection_and_style_of_the_last(seated: Callable[..., BrowserRoom]) -> None:
+def test_new_game_clears_selection_and_style_of_the_last(seated: Rooms) -> None:
     """Board, cards, board: the selection is cleared, and each game has its own style."""
     names = NAMES[:2]
     browser_room = seated(Session.from_position("socker", PIECES, names=names), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     style = page.run(STYLE)
     browser_room.begin(Session.from_position("socki", CARDS, names=names))
-    browser_room.until(lambda: page.sees("Knock"))
+    page.wait_text("Knock")
     page.tap("7 of flowers")
-    browser_room.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
+    page.wait("document.querySelectorAll('.hand .card.on').length === 1")
     assert page.run(STYLE) != style
     browser_room.begin(Session.from_position("socker", PIECES, names=names))
     browser_room.until(lambda: "Kick: e6" in page.buttons())
     assert page.run(STYLE) == style
 
 
-def test_next_match_starts_without_a_selection(seated: Callable[..., BrowserRoom]) -> None:
-    browser_room = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
-    page = browser_room.pages[0]
+def test_next_match_starts_without_a_selection(seated: Rooms) -> None:
+    browser_room = seated(Session.from_position("socki", CARDS), 1)
+    page = browser_room.page
     page.tap("7 of flowers")
-    browser_room.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
-    browser_room.begin(Session.from_position("socki", CARDS, names=NAMES[:2]))
-    browser_room.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 0)
+    page.wait("document.querySelectorAll('.hand .card.on').length === 1")
+    browser_room.begin(Session.from_position("socki", CARDS))
+    page.wait("document.querySelectorAll('.hand .card.on').length === 0")
 
 
-def test_menu_redoes_an_undone_step(seated: Callable[..., BrowserRoom]) -> None:
-    browser_room = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
-    page, laid = browser_room.pages[0], "document.querySelectorAll('.hand .card').length"
+def test_menu_redoes_an_undone_step(seated: Rooms) -> None:
+    browser_room = seated(Session.from_position("socki", CARDS), 1)
+    page, laid = browser_room.page, "document.querySelectorAll('.hand .card').length"
     page.tap("9 of pagodas")
     page.tap("Add to: 6 of pagodas, 7 of pagodas, 8 of pagodas")
     browser_room.until(lambda: page.run(laid) == 4)
@@ -320,9 +288,9 @@ def test_menu_redoes_an_undone_step(seated: Callable[..., BrowserRoom]) -> None:
     browser_room.until(lambda: page.run(laid) == 4)
 
 
-def test_page_plays_five_games_without_a_reload(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("socker", PIECES, names=NAMES[:2]), 1)
-    page = browser_room.pages[0]
+def test_page_plays_five_games_without_a_reload(room: Rooms) -> None:
+    browser_room = room(Session.from_position("socker", PIECES), 1)
+    page = browser_room.page
     page.run("window.same = true, 0")
     for game in filter(phone_page, GAMES):
         browser_room.begin(Session.new(game, seed=4))
@@ -344,26 +312,26 @@ OWN_CLOCK = """import("/state.js").then(({ view }) => {
 view.inputCooldownMs = 600; window.at = 1e6; performance.now = () => window.at; })"""
 
 
-def table(room: Callable[..., BrowserRoom]) -> tuple[BrowserRoom, Page]:
+def table(room: Rooms) -> tuple[BrowserRoom, Page]:
     """A match of two phones with the other to move, and the first one's page on a test clock."""
     position = "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 turn=1 left=1"
-    browser_room = room(Session.from_position("socker", position, 3, names=NAMES[:2]), 2)
-    page = browser_room.pages[0]
+    browser_room = room(Session.from_position("socker", position, 3), 2)
+    page = browser_room.page
     page.run(OWN_CLOCK)
     return browser_room, page
 
 
 def answered(browser_room: BrowserRoom, move: str) -> None:
     """Play the other phone's move, which makes it the first one's turn."""
-    browser_room.scene.match.play(move)
-    browser_room.until(lambda: browser_room.may_play(browser_room.pages[0]))
+    browser_room.match.play(move)
+    browser_room.until(lambda: browser_room.may_play(browser_room.page))
 
 
 def told(page: Page) -> bool:
     return bool(page.run(f"!document.getElementById('alert').hidden && document.getElementById('alert').textContent.includes('{EARLY}')"))  # fmt: skip # noqa: E501
 
 
-def test_tap_too_early_does_nothing_and_says_the_reason(room: Callable[..., BrowserRoom]) -> None:
+def test_tap_too_early_does_nothing_and_says_the_reason(room: Rooms) -> None:
     browser_room, page = table(room)
     answered(browser_room, "move e9 e8")
     page.tap("Your puppet on e4")
@@ -382,7 +350,7 @@ def test_tap_too_early_does_nothing_and_says_the_reason(room: Callable[..., Brow
     browser_room.until(lambda: len(browser_room.session.log) == 3)
 
 
-def test_press_that_began_before_the_turn_does_nothing(room: Callable[..., BrowserRoom]) -> None:
+def test_press_that_began_before_the_turn_does_nothing(room: Rooms) -> None:
     browser_room, page = table(room)
     answered(browser_room, "move e9 e8")
     page.run("window.at += 1000")
@@ -395,7 +363,7 @@ def test_press_that_began_before_the_turn_does_nothing(room: Callable[..., Brows
     )
     page.tap("End turn")
     browser_room.until(lambda: browser_room.shows(page) and len(browser_room.session.log) == 3)
-    browser_room.scene.match.play("move e8 d8")
+    browser_room.match.play("move e8 d8")
     browser_room.until(lambda: browser_room.shows(page))
     mouse = page.tab.mouse  # a finger makes no click after this time
     page.do(mouse.move(*place))
@@ -407,11 +375,11 @@ def test_press_that_began_before_the_turn_does_nothing(room: Callable[..., Brows
     assert len(browser_room.session.log) == 5
 
 
-def test_held_key_does_nothing(room: Callable[..., BrowserRoom]) -> None:
+def test_held_key_does_nothing(room: Rooms) -> None:
     """Enter on a button repeats its click while it is held."""
     position = "table=2H,3H,4H/9S,9D,9C hands=4D,5H/JS,JD,8H stock=5C,6C,7S,7C turn=1 in=1/1"
-    browser_room = room(Session.from_position("rockit", position, 3, names=NAMES[:2]), 2)
-    page = browser_room.pages[0]
+    browser_room = room(Session.from_position("rockit", position, 3), 2)
+    page = browser_room.page
     page.run(OWN_CLOCK)
     page.run("[...document.querySelectorAll('#bar button')].at(-1).focus()")
     page.do(page.tab.keyboard.down("Enter"))
@@ -419,7 +387,7 @@ def test_held_key_does_nothing(room: Callable[..., BrowserRoom]) -> None:
     page.run("window.at += 5000; window.early = 0; addEventListener('click', () => window.early++)")
     for _ in range(3):
         page.do(page.tab.keyboard.down("Enter"))
-    browser_room.until(lambda: page.run("window.early"))
+    page.wait("window.early")
     page.do(page.tab.keyboard.up("Enter"))
     browser_room.turn()
     assert len(browser_room.session.log) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -12,12 +12,10 @@ import pytest
 from game.core.session import Session
 from game.match.phone_exercise import SKIP
 from game.party import connection_pool
-from game.party.registry import SeatInfo
 from game.ui.match import party_controller
-from tests.party.browser_phones import LIVE, SIX, WIDER, BrowserRoom, LobbyPage, hold
+from tests.party.browser_phones import LIVE, SIX, WIDER, BrowserRoom, Door, LobbyPage, Rooms, hold
 from tests.sampling import PATIENCE, sample, scale
-from tests.scenes.harness import WindowRobot
-from tools.browser import Chromium, Inspector, Page, until
+from tools.browser import Chromium, Inspector, Page
 
 
 @pytest.fixture
@@ -27,29 +25,20 @@ def inspector() -> Iterator[Inspector]:
     assert not axe_inspector.found, "\n".join(axe_inspector.found)
 
 
-def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: Inspector) -> None:
+def test_joining_pages_pass_axe(door: Door, inspector: Inspector) -> None:
     """Code, wrong code, seats, the lobby with its menu, no free seat, and a seat taken away."""
-    window = WindowRobot(tmp_path)
-    window.context.open_scene("settings")  # the title would offer seats of its own
-    hub = window.context.phones
-    hub.open(port=0, host="127.0.0.1")
-    while not hub.is_open:
-        window.step()
-    assert hub.party is not None
-    page = browser.page()
+    page = door.page
 
     def see(text: str, state: str = "") -> None:
-        until(lambda: page.sees(text), window.step)
+        page.wait_text(text)
         inspector.look(page, state or text)
 
-    page.open(f"http://{hub.party.door.address}/")
+    door.visit("", "#code")
     see("The four letters on the big screen")
-    hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=True), SeatInfo(1, "Bo", 1, free=True)], "socki")
-    page.open("about:blank")
-    page.open(f"http://{hub.party.door.address}/#XXXX")
+    door.offer("Ann", "Bo", game="socki")
+    door.visit("#XXXX", "#wrong")
     see("That's not the code")
-    page.open("about:blank")
-    page.open(hub.party.door.link)
+    door.visit(door.code)
     see("Choose your seat")
     assert page.run(FOCUSED) == "h1"
     step(page, "Take this seat", "Enter")
@@ -64,8 +53,8 @@ def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: In
     page.press("Enter")
     step(page, "Give up my seat", "Enter")
     see("Give up your seat?")
-    hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=False)], "socki")
-    until(lambda: page.sees("Ann"), window.step)
+    door.offer("Ann", free=0, game="socki")
+    page.wait_text("Ann")
     assert page.run(FOCUSED) == "Keep my seat", "the lobby that comes below the question leaves it the focus"
     step(page, "Give up seat", "Enter")
     see("All seats are taken")
@@ -73,9 +62,6 @@ def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: In
     assert "All seats are taken" in page.run(LIVE)
     page.tap("Just watch")
     see("You're watching")
-    page.close()
-    hub.close(PATIENCE)
-    window.close()
 
 
 FOCUSED = """(n => n.getAttribute('aria-label') || (n.tabIndex < 0 ? n.localName : n.innerText.trim()))
@@ -117,7 +103,7 @@ TRICKS = "table=10H,JH,QH/7S,7H,7D hands=AC,8S,8D,JK/AD,2D,AS stock=3H,4D,KC tur
 FIELD = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
 
 
-def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
+def test_socki_pages_pass_axe(room: Rooms, inspector: Inspector) -> None:
     browser_room = room(Session.from_position("socki", RUMMY), 2)
     page, other_page = browser_room.pages
     inspector.look(page, "SOCKI, my turn")
@@ -133,7 +119,7 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
     assert page.run("document.getElementById('alert').hidden"), "it would cover the menu"
     inspector.look(page, "menu of a match")
     page.tap("Rules")
-    browser_room.until(lambda: page.sees("In a nutshell"))
+    page.wait_text("In a nutshell")
     assert page.run(FOCUSED) == "Close"
     page.press("Tab")
     assert page.run("!!document.activeElement.closest('.sheet')") or page.run(
@@ -148,10 +134,10 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
     page.tap("Close")
     browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    browser_room.until(lambda: page.sees("Play it like this"))
+    page.wait_text("Play it like this")
     inspector.look(page, "SOCKI, hint")
     page.tap("Play it like this")
-    browser_room.until(lambda: page.sees("All valid"))
+    page.wait_text("All valid")
     step(page, "Knock", " ")
     browser_room.until(lambda: browser_room.session.log and browser_room.shows(page))
 
@@ -174,18 +160,18 @@ def test_lesson_pages_pass_axe(
     inspector.look(page, f"lesson of {slug}")
     scene.on_mistake("")
     words = scene.tutor.step.spoken(on_phone=True).nudge.split(".")[0]
-    lobby_page.until(lambda: page.sees(words))
+    page.wait_text(words)
     inspector.look(page, f"lesson of {slug}, nudged")
     for _step in scene.tutor.lesson.steps:
         lobby_page.window.top.choose(SKIP)
         lobby_page.window.step()
-    lobby_page.until(lambda: page.sees("Well done!"))
+    page.wait_text("Well done!")
     inspector.look(page, f"end of a lesson of {slug}")
     lobby_page.close()
 
 
 def test_pause_reconnect_and_lost_party_pages_pass_axe(
-    room: Callable[..., BrowserRoom], inspector: Inspector, monkeypatch: pytest.MonkeyPatch
+    room: Rooms, inspector: Inspector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pause, a disconnected phone and its way back, another language, and a lost server."""
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
@@ -193,7 +179,7 @@ def test_pause_reconnect_and_lost_party_pages_pass_axe(
     browser_room = room(Session.from_position("socki", text), 2, beat=0.1)
     page, other_page = browser_room.pages
     browser_room.window.press_key(pygame.K_ESCAPE)
-    browser_room.until(lambda: page.sees("Paused"))
+    page.wait_text("Paused")
     browser_room.until(lambda: page.run(LIVE) == "Paused on the big screen")
     inspector.look(page, "paused")
     browser_room.window.press_key(pygame.K_ESCAPE)
@@ -217,11 +203,11 @@ def test_pause_reconnect_and_lost_party_pages_pass_axe(
     assert "Waiting for Bo's phone" in page.run(LIVE)
     inspector.look(page, "another phone is away")
     other_page.open(browser_room.link)
-    browser_room.until(lambda: other_page.sees("Which seat was yours?"))
+    other_page.wait_text("Which seat was yours?")
     inspector.look(other_page, "which seat was yours")
     other_page.tap("Bo")
     other_page.tap("That was my seat")
-    browser_room.until(lambda: other_page.sees("Someone there has to say yes"))
+    other_page.wait_text("Someone there has to say yes")
     inspector.look(other_page, "the host is asked")
     browser_room.until(lambda: browser_room.window.shown == "ClaimDialog")
     browser_room.window.press_key(pygame.K_DOWN)  # the first answer is no
@@ -233,12 +219,10 @@ def test_pause_reconnect_and_lost_party_pages_pass_axe(
     browser_room.until(lambda: browser_room.shows(page))
     page.tap("Menu")
     page.tap("Deutsch")
-    browser_room.until(
-        lambda: page.run("document.documentElement?.lang === 'de' && !!document.querySelector('.match')")
-    )
+    page.wait("document.documentElement?.lang === 'de' && !!document.querySelector('.match')")
     inspector.look(page, "in German")
     browser_room.hub.close(PATIENCE)
-    browser_room.until(lambda: other_page.run("!document.getElementById('trouble').hidden"))
+    other_page.wait("!document.getElementById('trouble').hidden")
     inspector.look(other_page, "the party is closed")
     leaves_the_heading_free(other_page)
     page.seconds(40)
@@ -308,14 +292,14 @@ def is_seen_in_other_sizes(page: Page) -> None:
 def play_by_switch(browser_room: BrowserRoom, presses: list[str]) -> None:
     """Play with Tab, Enter and Space alone."""
     for number, name in enumerate(presses):
-        browser_room.until(lambda: any(page.startswith(name) for page in browser_room.pages[0].buttons()))  # noqa: B023
-        step(browser_room.pages[0], name, " " if number % 2 else "Enter")
+        browser_room.until(lambda: any(page.startswith(name) for page in browser_room.page.buttons()))  # noqa: B023
+        step(browser_room.page, name, " " if number % 2 else "Enter")
     browser_room.until(lambda: browser_room.session.log)
-    browser_room.until(lambda: browser_room.shows(browser_room.pages[0]))
-    assert browser_room.pages[0].run("document.activeElement !== document.body")
+    browser_room.until(lambda: browser_room.shows(browser_room.page))
+    assert browser_room.page.run("document.activeElement !== document.body")
 
 
-def test_field_is_one_tab_stop_with_arrow_keys(room: Callable[..., BrowserRoom]) -> None:
+def test_field_is_one_tab_stop_with_arrow_keys(room: Rooms) -> None:
     page = room(Session.from_position("socker", FIELD), 2).pages[0]
     assert page.run("document.querySelectorAll('.cell').length") >= 1
     assert page.run("document.querySelectorAll('.cell[tabindex=\"0\"]').length") == 1
@@ -336,7 +320,7 @@ def test_field_is_one_tab_stop_with_arrow_keys(room: Callable[..., BrowserRoom])
     assert page.run(f"Math.min(...{sizes})") >= 24
 
 
-def test_forced_colours_keep_the_bar_and_the_turn_visible(room: Callable[..., BrowserRoom]) -> None:
+def test_forced_colours_keep_the_bar_and_the_turn_visible(room: Rooms) -> None:
     page = room(Session.from_position("socki", RUMMY), 2).pages[0]
     page.prefer(forced_colors="active")
     style = "getComputedStyle(document.querySelector('{}')).{}"
@@ -344,11 +328,11 @@ def test_forced_colours_keep_the_bar_and_the_turn_visible(room: Callable[..., Br
     assert page.run(style.format(".strip li.turn, .beads .turn .disc", "outlineStyle")) == "solid"
 
 
-def test_names_in_any_script_keep_the_sentence_order(room: Callable[..., BrowserRoom]) -> None:
+def test_names_in_any_script_keep_the_sentence_order(room: Rooms) -> None:
     """Right-to-left names are isolated. Emoji names are cut only between emoji."""
-    browser_room = room(Session.from_position("socker", FIELD, names=["Ann", "Bo"]), 1)
+    browser_room = room(Session.from_position("socker", FIELD), 1)
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
-    words = browser_room.pages[0].run(
+    words = browser_room.page.run(
         "Promise.all([import('/dom.js'), import('/widgets.js')]).then(([kit, parts]) => ["
         "kit.t('{name} wins!', {name: '\u05d0\u05d1\u05d9'}), kit.t('{name} wins!', {name: 'Bo'}),"
         f"parts.brief('{family}'.repeat(14)), parts.brief('{family}')])"
@@ -356,15 +340,15 @@ def test_names_in_any_script_keep_the_sentence_order(room: Callable[..., Browser
     assert words == ["\u2068\u05d0\u05d1\u05d9\u2069 wins!", "Bo wins!", f"{family * 12}\u2026", family]
 
 
-def test_all_game_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
+def test_all_game_pages_pass_axe(room: Rooms, inspector: Inspector) -> None:
     """Every game in its phases, as its player and a spectator see it."""
     browser_room = room(Session.from_position("socki", RUMMY), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     watcher = browser_room.watcher()
     inspector.look(watcher, "watching SOCKI")
     watcher.tap("Wow")
     watcher.run("document.querySelector('.pick').click()")
-    browser_room.until(lambda: watcher.sees("1 for"))
+    watcher.wait_text("1 for")
     inspector.look(watcher, "a guess and a reaction")
     for number, (words, game, position, options) in enumerate(STATES):
         if position:
@@ -372,7 +356,7 @@ def test_all_game_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: In
         else:
             session = Session.new(game, 2, seed=3, options={**options, "start_player": "first"})
         browser_room.begin(session, waits=False)
-        browser_room.until(lambda: page.run(f"document.body.innerHTML.includes({json.dumps(words)})"))  # noqa: B023
+        page.wait(f"document.body.innerHTML.includes({json.dumps(words)})")
         inspector.look(page, f"{game}, {words}")
         if number in (2, 4, 7):
             inspector.look(watcher, f"watching {game}")
@@ -382,9 +366,9 @@ def test_all_game_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: In
             is_seen_in_other_sizes(page)
         if words in TURNS:
             play_by_switch(browser_room, TURNS[words])
-    browser_room.scene.match.concede(0)
-    browser_room.until(lambda: page.run("!!document.querySelector('.ends')"))
-    browser_room.until(lambda: watcher.run("!!document.querySelector('.ends')"))
+    browser_room.match.concede(0)
+    page.wait("document.querySelector('.ends')")
+    watcher.wait("document.querySelector('.ends')")
     assert page.run(FOCUSED) == "h1"
     assert page.run("document.querySelector('.ribbon').innerText.trim()") in page.run(LIVE)
     inspector.look(page, "the end")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 from game.core.session import Session
-from tests.party.browser_phones import BrowserRoom, hold
+from tests.party.browser_phones import Rooms, hold
 from tests.sample_games import full_folder, odd_sock, sixth_game
 from tools.browser import Page
 
@@ -23,10 +22,10 @@ def pictures(page: Page, within: str) -> list[str]:
     return result
 
 
-def test_page_serves_only_the_games_pictures(room: Callable[..., BrowserRoom]) -> None:
+def test_page_serves_only_the_games_pictures(room: Rooms) -> None:
     with full_folder() as slug:
         browser_room = room(Session.from_position(slug, "line=rgb taken=b/- turn=0"), 1)
-        page = browser_room.pages[0]
+        page = browser_room.page
         assert pictures(page, ".moves") == ["washday.piece.red.svg", "washday.piece.blue.svg"]
         assert pictures(page, ".board")[0] == "washday.emblem.svg"
         everywhere = {"emblem": 1, "piece.red": 2, "piece.green": 1, "piece.blue": 3}
@@ -39,11 +38,11 @@ def test_page_serves_only_the_games_pictures(room: Callable[..., BrowserRoom]) -
         page.browser.faults.clear()  # the browser logs the refused files
 
 
-def test_page_shows_the_rules_in_german(room: Callable[..., BrowserRoom]) -> None:
+def test_page_shows_the_rules_in_german(room: Rooms) -> None:
     with full_folder() as slug:
         browser_room = room(Session.new(slug, seed=1), 1)
         browser_room.window.context.update_settings(language="de")
-        page = browser_room.pages[0]
+        page = browser_room.page
         result = page.run("(async () => (await fetch('/play/washday.de.md')).text())()")
         assert result.startswith("# Waschtag")
         assert "## Die erste Wäsche" in result
@@ -51,26 +50,26 @@ def test_page_shows_the_rules_in_german(room: Callable[..., BrowserRoom]) -> Non
         page.run("document.documentElement.lang = 'de'")
         page.tap("Menu")
         page.tap("Rules")
-        browser_room.until(lambda: page.sees("Die erste Wäsche"))
+        page.wait_text("Die erste Wäsche")
         assert "washday.piece.blue.svg" in pictures(page, ".sheet")
 
 
-def test_game_without_pictures_has_words_and_a_plain_sock(room: Callable[..., BrowserRoom]) -> None:
+def test_game_without_pictures_has_words_and_a_plain_sock(room: Rooms) -> None:
     with sixth_game() as slug:
         browser_room = room(Session.new(slug, seed=1), 1)
-        assert pictures(browser_room.pages[0], ".match") == ["four.emblem.svg"]
-        assert browser_room.pages[0].run("document.querySelectorAll('.moves button').length") == 7
+        assert pictures(browser_room.page, ".match") == ["four.emblem.svg"]
+        assert browser_room.page.run("document.querySelectorAll('.moves button').length") == 7
 
 
 # The default page of a game: sentences, and moves within reach.
 
 
-def test_default_page_names_its_moves_in_view(four: str, room: Callable[..., BrowserRoom]) -> None:
+def test_default_page_names_its_moves_in_view(four: str, room: Rooms) -> None:
     position = "board=0/1/01/0101/10/1/0 turn=0"
     browser_room = room(Session.from_position(four, position, 1), 1, (390, 844))
-    page = browser_room.pages[0]
+    page = browser_room.page
     names = "[...document.querySelectorAll('.moves button')].map(b => b.innerText)"
-    browser_room.until(lambda: page.run(names))
+    page.wait(f"{names}.length")
     assert page.run(names) == [f"Column {n}" for n in range(1, 8)]
     assert page.run("[...document.querySelectorAll('.moves button')].every(b => "
                     "b.getBoundingClientRect().bottom < innerHeight)")  # fmt: skip
@@ -83,15 +82,13 @@ def test_default_page_names_its_moves_in_view(four: str, room: Callable[..., Bro
         page.shot(Path(folder, "plain-phone-200.png"))
 
 
-def test_default_page_plays_a_card_with_a_tap(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_default_page_plays_a_card_with_a_tap(room: Rooms) -> None:
     position = "hands=3P,7P,8F,2B,4L/1F,5L,6L pile=2F,3L stock=8B,1P,4P turn=0"
     with odd_sock():
         browser_room = room(Session.from_position("peg_out", position, 1), 1, (390, 844))
-        page = browser_room.pages[0]
+        page = browser_room.page
         cards = "[...document.querySelectorAll('.held .card')]"
-        browser_room.until(lambda: page.run(f"{cards}.length"))
+        page.wait(f"{cards}.length")
         result = page.run(f"{cards}.map(n => [n.tagName, n.getAttribute('aria-label')])")
         assert result == [
             ["BUTTON", "Lay pagodas 3"], ["SPAN", "pagodas 7"], ["SPAN", "flowers 8"], ["SPAN", "boats 2"],
@@ -106,16 +103,16 @@ def test_default_page_plays_a_card_with_a_tap(
             hold(page, (390, 844), "200%")
             page.shot(Path(folder, "hand-phone-200.png"))
         page.run("document.querySelector('.held button').click()")
-        browser_room.until(lambda: browser_room.scene.match.session.log)
-        assert browser_room.scene.match.session.log[0] == (0, "lay 3P")
+        browser_room.until(lambda: browser_room.match.session.log)
+        assert browser_room.match.session.log[0] == (0, "lay 3P")
 
 
-def test_cards_without_a_picture_show_words(room: Callable[..., BrowserRoom]) -> None:
+def test_cards_without_a_picture_show_words(room: Rooms) -> None:
     position = "hands=bees,moons,fish/moons,stars,cats/odd,bees,stars,fish,cats turn=0 pairs=3/3/1"
     with odd_sock():
         browser_room = room(Session.from_position("odd_sock", position, 1), 1, (390, 844))
-        page = browser_room.pages[0]
-        browser_room.until(lambda: page.run("document.querySelectorAll('.held .card').length"))
+        page = browser_room.page
+        page.wait("document.querySelectorAll('.held .card').length")
         assert page.run("[...document.querySelectorAll('.held .card')].map(n => n.innerText)") == [
             "bees", "moons", "fish",
         ]  # fmt: skip

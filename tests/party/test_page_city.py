@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.core.session import Session
-from game.games.city.screen.map_geometry import SIDES
-from tests.party.browser_phones import BrowserRoom
+from game.games.city.screen.map_geometry import SIDES, BoardView
+from game.games.city.screen.view import CityView
+from tests.party.browser_phones import BrowserRoom, Rooms
 
 TOWARDS = ("right", "down right", "down left", "left", "up left", "up right")
 # neighbours of the selected station, by direction
@@ -21,12 +20,15 @@ FRAME = """['.overview', '.overview .frame'].map(name => document.querySelector(
 .map(r => [r.x, r.y, r.right, r.bottom])"""
 
 
-def test_phone_map_matches_the_screen_and_magnifies_touch(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def city_of(browser_room: BrowserRoom) -> BoardView:
+    assert isinstance(browser_room.scene.view, CityView)
+    return browser_room.scene.view.map.city
+
+
+def test_phone_map_matches_the_screen_and_magnifies_touch(seated: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    browser_room = seated(Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"]), 1, (390, 844))
-    page, city = browser_room.pages[0], browser_room.scene.view.map.city
+    browser_room = seated(Session.new("city", 2, seed=1, options=options), 1, (390, 844))
+    page, city = browser_room.page, city_of(browser_room)
     assert city.turn > 0, "a board that lies along the screen"
     chosen = page.run("document.querySelector('#station').value")
     stops = page.run(STOPS)
@@ -77,17 +79,15 @@ CHOOSE = (
 )
 
 
-def test_overview_covers_no_station_that_can_be_tapped(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_overview_covers_no_station_that_can_be_tapped(seated: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    browser_room = seated(Session.new("city", 2, seed=5, options=options, names=["Ann", "Bo"]), 1, (412, 915))
-    page = browser_room.pages[0]
+    browser_room = seated(Session.new("city", 2, seed=5, options=options), 1, (412, 915))
+    page = browser_room.page
     # From one end of the map to a station that is visible already, so that the map does not move.
     for station in ("k5", "f2", "d2", "j2", "g6", "i3", "i5", "c2"):
         page.run(CHOOSE.format(station))
         page.run(STILL)
-        browser_room.until(lambda: page.run("window.still"))
+        page.wait("window.still")
         assert page.run(COVERED) == 0, station
 
 
@@ -98,10 +98,10 @@ PIECES = "[...document.querySelectorAll('.carpet use')].map(piece => piece.getAt
 RINGS = "document.querySelectorAll('.carpet rect[stroke=\"#1B6FD0\"]').length"
 
 
-def test_second_tap_does_the_selected_action(seated: Callable[..., BrowserRoom]) -> None:
+def test_second_tap_does_the_selected_action(seated: Rooms) -> None:
     text = "field=9/9/9/9/9/4oB3/4R4/9/7b1/3r5/9"
-    browser_room = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1, (390, 844))
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socker", text), 1, (390, 844))
+    page = browser_room.page
     pieces = page.run(PIECES)
     assert {"#piece0", "#piece1", "#fallen0", "#fallen1", "#ball"} <= {*pieces}
     assert page.run(f"{pieces}.every(name => document.querySelector(name))"), "each was fetched"

@@ -2,101 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
+from itertools import product
 
 from game.i18n import languages, own_name
-from game.party.registry import SeatInfo
-from game.ui.match.party_controller import PartyController
-from tests.party.browser_phones import hold
-from tests.sampling import PATIENCE
-from tests.scenes.harness import WindowRobot
-from tools.browser import Chromium, Page, until
+from tests.party.browser_phones import Door, hold
 
 OTHERS = [own_name(code) for code in languages() if code != "en"]
-
-
-class Door:
-    """A window whose party has one free seat, and the page of a newcomer."""
-
-    def __init__(self, home: Path, browser: Chromium) -> None:
-        self.window = WindowRobot(home)
-        self.window.context.open_scene("settings")  # the title would offer seats of its own
-        self.hub: PartyController = self.window.context.phones
-        self.hub.open(port=0, host="127.0.0.1")
-        until(lambda: self.hub.is_open, self.window.step)
-        self.hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=True)])
-        assert self.hub.party is not None
-        self.address, self.code = self.hub.party.door.address, self.hub.party.code
-        self.page: Page = browser.page()
-
-    def until(self, condition: str) -> None:
-        until(lambda: self.page.run(f"!!document.body && ({condition})"), self.window.step)
-
-    def close(self) -> None:
-        self.page.close()
-        self.hub.close(PATIENCE)
-        self.window.close()
-
-
-@pytest.fixture
-def door(tmp_path: Path, browser: Chromium) -> Iterator[Door]:
-    open_door = Door(tmp_path, browser)
-    yield open_door
-    open_door.close()
 
 
 def test_scanned_code_leads_to_the_seats(door: Door) -> None:
     """The code need not be typed. The page asks for a seat next."""
     door.page.open(f"HTTP://{door.address}/{door.code}")
-    door.until("document.querySelector('label.seat')")
+    door.page.wait("document.querySelector('label.seat')")
     assert door.page.run("location.href") == f"http://{door.address}/#{door.code}"
-    door.page.tap("Take this seat")
-    door.until("document.body.innerText.includes(`You're in`)")
+    door.take_seat()
 
 
 def test_lower_case_code_leads_to_the_seats(door: Door) -> None:
     """After a slash as well as after a hash, as people type both."""
-    door.page.open(f"http://{door.address}/{door.code.lower()}")
-    door.until("document.querySelector('label.seat')")
-    door.page.open("about:blank")
-    door.page.open(f"http://{door.address}/#{door.code.lower()}")
-    door.until("document.querySelector('label.seat')")
+    for before in ("", "#"):
+        door.visit(before + door.code.lower())
 
 
 def test_wrong_code_can_be_corrected(door: Door) -> None:
     """Also by one in small letters with spaces, as some keyboards type it."""
     door.page.open(f"HTTP://{door.address}/XXXX")
-    door.until("document.getElementById('wrong')?.innerText.includes('not the code')")
+    door.page.wait("document.getElementById('wrong')?.innerText.includes('not the code')")
     assert not door.page.run("!!document.querySelector('label.seat')")
     door.page.run("document.getElementById('code').focus()")
     door.page.run(f"document.execCommand('insertText', false, ' {door.code.lower()} ')")
     door.page.tap("Continue")
-    door.until("document.querySelector('label.seat')")
+    door.page.wait("document.querySelector('label.seat')")
 
 
 def test_next_party_does_not_show_the_end_of_the_last(door: Door) -> None:
-    door.page.open(f"http://{door.address}/{door.code}")
-    door.until("document.querySelector('label.seat')")
+    door.visit(door.code)
     over = "view.code = ''; view.onMessage({ type: 'closing', why: 'over' })"
     door.page.run(f"import('/state.js').then(({{ view }}) => {{ {over} }})")
-    door.until("document.getElementById('code') && document.body.innerText.includes('The party is over')")
+    door.page.wait("document.getElementById('code') && document.body.innerText.includes('The party is over')")
     door.page.run(f"document.getElementById('code').value = '{door.code}'")
     door.page.tap("Continue")
-    door.until("document.querySelector('label.seat')")
+    door.page.wait("document.querySelector('label.seat')")
     assert "The party is over" not in door.page.run("document.body.innerText")
 
 
 def test_back_button_closes_the_menu_first(door: Door) -> None:
-    door.page.open(f"http://{door.address}/{door.code}")
-    door.until("document.querySelector('label.seat')")
+    door.visit(door.code)
     for _ in range(2):
         door.page.tap("Menu")
-        door.until("document.querySelector('.menu')")
+        door.page.wait("document.querySelector('.menu')")
         door.page.run("history.back()")
-        door.until("!document.querySelector('.menu')")
+        door.page.wait("!document.querySelector('.menu')")
         assert door.page.run("!!document.querySelector('label.seat')")
 
 
@@ -104,12 +60,9 @@ def test_long_seat_name_stays_on_one_line(door: Door) -> None:
     """Also a nine-letter name among four: it does not get a separate row, but smaller text."""
     shapes = (390, 844), (390, 844), (320, 568), (568, 320), (568, 320)
     for names in (("Ann", "Bo", "Bartholomew"), ("Annabella", "Bo", "Ida", "Kofi")):
-        door.page.open("about:blank")
-        door.hub.offer_seats(
-            "Socker", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)]
-        )
-        door.page.open(f"http://{door.address}/{door.code}")
-        door.until(f"document.querySelectorAll('label.seat').length === {len(names)}")
+        door.offer(*names)
+        door.visit(door.code)
+        door.page.wait(f"document.querySelectorAll('label.seat').length === {len(names)}")
         for size, text in zip(shapes, ("100%", "200%", "200%", "200%", "100%"), strict=True):
             hold(door.page, size, text)
             broken = door.page.run(
@@ -121,9 +74,9 @@ def test_long_seat_name_stays_on_one_line(door: Door) -> None:
 
 def test_page_without_a_seat_has_a_menu(door: Door) -> None:
     """Name, language and watching do not need a seat."""
-    door.hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=False)])
-    door.page.open(f"http://{door.address}/#{door.code}")
-    door.until("document.body.innerText.includes('All seats are taken')")
+    door.offer("Ann", "Bo", free=0)
+    door.page.open(door.link)
+    door.page.wait_text("All seats are taken")
     door.page.tap("Menu")
     assert door.page.buttons()[1:-1] == ["Continue", "Your name", *OTHERS, "Just watch"]
     door.page.tap("Your name")
@@ -134,40 +87,34 @@ def test_page_without_a_seat_has_a_menu(door: Door) -> None:
     door.page.tap("That's me")
     door.page.tap("Menu")
     door.page.tap("Deutsch")
-    door.until("document.documentElement.lang === 'de' && document.body.innerText.includes('besetzt')")
-    door.hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=True)])
-    door.until("document.getElementById('name')?.placeholder === 'Uma'")
+    door.page.wait("document.documentElement.lang === 'de' && document.body.innerText.includes('besetzt')")
+    door.offer("Bo", "Ann", free=1)
+    door.page.wait("document.getElementById('name')?.placeholder === 'Uma'")
 
 
 def test_page_keeps_a_spectators_name(door: Door) -> None:
-    door.page.open(f"http://{door.address}/{door.code}")
-    door.until("document.querySelector('label.seat')")
+    door.visit(door.code)
     door.page.run("document.getElementById('name').value = 'Uma'")
     door.page.tap("Just watch")
-    door.until("document.body.innerText.includes('re watching')")
+    door.page.wait_text("re watching")
     assert door.page.run("localStorage.getItem('sockdrawer.name')") == "Uma"
 
 
 def test_menu_changes_the_name_before_the_lobby_loads(door: Door) -> None:
     """No missing sheet blocks the page."""
-    door.page.open(f"http://{door.address}/{door.code}")
-    door.until("document.querySelector('label.seat')")
-    door.page.tap("Take this seat")
-    door.until("document.body.innerText.includes(`You're in`)")
+    door.visit(door.code)
+    door.take_seat()
     door.page.tap("Menu")
     door.page.tap("Name and pattern")
-    door.until("document.querySelector('.sheet #own')")
+    door.page.wait("document.querySelector('.sheet #own')")
     door.page.tap("Close")
-    door.until("!document.querySelector('.sheet')")
+    door.page.wait("!document.querySelector('.sheet')")
 
 
 def test_keyboard_chooses_another_seat(door: Door) -> None:
     """The seats are one Tab stop. The page explains the arrow keys."""
-    door.hub.offer_seats(
-        "SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(("Ann", "Bo"))]
-    )
-    door.page.open(f"http://{door.address}/#{door.code}")
-    door.until("document.querySelectorAll('label.seat').length === 2")
+    door.offer("Ann", "Bo")
+    door.visit(door.code)
     assert not door.page.sees("Arrow keys")
     for _ in range(9):
         door.page.press("Tab")
@@ -177,7 +124,7 @@ def test_keyboard_chooses_another_seat(door: Door) -> None:
     door.page.press("ArrowRight")
     assert door.page.run("document.querySelector('label.seat.on').innerText") == "Bo"
     door.page.press("Enter")
-    door.until("document.body.innerText.includes(`You're in`)")
+    door.page.wait_text("You're in")
     assert door.hub.is_there(1)
     assert not door.hub.is_there(0)
 
@@ -191,29 +138,21 @@ ROWS = (
 
 
 def test_four_seats_fit_in_even_rows(door: Door) -> None:
-    names = ("Ann", "Bo", "Ida", "Kofi")
-    door.hub.offer_seats("SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)])
-    door.page.open(f"http://{door.address}/#{door.code}")
-    door.until("document.querySelectorAll('label.seat').length === 4")
-    for size, rows in (((390, 844), 2), ((320, 568), 2), ((844, 390), 1)):
-        hold(door.page, size)
-        assert (door.page.run(CUT), door.page.run(ROWS)) == ([], rows), size
-    for size in ((390, 844), (320, 568), (568, 320)):
-        hold(door.page, size, "200%")
-        assert (door.page.run(CUT), door.page.run(ROWS)) == ([], 2), f"{size} in large letters"
+    door.offer("Ann", "Bo", "Ida", "Kofi")
+    door.visit(door.code)
+    for size, text in product(((390, 844), (320, 568), (844, 390), (568, 320)), ("100%", "200%")):
+        hold(door.page, size, text)
+        rows = 1 if size[1] < 400 and text == "100%" else 2
+        assert (door.page.run(CUT), door.page.run(ROWS)) == ([], rows), (size, text)
         assert door.page.run("document.querySelector('footer').getBoundingClientRect().bottom <= innerHeight")
 
 
 def test_code_form_with_large_text_needs_no_scrolling(door: Door) -> None:
     """Also after a wrong code, with the message above the button."""
-    for path in ("", "XXXX"):
-        door.page.open("about:blank")
-        door.page.open(f"http://{door.address}/{path}")
-        door.until(f"document.querySelector('{'#wrong' if path else '#code'}')")
+    for path, sees in (("", "#code"), ("XXXX", "#wrong")):
+        door.visit(path, sees)
         hold(door.page, (320, 568), "200%")
-        assert door.page.run("document.querySelector('.go').getBoundingClientRect().bottom <= innerHeight"), (
-            path
-        )
+        assert door.page.run("document.querySelector('.go').getBoundingClientRect().bottom <= innerHeight")
 
 
 def test_join_page_follows_dark_mode(door: Door) -> None:
@@ -224,8 +163,6 @@ def test_join_page_follows_dark_mode(door: Door) -> None:
         "(getComputedStyle(document.querySelector('main .label')))"
     )
     for address, seen in (("", "#code"), (f"#{door.code}", "label.seat")):
-        door.page.open("about:blank")
-        door.page.open(f"http://{door.address}/{address}")
-        door.until(f"document.querySelector('{seen}')")
+        door.visit(address, seen)
         assert door.page.run(card) == ["rgb(42, 34, 69)", "rgb(255, 243, 223)"], seen
     door.page.prefer()

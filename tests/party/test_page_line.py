@@ -8,7 +8,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,10 @@ from aiohttp import web
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.party import server
-from game.party.party import Party
-from game.party.registry import SeatInfo
-from tests.party.browser_phones import PLAYED, BrowserRoom
+from tests.party.browser_phones import PLAYED, BrowserRoom, Door, Rooms
 from tests.party.many_phones import crowded
 from tests.party.test_secrets import moved
-from tests.scenes.harness import WindowRobot
-from tools.browser import Chromium, Page, until
+from tools.browser import Chromium, Page
 
 
 class Wifi:
@@ -102,22 +99,19 @@ def roam(room: BrowserRoom, wifi: Wifi) -> Page:
     page.own_clock()
     port = wifi.address.rpartition(":")[2]
     page.open(f"http://{wifi.address}/#XXXX")
-    room.until(lambda: page.run(f"location.port === '{port}' && window.ticks?.length"))
+    page.wait(f"location.port === '{port}' && window.ticks?.length")
     page.run(f"localStorage.setItem('sockdrawer.seat', {json.dumps(token)}); location.reload()")
     room.until(lambda: room.shows(page))
     return page
 
 
-def socker(room: Callable[..., BrowserRoom]) -> BrowserRoom:
-    return room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
+def socker(room: Rooms) -> BrowserRoom:
+    return room(Session.from_position("socker", KICK), 1)
 
 
-def test_page_replaces_a_stalled_connection_silently(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_page_replaces_a_stalled_connection_silently(room: Rooms) -> None:
     browser_room = socker(room)
-    assert browser_room.hub.party is not None
-    with wireless(browser_room.hub.party.door.address) as wifi:
+    with wireless(browser_room.party.door.address) as wifi:
         page = roam(browser_room, wifi)
         wifi.hold()
         calls = wifi.calls
@@ -131,10 +125,9 @@ def test_page_replaces_a_stalled_connection_silently(
         assert "away" not in browser_room.scene.context.messages.text
 
 
-def test_tap_during_a_reconnect_is_sent_afterwards(room: Callable[..., BrowserRoom]) -> None:
+def test_tap_during_a_reconnect_is_sent_afterwards(room: Rooms) -> None:
     browser_room = socker(room)
-    assert browser_room.hub.party is not None
-    with wireless(browser_room.hub.party.door.address) as wifi:
+    with wireless(browser_room.party.door.address) as wifi:
         page = roam(browser_room, wifi)
         wifi.lost = True
         wifi.hold()
@@ -150,12 +143,9 @@ def test_tap_during_a_reconnect_is_sent_afterwards(room: Callable[..., BrowserRo
         assert not page.sees(TROUBLE)
 
 
-def test_long_outage_shows_trouble_and_repeats_it_on_a_tap(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_long_outage_shows_trouble_and_repeats_it_on_a_tap(room: Rooms) -> None:
     browser_room = socker(room)
-    assert browser_room.hub.party is not None
-    with wireless(browser_room.hub.party.door.address) as wifi:
+    with wireless(browser_room.party.door.address) as wifi:
         page = roam(browser_room, wifi)
         wifi.lost = True
         wifi.hold()
@@ -239,12 +229,10 @@ def load_anew(room: BrowserRoom, page: Page) -> None:
     room.until(lambda: room.may_play(page))
 
 
-def test_phone_reconnects_after_sleep(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_phone_reconnects_after_sleep(room: Rooms) -> None:
     """A page has two clocks: one can be changed from outside, the other may stop during sleep."""
-    browser_room = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = room(Session.from_position("socker", KICK), 1)
+    page = browser_room.page
     page.own_clock()
     load_anew(browser_room, page)
     page.run(
@@ -264,12 +252,10 @@ def test_phone_reconnects_after_sleep(
     assert lines(0, 7_200_000) == 2, "as after sleep"
 
 
-def test_message_numbers_stay_unique_after_a_reload(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_message_numbers_stay_unique_after_a_reload(room: Rooms) -> None:
     """The big screen ignores repeated numbers, so no number may be used twice."""
-    browser_room = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = room(Session.from_position("socker", KICK), 1)
+    page = browser_room.page
     page.own_clock()
     page.begin_with("Date.now = () => 1e12")
     for said, button in enumerate(("Kick: e6", "End turn")):
@@ -286,7 +272,7 @@ SAID = "Part of this page didn't load."
 
 
 def test_page_recovers_from_each_missing_file(
-    room: Callable[..., BrowserRoom], browser: Chromium, monkeypatch: pytest.MonkeyPatch
+    room: Rooms, browser: Chromium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent, lost = server.file_answer, set[str]()
 
@@ -299,15 +285,14 @@ def test_page_recovers_from_each_missing_file(
     browser_room = room(Session.new("socki", 2, seed=5), 0)
     monkeypatch.setattr(server, "file_answer", losing)
     browser_room.pages.append(browser.page())
-    browser_room.scene.match.assign_seat(0, "", "phone")
+    browser_room.match.assign_seat(0, "", "phone")
     browser_room.turn()
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.begin_with(PLAYED)
-    assert browser_room.hub.party is not None
     page.open(browser_room.link)
-    browser_room.until(lambda: page.sees(SAID))
-    browser_room.until(lambda: page.sees("Choose your seat"))
-    page.tap(browser_room.scene.match.seats[0].name)
+    page.wait_text(SAID)
+    page.wait_text("Choose your seat")
+    page.tap(browser_room.match.seats[0].name)
     page.tap("Take this seat")
     browser_room.until(lambda: browser_room.shows(page) and not page.sees(SAID))
     assert {
@@ -318,60 +303,43 @@ def test_page_recovers_from_each_missing_file(
         "/play/words.json",
         "/play/socki.js",
     } <= lost
-    browser_room.until(lambda: page.run("document.querySelector('.mat .emblem')?.complete"))
+    page.wait("document.querySelector('.mat .emblem')?.complete")
     browser.faults.clear()
 
 
-def test_page_reloads_after_a_script_error(room: Callable[..., BrowserRoom], browser: Chromium) -> None:
-    browser_room = room(
-        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
-    )
-    page = browser_room.pages[0]
+def test_page_reloads_after_a_script_error(room: Rooms, browser: Chromium) -> None:
+    browser_room = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"), 1)
+    page = browser_room.page
     page.run("window.old = true, setTimeout(() => { throw new Error('a fault') }), 0")
     browser_room.until(lambda: page.run("window.old === undefined") and browser_room.shows(page))
     browser.faults.clear()
 
 
-def test_typed_code_is_not_taken_as_a_name(browser: Chromium, tmp_path: Path) -> None:
+def test_typed_code_is_not_taken_as_a_name(door: Door) -> None:
     """The code is not taken as a name, and a wrong one is forgotten once the right one was accepted.
 
     The trouble message disappears once the page has reconnected.
     """
-    window = WindowRobot(tmp_path)
-    hub = window.context.phones
-    hub.party = Party(beat=10_000)
-    hub.open()
-    until(lambda: hub.is_open, window.step)
-    party = hub.party
-    assert party is not None
-    hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=True)])
-    page = browser.page((360, 640))
+    page = door.page
     page.own_clock()
-    page.open(f"http://{party.door.address}/")
-    until(lambda: page.sees("The four letters"), window.step)
-
-    def type_in(code: str) -> None:
-        page.run(f"document.getElementById('code').value = '{code}'")
-        page.tap("Continue")
-
-    type_in("XXXX")
-    until(lambda: page.sees("That's not the code"), window.step)
+    door.visit("", "#code")
+    page.run("document.getElementById('code').value = 'XXXX'")
+    page.tap("Continue")
+    page.wait_text("That's not the code")
     # Simulate bad Wi-Fi. Then the page reconnects without a message.
     seconds = "for (let n = 0; n < 6; n++) window.ticks.forEach((tick) => tick());"
     assert page.run(f"{seconds} document.body.innerText.includes('{TROUBLE}')")
-    until(lambda: not page.sees(TROUBLE), window.step)
+    door.until(lambda: not page.sees(TROUBLE))
 
     def right() -> bool:
         # In one call, because the page retries automatically and may have moved on by the next check.
         page.run(
-            f"(field => {{ if (field) {{ field.value = '{party.code}'; field.form.requestSubmit(); }} }})"
+            f"(field => {{ if (field) {{ field.value = '{door.code}'; field.form.requestSubmit(); }} }})"
             "(document.getElementById('code'))"
         )
         return page.sees("Choose your seat")
 
-    until(right, window.step)
+    door.until(right)
     assert page.run("document.getElementById('name').value") == ""
     assert not page.sees("That's not the code")
     assert not page.sees("Try again")
-    page.close()
-    window.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable
 from itertools import pairwise, product
 from operator import le, sub
 from pathlib import Path
@@ -18,7 +17,7 @@ from game.match.phone_seats import PhoneMatch
 from game.match.seats import PHONE
 from game.ui.art.patterns import SEAT_LOOKS
 from tests.matches import record_of
-from tests.party.browser_phones import HELD, SIX, SIZES, BrowserRoom, hold
+from tests.party.browser_phones import HELD, SIX, SIZES, BrowserRoom, Rooms, hold
 from tests.party.qr_reader import contrast
 from tests.sampling import sample
 from tools.browser import Page
@@ -72,14 +71,14 @@ FULL: list[tuple[str, str, dict[str, object]]] = [
 ]
 
 
-def test_whole_hand_is_visible(seated: Callable[..., BrowserRoom]) -> None:
+def test_whole_hand_is_visible(seated: Rooms) -> None:
     """Without scrolling, in portrait and landscape, together with the whole table."""
     first, *others = (Session.from_position(game, text, options=options) for game, text, options in FULL)
     browser_room = seated(first, 1)
-    is_seen(browser_room.pages[0])
+    is_seen(browser_room.page)
     for session in others:
         browser_room.begin(session)
-        is_seen(browser_room.pages[0])
+        is_seen(browser_room.page)
 
 
 def is_seen(page: Page) -> None:
@@ -96,39 +95,37 @@ def is_seen(page: Page) -> None:
             assert cell >= 40
 
 
-def test_hand_of_fifteen_fits_the_smallest_phone(seated: Callable[..., BrowserRoom]) -> None:
+def test_hand_of_fifteen_fits_the_smallest_phone(seated: Rooms) -> None:
     """In the player's turn and in others', with the players and the last moves above it."""
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
     text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn={{}} in=1/1/1"
     browser_room = seated(Session.from_position("rockit", text.format(0), options={"decks": 2}), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     for turn in (0, 1):
         if turn:
             browser_room.begin(Session.from_position("rockit", text.format(1), options={"decks": 2}))
-            browser_room.scene.match.assign_seat(1, "", PHONE)
+            browser_room.match.assign_seat(1, "", PHONE)
         for size in ((320, 568), (568, 320)):
             hold(page, size)
             assert page.run(BELOW) == [], (turn, size)
 
 
-def test_landscape_tablet_shows_fourteen_cards_in_one_row(seated: Callable[..., BrowserRoom]) -> None:
+def test_landscape_tablet_shows_fourteen_cards_in_one_row(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
-    hold(browser_room.pages[0], (1180, 820))
+    hold(browser_room.page, (1180, 820))
     boxes = "[...document.querySelectorAll('.hand .card')].map(card => card.getBoundingClientRect())"
-    assert browser_room.pages[0].run(f"new Set({boxes}.map(box => Math.round(box.top))).size") == 1
-    assert browser_room.pages[0].run(f"Math.min(...{boxes}.map(box => box.width))") > 64
-    assert browser_room.pages[0].run(HIDDEN) == []
+    assert browser_room.page.run(f"new Set({boxes}.map(box => Math.round(box.top))).size") == 1
+    assert browser_room.page.run(f"Math.min(...{boxes}.map(box => box.width))") > 64
+    assert browser_room.page.run(HIDDEN) == []
 
 
-def test_german_opening_rule_fits_above_hand_and_button(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_german_opening_rule_fits_above_hand_and_button(room: Rooms) -> None:
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C"
     text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn=0 in=0/1/1"
     browser_room = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-    browser_room.until(lambda: page.sees("Ein Stich im Wert von 30"))
+    page.wait_text("Ein Stich im Wert von 30")
     hold(page, (320, 568))
     assert page.run(BELOW) == []
     result, seen, width = page.run(
@@ -142,40 +139,30 @@ def test_german_opening_rule_fits_above_hand_and_button(
         assert page.sees("Ein Stich im Wert von 30")
 
 
-def test_socker_marks_do_not_cover_the_zone_labels(seated: Callable[..., BrowserRoom]) -> None:
+def test_socker_marks_do_not_cover_the_zone_labels(seated: Rooms) -> None:
     """A step into a zone must not put its mark on the zone's words."""
     far = "(words => [...document.querySelectorAll('.carpet text')].some(text => text.textContent === words))"
-    browser_room = seated(
-        Session.from_position("socker", "field=9/9/9/9/9/9/9/4oB3/9/4R4/9", names=["Ann", "Bo"]), 1
-    )
-    page = browser_room.pages[0]
-    browser_room.until(lambda: page.run(f"{far}('Ann scores here')"))
+    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/9/9/4oB3/9/4R4/9"), 1)
+    page = browser_room.page
+    page.wait(f"{far}('Ann scores here')")
     assert not page.run(f"{far}('Bo scores here')")
     assert page.run("document.querySelectorAll('.carpet .said').length") == 2
-    browser_room.begin(
-        Session.from_position("socker", "field=9/8B/9/9/8B/4o4/8B/9/8R/4R4/9", names=["Ann", "Bo"])
-    )
-    browser_room.until(lambda: page.run("document.querySelectorAll('.carpet .said').length") == 1)
-    browser_room.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
-    browser_room.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
-    browser_room.begin(
-        Session.from_position(
-            "socker", "field=9/9/9/9/9/4oB3/8B/9/9/4R4/9 turn=1 mover=1", names=["Ann", "Bo"]
-        )
-    )
-    browser_room.scene.match.play(
-        next(move for move in browser_room.session.moves() if move.startswith("move i"))
-    )
-    browser_room.until(lambda: page.run(f"{far}('1')"))
+    browser_room.begin(Session.from_position("socker", "field=9/8B/9/9/8B/4o4/8B/9/8R/4R4/9"))
+    page.wait("document.querySelectorAll('.carpet .said').length === 1")
+    browser_room.begin(Session.from_position("socker", BEFORE_ONE))
+    page.wait(f"{far}('Ann scores here') && {far}('Bo scores here')")
+    browser_room.begin(Session.from_position("socker", "field=9/9/9/9/9/4oB3/8B/9/9/4R4/9 turn=1 mover=1"))
+    browser_room.match.play(next(move for move in browser_room.session.moves() if move.startswith("move i")))
+    page.wait(f"{far}('1')")
     _, words, number = page.run(
         f"{EDGES.format('.carpet g text, .carpet .said')}.map(r => [r.top, r.bottom])"
     )
     assert max(words[0] - number[1], number[0] - words[1]) > 20, "nor does the number of a deed"
 
 
-def test_no_head_covers_the_ball(seated: Callable[..., BrowserRoom]) -> None:
+def test_no_head_covers_the_ball(seated: Rooms) -> None:
     """Not even the head of the puppet behind it, however flat a small phone makes the field."""
-    page = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1).pages[0]
+    page = seated(Session.from_position("socker", BEFORE_ONE), 1).pages[0]
     drawn = "[...document.querySelectorAll('.carpet use')].map(one => one.href.baseVal)"
     for size in ((390, 844), SMALLEST, ON_ITS_SIDE):
         hold(page, size)
@@ -191,13 +178,13 @@ FIELD = """(r => r.width * r.height / innerWidth / innerHeight)
 ERRAND = "document.querySelector('.errand')?.innerText ?? ''"
 
 
-def test_socker_shows_its_task_and_a_large_field(room: Callable[..., BrowserRoom]) -> None:
+def test_socker_shows_its_task_and_a_large_field(room: Rooms) -> None:
     """Next to the gold buttons, also while a bot talks. On a tablet the field is horizontal."""
-    browser_room = room(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = room(Session.new("socker", 2, seed=5), 1)
+    page = browser_room.page
     browser_room.until(lambda: browser_room.may_play(page))
     assert page.run(ERRAND) == "Choose where your puppet starts."
-    browser_room.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
+    browser_room.begin(Session.from_position("socker", BEFORE_ONE))
     browser_room.until(lambda: browser_room.may_play(page))
     assert page.run(ERRAND) == "3 actions left"
     page.tap("Kick: e6")
@@ -207,7 +194,7 @@ def test_socker_shows_its_task_and_a_large_field(room: Callable[..., BrowserRoom
         assert page.run(FIELD) > least, size
 
 
-def test_turn_ribbon_uses_the_seats_readable_colour(room: Callable[..., BrowserRoom]) -> None:
+def test_turn_ribbon_uses_the_seats_readable_colour(room: Rooms) -> None:
     """Also with mustard, the lightest seat colour."""
     browser_room = room(Session.from_position("socki", "hands=1P,2P/3P,4P/5P,6P stock=7P,8P turn=2"), 3)
     for page in browser_room.pages:
@@ -215,9 +202,9 @@ def test_turn_ribbon_uses_the_seats_readable_colour(room: Callable[..., BrowserR
         assert colour == "rgb({}, {}, {})".format(*pygame.Color(SEAT_LOOKS[2].text)[:3])
 
 
-def test_touch_near_a_cell_selects_it(seated: Callable[..., BrowserRoom]) -> None:
-    browser_room = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+def test_touch_near_a_cell_selects_it(seated: Rooms) -> None:
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE), 1)
+    page = browser_room.page
     for size, away in (((360, 640), (0, 0.7)), ((915, 412), (-0.7, 0))):
         hold(page, size)
         x, y, width, height = page.run(
@@ -233,12 +220,12 @@ def test_touch_near_a_cell_selects_it(seated: Callable[..., BrowserRoom]) -> Non
         browser_room.until(lambda: not browser_room.session.log and browser_room.may_play(page))
 
 
-def test_map_shows_every_hexagon_whole(seated: Callable[..., BrowserRoom]) -> None:
+def test_map_shows_every_hexagon_whole(seated: Rooms) -> None:
     """A vacant one may be farther out than every station. All drawings are loaded, so none is missing."""
     browser_room = seated(
         Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1
     )
-    outside = browser_room.pages[0].run(
+    outside = browser_room.page.run(
         "(box => [...document.querySelectorAll("
         "'.map use:is([href*=cloth], [href*=vacant], [href*=joined])')]"
         ".map(one => one.getBoundingClientRect())"
@@ -247,9 +234,7 @@ def test_map_shows_every_hexagon_whole(seated: Callable[..., BrowserRoom]) -> No
     )
     assert outside == 0
     named = "[...document.querySelectorAll('.map use')].map(one => one.getAttribute('href').slice(1))"
-    browser_room.until(
-        lambda: browser_room.pages[0].run(f"{named}.every(name => document.getElementById(name))")
-    )
+    browser_room.until(lambda: browser_room.page.run(f"{named}.every(name => document.getElementById(name))"))
 
 
 # With text at 200%, and with messages: the essentials stay visible.
@@ -271,12 +256,12 @@ LONELY = """(boxes => boxes.some(one => boxes.every(other => other === one
 """JavaScript: true if an element of the header has a row to itself."""
 
 
-def test_whole_turn_is_visible_at_200_percent_text(seated: Callable[..., BrowserRoom]) -> None:
+def test_whole_turn_is_visible_at_200_percent_text(seated: Rooms) -> None:
     """On the smallest phone: whose turn it is, the hand and the end button. The menu shares its row."""
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
     rockit = f"table=9D,9H,9S/3C,4C,5C,6C hands={hand}/KH,KD stock=3H,4D,KC turn=0 in=1/1"
-    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socki", POSITION), 1)
+    page = browser_room.page
     others = (
         Session.from_position("rockit", rockit, options={"decks": 2}),
         Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}),
@@ -305,7 +290,7 @@ TOLD_OVER = """(([said, card]) => (card.bottom - said.top) / card.height)
 """JavaScript: share of a led card that is under the words about it."""
 
 
-def test_larger_text_setting_enlarges_text_on_every_phone(seated: Callable[..., BrowserRoom]) -> None:
+def test_larger_text_setting_enlarges_text_on_every_phone(seated: Rooms) -> None:
     """Also where large text uses another layout. On the narrowest phone text keeps a minimum size."""
     page = seated(Session.from_position("socki", MANY_PILES), 1).pages[0]
     for size in ((320, 568), (360, 640), (390, 844), (568, 320)):
@@ -335,14 +320,12 @@ return tab.querySelector('.score').getBoundingClientRect().left - beside.getBoun
 """JavaScript: distance between each score and the supply beside it, px."""
 
 
-def test_large_text_uses_the_layout_of_a_smaller_phone(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_large_text_uses_the_layout_of_a_smaller_phone(seated: Rooms) -> None:
     """Container queries use em, so no score overlaps its neighbour."""
     browser_room = seated(
         Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}), 1
     )
-    page = browser_room.pages[0]
+    page = browser_room.page
     hold(page, (320, 568))
     small = page.run(BOXES)
     hold(page, (400, 710), "125%")
@@ -350,8 +333,8 @@ def test_large_text_uses_the_layout_of_a_smaller_phone(
     late = Session.from_record(record_of("city"))
     browser_room.begin(late.before(len(late.log) - 1))
     assert min(browser_room.session.observe(0)["scores"]) > 9
-    browser_room.scene.match.rename(0, "Annabella")
-    browser_room.until(lambda: page.sees("Annabella"))
+    browser_room.match.rename(0, "Annabella")
+    page.wait_text("Annabella")
     for size, text in (*product((SMALLEST, USUAL), ("100%", "125%", "200%")), ((667, 375), "100%")):
         hold(page, size, text)
         assert min(page.run(GAPS)) > 4.5, (size, text)
@@ -359,16 +342,16 @@ def test_large_text_uses_the_layout_of_a_smaller_phone(
         assert page.run(OVER_TILES) == [], (size, text)
 
 
-def test_board_uses_the_whole_height_beside_large_text(seated: Callable[..., BrowserRoom]) -> None:
+def test_board_uses_the_whole_height_beside_large_text(seated: Rooms) -> None:
     """On a landscape phone: every row of piles, Socker's field and its buttons, whole cards of a lead."""
     piles = "1P,2P,3P/7F,7B,7L/1F,2F,3F/5P,5B,5L/8B,9B,10B/2P,2B,2L/4L,5L,6L/9F,9P,9L"
     rummy = f"table={piles} hands=1P,8P,10P,4F,10F,3B,4B/1F,1B/3L/11L stock=12P,8L turn=0"
     browser_room = seated(Session.from_position("socki", rummy), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(PUT.format(".pile, .hand .card, .strip li")) == []
     pitch = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
-    browser_room.begin(Session.from_position("socker", pitch, names=["Ann", "Bo"]))
+    browser_room.begin(Session.from_position("socker", pitch))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(PUT.format(".carpet, .verbs .big, .tab")) == []
     assert page.run(FIELD) > 0.5
@@ -378,12 +361,12 @@ def test_board_uses_the_whole_height_beside_large_text(seated: Callable[..., Bro
     assert page.run(TOLD_OVER) < 0.1
 
 
-def test_all_places_are_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+def test_all_places_are_visible_in_large_text(seated: Rooms) -> None:
     """All five players in both orientations of a small phone, and the buttons for what comes next."""
     browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    page = browser_room.pages[0]
-    browser_room.scene.match.concede(4)
-    browser_room.until(lambda: page.run("!!document.querySelector('.steering')"))
+    page = browser_room.page
+    browser_room.match.concede(4)
+    page.wait("document.querySelector('.steering')")
     rows = page.run("[...document.querySelectorAll('.finals li')].map(row => row.lastChild.innerText)")
     assert rows == [f"{count} cards" for count in (6, 4, 4, 3, 3)], "what each holds, where no score tells"
     for size in (SIZES[0], ON_ITS_SIDE):
@@ -393,28 +376,26 @@ def test_all_places_are_visible_in_large_text(seated: Callable[..., BrowserRoom]
     hold(page, (844, 390))
     assert page.run(PUT.format(".finals li")) == [], "nor on a usual phone that lies on its side"
     browser_room.begin(Session.from_position("sociable", THIRTEEN))
-    browser_room.scene.match.concede(3)
-    browser_room.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))
+    browser_room.match.concede(3)
+    page.wait("document.querySelectorAll('.finals li').length === 4")
     hold(page, SMALLEST, "200%")
     high = "[...document.querySelectorAll('.finals .crowned')].map(one => one.getBoundingClientRect().height)"
     assert [height > 40 for height in page.run(high)] == [True] * 3, "three who win are seen"
     assert page.run(PUT.format(".steering .big")) == []
     browser_room.begin(Session.from_position("socki", EIGHT))
-    browser_room.scene.match.concede(7)
-    browser_room.until(lambda: page.run("document.querySelectorAll('.finals li').length === 8"))
-    browser_room.until(lambda: page.run("!!document.querySelector('.steering')"))
+    browser_room.match.concede(7)
+    page.wait("document.querySelectorAll('.finals li').length === 8")
+    page.wait("document.querySelector('.steering')")
     hold(page, ON_ITS_SIDE)
     assert page.run(PUT.format(".finals li")) == [], "nor is one of eight missed in small ones"
 
 
-def test_winner_without_scores_appears_above_the_table(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_winner_without_scores_appears_above_the_table(seated: Rooms) -> None:
     """Also in large text on the smallest phone. The next steps are in two columns."""
-    browser_room = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
-    browser_room.scene.match.concede(0)
-    browser_room.until(lambda: page.run("document.querySelectorAll('.steering .big').length") > 1)
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE), 1)
+    page = browser_room.page
+    browser_room.match.concede(0)
+    page.wait("document.querySelectorAll('.steering .big').length > 1")
     assert not page.run("!!document.querySelector('.finals')"), "a row without a figure is an empty box"
     for size in (ON_ITS_SIDE, SIZES[0]):
         hold(page, size, "200%")
@@ -427,14 +408,14 @@ def test_winner_without_scores_appears_above_the_table(
     assert tops[0] == tops[1]
 
 
-def test_large_text_shows_much_of_the_rules_at_once(seated: Callable[..., BrowserRoom]) -> None:
+def test_large_text_shows_much_of_the_rules_at_once(seated: Rooms) -> None:
     """Heading and close button share one thin line, with the illustrated goal of the game below."""
-    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socki", POSITION), 1)
+    page = browser_room.page
     browser_room.until(lambda: not browser_room.hub.has_unsent)  # each line has a picture by then
     page.tap("Menu")
     page.tap("Rules")
-    browser_room.until(lambda: page.run("!!document.querySelector('.rules img')"))
+    page.wait("document.querySelector('.rules img')")
     for size, pictures in ((SIZES[0], 5), (ON_ITS_SIDE, 4)):
         hold(page, size, "200%")
         head, bottoms = page.run(
@@ -452,16 +433,14 @@ def test_large_text_shows_much_of_the_rules_at_once(seated: Callable[..., Browse
         assert page.run(f"(([wins, long]) => long.top < wins.bottom)({lines})"), "how long stands beside it"
 
 
-def test_fifteen_cards_and_overlapped_tens_are_readable(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_fifteen_cards_and_overlapped_tens_are_readable(seated: Rooms) -> None:
     whole = (
         "(([one, bar]) => bar.top - one.bottom)"
         "(['{}', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"
     )
     held = "hands=AD,JD,AH,2H,2S,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C/KH,KD stock=3H,4D turn=0 in=1/1"
-    browser_room = seated(Session.from_position("rockit", f"table=9D,9H,9S {held}", names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("rockit", f"table=9D,9H,9S {held}"), 1)
+    page = browser_room.page
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(whole.format(".hand .card:last-child")) >= -1, "fifteen cards lie above the bar"
     hold(page, (844, 390))
@@ -490,9 +469,9 @@ SHARED = """[...document.querySelectorAll('.verbs .big')].map(one => one.getBoun
 """JavaScript: number of Socker's buttons that overlap the one before or the edge."""
 
 
-def test_menu_and_look_sheet_fit_the_screen(seated: Callable[..., BrowserRoom]) -> None:
+def test_menu_and_look_sheet_fit_the_screen(seated: Rooms) -> None:
     """In both orientations of a small phone, also under a header of two lines. Each puppet fits its box."""
-    page = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1).pages[0]
+    page = seated(Session.from_position("socker", BEFORE_ONE), 1).pages[0]
     page.tap("Menu")
     for size, text in product((SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
         hold(page, size, text)
@@ -504,17 +483,15 @@ def test_menu_and_look_sheet_fit_the_screen(seated: Callable[..., BrowserRoom]) 
     page.tap("Close")
 
 
-def test_large_text_shows_actions_and_cards_together(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_large_text_shows_actions_and_cards_together(seated: Rooms) -> None:
     """Socker's buttons, the actions for selected cards, and a readable hand under a hint."""
     field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
-    browser_room = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socker", field), 1)
+    page = browser_room.page
     hold(page, SMALLEST, "200%")
     assert page.run(PUT.format(".verbs .big")) == []
     assert page.run(SHARED) == 0
-    browser_room.begin(Session.from_position("socki", POSITION, names=["Ann", "Bo"]))
+    browser_room.begin(Session.from_position("socki", POSITION))
     page.run("document.querySelector('.hand .card').click()")
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
@@ -522,7 +499,7 @@ def test_large_text_shows_actions_and_cards_together(
     browser_room.window.context.update_settings(hints="full")
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     page.tap("Hint")
-    browser_room.until(lambda: page.run("!!document.querySelector('.side .tip')"))
+    page.wait("document.querySelector('.side .tip')")
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".fan .card")) == [], size
@@ -531,10 +508,10 @@ def test_large_text_shows_actions_and_cards_together(
         )
 
 
-def test_piles_stay_large_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+def test_piles_stay_large_in_large_text(seated: Rooms) -> None:
     """Piles use the free space, and the hand stays visible. With eight players no plate breaks."""
-    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socki", POSITION), 1)
+    page = browser_room.page
     hold(page, USUAL, "200%")
     assert page.run("document.querySelector('.pile .card').offsetWidth") > 40
     browser_room.begin(Session.from_position("socki", MANY_PILES))
@@ -581,18 +558,18 @@ mine: false} }"""
 UNDER_TOLD = f"{IS_PRESSED} && [{UNDER}(document.querySelector('.notices').getBoundingClientRect())]"
 
 
-def test_timeout_notice_covers_no_table(seated: Callable[..., BrowserRoom]) -> None:
+def test_timeout_notice_covers_no_table(seated: Rooms) -> None:
     """Nor the board or the last move. On small phones it is between them and the hand."""
     sessions = (
         Session.from_position("sociable", f"{SIX} turn=1"),
-        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=1", names=["Ann", "Bo"]),
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=1"),
         Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}),
         Session.from_position("socki", f"table={EIGHT_PILES} hands=1P,8P,10P,11P,4F/1F,1B stock=12P turn=1"),
     )
     while sessions[2].to_move == 0:
         sessions[2].play(sessions[2].moves()[0])
     browser_room = seated(Session.from_position("sociable", f"{SIX} turn=1"), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     for session in sessions:
         browser_room.begin(session)
         for size, text in product((SMALLEST, USUAL, ON_ITS_SIDE, (844, 390)), ("100%", "200%")):
@@ -600,20 +577,18 @@ def test_timeout_notice_covers_no_table(seated: Callable[..., BrowserRoom]) -> N
             covered = browser_room.until(lambda: page.run(NEWS.format(TOLD, UNDER_TOLD)))
             assert covered == [[]], (size, text, session)
     browser_room.window.press_key(pygame.K_ESCAPE)
-    browser_room.until(lambda: page.sees("Paused"))
+    page.wait_text("Paused")
     hold(page, *LARGE)
     assert page.run("document.querySelector('h1').offsetHeight") < 60, "one line or two"
     browser_room.window.press_key(pygame.K_ESCAPE)
 
 
-def test_takeover_notice_is_readable_in_dark_mode(seated: Callable[..., BrowserRoom]) -> None:
+def test_takeover_notice_is_readable_in_dark_mode(seated: Rooms) -> None:
     """On the waiting page of a rummy, where elements are on cloth in the other colours."""
-    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2)
-    page = browser_room.pages[0]
-    browser_room.begin(
-        Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"])
-    )
-    browser_room.until(lambda: page.run("document.body.matches('.waiting')"))
+    browser_room = seated(Session.from_position("socki", POSITION), 2)
+    page = browser_room.page
+    browser_room.begin(Session.from_position("socki", POSITION.replace("turn=0", "turn=1")))
+    page.wait("document.body.matches('.waiting')")
     told = "{ notice: {words: 'A bot is playing for you.', label: 'Take my seat back'} }"
     inks = "['color', 'backgroundColor'].map(one => getComputedStyle(document.querySelector('.stands'))[one])"
     seen = []
@@ -624,7 +599,7 @@ def test_takeover_notice_is_readable_in_dark_mode(seated: Callable[..., BrowserR
 
 
 @pytest.mark.parametrize("game", ["city", "socker"])
-def test_table_number_is_light_on_dark(seated: Callable[..., BrowserRoom], game: str) -> None:
+def test_table_number_is_light_on_dark(seated: Rooms, game: str) -> None:
     """Other header texts have cloth behind them. This one is on the night sky or on wood."""
     page = seated(Session.new(game, 2, seed=4), 1).pages[0]
     ink = "getComputedStyle(document.querySelector('.info > .at > small')).color"
@@ -638,11 +613,11 @@ REACHED = """(foot => [...document.querySelectorAll('.strip li, .lamp button, .c
 NAMED = "[...document.querySelectorAll('.strip .unseen')].map(one => one.getClientRects().length)"
 
 
-def test_low_phone_shows_players_tools_and_hand(seated: Callable[..., BrowserRoom]) -> None:
+def test_low_phone_shows_players_tools_and_hand(seated: Rooms) -> None:
     """And no pile moves while cards are selected, for which the players make room."""
     three = POSITION.replace(" stock", "/3B,4B stock")
-    browser_room = seated(Session.from_position("socki", three, names=["Ann", "Bo", "Ida"]), 1)
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socki", three), 1)
+    page = browser_room.page
     for size in ((320, 568), (568, 320), (844, 390)):
         hold(page, size)
         assert page.run(REACHED) == 0, size
@@ -655,23 +630,21 @@ def test_low_phone_shows_players_tools_and_hand(seated: Callable[..., BrowserRoo
         assert same(first, places(page)) == 3
 
 
-def test_waiting_player_sees_the_hand_in_large_text(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_waiting_player_sees_the_hand_in_large_text(seated: Rooms) -> None:
     """Below twelve piles, and below SOCiable's table."""
     browser_room = seated(Session.from_position("socki", MANY_PILES), 2)
-    browser_room.scene.match.assign_seat(1, "", PHONE)
+    browser_room.match.assign_seat(1, "", PHONE)
     other_page = browser_room.pages[1]
     hold(other_page, SMALLEST, "200%")
     assert other_page.run(PUT.format(".hand .card")) == []
     browser_room.begin(Session.from_position("socki", MANY_PILES.replace("turn=0", "turn=1")))
-    hold(browser_room.pages[0], SMALLEST, "200%")
-    card, tool = browser_room.pages[0].run(
+    hold(browser_room.page, SMALLEST, "200%")
+    card, tool = browser_room.page.run(
         f"{EDGES.format('.hand .card:last-child, .tools')}.map(r => [r.top, r.bottom])"
     )
     assert tool[0] - card[1] > 3, "nothing touches a card"
-    hold(browser_room.pages[0], USUAL, "200%")
-    tools = browser_room.pages[0].run(
+    hold(browser_room.page, USUAL, "200%")
+    tools = browser_room.page.run(
         f"{EDGES.format('.few .big, .tools .sort')}.map(r => [r.top, r.width, r.height])"
     )
     assert len(tools) > 2
@@ -694,15 +667,13 @@ pin.width)(['.keep > circle', '.map [href*=sock]'].map(all =>
 """JavaScript: distance of the pin of the last track from the nearest sock, in pin widths."""
 
 
-def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
     """Its worth and its length, also below the first instruction; on the other page the last move."""
     options = {"sock_setup": "auto", "start_player": "first"}
-    browser_room = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
+    browser_room = seated(Session.new("city", 2, seed=3, options=options), 2)
     page, other_page = browser_room.pages
     page.run("document.querySelector('.way').click()")
-    browser_room.until(
-        lambda: page.run("!!document.querySelector('.pair') && !!document.querySelector('.errand')")
-    )
+    page.wait("document.querySelector('.pair') && !!document.querySelector('.errand')")
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".pair, .pairs li")) == [], size
@@ -710,10 +681,10 @@ def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom])
     while (
         browser_room.session.to_move or len(browser_room.session.log) < 2
     ):  # the first player gets an instruction
-        browser_room.scene.match.play(browser_room.session.moves()[0])
+        browser_room.match.play(browser_room.session.moves()[0])
     browser_room.until(lambda: browser_room.may_play(page) and browser_room.shows(other_page))
     page.run("document.querySelector('.way').click()")
-    browser_room.until(lambda: page.run("!!document.querySelector('.pair')"))
+    page.wait("document.querySelector('.pair')")
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         hold(other_page, size, "200%")
@@ -739,8 +710,8 @@ def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom])
     assert name - tab > 8, "a name keeps off the round rim"
     hold(other_page, (844, 390), "200%")
     assert other_page.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
-    browser_room.scene.match.rename(0, "Bartholomew")
-    browser_room.until(lambda: other_page.sees("Bartholomew"))
+    browser_room.match.rename(0, "Bartholomew")
+    other_page.wait_text("Bartholomew")
     other_page.run(
         "import('/state.js').then(({ view }) => { view.state.seats[0].away = true; view.draw(); })"
     )
@@ -755,8 +726,8 @@ def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom])
     assert other_page.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
     record = Session.from_record(record_of("city"))
     browser_room.begin(record.before(33))
-    browser_room.scene.match.play(record.log[33][1])
-    browser_room.until(lambda: other_page.run("!!document.querySelector('.keep > circle')"))
+    browser_room.match.play(record.log[33][1])
+    other_page.wait("document.querySelector('.keep > circle')")
     assert other_page.run(FAR_FROM_SOCKS) > 1.2, "a pin lies below its piece where a sock lies above"
     browser_room.begin(record.before(len(record.log) - 5))
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
@@ -766,10 +737,10 @@ def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom])
         assert min(map(sub, sides[::2], sides[1::2])) > 2.5, "nobody looks out over the rim of a tile"
 
 
-def test_spectator_can_guess_every_player_in_large_text(room: Callable[..., BrowserRoom]) -> None:
+def test_spectator_can_guess_every_player_in_large_text(room: Rooms) -> None:
     """Without scrolling and with readable names, with five players or with a field or map above."""
     browser_room = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    browser_room.scene.match.rename(0, "Annabella")
+    browser_room.match.rename(0, "Annabella")
     page = browser_room.watcher()
     for game, players in (("", 5), ("socki", 4), ("socker", 2), ("city", 2)):
         hold(page, USUAL)
@@ -797,24 +768,24 @@ def test_spectator_can_guess_every_player_in_large_text(room: Callable[..., Brow
     browser_room.begin(
         Session.from_position("socki", "table=- hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99")
     )
-    browser_room.until(lambda: page.sees("52 points"))
+    page.wait_text("52 points")
     for size in (ON_ITS_SIDE, (667, 375)):
         hold(page, size, "200%")
         tag, points, *_ = page.run(f"{EDGES.format('.strip li, .strip small')}.map(r => [r.width, r.height])")
         assert tag[0] - points[0] > 8, "nor do points touch the rim"
         assert points[1] < 24, "but stand in one line"
     browser_room.begin(Session.from_position("socki", EIGHT))
-    browser_room.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == 8)
+    page.wait("document.querySelectorAll('.guess .pick').length === 8")
     page.run("document.querySelector('.pick').click()")
-    browser_room.until(lambda: page.run("!!document.querySelector('.guess .row b')"))
+    page.wait("document.querySelector('.guess .row b')")
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".guess .pick")) == [], size
     assert page.run(LETTERS_OF.format(".guess .row b")) > 18
     widths = page.run(f"{EDGES.format('.pick')}.map(r => r.width)")
     assert max(widths) - min(widths) < 1, "all are as wide"
-    browser_room.scene.match.play("play 1P 2P 3P | 7F 7B 7L | 1F 2F 3F")
-    browser_room.until(lambda: page.run("!!document.querySelector('.news p')"))
+    browser_room.match.play("play 1P 2P 3P | 7F 7B 7L | 1F 2F 3F")
+    page.wait("document.querySelector('.news p')")
     box, words = page.run(f"{EDGES.format('.news, .news p')}.map(r => r.bottom)")
     assert box - words > 5, "no letter touches the rim"
     assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and others are named above"
@@ -825,9 +796,7 @@ def test_spectator_can_guess_every_player_in_large_text(room: Callable[..., Brow
     assert sum(tick) / 2 > tile[1] - 3, "half outside, so that it covers no face"
 
 
-def test_rummy_spectator_sees_the_stock_in_large_text(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_rummy_spectator_sees_the_stock_in_large_text(room: Rooms) -> None:
     browser_room = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
     page = browser_room.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
@@ -835,7 +804,7 @@ def test_rummy_spectator_sees_the_stock_in_large_text(
     assert page.run(PUT.format(".pile, .guess .pick")) == []
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"), waits=False)
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-    browser_room.until(lambda: page.sees("Einen Bot"))
+    page.wait_text("Einen Bot")
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
     hold(page, (844, 390))
@@ -844,61 +813,59 @@ def test_rummy_spectator_sees_the_stock_in_large_text(
     assert go[0][0] + 9 < go[1][0] < go[1][1] < go[0][1] - 9, "nor on the seam"
 
 
-def test_city_hint_does_not_hide_the_turn(room: Callable[..., BrowserRoom]) -> None:
+def test_city_hint_does_not_hide_the_turn(room: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    browser_room = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = room(Session.new("city", 2, seed=3, options=options), 1)
+    page = browser_room.page
     browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    browser_room.until(lambda: page.run("document.querySelector('.tip')?.innerText.length > 40"))
+    page.wait("document.querySelector('.tip')?.innerText.length > 40")
     for text in ("100%", "200%"):
         hold(page, SMALLEST, text)
         assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20
         assert page.run(PUT.format(".tip, .pairs li")) == []
 
 
-def test_actions_for_selected_cards_are_visible_under_a_hint(seated: Callable[..., BrowserRoom]) -> None:
+def test_actions_for_selected_cards_are_visible_under_a_hint(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, ON_ITS_SIDE)
-    page = browser_room.pages[0]
+    page = browser_room.page
     browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    browser_room.until(lambda: page.run("!!document.querySelector('.side .tip')"))
+    page.wait("document.querySelector('.side .tip')")
     page.run("document.querySelector('.hand .card').click()")
     hold(page, ON_ITS_SIDE)
     assert page.run(PUT.format(".chips .big")) == []
 
 
-def test_hint_clears_the_selection_and_ends_when_followed(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_hint_clears_the_selection_and_ends_when_followed(seated: Rooms) -> None:
     position = "table=8B,9B,10B hands=5P,6P,7P,7P,2B,9L/9F,10L,11L,HF,5B stock=5P,6P,8P turn=0"
     browser_room = seated(Session.from_position("socki", position), 1, (390, 844))
-    page = browser_room.pages[0]
+    page = browser_room.page
     browser_room.window.context.update_settings(hints="full")
     page.tap("2 of boats")
-    browser_room.until(lambda: page.run("!!document.querySelector('.hand .card.on')"))
+    page.wait("document.querySelector('.hand .card.on')")
     page.tap("Hint")
     browser_room.until(lambda: page.run("import('/state.js').then(({ view }) => !!view.state.hint)"))
     assert not page.run("!!document.querySelector('.hand .card.on')")
     for name in ("5 of pagodas, Hint", "6 of pagodas", "7 of pagodas", "New pile"):
         browser_room.until(lambda name=name: name in page.buttons())  # type: ignore[misc]
         page.tap(name)
-    browser_room.until(lambda: page.run("document.querySelectorAll('.mat .card').length") >= 3)
-    browser_room.until(lambda: not page.run("!!document.querySelector('.hand .card.dim, .side .tip')"))
+    page.wait("document.querySelectorAll('.mat .card').length >= 3")
+    page.wait("!document.querySelector('.hand .card.dim, .side .tip')")
 
 
-def test_whole_socker_hint_is_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+def test_whole_socker_hint_is_visible_in_large_text(seated: Rooms) -> None:
     """And the advised move. The words replace the action buttons until those are requested."""
     text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
-    browser_room = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socker", text), 1)
+    page = browser_room.page
     browser_room.window.context.update_settings(hints="full")
     before = {}
     for text in ("100%", "200%"):
         hold(page, SMALLEST, text)
         before[text] = page.run(FIELD)
     page.tap("Hint")
-    browser_room.until(lambda: page.run("document.querySelector('.side .tip')?.innerText.length > 40"))
+    page.wait("document.querySelector('.side .tip')?.innerText.length > 40")
     for text, much in before.items():
         hold(page, SMALLEST, text)
         assert page.run(FIELD) > 0.85 * much, "the field keeps its size"
@@ -917,9 +884,7 @@ def test_whole_socker_hint_is_visible_in_large_text(seated: Callable[..., Browse
     page.run("document.querySelector('.cell[aria-label^=Your]').click()")
     assert page.run("document.querySelectorAll('.verbs .big').length") == 3
     page.tap("Hint")
-    browser_room.until(
-        lambda: page.run("!document.querySelector('.verbs') && !!document.querySelector('.tip')")
-    )
+    page.wait("!document.querySelector('.verbs') && !!document.querySelector('.tip')")
     page.run("document.querySelector('#bar .wide').click()")
     browser_room.until(lambda: browser_room.session.log)
 
@@ -930,13 +895,11 @@ return r.left < box.right && r.right > box.left && r.top < box.bottom && r.botto
 """JavaScript: number of last and selected tracks under a box."""
 
 
-def test_last_city_track_is_named_and_uncovered(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_last_city_track_is_named_and_uncovered(seated: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    browser_room = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
+    browser_room = seated(Session.new("city", 2, seed=3, options=options), 2)
     while browser_room.session.to_move == 0 or len(browser_room.session.log) < 3:
-        browser_room.scene.match.play(browser_room.session.moves()[0])
+        browser_room.match.play(browser_room.session.moves()[0])
     page = browser_room.pages[1]
     browser_room.until(lambda: browser_room.may_play(page))
     assert str(page.run(ERRAND)).startswith("Ann: ")
@@ -955,13 +918,11 @@ ON_SOCKS = """(o => o.checkVisibility({ visibilityProperty: true }) && (box => [
 (document.querySelector('.overview'))"""
 
 
-def test_city_spectator_sees_a_large_map(room: Callable[..., BrowserRoom]) -> None:
+def test_city_spectator_sees_a_large_map(room: Rooms) -> None:
     """Stations are as far apart as for players. If the whole map fits like that, it is shown whole."""
-    browser_room = room(
-        Session.new("city", 2, seed=3, options={"sock_setup": "auto"}, names=["Ann", "Bo"]), 1
-    )
+    browser_room = room(Session.new("city", 2, seed=3, options={"sock_setup": "auto"}), 1)
     page = browser_room.watcher((390, 844))
-    browser_room.until(lambda: page.run("!!document.querySelector('.town')"))
+    page.wait("document.querySelector('.town')")
     parts = (
         "(([map, reach]) => [map.width / reach.width, map.height / reach.height])"
         "(['.map', '.reach'].map(one => document.querySelector(one).getBoundingClientRect()))"
@@ -981,12 +942,12 @@ def test_city_spectator_sees_a_large_map(room: Callable[..., BrowserRoom]) -> No
     assert max(page.run(parts)) <= 1.01
 
 
-def test_exchange_task_is_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+def test_exchange_task_is_visible_in_large_text(seated: Rooms) -> None:
     """On an empty table. The words cover no chair and no card."""
     browser_room = seated(
         Session.from_position("sociable", GIVING, names=["Ann", "Bo", "Ida", "Kofi", "Mo"]), 1
     )
-    page = browser_room.pages[0]
+    page = browser_room.page
     for size, text in HELD:
         hold(page, size, text)
         said = page.run("JSON.stringify(document.querySelector('.oval .said').getBoundingClientRect())")
@@ -1002,7 +963,7 @@ return all.filter((one, n) => all.slice(n + 1).some(other => one.right > other.l
 """JavaScript: number of cards that overlap each other or the head of the lead's player."""
 
 
-def test_sociable_cards_are_uncovered_and_own_chair_is_named(room: Callable[..., BrowserRoom]) -> None:
+def test_sociable_cards_are_uncovered_and_own_chair_is_named(room: Rooms) -> None:
     """In both orientations of a small phone, nothing covers the lead or the hand."""
     page = room(Session.from_position("sociable", f"{SIX} turn=0"), 1).pages[0]
     assert page.run("document.querySelector('.chairs .me').innerText").startswith("You")
@@ -1015,7 +976,7 @@ def test_sociable_cards_are_uncovered_and_own_chair_is_named(room: Callable[...,
     assert page.run(f"{EDGES.format('.chairs b')}.every(r => r.height)"), "where there is room all are named"
 
 
-def test_large_cards_do_not_overlap(seated: Callable[..., BrowserRoom]) -> None:
+def test_large_cards_do_not_overlap(seated: Rooms) -> None:
     """No face is covered while cards are given, and the words stay on the table."""
     page = seated(Session.from_position("sociable", GIVING), 1, (390, 844)).pages[0]
     for text in ("100%", "200%"):
@@ -1027,15 +988,13 @@ def test_large_cards_do_not_overlap(seated: Callable[..., BrowserRoom]) -> None:
         assert table[0] < said[0] < said[1] < table[1]
 
 
-def test_hand_under_a_hint_stays_large_with_visible_ranks(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_hand_under_a_hint_stays_large_with_visible_ranks(seated: Rooms) -> None:
     """On a low screen cards overlap slightly. The tick covers no rank."""
     browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    browser_room.until(lambda: page.run("document.querySelectorAll('.fan .card.on').length") == 2)
+    page.wait("document.querySelectorAll('.fan .card.on').length === 2")
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size)
         for wide, seen in page.run(RANKED):
@@ -1050,11 +1009,9 @@ return [r.width, met.every(one => card.contains(one) && !one.closest('.tick'))];
 """JavaScript: width of each card of a hand, and true if its rank is visible."""
 
 
-def test_overview_stays_small_on_a_small_map(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_overview_stays_small_on_a_small_map(seated: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    page = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1).pages[0]
+    page = seated(Session.new("city", 2, seed=3, options=options), 1).pages[0]
     area = "(node => node.offsetWidth * node.offsetHeight)(document.querySelector('{}'))".format
     for size, text in product(((390, 844), SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
         hold(page, size, text)
@@ -1063,13 +1020,13 @@ def test_overview_stays_small_on_a_small_map(
         assert box - drawn < 18, "and no frame of nothing around it"
 
 
-def test_rummy_hint_shows_its_table_in_place(seated: Callable[..., BrowserRoom]) -> None:
+def test_rummy_hint_shows_its_table_in_place(seated: Rooms) -> None:
     """New cards have a peg. One tap shows the current table and hand again."""
-    browser_room = seated(Session.from_position("socki", MANY_PILES, names=["Ann", "Bo"]), 1, (390, 844))
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socki", MANY_PILES), 1, (390, 844))
+    page = browser_room.page
     browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    browser_room.until(lambda: page.run("!!document.querySelector('.mat.advised')"))
+    page.wait("document.querySelector('.mat.advised')")
     assert page.run("document.querySelectorAll('.mat .new .peg').length") == len(
         browser_room.session.observe(0)["hand"]
     )
@@ -1083,9 +1040,9 @@ def test_rummy_hint_shows_its_table_in_place(seated: Callable[..., BrowserRoom])
     browser_room.until(lambda: "Knock" in page.buttons())
 
 
-def test_hint_to_draw_highlights_only_the_button(seated: Callable[..., BrowserRoom]) -> None:
+def test_hint_to_draw_highlights_only_the_button(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, SMALLEST)
-    page = browser_room.pages[0]
+    page = browser_room.page
     browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
     browser_room.until(lambda: "draw" in page.run("document.querySelector('.tip')?.innerText ?? ''"))
@@ -1094,9 +1051,9 @@ def test_hint_to_draw_highlights_only_the_button(seated: Callable[..., BrowserRo
     assert page.run("document.querySelector('.tip').offsetWidth") > 0.9 * SMALLEST[0], "the note is wide"
 
 
-def test_cards_just_laid_by_others_have_pegs(seated: Callable[..., BrowserRoom]) -> None:
+def test_cards_just_laid_by_others_have_pegs(seated: Rooms) -> None:
     browser_room, _page = playing(seated)
-    browser_room.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
+    browser_room.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
     other_page = browser_room.pages[1]
     browser_room.until(lambda: browser_room.may_play(other_page))
     assert other_page.run("document.querySelectorAll('.mat .new').length") == 2
@@ -1109,18 +1066,16 @@ return [node.matches('.latest'), (Math.min(r.bottom, mat.bottom) - Math.max(r.to
 """JavaScript: for each pile, true if it was laid last, and the share of its height that is visible."""
 
 
-def test_table_scrolls_to_new_cards_and_cuts_others_visibly(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_table_scrolls_to_new_cards_and_cuts_others_visibly(seated: Rooms) -> None:
     """A card was added to the first pile before. Half a card at the edge shows that there are more."""
     text = MANY_TRICKS.replace("=AC", "=KH").replace("AD,2D,AS", "4H,4S,JK,AS").replace("1/0", "1/1")
     browser_room = seated(Session.from_position("rockit", text, options={"decks": 2}), 2, (320, 500))
     page = browser_room.watcher(SMALLEST)
     table = text.split(maxsplit=1)[0].removeprefix("table=").replace("/", " | ").replace(",", " ")
-    browser_room.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)}")
-    browser_room.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)} | 4H 4S JK=4C")
-    browser_room.until(lambda: page.run("document.querySelectorAll('.mat .pile').length > 12"))
-    shown = (browser_room.pages[0], (320, 500), "100%"), *product((page,), (SMALLEST, (320, 480)), ("200%",))
+    browser_room.match.play(f"play {table.replace('QH', 'QH KH', 1)}")
+    browser_room.match.play(f"play {table.replace('QH', 'QH KH', 1)} | 4H 4S JK=4C")
+    page.wait("document.querySelectorAll('.mat .pile').length > 12")
+    shown = (browser_room.page, (320, 500), "100%"), *product((page,), (SMALLEST, (320, 480)), ("200%",))
     for page, size, letters in shown:
         hold(page, size, letters)
         latest, others = (
@@ -1143,20 +1098,20 @@ return Math.max(0, t.right - p.left) * Math.max(0, t.bottom - p.top) / p.width /
 """JavaScript: share of each head that is under the tick of its plate."""
 
 
-def test_scrolled_table_fades_at_its_upper_edge(room: Callable[..., BrowserRoom]) -> None:
+def test_scrolled_table_fades_at_its_upper_edge(room: Rooms) -> None:
     """Five players in RockIt on the smallest phone, where not all piles are visible at once."""
     piles = MANY_TRICKS.split(maxsplit=1)[0]
     piles += "/AS,AH,AD/QS,QH,QD/6S,6D,6C"
     hands = "AC,8S,10S,2C,5H,5D,7C,9D,JC,KC/4H,10D/3C,4C/JD,QS/6C,8C"
     text = f"{piles} hands={hands} stock=3H,4D,KC turn=0 in=1/1/1/1/1"
     browser_room = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
-    browser_room.until(lambda: browser_room.may_play(browser_room.pages[0]))
+    browser_room.until(lambda: browser_room.may_play(browser_room.page))
     for letters in ("100%", "200%"):
-        hold(browser_room.pages[0], (667, 375), letters)
-        covered = browser_room.pages[0].run(UNDER_TICKS)
+        hold(browser_room.page, (667, 375), letters)
+        covered = browser_room.page.run(UNDER_TICKS)
         assert len(covered) == 5, "who came in has a tick"
         assert max(covered) < 0.1, "which covers no face"
-        low, foot = browser_room.pages[0].run(
+        low, foot = browser_room.page.run(
             f"{EDGES.format('.lamp .sort:last-child, footer')}.map(r => [r.top, r.bottom])"
         )
         assert low[1] < foot[0] - 5, "and the tools stand clear of the bar"
@@ -1165,11 +1120,11 @@ def test_scrolled_table_fades_at_its_upper_edge(room: Callable[..., BrowserRoom]
     assert [page.run(SCROLLED.format(far)) for far in (0, 60, 0)] == [[False] * 2, [True] * 2, [False] * 2]
 
 
-def test_pause_notice_is_larger_than_the_heading(seated: Callable[..., BrowserRoom]) -> None:
-    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+def test_pause_notice_is_larger_than_the_heading(seated: Rooms) -> None:
+    browser_room = seated(Session.from_position("socki", POSITION), 1)
+    page = browser_room.page
     browser_room.window.press_key(pygame.K_ESCAPE)
-    browser_room.until(lambda: page.run("!!document.querySelector('.nap')"))
+    page.wait("document.querySelector('.nap')")
     font = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
     box = "document.querySelector('{}').getBoundingClientRect()"
     for size, text in (((568, 320), "100%"), ((320, 568), "100%"), ((390, 844), "200%"), LARGE):
@@ -1179,37 +1134,37 @@ def test_pause_notice_is_larger_than_the_heading(seated: Callable[..., BrowserRo
         assert page.run("document.querySelector('h1').innerText").startswith("Your turn"), "it is said once"
         assert page.run(PUT.format(".nap p")) == [], (size, text)
     browser_room.window.press_key(pygame.K_ESCAPE)
-    browser_room.until(lambda: not page.run("!!document.querySelector('.nap')"))
+    page.wait("!document.querySelector('.nap')")
 
 
-def test_spectator_sees_the_winner_without_an_empty_table(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+def test_spectator_sees_the_winner_without_an_empty_table(room: Rooms) -> None:
+    browser_room = room(Session.from_position("socki", POSITION), 1)
     page = browser_room.watcher()
-    browser_room.until(lambda: page.run("!!document.querySelector('.mat')"))
-    browser_room.scene.match.concede(0)
-    browser_room.until(lambda: page.run("!!document.querySelector('.finals')"))
+    page.wait("document.querySelector('.mat')")
+    browser_room.match.concede(0)
+    page.wait("document.querySelector('.finals')")
     assert not page.run("!!document.querySelector('.board')")
     for size, text in (((390, 844), "100%"), ((320, 568), "200%")):
         hold(page, size, text)
         assert page.run("document.querySelector('.crowns .crowned').offsetWidth") > 50, (size, text)
 
 
-def test_pass_is_green_when_it_is_the_only_move(seated: Callable[..., BrowserRoom]) -> None:
+def test_pass_is_green_when_it_is_the_only_move(seated: Rooms) -> None:
     browser_room = seated(
         Session.from_position("sociable", f"{SIX.replace('AH,AS,JK', '8C,QD,QS')} turn=0"), 1
     )
     green = "[...document.querySelectorAll('#bar .go')].map(button => button.innerText)"
-    assert browser_room.pages[0].run(green) == ["Pass", "Play"]
+    assert browser_room.page.run(green) == ["Pass", "Play"]
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
-    assert browser_room.pages[0].run(green) == ["Play"]
+    assert browser_room.page.run(green) == ["Play"]
 
 
 BOX = "document.querySelector('{}').getBoundingClientRect()"
 
 
-def test_refusal_does_not_cover_the_remaining_actions(seated: Callable[..., BrowserRoom]) -> None:
-    browser_room = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
-    page = browser_room.pages[0]
+def test_refusal_does_not_cover_the_remaining_actions(seated: Rooms) -> None:
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE), 1)
+    page = browser_room.page
     for size in ((320, 568), (390, 844), (568, 320)):
         hold(page, size)
         page.run('import("/dom.js").then(({ warn }) => warn("There\'s nothing to undo."))')
@@ -1266,9 +1221,7 @@ return c.right > r.right - 3; }).map(tag => tag.innerText)"""
 """JavaScript: tags whose figure crosses their outline."""
 
 
-def test_bot_remark_covers_no_plate(
-    room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bot_remark_covers_no_plate(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a player's page the remark is at the foot of the table, on a spectator's among the news."""
     browser_room = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     watcher = browser_room.watcher()
@@ -1276,37 +1229,35 @@ def test_bot_remark_covers_no_plate(
         page.run("window.setTimeout = () => 0")  # the remark stays, however slow the machine is
     shared = PhoneMatch.common_state
     monkeypatch.setattr(PhoneMatch, "common_state", lambda self, away: shared(self, away) | SPOKEN)
-    browser_room.scene.match.rename(1, "Bob")
+    browser_room.match.rename(1, "Bob")
     for page in browser_room.pages:
-        browser_room.until(lambda: page.sees("That was my last good card"))  # noqa: B023
+        page.wait_text("That was my last good card")
         for size in UPRIGHT:
             hold(page, size)
             assert page.run(COVERED) == [], size
-    hold(browser_room.pages[0], UPRIGHT[0])
-    assert browser_room.pages[0].run(SHOWN) == "Your turn, Ann", "it lies over the heading, and says it again"
-    hold(browser_room.pages[0], UPRIGHT[1])
-    assert browser_room.pages[0].run(SHOWN) == ""
+    hold(browser_room.page, UPRIGHT[0])
+    assert browser_room.page.run(SHOWN) == "Your turn, Ann", "it lies over the heading, and says it again"
+    hold(browser_room.page, UPRIGHT[1])
+    assert browser_room.page.run(SHOWN) == ""
     assert watcher.run("!!document.querySelector('.news .chatter')")
 
 
 @pytest.mark.parametrize("game", list(BOARDS))
-def test_bot_remark_covers_no_board(
-    room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+def test_bot_remark_covers_no_board(room: Rooms, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """The remark replaces the task line, in both orientations."""
     position, options = BOARDS[game]
     session = (
-        Session.from_position(game, position, names=["Ann", "Bo"])
+        Session.from_position(game, position)
         if position
-        else Session.new(game, 2, seed=3, options={**options, "start_player": "first"}, names=["Ann", "Bo"])
+        else Session.new(game, 2, seed=3, options={**options, "start_player": "first"})
     )
     browser_room = room(session, 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.run("window.setTimeout = () => 0")
     shared = PhoneMatch.common_state
     monkeypatch.setattr(PhoneMatch, "common_state", lambda self, away: shared(self, away) | SPOKEN)
-    browser_room.scene.match.rename(1, "Bob")
-    browser_room.until(lambda: page.sees("That was my last good card"))
+    browser_room.match.rename(1, "Bob")
+    page.wait_text("That was my last good card")
     for size in (*UPRIGHT, (915, 412), (667, 375), (820, 1180)):
         hold(page, size)
         assert page.run(COVERED) == [], size
@@ -1321,26 +1272,22 @@ view.memory.said = {seat: 1, words: 'All gone, that went quickly.'}; view.draw()
 )
 
 
-def test_bot_remark_in_large_text_does_not_hide_the_hand(
-    seated: Callable[..., BrowserRoom],
-) -> None:
-    browser_room = seated(
-        Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]), 2
-    )
-    page = browser_room.pages[0]
+def test_bot_remark_in_large_text_does_not_hide_the_hand(seated: Rooms) -> None:
+    browser_room = seated(Session.from_position("socki", POSITION.replace("turn=0", "turn=1")), 2)
+    page = browser_room.page
     for size in (SMALLEST, (667, 375)):
         hold(page, size, "200%")
         assert page.run(SAYS) == [], size
 
 
-def test_equal_long_names_stay_distinguishable(room: Callable[..., BrowserRoom]) -> None:
+def test_equal_long_names_stay_distinguishable(room: Rooms) -> None:
     """On plates that are too narrow for it. With five players waiting no number of cards breaks."""
     position = "table=- hands=1P/2P/3P/4P/5P stock=6P turn=0"
     browser_room = room(Session.from_position("socki", position), 1)
-    page = browser_room.pages[0]
-    browser_room.scene.match.rename(0, "Maximiliane-Charlott")
-    browser_room.scene.match.rename(2, "Maximiliane-Charlott 2")
-    browser_room.until(lambda: page.run(f"!!{NUMBERED}"))
+    page = browser_room.page
+    browser_room.match.rename(0, "Maximiliane-Charlott")
+    browser_room.match.rename(2, "Maximiliane-Charlott 2")
+    page.wait(NUMBERED)
     hold(page, (390, 844))
     assert page.run(f"{NUMBERED}.innerText").split() == ["Maximiliane-Charlott", "2"]
     assert page.run(IS_NUMBER_SEEN)
@@ -1358,28 +1305,28 @@ def test_equal_long_names_stay_distinguishable(room: Callable[..., BrowserRoom])
         assert max(heads) - min(heads) < 4, "who has moved is seen too, in the same row"
 
 
-def test_plates_of_eight_players_do_not_wrap(room: Callable[..., BrowserRoom]) -> None:
+def test_plates_of_eight_players_do_not_wrap(room: Rooms) -> None:
     """Ten cards fit one line, and so does the visible part of a long name."""
     names = ("Ann", "Bo", "Ida", "Bartholomew J", "Pip", "Gus", "Wilhelmina", "Kit")
     browser_room = room(Session.from_position("socki", EIGHT, names=names), 0)
     for seat in range(8):
-        browser_room.scene.match.assign_seat(seat, "", PHONE)
+        browser_room.match.assign_seat(seat, "", PHONE)
     page = browser_room.watcher()
     for size in (*UPRIGHT, (915, 412)):
         hold(page, size)
         assert page.run(BROKEN) == [], size
     hold(page, (667, 375))
     assert page.run(PUT.format(".pick")) == []
-    browser_room.scene.match.rename(3, "Bartholomew")
-    browser_room.until(lambda: page.sees("Bartholomew"))
+    browser_room.match.rename(3, "Bartholomew")
+    page.wait_text("Bartholomew")
     assert page.run(BESIDE_NAMES) > 1.5
     for size in (USUAL, SMALLEST):
         hold(page, size, "200%")
         assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == [], size
         assert page.run(BESIDE_NAMES) > 1, "each can be picked by its whole name"
     browser_room.begin(Session.new("rockit", 5, seed=3))
-    browser_room.scene.match.rename(0, "Annabella")
-    browser_room.until(lambda: page.sees("Annabella"))
+    browser_room.match.rename(0, "Annabella")
+    page.wait_text("Annabella")
     assert page.run(OVER_TAGS) == [], "nor do two figures cross an outline where five sit"
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
         hold(page, size, text)
@@ -1400,10 +1347,10 @@ return (head.right - count.left) * (head.bottom - count.top) / (head.width * hea
 """JavaScript: largest share of a head that is under its count."""
 
 
-def test_turn_order_of_eight_fits_one_row(seated: Callable[..., BrowserRoom]) -> None:
+def test_turn_order_of_eight_fits_one_row(seated: Rooms) -> None:
     """In large text two rows without the thread. The tools beside few cards form two columns."""
     browser_room = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     for size in ((844, 390), (667, 375), SMALLEST):
         hold(page, size)
         middles = page.run(f"{EDGES.format('.beads li')}.map(r => r.top + r.height / 2)")
@@ -1413,8 +1360,8 @@ def test_turn_order_of_eight_fits_one_row(seated: Callable[..., BrowserRoom]) ->
         assert me[0] - last[1] > 2, "the last number touches nothing"
     browser_room.begin(Session.from_position("socki", FEW_OF_EIGHT))
     for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P 6P"):
-        browser_room.scene.match.play(move)
-    browser_room.until(lambda: page.run("document.querySelectorAll('.deeds li').length") == 2)
+        browser_room.match.play(move)
+    page.wait("document.querySelectorAll('.deeds li').length === 2")
     hold(page, USUAL)
     assert page.run(f"new Set({EDGES.format('.meld .card')}.map(r => r.width)).size") == 1, "as large"
     for size, text in (((844, 390), "200%"), ((667, 375), "200%"), (SMALLEST, "100%"), (SMALLEST, "200%")):
@@ -1435,8 +1382,8 @@ def test_turn_order_of_eight_fits_one_row(seated: Callable[..., BrowserRoom]) ->
     hand, foot = page.run(f"{EDGES.format('.side:has(.hand), footer')}.map(r => [r.top, r.bottom])")
     assert hand[1] == pytest.approx(foot[0], abs=1), "and its cloth ends where the bar begins"
     assert page.run("getComputedStyle(document.querySelector('.beads'), '::before').display") == "none"
-    browser_room.scene.match.play("play 1P 2P 3P 4P 5P 6P | 10F 10B 10L | 11F 11B 11L")
-    browser_room.until(lambda: page.run("document.querySelectorAll('.meld').length") == 3)
+    browser_room.match.play("play 1P 2P 3P 4P 5P 6P | 10F 10B 10L | 11F 11B 11L")
+    page.wait("document.querySelectorAll('.meld').length === 3")
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
         hold(page, size, text)
         assert page.run(PUT.format(".meld, .hand button")) == [], "so with a deed of two piles"
@@ -1498,26 +1445,24 @@ def same(before: dict[str, list[int]], after: dict[str, list[int]]) -> int:
     return len(both)
 
 
-def playing(
-    seated: Callable[..., BrowserRoom], size: tuple[int, int] = (412, 915)
-) -> tuple[BrowserRoom, Page]:
+def playing(seated: Rooms, size: tuple[int, int] = (412, 915)) -> tuple[BrowserRoom, Page]:
     """A table of three piles, with a phone that is to move. Returns the room and its first page."""
-    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2, size)
-    return browser_room, browser_room.pages[0]
+    browser_room = seated(Session.from_position("socki", POSITION), 2, size)
+    return browser_room, browser_room.page
 
 
-def test_piles_keep_their_places_when_others_change(seated: Callable[..., BrowserRoom]) -> None:
+def test_piles_keep_their_places_when_others_change(seated: Rooms) -> None:
     """In the player's turn, in others' turns, and after a reload."""
     browser_room, page = playing(seated)
     first = places(page)
-    browser_room.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
+    browser_room.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
     browser_room.until(lambda: browser_room.shows(page) and "Just now" in page.buttons())
     page.tap("Just now")
     own = places(page)
     assert same(first, own) == 2
     assert len(own) == 4
     # Two grow, and one is new.
-    browser_room.scene.match.play("play 4L 5L 6L 7L | 1P 2P 3P 4P | 7P 7F 7B 7L | 9F 9B 9L | 12P 12F 12B")
+    browser_room.match.play("play 4L 5L 6L 7L | 1P 2P 3P 4P | 7P 7F 7B 7L | 9F 9B 9L | 12P 12F 12B")
     browser_room.until(lambda: browser_room.shows(page) and len(places(page)) == 5)
     theirs = places(page)
     assert same(own, theirs) == 2
@@ -1528,7 +1473,7 @@ def test_piles_keep_their_places_when_others_change(seated: Callable[..., Browse
     assert same(theirs, places(page)) == 5
 
 
-def test_piles_keep_their_places_while_a_turn_is_built(seated: Callable[..., BrowserRoom]) -> None:
+def test_piles_keep_their_places_while_a_turn_is_built(seated: Rooms) -> None:
     """A pile is opened and closed, one is split, and everything is undone."""
     browser_room, page = playing(seated, (360, 640))
     first = places(page)
@@ -1551,7 +1496,7 @@ def test_piles_keep_their_places_while_a_turn_is_built(seated: Callable[..., Bro
     assert same(first, places(page)) == 3
 
 
-def test_reload_closes_empty_rows_of_piles(seated: Callable[..., BrowserRoom]) -> None:
+def test_reload_closes_empty_rows_of_piles(seated: Rooms) -> None:
     text = f"table={EIGHT_PILES}/9F,9P,9L/10F,11F,12F hands=1P,8P/1F,1B stock=12P,8L turn=0"
     page = (browser_room := seated(Session.from_position("socki", text), 1, (390, 1400))).pages[0]
     page.run(
@@ -1573,11 +1518,11 @@ APART = """(all => all.every((one, n) => all.slice(n + 1).every(other => one.rig
 ([...document.querySelectorAll('.mat .pile, .mat .free i')].map(node => node.getBoundingClientRect()))"""
 
 
-def test_mat_shows_free_places_for_piles(seated: Callable[..., BrowserRoom]) -> None:
+def test_mat_shows_free_places_for_piles(seated: Rooms) -> None:
     """Stitched places beside and below the first pile. New piles replace them without overlaps."""
     lying = "table=7F,7B,7L hands=1P,2P,3P,9F,9B,9L,8L/7P,7L,12P,12F stock=2F,3F,4F turn=0"
-    browser_room = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2, (390, 844))
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socki", lying), 2, (390, 844))
+    page = browser_room.page
     result = page.run(FREE)
     assert result >= 3
     first = places(page)
@@ -1590,11 +1535,11 @@ def test_mat_shows_free_places_for_piles(seated: Callable[..., BrowserRoom]) -> 
     assert page.run(APART)
 
 
-def test_split_run_becomes_two_piles(seated: Callable[..., BrowserRoom]) -> None:
+def test_split_run_becomes_two_piles(seated: Rooms) -> None:
     """Its cards in a row read like the former run."""
     lying = "table=4P,5P,6P,7P,8P,9P hands=9F,9B,9L,8L/7P,7L,12P,12F stock=2F,3F,4F turn=0"
-    browser_room = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2)
-    page = browser_room.pages[0]
+    browser_room = seated(Session.from_position("socki", lying), 2)
+    page = browser_room.page
     assert len(places(page)) == 1
     for card in ("7 of pagodas", "8 of pagodas", "9 of pagodas"):
         page.tap(card)
@@ -1603,7 +1548,7 @@ def test_split_run_becomes_two_piles(seated: Callable[..., BrowserRoom]) -> None
     assert page.sees("All valid")
 
 
-def test_untouched_piles_hardly_move_during_a_hand(seated: Callable[..., BrowserRoom]) -> None:
+def test_untouched_piles_hardly_move_during_a_hand(seated: Rooms) -> None:
     """A ninth of the distance of the former layout on this small phone, without overlaps."""
     page = playing(seated)[1]
     size = {"w": 334, "h": 250, "most": 66, "finger": 44, "spare": 24, "endless": False}
@@ -1625,18 +1570,18 @@ CAPS = "document.querySelectorAll('image[href=\"/play/cap-rockets.svg\"]').lengt
 
 
 @pytest.mark.parametrize("game", sample(game_slugs(), "rockit", "socker"))
-def test_phones_show_worn_caps(room: Callable[..., BrowserRoom], game: str) -> None:
+def test_phones_show_worn_caps(room: Rooms, game: str) -> None:
     """From the next state on, in every game with puppets."""
     browser_room = room(Session.new(game, seed=4), 2, (412, 915))
-    page, socks = browser_room.pages[0], browser_room.window.context.stores.socks
-    browser_room.until(lambda: page.run(PUPPETS))
+    page, socks = browser_room.page, browser_room.window.context.stores.socks
+    page.wait(PUPPETS)
     assert page.run(CAPS) == 0
-    for number, seat in enumerate(browser_room.scene.match.seats[:2]):
+    for number, seat in enumerate(browser_room.match.seats[:2]):
         socks.earn(seat.name, ["countdown"], datetime.date(2026, 11, 9))
         socks.wear(seat.name, "countdown")
-        browser_room.scene.match.rename(number, f"{seat.name} 2")
-        browser_room.scene.match.rename(number, seat.name)
-    browser_room.until(lambda: page.run(CAPS))
+        browser_room.match.rename(number, f"{seat.name} 2")
+        browser_room.match.rename(number, seat.name)
+    page.wait(CAPS)
     assert page.run("(async () => (await fetch('/play/cap-rockets.svg')).headers.get('content-type'))()") == (
         "image/svg+xml"
     )
@@ -1662,7 +1607,7 @@ return wrong.map(node => `${node.localName}.${node.className} ${node.innerText}`
 """JavaScript: parts of players' chips that overlap another one or exceed the page."""
 
 
-def test_player_chips_do_not_overlap_on_narrow_phones(room: Callable[..., BrowserRoom]) -> None:
+def test_player_chips_do_not_overlap_on_narrow_phones(room: Rooms) -> None:
     names = ("Bartholomew Jo", "Wilhelmina WWW", "Ida", "Maximiliane MM", "Konstantin K")
     browser_room = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
     browser_room.watcher()
@@ -1670,14 +1615,14 @@ def test_player_chips_do_not_overlap_on_narrow_phones(room: Callable[..., Browse
         if game != "sociable":
             browser_room.begin(Session.new(game, 5, seed=4, names=names))
         for seat, name in enumerate(names):
-            browser_room.scene.match.rename(seat, name)
+            browser_room.match.rename(seat, name)
         for page, size in product(browser_room.pages, ((390, 844), (320, 568), (320, 700))):
             browser_room.until(lambda: browser_room.shows(page) and page.sees("Ida"))  # noqa: B023
             hold(page, size)
             browser_room.turn()
             assert page.run(OVER) == [], (game, size)
             assert page.run("document.documentElement.scrollWidth <= innerWidth"), (game, size)
-    hold(page := browser_room.pages[0], SMALLEST)
+    hold(page := browser_room.page, SMALLEST)
     assert page.run("parseFloat(getComputedStyle(document.querySelector('.ribbon')).paddingLeft)") > 9, (
         "a seam"
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 
 import pytest
 
@@ -13,7 +12,7 @@ from game.core.session import Session
 from game.match.banter import HELLO, SpokenRemark
 from game.match.seats import PHONE
 from game.ui.match.match_scene import WindowHostScreen
-from tests.party.browser_phones import SIX, BrowserRoom, fits, hold
+from tests.party.browser_phones import SIX, BrowserRoom, Rooms, fits, hold
 from tests.party.socket_phone import Phone
 from tools.browser import Chromium, Page, until
 
@@ -22,7 +21,7 @@ MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
 
 def rename(browser_room: BrowserRoom, name: str) -> None:
     """Type a name and submit it."""
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.run(f"document.getElementById('own').value = '{name}'")
     page.tap("That's me")
 
@@ -30,25 +29,23 @@ def rename(browser_room: BrowserRoom, name: str) -> None:
 def passed(browser_room: BrowserRoom) -> None:
     """Pass for the first seat and the next one."""
     for _ in range(2):
-        browser_room.scene.match.play("pass")
+        browser_room.match.play("pass")
         browser_room.turn()
 
 
-def test_last_moves_exclude_hints_and_fit_beside_the_scores(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_last_moves_exclude_hints_and_fit_beside_the_scores(seated: Rooms) -> None:
     """The hint that this phone received is not among them."""
     browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     browser_room.window.context.update_settings(hints="full")
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.tap("Hint")
     tip = "document.querySelector('.side .tip')?.innerText.trim()"
-    browser_room.until(lambda: page.run(f"{tip}?.length > 20"))
+    page.wait(f"{tip}?.length > 20")
     advice = page.run(tip)
     passed(browser_room)
     page.tap("Menu")
     page.tap("Last moves and scores")
-    browser_room.until(lambda: page.run("!!document.querySelector('.sheet .news')"))
+    page.wait("document.querySelector('.sheet .news')")
     assert advice not in page.run("document.querySelector('.sheet').innerText")
     hold(page, (568, 320))
     scores, moves = page.run(
@@ -68,7 +65,7 @@ BURST = """[...document.querySelectorAll('.sheet .sign')].filter(one => [...one.
 
 
 def test_finished_player_can_read_and_change_name_and_look(
-    room: Callable[..., BrowserRoom],
+    room: Rooms,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A player without cards can look at the table, the last moves, the scores and the rules."""
@@ -77,18 +74,18 @@ def test_finished_player_can_read_and_change_name_and_look(
     )
     browser_room = room(Session.from_position("sociable", SIX), 1, (360, 640))
     browser_room.begin(session)
-    page, scene = browser_room.pages[0], browser_room.scene
-    browser_room.until(lambda: page.sees("You're out of cards."))
+    page, scene = browser_room.page, browser_room.scene
+    page.wait_text("You're out of cards.")
     assert page.run("document.querySelectorAll('.board').length") == 1
     page.tap("Menu")
     page.tap("Last moves and scores")
-    browser_room.until(lambda: page.run("document.querySelectorAll('.sheet .finals li').length") == 5)
+    page.wait("document.querySelectorAll('.sheet .finals li').length === 5")
     height = page.run("Math.max(...[...document.querySelectorAll('.sheet .big')].map(b => b.offsetHeight))")
     assert height < 80, "a button is as high as its words, however much room there is"
     page.tap("Close")
     page.tap("Menu")
     page.tap("Rules")
-    browser_room.until(lambda: page.sees("The debrief"))
+    page.wait_text("The debrief")
     assert page.text().index("Lead cards of one rank.") < page.text().index("By Jon Witt")
     drawn = "[...document.querySelectorAll('.rules li img')].filter(i => i.naturalWidth).length"
     browser_room.until(lambda: page.run(drawn) == 5)
@@ -104,11 +101,11 @@ def test_finished_player_can_read_and_change_name_and_look(
     browser_room.until(lambda: scene.match.seats[0].look == 6)
     browser_room.until(lambda: page.run(MINE) == "rose")
     page.run("document.querySelector('[aria-label=teal]').click()")
-    browser_room.until(lambda: page.sees("Someone's already wearing that."))
+    page.wait_text("Someone's already wearing that.")
     assert scene.match.seats[0].look == 6
     monkeypatch.setattr(WindowHostScreen, "current_remark", SpokenRemark(1, "Good socks!", (HELLO, 99)))
     page.tap("Close")
-    browser_room.until(lambda: page.sees("Good socks!"))
+    page.wait_text("Good socks!")
     fits(page)
 
 
@@ -119,30 +116,30 @@ FAR: list[tuple[str, dict[str, object], str]] = [
 ]
 
 
-def test_phone_shows_the_progress_of_the_match(seated: Callable[..., BrowserRoom]) -> None:
+def test_phone_shows_the_progress_of_the_match(seated: Rooms) -> None:
     """Not "of 0" in a match of three hands."""
     browser_room = seated(Session.from_position("sociable", SIX), 1, (320, 568))
     info = "[...document.querySelectorAll('.info > :not(.unseen)')].map(n => n.innerText).join(' ')"
     for scores, house, words in FAR:
         browser_room.begin(Session.from_position("sociable", f"{SIX} scores={scores}", options=house))
-        assert browser_room.pages[0].run(info) == words
-        fits(browser_room.pages[0])
+        assert browser_room.page.run(info) == words
+        fits(browser_room.page)
 
 
-def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[..., BrowserRoom]) -> None:
+def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Rooms) -> None:
     browser_room = room(Session.from_position("sociable", SIX), 1, (360, 640))
-    page = browser_room.pages[0]
-    browser_room.scene.match.concede(1)
-    browser_room.until(lambda: page.sees("Rematch"))
+    page = browser_room.page
+    browser_room.match.concede(1)
+    page.wait_text("Rematch")
     app = browser_room.window.context
     app.scenes.reset(app.screens["title"](), app.screens["lobby"]("socker"))
-    browser_room.until(lambda: page.sees("The last match"))
+    page.wait_text("The last match")
     lobby = browser_room.window.top
     assert lobby.joining.players == 2
-    browser_room.until(lambda: page.run("document.querySelectorAll('.seated li').length") == 2)
+    page.wait("document.querySelectorAll('.seated li').length === 2")
     page.tap("Menu")
     page.tap("Rules")
-    browser_room.until(lambda: page.sees("In a nutshell"))
+    page.wait_text("In a nutshell")
     page.tap("Close")
     page.tap("Menu")
     page.tap("Name and pattern")
@@ -151,9 +148,7 @@ def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[.
     fits(page)
 
 
-def test_spectator_keeps_the_name_when_taking_a_seat(
-    room: Callable[..., BrowserRoom], browser: Chromium
-) -> None:
+def test_spectator_keeps_the_name_when_taking_a_seat(room: Rooms, browser: Chromium) -> None:
     browser_room = room(Session.from_position("sociable", SIX), 0)
     scene = browser_room.scene
     for seat in range(5):
@@ -162,27 +157,25 @@ def test_spectator_keeps_the_name_when_taking_a_seat(
     page.tap("Menu")
     page.tap("Your name")
     rename(browser_room, "Eve")
-    browser_room.until(lambda: page.run("!document.querySelector('.sheet')"))
+    page.wait("!document.querySelector('.sheet')")
     page.load_anew()
-    browser_room.until(lambda: page.sees("Take the free seat"))
+    page.wait_text("Take the free seat")
     page.tap("Take the free seat")
-    browser_room.until(lambda: page.sees("Take this seat"))
+    page.wait_text("Take this seat")
     page.tap("Take this seat")
     browser_room.until(lambda: scene.match.seats[3].name == "Eve")
 
 
-def test_own_moves_are_described_in_the_second_person(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_own_moves_are_described_in_the_second_person(seated: Rooms) -> None:
     """ "You pass" for the player, "Ann passes" for others."""
     session = Session.from_position("socki", "table=1F,2F,3F hands=9B,2B/4L,8L stock=-", names=["Ann", "Bo"])
     browser_room = seated(session, 2)
     mine, other_page = browser_room.pages
     mine.tap("Pass")
-    browser_room.until(lambda: other_page.sees("Ann passes."))
+    other_page.wait_text("Ann passes.")
     mine.tap("Menu")
     mine.tap("Last moves and scores")
-    browser_room.until(lambda: mine.sees("You pass."))
+    mine.wait_text("You pass.")
     assert not mine.sees("You passes")
 
 
@@ -192,23 +185,21 @@ def test_own_moves_are_described_in_the_second_person(
 BALL = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
 
-def test_video_keeps_the_screen_on_without_a_wake_lock(
-    room: Callable[..., BrowserRoom],
-) -> None:
+def test_video_keeps_the_screen_on_without_a_wake_lock(room: Rooms) -> None:
     browser_room = room(Session.from_position("socker", BALL), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     page.run("Object.defineProperty(navigator, 'wakeLock', {value: undefined})")  # as over plain http
     page.touch(180, 8)  # browsers play nothing before the first touch
     page.run("document.dispatchEvent(new Event('visibilitychange'))")  # as when the player is back
-    browser_room.until(lambda: page.run("document.querySelector('#awake')?.paused === false"))
+    page.wait("document.querySelector('#awake')?.paused === false")
     assert page.run("document.querySelector('#awake').muted")
-    browser_room.until(lambda: page.run("document.querySelector('#awake').readyState >= 2"))
+    page.wait("document.querySelector('#awake').readyState >= 2")
     assert not page.run("document.querySelector('#awake').hidden")
 
 
-def test_page_signals_the_turn_in_title_and_sound(room: Callable[..., BrowserRoom]) -> None:
+def test_page_signals_the_turn_in_title_and_sound(room: Rooms) -> None:
     browser_room = room(Session.from_position("socker", BALL), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     browser_room.until(lambda: page.run("document.title") == "● Your turn")
     page.tap("Menu")
     page.run("window.notes = 0; const kind = AudioContext.prototype, own = kind.createOscillator;"
@@ -216,23 +207,22 @@ def test_page_signals_the_turn_in_title_and_sound(room: Callable[..., BrowserRoo
     page.tap("Sound on my turn")
     assert page.run("window.notes") == 2
     assert page.run("document.querySelector('[aria-pressed=true]').innerText.trim()") == ("Sound on my turn")
-    browser_room.scene.match.play(
+    browser_room.match.play(
         "end" if "end" in browser_room.session.moves() else browser_room.session.moves()[0]
     )
     while browser_room.session.to_move == 0:
-        browser_room.scene.match.play("end")
+        browser_room.match.play("end")
     page.tap("Continue")
     # Update only the phones, without play. The turn could come back before a slow page has noticed.
     until(lambda: page.run("document.title") != "● Your turn", browser_room.window.context.phones.tick)
     browser_room.until(lambda: browser_room.session.to_move == 0 and page.run("window.notes") == 4)
-    browser_room.scene.match.concede(0)
+    browser_room.match.concede(0)
     browser_room.until(lambda: page.run("document.title") == "Socker")
 
 
-def test_page_can_be_added_to_the_home_screen(room: Callable[..., BrowserRoom]) -> None:
+def test_page_can_be_added_to_the_home_screen(room: Rooms) -> None:
     browser_room = room(Session.from_position("socker", BALL), 0)
-    assert browser_room.hub.party is not None
-    phone = Phone(browser_room.hub.party)
+    phone = Phone(browser_room.party)
     _status, page, _headers = phone.get("/")
     for wanted in (b'rel="apple-touch-icon"', b'rel="manifest"', b'name="apple-mobile-web-app-capable"'):
         assert wanted in page
@@ -271,31 +261,31 @@ def promised(game: str = "socki", plies: int = 0) -> Session:
 
 def ended(browser_room: BrowserRoom) -> Page:
     """End the match. Returns the page of the first seat at its results."""
-    browser_room.scene.match.concede(1)
-    browser_room.until(lambda: browser_room.scene.match.results_shown)
-    browser_room.until(lambda: "Check the deal" in browser_room.pages[0].buttons())
-    return browser_room.pages[0]
+    browser_room.match.concede(1)
+    browser_room.until(lambda: browser_room.match.results_shown)
+    browser_room.until(lambda: "Check the deal" in browser_room.page.buttons())
+    return browser_room.page
 
 
 def grouped(code: str) -> str:
     return " ".join(code[start : start + 8] for start in range(0, 64, 8))
 
 
-def test_page_verifies_the_promise_after_a_reload(seated: Callable[..., BrowserRoom]) -> None:
+def test_page_verifies_the_promise_after_a_reload(seated: Rooms) -> None:
     """The page shows the match's code and keeps it after a reload."""
     browser_room = seated(promised(), 1)
-    page = browser_room.pages[0]
+    page = browser_room.page
     result = page.run(f"import('/commitment.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
     assert result == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
-    browser_room.scene.match.play(browser_room.session.moves()[0])
+    browser_room.match.play(browser_room.session.moves()[0])
     browser_room.load_anew(page)
     page.tap("Menu")
     page.tap("The promise")
-    browser_room.until(lambda: page.sees(grouped(browser_room.session.promised)))
+    page.wait_text(grouped(browser_room.session.promised))
     assert page.sees("before the first move")
     page.tap("Close")
     ended(browser_room).tap("Check the deal")
-    browser_room.until(lambda: page.sees("The promise was kept."))
+    page.wait_text("The promise was kept.")
     assert page.sees("before the first move")
     assert page.sees(f"Seed {browser_room.session.seed}")
     assert browser_room.session.opened().endswith(
@@ -304,19 +294,17 @@ def test_page_verifies_the_promise_after_a_reload(seated: Callable[..., BrowserR
     fits(page)
 
 
-def test_late_page_says_what_it_cannot_verify(seated: Callable[..., BrowserRoom]) -> None:
+def test_late_page_says_what_it_cannot_verify(seated: Rooms) -> None:
     browser_room = seated(promised("socker", plies=3), 1)
     page = ended(browser_room)
     page.tap("Check the deal")
-    browser_room.until(lambda: page.sees("The promise was kept."))
+    page.wait_text("The promise was kept.")
     assert page.sees("shown after 3 moves")
     assert page.sees("can't check what happened before")
 
 
 @pytest.mark.parametrize("told", ["another deal", "another deal and its code", "other rules"])
-def test_page_detects_a_broken_promise(
-    seated: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch, told: str
-) -> None:
+def test_page_detects_a_broken_promise(seated: Rooms, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
     """The page compares with the code it was shown first, not with one that comes with the seed."""
     session = promised()
     other = Session.new("socki", 2, session.seed, {"happy_mode": "high"})
@@ -330,6 +318,6 @@ def test_page_detects_a_broken_promise(
         monkeypatch.setattr(Session, "promised", other.promised)
     page = ended(browser_room)
     page.tap("Check the deal")
-    browser_room.until(lambda: page.sees("The promise was not kept."))
+    page.wait_text("The promise was not kept.")
     assert page.sees("house rules" if told == "other rules" else "don't match the code")
     assert not page.sees("The promise was kept.")

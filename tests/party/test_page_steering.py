@@ -37,7 +37,7 @@ line.say = (words) => { window.said.push(words.do); return say(words); }; })"""
 @pytest.fixture
 def lobby(browser: Chromium, tmp_path: Path) -> Iterator[LobbyPage]:
     lobby_page = LobbyPage(tmp_path, browser, "socki", HELD)
-    lobby_page.until(lambda: lobby_page.page.run("!!document.querySelector('.steering')"))
+    lobby_page.page.wait("document.querySelector('.steering')")
     yield lobby_page
     lobby_page.close()
 
@@ -49,7 +49,7 @@ def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     fits(page)
     foot = page.run(FOOT)
     page.tap("Start the game")
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     assert page.run(FOOT) == foot, "nothing jumps"
     assert "Start the game. In 10 seconds. Anyone can stop it." in page.run(LIVE)
     words = page.run(f"{STATUS}.textContent")
@@ -65,9 +65,9 @@ def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     lobby.window.run_for(2 * COUNTDOWN)
     assert lobby.window.shown == "LobbyScene"
     page.tap("Start the game")
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     lobby.window.run_for(COUNTDOWN + 100)
-    lobby.until(lambda: page.run("document.body.matches('.match')"))
+    page.wait("document.body.matches('.match')")
     assert inspector.found == []
 
 
@@ -80,7 +80,7 @@ def test_double_tap_does_not_withdraw_a_vote(lobby: LobbyPage) -> None:
     assert page.run("window.said") == [], "it may be the second one on what took the seat"
     page.run("performance.now = () => 2e9")
     page.tap("Start the game")
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     page.tap("Stop")
     assert page.run("window.said") == ["propose"]
     page.run("import('/state.js').then(({ view }) => { view.inputCooldownMs = 0; })")
@@ -111,7 +111,7 @@ def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     inspector.look(page, "games")
     hold(page, HELD)
     page.tap("Socker · 2 players · 20 min")
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     lobby.window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: page.run("document.querySelector('h1').innerText") == "Socker")
     assert lobby.window.top.info.slug == "socker"
@@ -166,13 +166,13 @@ def test_lesson_on_a_small_phone_shows_its_task_and_cards(
         lobby_page.learn(slug, key)
         page, large = lobby_page.page, ((320, 568), "200%")
         page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-        lobby_page.until(lambda: page.sees("Schritt überspringen"))
+        page.wait_text("Schritt überspringen")
         for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
             assert page.run(OUT) == [1, True], way
             assert page.run(BELOW.format(".pairs b")) == [], way
         page.load_anew("localStorage.removeItem('sockdrawer.language')")
-        lobby_page.until(lambda: page.sees("Skip step"))
+        page.wait_text("Skip step")
         for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
             assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
@@ -183,7 +183,7 @@ def test_lesson_on_a_small_phone_shows_its_task_and_cards(
         for _step in lobby_page.window.top.tutor.lesson.steps:
             lobby_page.window.top.choose(SKIP)
             lobby_page.window.step()
-        lobby_page.until(lambda: page.sees("Well done!"))
+        page.wait_text("Well done!")
         for way in (LOW, LARGE, large):
             hold(page, *way)
             assert page.run(BELOW.format(".learnt :is(h2, p:first-of-type)")) == [], way
@@ -192,7 +192,7 @@ def test_lesson_on_a_small_phone_shows_its_task_and_cards(
 def test_host_phone_changes_the_bots_without_a_vote(lobby: LobbyPage) -> None:
     page = lobby.page
     lobby.hub.set_remote(1 if lobby.hub.is_seat_held(1) else 0)
-    lobby.until(lambda: page.sees("This phone is the host"))
+    page.wait_text("This phone is the host")
     bots = lobby.window.top.joining.players
     page.tap("One more bot")
     lobby.until(lambda: lobby.window.top.joining.players == bots + 1)
@@ -225,16 +225,16 @@ def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: 
     leave_no_seat(lobby)
     assert page.sees("You're watching")
     page.tap("Start the game")
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     window.run_for(COUNTDOWN + 100)
-    lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    page.wait("document.querySelector('.match.watching')")
     assert len(party.spectators) == 1
     page.load_anew()
-    lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    page.wait("document.querySelector('.match.watching')")
     party.remove(1)
-    lobby.until(lambda: page.sees("Take the free seat"))
+    page.wait_text("Take the free seat")
     page.tap("Take the free seat")
-    lobby.until(lambda: page.sees("Take this seat"))
+    page.wait_text("Take this seat")
     assert not page.sees("There's no seat for you in this game.")
     page.tap("Take this seat")
     lobby.until(lambda: window.top.match.seats[1].name == "Kim")
@@ -251,25 +251,25 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
     fits(page)
     page.tap("Another game")
     page.tap("SOCKI · 2-8 players · 30 min")
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))
     page.tap("Start the game")  # no seated phone is connected
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     assert "Start the game. In 10 seconds. Anyone can stop it." in page.run(LIVE)
     window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: window.top.is_match)
-    lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    page.wait("document.querySelector('.match.watching')")
     assert page.sees("There's no seat for you in this game.")
     assert not page.run("!!document.querySelector('.steering')")
     inspector.look(page, "the bench in a match")
     fits(page)
     window.top.match.concede(0)
-    lobby.until(lambda: page.run("!!document.querySelector('.steering')"))
+    page.wait("document.querySelector('.steering')")
     inspector.look(page, "the bench after a match")
     fits(page)
     page.tap("Rematch")
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     assert inspector.found == []
 
 
@@ -277,9 +277,9 @@ def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
     page, inspector, window = lobby.page, Inspector(), lobby.window
     won(window)
     page.tap("Call it a day")
-    lobby.until(lambda: page.run(PASSING))
+    page.wait(PASSING)
     window.run_for(COUNTDOWN + 100)
-    lobby.until(lambda: page.run("!!document.querySelector('.farewell')"))
+    page.wait("document.querySelector('.farewell')")
     assert page.run(
         "[...document.querySelectorAll('.farewell li')].map(li => li.innerText.replace(/\\s+/g, ' '))"
     ) == ["Socker Bo"]
@@ -287,19 +287,19 @@ def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
     fits(page)
     while window.shown == "PartySummaryScene":
         window.run_for(5000)
-    lobby.until(lambda: page.sees("Another party"))
+    page.wait_text("Another party")
     assert page.run("!!document.querySelector('.farewell')")
     hold(page, HELD)
     assert page.run("document.querySelector('#bar button').offsetHeight") < 100
     inspector.look(page, "after the party")
     page.tap("Another party")
-    lobby.until(lambda: page.sees("The four letters on the big screen"))
+    page.wait_text("The four letters on the big screen")
     assert inspector.found == []
 
 
 def won(window: WindowRobot) -> None:
     """Record a match of this party that Bo has won."""
-    scene = window.open_match(Session.new("socker", seed=1, names=["Ann", "Bo"]))
+    scene = window.open_match(Session.new("socker", seed=1))
     scene.match.concede(0)
     window.context.phones.steering.record_match(scene.match)
     window.context.scenes.close(scene)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,8 @@ from game.core.rummy.melds import book_for
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.spectator_reactions import SpectatorReactions
-from tests.party.browser_phones import SIX, BrowserRoom, fits, hold
+from tests.party.browser_phones import SIX, Rooms, fits, hold
+from tests.party.test_page_city import city_of
 from tools.browser import Inspector, Page
 
 HANDS = "table=8B,9B,10B hands=11B,1P,3F/9L,10L,11L,HF,5B stock=5P,6P,8P turn=0"
@@ -25,10 +24,8 @@ CHOSEN = (
 )
 
 
-def test_waiting_player_can_plan_melds(
-    seated: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    browser_room = seated(Session.from_position("socki", HANDS, names=["Ann", "Bo"]), 2, (390, 844))
+def test_waiting_player_can_plan_melds(seated: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser_room = seated(Session.from_position("socki", HANDS), 2, (390, 844))
     mine, other_page = browser_room.pages
     assert other_page.run(BEADS) == ["3", "You"]
     assert mine.run(BEADS) == []
@@ -54,7 +51,7 @@ def test_waiting_player_can_plan_melds(
     other_page.tap("Ha")
     browser_room.until(lambda: thrown == ["ha"])
 
-    browser_room.scene.match.play("play 8B 9B 10B 11B")
+    browser_room.match.play("play 8B 9B 10B 11B")
     browser_room.until(lambda: browser_room.may_play(other_page) and browser_room.shows(mine))
     assert mine.run(BEADS) == ["5", "You"]
     assert mine.run(DEED) == [False, False, False, True], "what was laid is pegged to its pile"
@@ -63,7 +60,7 @@ def test_waiting_player_can_plan_melds(
         f"{n} of ladies" for n in (9, 10, 11)
     ]
     other_page.tap("New pile")
-    browser_room.until(lambda: other_page.sees("All valid"))
+    other_page.wait_text("All valid")
     names = ["10P", "11P", "12P", "HP", "1P", "2P", "HF", "HB", "2F", "2P"]
     for mode in ("wrap", "both", "high", "low"):
         names_melds_as_the_rules_do(other_page, "socki", names, happy_mode=mode)
@@ -75,9 +72,7 @@ def test_waiting_player_can_plan_melds(
     ("game", "position", "card"),
     [("socki", HANDS, "9 of ladies"), ("sociable", f"{SIX} turn=0", "Nine of hearts")],
 )
-def test_tapped_card_says_it_is_not_your_turn(
-    seated: Callable[..., BrowserRoom], game: str, position: str, card: str
-) -> None:
+def test_tapped_card_says_it_is_not_your_turn(seated: Rooms, game: str, position: str, card: str) -> None:
     browser_room = seated(Session.from_position(game, position), 2)
     other_page = browser_room.pages[1]
     other_page.tap(card)
@@ -111,30 +106,28 @@ NUMBERS = (
 PAIR = "document.querySelector('.pair b')?.innerText ?? ''"
 
 
-def test_waiting_socker_player_sees_the_last_two_actions(seated: Callable[..., BrowserRoom]) -> None:
-    session = Session.from_position("socker", PITCH, names=["Ann", "Bo"])
+def test_waiting_socker_player_sees_the_last_two_actions(seated: Rooms) -> None:
+    session = Session.from_position("socker", PITCH)
     browser_room = seated(session, 2, (390, 844))
     mine, other_page = browser_room.pages
     assert other_page.run(BEADS) == ["", "You"]
     for verb in ("kick", "move"):
-        browser_room.scene.match.play(next(move for move in session.moves() if move.startswith(verb)))
+        browser_room.match.play(next(move for move in session.moves() if move.startswith(verb)))
     browser_room.until(lambda: browser_room.shows(other_page) and browser_room.may_play(mine))
     assert other_page.run(LATELY) == ["1 Ann takes a step.", "2 Ann kicks the ball."]
     assert other_page.run(NUMBERS) == ["1", "2"], "the same numbers lie on the field"
     assert mine.run(LATELY) == mine.run(NUMBERS) == [], "whoever moves knows what they did"
 
 
-def test_city_pages_show_the_last_track_and_the_nearest_pair(
-    seated: Callable[..., BrowserRoom],
-) -> None:
+def test_city_pages_show_the_last_track_and_the_nearest_pair(seated: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    session = Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"])
+    session = Session.new("city", 2, seed=1, options=options)
     browser_room = seated(session, 2, (390, 844))
     move = next(move for move in session.moves() if move.startswith("lay"))
-    browser_room.scene.match.play(move)
+    browser_room.match.play(move)
     mine, other_page = browser_room.pages if session.to_move == 0 else browser_room.pages[::-1]
     browser_room.until(lambda: browser_room.shows(other_page) and browser_room.may_play(mine))
-    names = [browser_room.scene.view.map.city.name(stop) for stop in move.split()[1:]]
+    names = [city_of(browser_room).name(stop) for stop in move.split()[1:]]
     assert [deed.partition(" ")[2] for deed in other_page.run(LATELY)] == [" – ".join(names)]
     assert other_page.run(NUMBERS) == ["1"]
     near = mine.run(PAIR)
@@ -150,12 +143,12 @@ const box = document.querySelector(`.chairs li:has(.passed) ${one}`).getBounding
 return n ? box.top : box.bottom; })"""
 
 
-def test_page_shows_who_passed_and_who_won_the_round(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 5)
-    page = browser_room.pages[0]
+def test_page_shows_who_passed_and_who_won_the_round(room: Rooms) -> None:
+    browser_room = room(Session.from_position("sociable", SIX), 5)
+    page = browser_room.page
     passed = "[...document.querySelectorAll('.chairs li:has(.passed) b')].map(name => name.textContent)"
     lies = "[document.querySelectorAll('.lead .card').length, !!document.querySelector('.past .by')]"
-    browser_room.scene.match.play("pass")
+    browser_room.match.play("pass")
     browser_room.until(lambda: browser_room.shows(page))
     assert (page.run(passed), page.run(lies)) == (["Bo"], [2, False])
     for size in ((667, 375), (320, 568)):
@@ -163,7 +156,7 @@ def test_page_shows_who_passed_and_who_won_the_round(room: Callable[..., Browser
         tag, head = page.run(TAG_AND_HEAD)
         assert tag < head, "what tells it lies over no head"
     for _ in range(3):
-        browser_room.scene.match.play("pass")
+        browser_room.match.play("pass")
     browser_room.until(lambda: browser_room.shows(page))
     assert (page.run(passed), page.run(lies)) == ([], [2, True])
 
@@ -174,8 +167,8 @@ def test_page_shows_who_passed_and_who_won_the_round(room: Callable[..., Browser
 WAIT = 30_000.0
 
 
-def test_latecomer_takes_a_bots_seat_with_one_tap(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
+def test_latecomer_takes_a_bots_seat_with_one_tap(room: Rooms) -> None:
+    browser_room = room(Session.from_position("sociable", SIX), 1)
     page = browser_room.stranger()
     fits(page)
     inspector = Inspector()
@@ -189,79 +182,79 @@ def test_latecomer_takes_a_bots_seat_with_one_tap(room: Callable[..., BrowserRoo
     hold(page, (360, 640))
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Play for Ida")
-    browser_room.until(lambda: browser_room.scene.match.seats[2].device == PHONE)
-    assert browser_room.scene.match.seats[2].name == "Zoe"
+    browser_room.until(lambda: browser_room.match.seats[2].device == PHONE)
+    assert browser_room.match.seats[2].name == "Zoe"
     browser_room.until(lambda: browser_room.shows(page))
     assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
 
 
-def test_latecomer_sits_down_with_the_next_deal(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
+def test_latecomer_sits_down_with_the_next_deal(room: Rooms) -> None:
+    browser_room = room(Session.from_position("sociable", SIX), 1)
     page = browser_room.stranger()
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Watch until the next deal")
-    browser_room.until(lambda: page.sees("You'll join at the next deal."))
+    page.wait_text("You'll join at the next deal.")
     assert not page.run("!!document.querySelector('.hand, .fan')")
     fits(page)
     plies = len(browser_room.session.log)
 
     def dealt() -> bool:
         """Play on until a hand has ended."""
-        if browser_room.scene.match.to_move == 0 and not browser_room.scene.animations.is_busy:
+        if browser_room.match.to_move == 0 and not browser_room.scene.animations.is_busy:
             browser_room.scene.context.play(browser_room.session.moves()[-1])
         return bool(browser_room.scene.phone_seats.deals)
 
     browser_room.until(dealt)
     assert len(browser_room.session.log) > plies
-    browser_room.until(lambda: any(seat.name == "Zoe" for seat in browser_room.scene.match.seats))
-    seat = next(seat for seat in browser_room.scene.match.seats if seat.name == "Zoe")
+    browser_room.until(lambda: any(seat.name == "Zoe" for seat in browser_room.match.seats))
+    seat = next(seat for seat in browser_room.match.seats if seat.name == "Zoe")
     assert seat.device == PHONE
-    browser_room.until(lambda: page.run("!!document.querySelector('.match:not(.watching)')"))
+    page.wait("document.querySelector('.match:not(.watching)')")
 
 
-def test_latecomer_between_matches_gets_a_seat_in_the_next(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
-    browser_room.scene.match.concede(0)
-    browser_room.until(lambda: browser_room.scene.match.is_over)
+def test_latecomer_between_matches_gets_a_seat_in_the_next(room: Rooms) -> None:
+    browser_room = room(Session.from_position("sociable", SIX), 1)
+    browser_room.match.concede(0)
+    browser_room.until(lambda: browser_room.match.is_over)
     page = browser_room.stranger()
-    browser_room.until(lambda: page.sees("The next match has a seat for you"))
+    page.wait_text("The next match has a seat for you")
     fits(page)
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Watch until the next match")
-    browser_room.until(lambda: page.run("!document.querySelector('#name')"))
+    page.wait("!document.querySelector('#name')")
     assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
 
 
-def test_sleeping_player_takes_the_seat_back_from_a_bot(room: Callable[..., BrowserRoom]) -> None:
+def test_sleeping_player_takes_the_seat_back_from_a_bot(room: Rooms) -> None:
     browser_room = room(Session.new("sociable", 4, seed=4), 4)
     seat, inspector = browser_room.session.to_move, Inspector()
     assert seat is not None
-    thinker: Any = browser_room.window.context.bot_worker
-    thinker.poll_result = lambda: None  # a bot would have moved before the player is back
+    # A bot would have moved before the player is back.
+    browser_room.window.context.bot_worker.poll_result = lambda: None  # type: ignore[method-assign]
     her, others = browser_room.pages[seat], [page for n, page in enumerate(browser_room.pages) if n != seat]
     browser_room.window.step(ms=WAIT)
     for page in others[:2]:
-        browser_room.until(lambda: page.run("!!document.querySelector('.ask .big')"))  # noqa: B023
+        page.wait("document.querySelector('.ask .big')")
         fits(page)
         inspector.look(page, "a bot for somebody")
         page.run("document.querySelector('.ask .big').click()")
-    browser_room.until(lambda: browser_room.scene.match.seats[seat].is_bot)
-    browser_room.until(lambda: her.sees("Take my seat back"))
+    browser_room.until(lambda: browser_room.match.seats[seat].is_bot)
+    her.wait_text("Take my seat back")
     fits(her)
     inspector.look(her, "a bot plays")
     assert not inspector.found, inspector.found
     her.tap("Take my seat back")
-    browser_room.until(lambda: not browser_room.scene.match.seats[seat].is_bot)
+    browser_room.until(lambda: not browser_room.match.seats[seat].is_bot)
 
 
 @pytest.mark.parametrize("game", ["sociable", "socker"])
-def test_turn_clock_fits_and_counts_down(room: Callable[..., BrowserRoom], game: str) -> None:
+def test_turn_clock_fits_and_counts_down(room: Rooms, game: str) -> None:
     browser_room = room(Session.new(game, seed=4), 2)
     browser_room.window.context.update_settings(turn_clock=30)
     browser_room.until(
-        lambda: browser_room.scene.match.to_move in (0, 1) and not browser_room.scene.animations.is_busy
+        lambda: browser_room.match.to_move in (0, 1) and not browser_room.scene.animations.is_busy
     )
-    page = browser_room.pages[browser_room.scene.match.to_move]
-    browser_room.until(lambda: page.run("!!document.querySelector('.ribbon .clock')"))
+    page = browser_room.pages[browser_room.match.to_move or 0]
+    page.wait("document.querySelector('.ribbon .clock')")
     assert 1 <= int(page.run("document.querySelector('.clock').textContent")) <= 30
     fits(page)

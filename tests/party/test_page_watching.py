@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -12,7 +11,7 @@ from game.core.session import Session
 from game.match.seats import PHONE
 from game.ui.match.replay_scene import ReplayScene
 from tests.matches import GAMES, record_of
-from tests.party.browser_phones import BrowserRoom, fits, hold
+from tests.party.browser_phones import BrowserRoom, Rooms, fits, hold
 from tests.sampling import sample
 from tools.browser import Inspector
 
@@ -25,24 +24,22 @@ ENDS = """['.guess', 'footer'].map((where, n) => document.querySelector(where).g
 
 
 @pytest.fixture
-def made(room: Callable[..., BrowserRoom]) -> BrowserRoom:
-    return room(Session.from_position("socki", POSITION, names=["Ann", "Bo", "Ida"]), 0)
+def made(room: Rooms) -> BrowserRoom:
+    return room(Session.from_position("socki", POSITION), 0)
 
 
 @pytest.mark.parametrize(
     "game", sample(["sociable", "socki", "rockit", "socker", "city"], "sociable", "city")
 )
-def test_spectator_can_guess_the_winner_without_scrolling(
-    seated: Callable[..., BrowserRoom], game: str
-) -> None:
+def test_spectator_can_guess_the_winner_without_scrolling(seated: Rooms, game: str) -> None:
     """On a small phone too, in landscape and in large text, once there is news."""
     browser_room = seated(Session.new(game, seed=3), 1)
-    page, match = browser_room.watcher((360, 640)), browser_room.scene.match
+    page, match = browser_room.watcher((360, 640)), browser_room.match
     for _move in range(3):
         match.play(match.session.moves()[0])
         for _turn in range(30):
             browser_room.window.step(ms=200)
-    browser_room.until(lambda: page.run("document.querySelectorAll('.news p').length"))
+    page.wait("document.querySelectorAll('.news p').length")
     for size in ((360, 640), (844, 390), (667, 375), (320, 568)):
         hold(page, size, "200%" if size == (320, 568) else "100%")
         guess, bar = page.run(ENDS)
@@ -61,7 +58,7 @@ return name.nextSibling.getBoundingClientRect().left - range.getBoundingClientRe
 """JavaScript: distance of each player's wins from the name before them, px."""
 
 
-def test_wins_fit_their_pills_in_large_text(room: Callable[..., BrowserRoom]) -> None:
+def test_wins_fit_their_pills_in_large_text(room: Rooms) -> None:
     text = "table=10D,JD,QD hands=KD/4H,7C/2S,2H stock=5C,6S turn=0 in=1/1/1 wins=1/1/0"
     names = ["Ann", "Bo", "Ida"]
     browser_room = room(Session.from_position("rockit", text, options={"best_of": 3}, names=names), 1)
@@ -69,9 +66,9 @@ def test_wins_fit_their_pills_in_large_text(room: Callable[..., BrowserRoom]) ->
     hold(page, (390, 844), "200%")
     assert page.sees("0 games won")
     assert min(page.run(BESIDE)) > 5
-    browser_room.scene.match.rename(1, "Annabella")
-    browser_room.scene.match.play("play 10D JD QD KD")
-    browser_room.until(lambda: page.run("!!document.querySelector('.finals')"))
+    browser_room.match.rename(1, "Annabella")
+    browser_room.match.play("play 10D JD QD KD")
+    page.wait("document.querySelector('.finals')")
     hold(page, (320, 568), "200%")
     assert min(page.run(BEFORE_FIGURES)) > 12
 
@@ -79,8 +76,8 @@ def test_wins_fit_their_pills_in_large_text(room: Callable[..., BrowserRoom]) ->
 def test_spectator_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
     turn = made.session.to_move  # bots may have played already
     assert turn is not None
-    made.scene.match.assign_seat(turn, "", PHONE)
-    name = made.scene.match.seats[turn].name
+    made.match.assign_seat(turn, "", PHONE)
+    name = made.match.seats[turn].name
     page = made.watcher((360, 640))
     assert page.run("document.querySelectorAll('.pile').length") == len(made.session.observe(None)["table"])
     assert not page.run("!!document.querySelector('.hand')")
@@ -88,21 +85,21 @@ def test_spectator_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
     assert page.sees(f"{name}'s turn") or page.sees(f"Waiting for {name}'s phone")
     fits(page)
     page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
-    made.until(lambda: page.sees("1 for Ida"))
+    page.wait_text("1 for Ida")
     page.tap("Wow")
     made.until(lambda: made.window.app.side.moving)
-    made.scene.match.play("draw" if "draw" in made.session.moves() else made.session.moves()[0])
-    made.until(lambda: page.run("document.querySelectorAll('.news p').length"))
+    made.match.play("draw" if "draw" in made.session.moves() else made.session.moves()[0])
+    page.wait("document.querySelectorAll('.news p').length")
     page.tap("Menu")
     page.tap("Rules")
-    made.until(lambda: page.sees("In a nutshell"))
+    page.wait_text("In a nutshell")
     page.tap("Close")
     page.load_anew()
     # The button is at another place until the table has arrived.
-    made.until(lambda: page.run("!!document.querySelector('.match.watching')"))
-    made.until(lambda: page.sees("Take the free seat"))
+    page.wait("document.querySelector('.match.watching')")
+    page.wait_text("Take the free seat")
     page.tap("Take the free seat")
-    made.until(lambda: page.sees("Choose your seat"))
+    page.wait_text("Choose your seat")
     page.tap("Take this seat")
     made.until(lambda: made.may_play(page))
     assert made.hub.party is not None
@@ -110,12 +107,12 @@ def test_spectator_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
 
 
 def test_spectator_sees_the_winner_and_the_result_of_the_guess(made: BrowserRoom) -> None:
-    made.scene.match.assign_seat(made.session.to_move or 0, "", "")
+    made.match.assign_seat(made.session.to_move or 0, "", "")
     page = made.watcher()
     page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
-    made.until(lambda: page.sees("1 for Ida"))
-    made.scene.match.concede(0)
-    made.until(lambda: page.sees("You guessed right!"))
+    page.wait_text("1 for Ida")
+    made.match.concede(0)
+    page.wait_text("You guessed right!")
     assert page.run("document.querySelectorAll('.finals li').length") == 3
     for size, by_keys in (((820, 1180), -1), ((360, 640), 0)):
         if by_keys == 0:
@@ -132,17 +129,15 @@ def test_spectator_sees_the_winner_and_the_result_of_the_guess(made: BrowserRoom
 
 
 @pytest.mark.parametrize("game", sample(GAMES, "city", "socki"))
-def test_page_follows_a_replay_and_returns_to_the_match(
-    seated: Callable[..., BrowserRoom], game: str
-) -> None:
+def test_page_follows_a_replay_and_returns_to_the_match(seated: Rooms, game: str) -> None:
     session = Session.from_record(record_of(game))
     browser_room = seated(session.before(len(session.log) - 1), 1)
-    page, app = browser_room.pages[0], browser_room.window.context
-    app.open_scene("replay", browser_room.scene.match)
+    page, app = browser_room.page, browser_room.window.context
+    app.open_scene("replay", browser_room.match)
     scene = app.scenes.top
     assert isinstance(scene, ReplayScene)
     scene.is_match = True  # as it is once the match is over
-    browser_room.until(lambda: page.sees("A film on the big screen"))
+    page.wait_text("A film on the big screen")
     for key in (pygame.K_SPACE, pygame.K_TAB, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_RIGHT):
         browser_room.window.press_key(key)
         browser_room.window.run_for(400)
@@ -178,13 +173,13 @@ CUT_NAMES = """[...document.querySelectorAll('.finals b')].filter(name => name.s
 LONG = "window.buzzes.some(pattern => pattern.length === 5)"
 
 
-def test_winner_is_crowned_and_only_their_phone_celebrates(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
+def test_winner_is_crowned_and_only_their_phone_celebrates(room: Rooms) -> None:
+    browser_room = room(Session.from_position("rockit", LAST), 2)
     won, lost = browser_room.pages
     for page in browser_room.pages:
         page.run(BUZZES)
         page.touch(200, 300)  # phones do not vibrate before the first touch
-    browser_room.scene.match.play("play 10D JD QD KD")
+    browser_room.match.play("play 10D JD QD KD")
     browser_room.until(lambda: won.run(OVER) and lost.run(OVER))
     assert [page.run(CROWNS) for page in browser_room.pages] == [1, 1]
     assert (won.run(YARN) > 0, lost.run(YARN)) == (True, 0)
@@ -210,9 +205,9 @@ def test_winner_is_crowned_and_only_their_phone_celebrates(room: Callable[..., B
         page.prefer()
 
 
-def test_end_shows_all_places_and_buttons_at_once(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
-    browser_room.scene.match.play("play 10D JD QD KD")
+def test_end_shows_all_places_and_buttons_at_once(room: Rooms) -> None:
+    browser_room = room(Session.from_position("rockit", LAST), 2)
+    browser_room.match.play("play 10D JD QD KD")
     for page in browser_room.pages:
         browser_room.until(partial(page.run, "!!document.querySelector('.steering')"))
         for size in ((390, 844), (360, 640), (844, 390), (320, 568), (568, 320), (820, 1180), (1180, 820)):
@@ -233,14 +228,14 @@ return ['.crowned', 'li:has(.crowned)'].map(one => rows.querySelector(one).getBo
 YARN_SIZE = "getComputedStyle(document.querySelector('.confetti i')).height"
 
 
-def test_four_places_fit_below_a_two_line_reason(room: Callable[..., BrowserRoom]) -> None:
+def test_four_places_fit_below_a_two_line_reason(room: Rooms) -> None:
     """In landscape, and for spectators. In large text each name and its figure fit one line."""
     text = "table=1P,2P,3P hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99"
     browser_room = room(Session.from_position("socki", text, names=["Ida", "Kofi", "Mo", "Annabella"]), 1)
     watcher = browser_room.watcher()
-    browser_room.scene.match.play("play 1P 2P 3P 4P")
-    for page in (browser_room.pages[0], watcher):
-        browser_room.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))  # noqa: B023
+    browser_room.match.play("play 1P 2P 3P 4P")
+    for page in (browser_room.page, watcher):
+        page.wait("document.querySelectorAll('.finals li').length === 4")
         for size in ((844, 390), (667, 375)):
             hold(page, size)
             assert page.run(COVERED) == [], size

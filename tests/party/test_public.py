@@ -23,7 +23,7 @@ from game.party.registry import CODE, SECRET
 from game.party.server import PartyServer
 from game.scenes.phone_join import PhoneJoinDialog
 from game.store.settings import ForwardedHeader
-from tests.party.socket_phone import Host, Phone, hosted
+from tests.party.socket_phone import Host, Phone, Phones, hosted
 from tests.sampling import PATIENCE
 from tests.scenes.harness import WindowRobot
 
@@ -155,7 +155,7 @@ def guests(host: Host) -> Iterator[Callable[..., Guest]]:
 
 
 def test_tunnel_guest_plays_with_a_local_phone(
-    host: Host, phone: Callable[[], Phone], guests: Callable[..., Guest]
+    host: Host, phone: Phones, guests: Callable[..., Guest]
 ) -> None:
     host.offer(0, 1)
     home = phone().join(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,8 @@ from game.core.rng import SeededRng, random_salt
 from game.core.session import Session
 from game.ui.match.expressions import AFTERMATH, HOLDS
 from game.ui.match.playback import AnimationQueue
-from tests.party.many_phones import NAMES, PhoneGroup, SocketPhone, crowded
+from game.ui.rummy.view import RummyView
+from tests.party.many_phones import NAMES, Crowds, PhoneGroup, SocketPhone, crowded
 from tests.sampling import risk, sample, sample_size
 
 pytestmark = risk
@@ -135,7 +136,7 @@ def moved(phone: SocketPhone, rng: SeededRng) -> str:
     "game", sample(list(MATCHES), "socki", "rockit", "sociable")
 )  # they have hidden cards
 def test_phones_never_receive_hidden_cards(
-    crowds: Callable[..., PhoneGroup], game: str, monkeypatch: pytest.MonkeyPatch
+    crowds: Crowds, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A whole match with hints, undo, lost connections, strange messages and refused moves."""
     players, options = MATCHES[game]
@@ -254,13 +255,13 @@ def take_back(crowd: PhoneGroup, phone: SocketPhone) -> int:
     return int(len(session.log) < count)
 
 
-def test_draft_turn_is_not_sent_to_other_phones(crowds: Callable[..., PhoneGroup]) -> None:
+def test_draft_turn_is_not_sent_to_other_phones(crowds: Crowds) -> None:
     """Cards in a draft are on the big screen. Other phones receive the table before the turn."""
     text = "table=- hands=7P,7F,7B,9L/1F,2F/3L,4L stock=1P,2P turn=0"
     crowd = crowds(Session.from_position("socki", text))
     phone, two, _three = crowd.phones
     crowd.build()
-    lay = crowd.scene.view.table.lay
+    lay = crowd.view(RummyView).table.lay
     assert sorted(card for pile in lay.piles for card in pile.texts) == ["7B", "7F", "7P"]
     assert lay.hand == ()
     assert not any("7P" in text for text in two.heard)

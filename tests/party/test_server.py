@@ -20,13 +20,12 @@ from game.party.messages import PhoneDisconnected, PhoneJoined, PhoneLeft, Phone
 from game.party.page_files import boot
 from game.party.party import NO_JOIN_INFO, Party, PartyState
 from game.party.server import PartyServer
-from tests.party.many_phones import PhoneGroup
+from tests.party.many_phones import Crowds
 from tests.party.side_door import SideDoor
-from tests.party.socket_phone import Host, Phone, Wire, hosted
+from tests.party.socket_phone import Host, Phone, Phones, Wire, hosted
 from tests.sampling import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
-Phones = Callable[[], Phone]
 
 
 def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
@@ -414,7 +413,7 @@ def test_no_server_is_loaded_before_a_party_opens() -> None:
     assert process.stdout.strip() == "[]"
 
 
-def test_page_uses_the_windows_language(crowds: Callable[..., PhoneGroup]) -> None:
+def test_page_uses_the_windows_language(crowds: Crowds) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2))
     crowd.window.context.update_settings(language="pseudo")
     crowd.hub.mark_changed()
@@ -581,7 +580,7 @@ def test_quickly_reopened_party_opens_once(
     assert host.party.state is PartyState.CLOSED
 
 
-def test_host_sees_the_path_of_a_crash_report(crowds: Callable[..., PhoneGroup]) -> None:
+def test_host_sees_the_path_of_a_crash_report(crowds: Crowds) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2))
     for _again in range(2):
         crowd.party.faults.append(KeyError("a slip"))

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.sociable.screen.view import SociableView
 from game.match.phone_seats import UNANSWERED
 from game.match.seats import PHONE
 from game.party.messages import SeatMessage
-from tests.party.many_phones import BUILD, PhoneGroup, SocketPhone
+from tests.party.many_phones import BUILD, Crowds, PhoneGroup, SocketPhone
 from tests.party.socket_phone import Phone
 from tests.party.virtual_phone import at_home, play
 from tests.scenes.layout_checks import frame_faults
 
-Crowds = Callable[..., PhoneGroup]
 WAIT = 30_000.0
 
 
 def ponder(crowd: PhoneGroup) -> None:
     """Let bots think without ever finding a move."""
-    thinker: Any = crowd.window.context.bot_worker
-    thinker.poll_result = lambda: None
+    crowd.window.context.bot_worker.poll_result = lambda: None  # type: ignore[method-assign]
 
 
 def asked(crowd: PhoneGroup, phones: list[SocketPhone]) -> None:
@@ -334,9 +331,11 @@ def test_message_replaces_a_pass_bubble_at_the_same_head(crowds: Crowds) -> None
     """The player at that edge has passed, without a local viewer. The message comes from the same head."""
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S lead=9H,9D by=3 passes=1 turn=1 order=0,1,2,3"
     crowd = crowds(Session.from_position("sociable", position))
-    facts, messages = crowd.scene.view.facts, crowd.scene.context.messages
+    view, messages = crowd.scene.view, crowd.scene.context.messages
+    assert isinstance(view, SociableView)
     messages.clear()
-    assert [remark.seat for remark in facts.office_texts().pass_bubbles] == [0]
+    assert [remark.seat for remark in view.facts.office_texts().pass_bubbles] == [0]
     messages.post("A bot is playing for Ida.")
-    assert facts.office_texts().call.words == "A bot is playing for Ida."
-    assert facts.office_texts().pass_bubbles == ()
+    texts = view.facts.office_texts()
+    assert texts.call is not None
+    assert (texts.call.words, texts.pass_bubbles) == ("A bot is playing for Ida.", ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.share_vote import AFTER, BEFORE
-from tests.party.browser_phones import BrowserRoom, fits, hold, slide
+from tests.party.browser_phones import Rooms, fits, hold, slide
 from tests.party.many_phones import PhoneGroup, crowded
 from tests.sampling import risk
 from tests.scenes.test_debrief import played
@@ -81,6 +81,7 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     assert phone.do("vote", round=AFTER, shares=VOTES[0]) == ""
     assert two.do("vote", round=AFTER, shares=VOTES[1]) == ""
     crowd.window.choose("Show what has changed")
+    assert crowd.scene.phone_seats.vote is not None
     shift = crowd.scene.phone_seats.vote.shift
     assert (shift.votes, bool(shift.before), bool(shift.after)) == ((2, 3), False, True)
 
@@ -91,19 +92,21 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
 SHARES = "[...document.querySelectorAll('.share input')].map(r => Number(r.value))"
 
 
-def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) -> None:
+def test_page_votes_before_and_after_a_reload(room: Rooms) -> None:
     browser_room = room(played(), 1, (360, 640))
-    page = browser_room.pages[0]
+    page = browser_room.page
     for seat in (1, 2):
-        browser_room.scene.match.assign_seat(seat, "", PHONE)
+        browser_room.match.assign_seat(seat, "", PHONE)
     browser_room.until(lambda: browser_room.window.shown == "VoteDialog")
-    browser_room.until(lambda: page.sees("What decided your place?"))
+    page.wait_text("What decided your place?")
     assert page.run(SHARES) == [0, 0, 0]
     assert page.run("[...document.querySelectorAll('.share output')].map(o => o.innerText)") == [""] * 3
     page.tap("Cast my vote")
     off = "document.querySelector('footer button[aria-disabled=true]')?.title"
     assert page.run(off) == "Move a share first. Nothing has changed yet."
-    assert browser_room.scene.phone_seats.vote.rounds[BEFORE].count == 0
+    vote = browser_room.scene.phone_seats.vote
+    assert vote is not None
+    assert vote.rounds[BEFORE].count == 0
     scores = page.run(
         "[...document.querySelectorAll('.finals li')].map(row => parseInt(row.lastChild.innerText))"
     )
@@ -116,18 +119,17 @@ def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) 
     assert sum(page.run(SHARES)) == 100
     fits(page)
     page.tap("Cast my vote")
-    browser_room.until(lambda: page.sees("1 of 3 have voted."))
+    page.wait_text("1 of 3 have voted.")
     assert page.sees("Your vote is in the sock.")
     page.load_anew()
-    browser_room.until(lambda: page.sees("Your vote is in the sock."))
-    vote = browser_room.scene.phone_seats.vote
+    page.wait_text("Your vote is in the sock.")
     assert vote.rounds[BEFORE].count == 1
     vote.open(AFTER)
-    browser_room.until(lambda: page.sees("Now that you've seen the charts"))
+    page.wait_text("Now that you've seen the charts")
     assert page.run(SHARES) == [0, 0, 0], "nobody reads the first vote over a shoulder"
     page.run(slide(1, 20))
     page.tap("Cast my vote")
-    browser_room.until(lambda: page.sees("Your vote is in the sock."))
+    page.wait_text("Your vote is in the sock.")
     vote.close()
     browser_room.until(lambda: not page.sees("Your vote is in the sock."))
 
@@ -163,14 +165,12 @@ WHOLE = """[...document.querySelectorAll('.finals b')].every(name => name.scroll
 
 
 @pytest.mark.parametrize("size", [(360, 640), (568, 320), (640, 360), (844, 390)])
-def test_results_of_five_do_not_cover_the_vote(
-    room: Callable[..., BrowserRoom], size: tuple[int, int]
-) -> None:
+def test_results_of_five_do_not_cover_the_vote(room: Rooms, size: tuple[int, int]) -> None:
     browser_room = room(played(), 1, (360, 640))
-    page = browser_room.pages[0]
+    page = browser_room.page
     for seat in (1, 2):
-        browser_room.scene.match.assign_seat(seat, "", PHONE)
-    browser_room.until(lambda: page.sees("What decided your place?"))
+        browser_room.match.assign_seat(seat, "", PHONE)
+    page.wait_text("What decided your place?")
     hold(page, size)
     assert page.run("document.querySelectorAll('.finals li').length") == 5
     assert page.run(PEEPS) == 0, "what can be decided then is scrolled to"
@@ -180,7 +180,7 @@ def test_results_of_five_do_not_cover_the_vote(
     assert page.run(APART), "nor does a share that was set"
     assert page.run(WHOLE), "a name of the result is neither broken nor cut"
     page.tap("Cast my vote")
-    browser_room.until(lambda: page.sees("Your vote is in the sock."))
+    page.wait_text("Your vote is in the sock.")
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
     assert page.run(WHOLE), "nor once it was voted"
 
@@ -198,13 +198,13 @@ return name.scrollWidth > name.clientWidth + 1 || box.bottom > low; }).map(row =
 """JavaScript: rows of the result that are not fully readable."""
 
 
-def test_small_phone_shows_all_vote_sliders(room: Callable[..., BrowserRoom]) -> None:
+def test_small_phone_shows_all_vote_sliders(room: Rooms) -> None:
     """In both orientations and in large text. Larger phones show the places beside it."""
     browser_room = room(played(), 1, (320, 568))
-    page = browser_room.pages[0]
+    page = browser_room.page
     for seat in (1, 2):
-        browser_room.scene.match.assign_seat(seat, "", PHONE)
-    browser_room.until(lambda: page.sees("What decided your place?"))
+        browser_room.match.assign_seat(seat, "", PHONE)
+    page.wait_text("What decided your place?")
     for size, text, least in (
         ((320, 568), "100%", 240),
         ((568, 320), "100%", 240),
@@ -218,23 +218,23 @@ def test_small_phone_shows_all_vote_sliders(room: Callable[..., BrowserRoom]) ->
         assert (min(page.run(MOVED)) > 240, page.run(CUT)) == (True, []), f"{size}: beside it who came where"
     page.run(slide(0, 60))
     page.tap("Cast my vote")
-    browser_room.until(lambda: page.sees("Your vote is in the sock."))
+    page.wait_text("Your vote is in the sock.")
     for text in ("100%", "200%"):
         hold(page, (568, 320), text)
         assert page.run("document.querySelectorAll('.finals li').length") == 5
         assert page.run(CUT) == [], text
 
 
-def test_page_votes_for_a_rematch_and_stops_it(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.new("socker", seed=1, names=["Ann", "Bo"]), 1, (360, 640))
-    page, scene = browser_room.pages[0], browser_room.scene
+def test_page_votes_for_a_rematch_and_stops_it(room: Rooms) -> None:
+    browser_room = room(Session.new("socker", seed=1), 1, (360, 640))
+    page, scene = browser_room.page, browser_room.scene
     scene.match.assign_seat(1, "")
     scene.match.concede(1)
-    browser_room.until(lambda: page.sees("Another game"))
+    page.wait_text("Another game")
     steering = browser_room.hub.steering
     page.tap("Rematch")
     browser_room.until(lambda: steering.voices("again") == [0])
-    browser_room.until(lambda: page.sees("Anyone can stop it."))
+    page.wait_text("Anyone can stop it.")
     fits(page)
     page.tap("Stop")
     browser_room.until(lambda: steering.voices("again") == [])

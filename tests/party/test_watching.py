@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,10 @@ from game.party.connection import PhoneConnection
 from game.party.party import Party
 from game.party.state_updates import StateUpdate
 from tests.party.fake_event_loop import Offline
-from tests.party.many_phones import PhoneGroup
-from tests.party.socket_phone import Host, Phone
+from tests.party.many_phones import Crowds
+from tests.party.socket_phone import Host, Phone, Phones
 from tests.party.virtual_phone import at_home, play
 from tools.bench_party import position
-
-Phones = Callable[[], Phone]
 
 
 def test_spectator_is_served_in_its_language(host: Host, phone: Phones) -> None:
@@ -223,9 +221,7 @@ def test_event_queue_of_a_stalled_spectator_is_bounded(hall: Offline) -> None:
     assert last["events"][-1]["number"] == 4999
 
 
-def test_a_move_costs_each_phone_one_state(
-    crowds: Callable[..., PhoneGroup], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_costs_each_phone_one_state(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOCKI with 90 cards on the table: eight players, and one state for all spectators."""
     counted = {"publish": 0, "show": 0}
     sizes: list[int] = []

@@ -496,7 +496,7 @@ def test_names_of_a_map_are_translated(window: WindowRobot) -> None:
 def test_phones_use_the_same_names(tmp_path: Path) -> None:
     with crowded(tmp_path, Session.new("city", 2, seed=3)) as crowd:
         crowd.calm()
-        scene = crowd.scene
+        scene = crowd.window.top
         for phone in crowd.phones:
             assert phone.state["view"]["names"] == {
                 text: scene.view.map.city.name(text) for text in scene.view.map.city.stops

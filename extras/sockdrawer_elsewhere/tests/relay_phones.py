@@ -19,14 +19,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 
 from game.core.extras import FOLDER
 from game.core.session import Session
 from game.party.party import Party
-from game.ui.match.match_scene import MatchScene
 from sockdrawer_elsewhere.friends import FriendsElsewhere, friends_of
 from sockdrawer_elsewhere.relay.rate_limits import RelayLimits
 from sockdrawer_elsewhere.relay.server import RelayConfig, RelayServer
@@ -254,17 +253,20 @@ class FarSocket:
     async def send_json(self, message: object) -> None:
         await self.send_str(json.dumps(message))
 
-    async def receive(self) -> Any:
+    async def receive(self) -> SimpleNamespace:
         """Return a message or a state, or an object of type ``CLOSED`` at the end of the connection."""
         return await anext(self, SimpleNamespace(type=aiohttp.WSMsgType.CLOSED))
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.socket, name)
+    def get_extra_info(self, name: str) -> object:
+        return self.socket.get_extra_info(name)
+
+    async def close(self) -> bool:
+        return await self.socket.close()
 
     def __aiter__(self) -> FarSocket:
         return self
 
-    async def __anext__(self) -> Any:
+    async def __anext__(self) -> SimpleNamespace:
         while True:
             frame = await self.socket.receive()
             if frame.type is not aiohttp.WSMsgType.BINARY:
@@ -288,12 +290,12 @@ class FarHandset(SocketPhone):
 
     async def _call(self) -> None:
         relay, invite = self.crowd.relay.address, self.crowd.words
-        self._socket = await FarSocket.call(self.crowd.session, relay, invite)
-        self._reading = asyncio.ensure_future(self.listen(self._socket))
+        self._far = await FarSocket.call(self.crowd.session, relay, invite)
+        self.socket = cast(aiohttp.ClientWebSocketResponse, self._far)
+        self._reading = asyncio.ensure_future(self.listen(self.socket))
 
     def fetch(self, path: str) -> bytes | None:
-        data: bytes | None = self.crowd.run(self._socket.ask(path))
-        return data
+        return self.run(self._far.ask(path))
 
 
 class FarCrowd(PhoneGroup):
@@ -308,12 +310,12 @@ class FarCrowd(PhoneGroup):
     def handset(self, seat: int) -> SocketPhone:
         return self._kinds[seat](self, seat)
 
-    def sit(self, session: Session, phones: int) -> MatchScene:
+    def sit(self, session: Session, phones: int) -> None:
         friends = friends_in(self.party)
         friends.set_enabled(on=True, relay=self.relay.address)
         self.until(lambda: friends.status.state is RelayState.OPEN)
         self.words = friends.status.link.partition("#")[2]
-        return super().sit(session, phones)
+        super().sit(session, phones)
 
 
 def far_crowd(

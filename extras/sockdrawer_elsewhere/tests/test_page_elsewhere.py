@@ -60,7 +60,7 @@ class Apart:
         page = browser.page((390, 844))
         page.begin_with(f"localStorage.clear(); sessionStorage.clear(); {known(link, seat)}")
         page.open(link)
-        self.until(lambda: page.run("!!document.querySelector('body.match')"))
+        page.wait("document.querySelector('body.match')")
         return page
 
     def until(self, condition: Any) -> None:
@@ -129,7 +129,7 @@ def test_remote_spectator_sees_reactions(apart: Any, running_browser: Chromium) 
     room.pages.append(watcher)
     watcher.begin_with("localStorage.clear(); sessionStorage.clear()")
     watcher.open(friends_in(room.party).status.link)
-    room.until(lambda: watcher.sees("Just watch"))
+    watcher.wait_text("Just watch")
     watcher.tap("Just watch")
     room.until(lambda: shows(watcher, "body.watching"))
     room.until(lambda: room.party.is_far(None))

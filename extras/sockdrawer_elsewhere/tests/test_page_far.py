@@ -19,10 +19,10 @@ from sockdrawer_elsewhere import friends
 from sockdrawer_elsewhere.far import site
 from sockdrawer_elsewhere.relay_invite import RelayInvite, RelayState
 from sockdrawer_elsewhere.tests.relay_phones import VIEW, Relay, friends_in, known
-from tests.party.browser_phones import PLAYED, BrowserRoom, fits, play
+from tests.party.browser_phones import PLAYED, BrowserRoom, Rooms, fits, play
 from tests.party.test_page import chosen_move
 from tests.sampling import sample
-from tools.browser import Chromium, Inspector, Page, until
+from tools.browser import Chromium, Inspector, Page
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
 MOST = 82_000  # bytes from the link to the seats: about 1.5 s on a slow 3G line
@@ -31,18 +31,16 @@ WORDS = json.loads(re.findall(r'id="words">(.*?)</script>', site()["index.html"]
 
 
 @pytest.fixture
-def elsewhere(
-    room: Callable[..., BrowserRoom], relay: Relay
-) -> Callable[[Session, str], tuple[BrowserRoom, Page, str]]:
+def elsewhere(room: Rooms, relay: Relay) -> Callable[[Session, str], tuple[BrowserRoom, Page, str]]:
     """Factory of rooms with the first seat for a remote page and the second for a local one."""
 
     def make(session: Session, language: str = "en") -> tuple[BrowserRoom, Page, str]:
         browser_room = room(session, 2)
-        party = browser_room.hub.party
+        party = browser_room.party
         assert party is not None
         friends_in(party).set_enabled(on=True, relay=relay.address)
         browser_room.until(lambda: friends_in(party).status.state is RelayState.OPEN)
-        return browser_room, browser_room.pages[0], friends_in(party).status.link
+        return browser_room, browser_room.page, friends_in(party).status.link
 
     return make
 
@@ -75,11 +73,11 @@ def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
         return found(own, path)
 
     monkeypatch.setattr(friends, "served_file", noted)
-    browser_room, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
+    browser_room, page, link = elsewhere(Session.new("socki", 3, seed=5))
     stranger = speaking(browser.page((320, 568)), "de")
     relay.seen.clear()
     stranger.open(link)
-    browser_room.until(lambda: stranger.run("document.querySelectorAll('#join button.seat').length"))
+    stranger.wait("document.querySelectorAll('#join button.seat').length")
     loaded = stranger.run(
         "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
         ".filter(({ name }) => name.startsWith('http')).reduce((sum, one) => sum + one.transferSize, 0)"
@@ -87,15 +85,12 @@ def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
     assert 3_000 < loaded < loaded + sum(map(len, relay.seen)) <= MOST
     assert stranger.run("location.href") == f"http://127.0.0.1:{relay.port}/"
     fits(stranger)
-    browser_room.until(
-        lambda: stranger.run("[...document.fonts].filter((f) => f.status === 'loaded').length === 2")
-    )
+    stranger.wait("[...document.fonts].filter((f) => f.status === 'loaded').length === 2")
     stranger.close()
     asked.clear()
     seated(page, link)
     browser_room.until(lambda: browser_room.shows(page))
-    assert browser_room.hub.party is not None
-    assert browser_room.hub.party.is_far(0)
+    assert browser_room.party.is_far(0)
     page.run(f"{VIEW}.then(({{ view }}) => {{ view.inputCooldownMs = 0; }})")
     rng = SeededRng("far page")
     for _turn in range(2):
@@ -129,17 +124,11 @@ def test_remote_page_shows_the_same_as_a_local_one(
 ) -> None:
     """Also its pictures, which it fetches one by one."""
     browser_room, page, link = elsewhere(Session.new(game, 4 if game == "sociable" else 2, seed=5))
-    home = set(browser_room.pages[0].buttons())
+    home = set(browser_room.page.buttons())
     seated(page, link)
     browser_room.until(lambda: browser_room.shows(page))
     browser_room.until(lambda: set(page.buttons()) == home)
-    browser_room.until(
-        lambda: (
-            not page.run(
-                "document.querySelectorAll(\"[src^='data:,'], [href*='#/play/'], [src*='#/play/']\").length"
-            )
-        )
-    )
+    page.wait("!document.querySelectorAll(\"[src^='data:,'], [href*='#/play/'], [src*='#/play/']\").length")
     assert page.run("[...document.images].every((image) => image.complete && image.naturalWidth)")
     fits(page)
 
@@ -155,13 +144,11 @@ def test_remote_page_reports_a_lost_relay_and_reconnects(
     relay.kill()
     browser_room.until(lambda: not browser_room.hub.is_there(0))
     page.seconds(10)
-    browser_room.until(lambda: page.sees("The connection to the big screen is down. Your seat is kept."))
+    page.wait_text("The connection to the big screen is down. Your seat is kept.")
     said, table = (
         f"document.querySelector('{part}').getBoundingClientRect()" for part in ("#trouble", ".board")
     )
-    browser_room.until(
-        lambda: page.run(f"{said}.height && {said}.bottom <= {table}.top")
-    )  # it covers nothing
+    page.wait(f"{said}.height && {said}.bottom <= {table}.top")  # it covers nothing
     fits(page)
     assert browser_room.shows(browser_room.pages[1])
     relay.start()
@@ -179,10 +166,10 @@ def test_page_with_an_old_link_gets_its_seat_by_the_new_link(
     browser_room, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     seated(page, link)
     browser_room.until(lambda: browser_room.shows(page))
-    party = browser_room.hub.party
+    party = browser_room.party
     assert party is not None
     friends_in(party).new_link()
-    browser_room.until(lambda: page.sees("This link isn't answering right now."))
+    page.wait_text("This link isn't answering right now.")
     fits(page)
     browser_room.until(lambda: friends_in(party).status.state is RelayState.OPEN)
     assert friends_in(party).status.link != link
@@ -208,7 +195,7 @@ def test_link_of_another_party_clears_the_stored_keys(
     everything = page.run("JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])")
     assert everything == json.dumps([[["sockdrawer.far", other]]] * 2, separators=(",", ":"))
     page.open(link)
-    browser_room.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
+    page.wait("document.querySelectorAll('#join button.seat').length")
     assert other not in page.run("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 
 
@@ -227,7 +214,7 @@ def test_loader_explains_a_bad_link(browser: Chromium, relay: Relay, language: s
     page.run("localStorage.clear(), sessionStorage.clear()")
     page.open("about:blank")
     page.open(there)
-    until(lambda: page.sees(WORDS[language]["number"]), lambda: None)
+    page.wait_text(WORDS[language]["number"])
     relay.kill()
     page.open("about:blank")
     page.close()
@@ -239,7 +226,7 @@ def test_loader_passes_axe(browser: Chromium, relay: Relay) -> None:
     for text, what in (("1abc", "cut"), ("", "number")):
         page.open("about:blank")
         page.open(f"http://127.0.0.1:{relay.port}/#{text}")
-        until(lambda: page.sees(WORDS["en"][what]), lambda: None)  # noqa: B023
+        page.wait_text(WORDS["en"][what])
         inspector.look(page, what)
         page.run("document.documentElement.style.fontSize = '200%'")
         assert page.run("document.documentElement.scrollWidth <= innerWidth")
@@ -252,37 +239,37 @@ def test_loader_reports_an_old_browser(browser: Chromium, relay: Relay) -> None:
     page = browser.page((320, 568))
     page.begin_with("delete window.DecompressionStream")
     page.open(f"http://127.0.0.1:{relay.port}/#{RelayInvite().words}")
-    until(lambda: page.sees(WORDS["en"]["old"]), lambda: None)
+    page.wait_text(WORDS["en"]["old"])
     page.close()
 
 
 def test_pin_leads_to_the_link_after_the_socks_match(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
-    browser_room, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
-    party = browser_room.hub.party
+    browser_room, page, link = elsewhere(Session.new("socki", 3, seed=5))
+    party = browser_room.party
     assert party is not None
     friends_in(party).request_pin(requested=True)
     browser_room.until(lambda: friends_in(party).status.pin)
     number = friends_in(party).status.pin
     page.open(link.partition("#")[0])
-    browser_room.until(lambda: page.sees(WORDS["en"]["number"]))
+    page.wait_text(WORDS["en"]["number"])
 
     def typed(digits: str) -> None:
         page.run(f"document.getElementById('number').value = '{digits}'")
         page.tap(WORDS["en"]["go"])
 
     typed("12345")
-    browser_room.until(lambda: page.sees(WORDS["en"]["nobody"]))
+    page.wait_text(WORDS["en"]["nobody"])
     typed(number)
     browser_room.until(lambda: friends_in(party).status.prompts)
-    browser_room.until(lambda: page.sees(WORDS["en"]["socks"]))
+    page.wait_text(WORDS["en"]["socks"])
     friends_in(party).answer_prompt(friends_in(party).status.prompts[0].number, admitted=False)
-    browser_room.until(lambda: page.sees(WORDS["en"]["no"]))
+    page.wait_text(WORDS["en"]["no"])
     typed(f"{number[:3]} {number[3:]}")
     browser_room.until(lambda: friends_in(party).status.prompts and page.sees(WORDS["en"]["socks"]))
     friends_in(party).answer_prompt(friends_in(party).status.prompts[0].number, admitted=True)
-    browser_room.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
+    page.wait("document.querySelectorAll('#join button.seat').length")
 
 
 # Without a browser.

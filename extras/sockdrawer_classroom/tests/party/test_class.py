@@ -26,7 +26,7 @@ from sockdrawer_classroom.tests.classroom.fake_classroom import ImmediateWorkerP
 from sockdrawer_classroom.tests.party.class_over_sockets import Pupil, SocketClass, lesson, school
 from tests.party.fake_event_loop import Offline
 from tests.party.many_phones import Callers
-from tests.party.socket_phone import Host, Phone
+from tests.party.socket_phone import Host, Phones
 from tests.sampling import risk, sample_size
 from tests.scenes.harness import WindowRobot
 
@@ -407,7 +407,7 @@ def test_number_of_teacher_pages_is_limited(desk: Offline) -> None:
     assert told(desk, pages[-1])[0]["why"] == "full"
 
 
-def test_teacher_page_exists_only_with_a_token(host: Host, phone: Callable[[], Phone]) -> None:
+def test_teacher_page_exists_only_with_a_token(host: Host, phone: Phones) -> None:
     made = phone()
     assert made.get("/teacher")[0] == 404
     assert made.get("/teacher/teacher.js")[0] == 404

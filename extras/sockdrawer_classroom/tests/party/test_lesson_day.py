@@ -97,7 +97,7 @@ class LessonDay(Callers):
     @property
     def lesson(self) -> ClassRunner:
         """The lesson that hosts the phones of the window."""
-        guest: Any = self.window.context.phones.guest
+        guest = self.window.context.phones.guest
         assert isinstance(guest, ClassRunner)
         return guest
 
@@ -145,18 +145,18 @@ class LessonDay(Callers):
                 chance=lambda *about, n=pupil.seat: SeededRng("mind", n, *map(str, about)),
                 tilt=pupil.seat % 3,
             )
-            words: Any = ANSWERS[asked](mind, pupil.state[asked])  # type: ignore[arg-type]
-            assert pupil.do(words.pop("do"), **words) == ""
+            words = ANSWERS[asked](mind, pupil.state[asked])  # type: ignore[arg-type,literal-required]
+            assert pupil.do(**words or {}) == ""
         self.keep(f"asked_{asked}")
         if asked == "vote":
-            self.wait_for(lambda: self.phone.run("!!document.querySelector('.poll .shares')"))
+            self.phone.wait("document.querySelector('.poll .shares')")
             self.phone.run(slide(2, 60))
             self.phone.tap("Cast my vote")
-            self.wait_for(lambda: self.phone.sees("Your vote is in the sock."))
+            self.phone.wait_text("Your vote is in the sock.")
             return
         if self.phone.run("!!document.querySelector('.folded')"):
             self.phone.run("document.querySelector('.folded').click()")
-        self.wait_for(lambda: self.phone.run("!!document.querySelector('.asking')"))
+        self.phone.wait("document.querySelector('.asking')")
         if self.phone.run("!!document.querySelector('.asking input')"):
             self.phone.run(
                 "(r => { r.value = 70; r.dispatchEvent(new Event('input', {bubbles: true})); })"
@@ -239,12 +239,12 @@ class LessonDay(Callers):
         address = next(text for text in texts if text.endswith("/teacher"))
         code = next(text for text in texts if text.count(" ") > 4)
         self.small.open(f"http://{address}")
-        self.wait_for(lambda: self.small.run("!!document.querySelector('#code')"))
+        self.small.wait("document.querySelector('#code')")
         self.small.run(f"document.querySelector('#code').value = {json.dumps(code)}")
         self.small.tap("Open")
         self.tablet.open(f"http://{address}#{self.lesson.desk.token}")
         for page in (self.small, self.tablet):
-            self.wait_for(lambda: page.run("!!document.querySelector('.table')"))  # noqa: B023
+            page.wait("document.querySelector('.table')")
         window.press_key(pygame.K_RETURN)
         assert window.shown == "WaitingRoomScene"
 
@@ -257,7 +257,7 @@ class LessonDay(Callers):
             pupil.join()
         here = {person.number for person in self.hall.roster}
         self.phone.open(party.door.link)
-        self.wait_for(lambda: self.phone.run("!!document.querySelector('#join #name')"))
+        self.phone.wait("document.querySelector('#join #name')")
         self.phone.run("document.getElementById('name').value = 'Mina'")
         self.phone.tap("Take this seat")
         self.wait_for(lambda: any(person.name == "Mina" for person in self.hall.roster))
@@ -286,7 +286,7 @@ class LessonDay(Callers):
         name = (
             f"[...document.querySelectorAll('.predictions button')].find(b => b.innerText.includes({text!r}))"
         )
-        self.wait_for(lambda: self.small.run(f"!!{name}"))
+        self.small.wait(name)
         self.small.run(f"{name}.click()")
         self.wait_for(lambda: self.lesson.desk.questions.is_open)
 
@@ -296,7 +296,7 @@ class LessonDay(Callers):
             "[...document.querySelectorAll('button')]"
             f".find(b => (b.ariaLabel || '').startsWith('Show it: {text}'))"
         )
-        self.wait_for(lambda: page.run(f"!!{one}"))
+        page.wait(one)
         page.run(f"{one}.click()")
 
     def put_away(self, page: Page) -> None:
@@ -537,14 +537,14 @@ def looks_back(day: LessonDay) -> Told:
 def handed_out(day: LessonDay) -> str:
     """Text of the hand-outs, which are printed from the teacher's page."""
     day.press(day.tablet, "Handouts")
-    day.wait_for(lambda: day.tablet.sees("Each is one A4 page"))
+    day.tablet.wait_text("Each is one A4 page")
     day.keep("handouts")
     links = day.tablet.run("[...document.querySelectorAll('.two a')].map(a => a.href)")
     handed = ""
     for name, link in zip(("pupils", "teacher"), links, strict=True):
         paper = day.browser.page((900, 1200))
         paper.open(link.partition("#")[0])
-        day.wait_for(lambda: paper.sees("What our class found out"))  # noqa: B023
+        paper.wait_text("What our class found out")
         assert not any(paper.sees(name) for name in ("Mina", *(pupil.name for pupil in day.pupils)))
         pdf = paper.printed()
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
@@ -580,7 +580,7 @@ def ends(day: LessonDay) -> None:
     day.keep("end")
     window.choose("End and forget")
     assert window.shown == "TitleScene"
-    day.wait_for(lambda: day.small.sees("The lesson is over."))
+    day.small.wait_text("The lesson is over.")
     day.keep("over")
 
 

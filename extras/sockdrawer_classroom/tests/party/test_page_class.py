@@ -38,12 +38,12 @@ def made() -> Iterator[SocketClass]:
 def come(socket_class: SocketClass, page: Page, name: str) -> None:
     socket_class.until(lambda: socket_class.party.free)
     page.open(socket_class.party.door.link)
-    until(lambda: page.run("!!document.querySelector('#join #name')"), socket_class.turn)
+    page.wait("document.querySelector('#join #name')")
     assert not page.sees("Choose your seat"), "all chairs are alike"
     assert not page.sees("Just watch")
     page.run(f"document.getElementById('name').value = '{name}'")
     page.tap("Take this seat")
-    until(lambda: page.sees("You'll see your table in a moment"), socket_class.turn)
+    page.wait_text("You'll see your table in a moment")
 
 
 def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium) -> None:
@@ -53,7 +53,7 @@ def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium
     strip = "document.querySelector('#rehearsal')"
     assert page.run(f"{strip}.innerText") == "Rehearsal"
     made.begin_with_all()
-    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    page.wait("document.body.matches('.match')")
     assert page.run(f"{strip}.innerText") == "Rehearsal"
     title = "document.querySelector('#top h1').getBoundingClientRect().top"
     assert page.run(f"{strip}.getBoundingClientRect().bottom <= {title}")
@@ -67,24 +67,24 @@ def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: C
         pupil.join()
     made.until(lambda: len(made.hall.roster) == 7)
     made.hall.seating.by_list()
-    until(lambda: page.sees("This is your table"), made.turn)
+    page.wait_text("This is your table")
     assert page.sees("Table 1")
     made.begin_with_all()
-    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    page.wait("document.body.matches('.match')")
     table = made.hall.table(1)
     assert table.play is not None
     for name in (seat.name for seat in table.play.match.seats):
         assert page.sees(name), "who sits there, with chair and cards"
-    until(lambda: page.sees("Table 1"), made.turn)
+    page.wait_text("Table 1")
     fits(page)
     menu = "document.querySelector('#top button').getBoundingClientRect().top"
     assert page.run(f"{menu} - document.querySelector('#top h1').getBoundingClientRect().top") < 20, "one row"
     while not table.play.screen.is_closing:
         made.move_all()
-    until(lambda: page.sees("The hand is over."), lambda: made.phones.tick(made.now * 1000))
+    page.wait_text("The hand is over.")
     made.hall.last_hand()
-    until(lambda: page.sees("That was the last hand."), made.turn)
-    until(lambda: page.run("!!document.querySelector('.finals')"), made.turn)
+    page.wait_text("That was the last hand.")
+    page.wait("document.querySelector('.finals')")
 
 
 def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass, browser: Chromium) -> None:
@@ -95,7 +95,7 @@ def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass
     made.until(lambda: len(made.hall.roster) == 7)
     made.hall.seating.by_list()
     made.begin_with_all()
-    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    page.wait("document.body.matches('.match')")
     [mina] = [person.number for person in made.hall.roster if person.name == "Mina"]
     page.run(
         "window.flashes = 0; new MutationObserver(all => all.forEach(({ addedNodes }) => addedNodes.forEach("
@@ -103,9 +103,9 @@ def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass
         ".observe(document.body, { childList: true })"
     )
     made.hall.nudge(mina)
-    until(lambda: page.run("window.flashes") == 1, made.turn)
+    page.wait("window.flashes === 1")
     made.hall.take_over(mina)
-    until(lambda: page.sees("Your teacher has a bot playing for you."), made.turn)
+    page.wait_text("Your teacher has a bot playing for you.")
     page.tap("Take my seat back")
     until(lambda: not page.sees("Your teacher has a bot"), made.turn)
 
@@ -123,9 +123,9 @@ def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chr
     while not table.play.screen.is_closing:
         made.move_all()
     made.hall.swap_rules(made.now, draws=True)
-    until(lambda: page.sees("The rules change once every table has finished its hand."), made.turn)
+    page.wait_text("The rules change once every table has finished its hand.")
     made.hall.draw_places()
-    until(lambda: page.sees("Round 2: the rules have changed."), made.turn)
+    page.wait_text("Round 2: the rules have changed.")
     assert page.sees("From now on: Without the exchange")
     assert page.sees(", round 2")
     fits(page)
@@ -140,9 +140,9 @@ def test_table_stopped_in_its_first_hand_has_no_result(made: SocketClass, browse
     page = browser.page((360, 640))
     come(made, page, "Mina")
     made.hall.begin(made.now)
-    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    page.wait("document.body.matches('.match')")
     made.hall.stop()
-    until(lambda: page.sees("No hand was finished at this table."), made.turn)
+    page.wait_text("No hand was finished at this table.")
     assert page.sees("No result")
     assert not page.sees("A draw")
     assert page.run("!document.querySelector('.finals')")
@@ -154,14 +154,14 @@ def test_pupil_without_a_match_can_propose_and_vote(made: SocketClass, browser: 
     desk = TeacherDesk(made.door, lambda: made.now)
     made.phones = ClassPhones(made.door, desk)
     desk.execute(parse_command({"do": "proposals", "open": True}))
-    until(lambda: page.sees("Propose a rule"), made.turn)
+    page.wait_text("Propose a rule")
     fits(page)
     desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
-    until(lambda: page.sees("Cast my vote"), made.turn)
+    page.wait_text("Cast my vote")
     fits(page)
     page.run(slide(0, 60))
     page.tap("Cast my vote")
-    until(lambda: page.sees("Your vote is in the sock."), made.turn)
+    page.wait_text("Your vote is in the sock.")
 
 
 def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromium) -> None:
@@ -172,10 +172,10 @@ def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromi
     made.turn()
     page = browser.page((360, 640))
     page.open(made.party.door.link)
-    until(lambda: page.sees("Nobody can join right now"), made.turn)
+    page.wait_text("Nobody can join right now")
     page.run("sessionStorage.setItem('sockdrawer.watching', 'yes')")
     page.load_anew()
-    until(lambda: page.sees("Nobody can join right now"), made.turn)
+    page.wait_text("Nobody can join right now")
     fits(page)
     page.tap("Menu")
     assert "Just watch" not in page.buttons()
@@ -199,18 +199,18 @@ def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
     """The phone of a pupil at the only table."""
     opened_page = browser.page((390, 844))
     opened_page.open(asking.party.door.link)
-    asking.until(lambda: opened_page.run("!!document.querySelector('#join')"))
+    opened_page.wait("document.querySelector('#join')")
     opened_page.tap("Take this seat")
     asking.until(lambda: len(asking.hall.roster) == 1)
     asking.begin()
-    asking.until(lambda: opened_page.run("document.body.matches('.match')"))
+    opened_page.wait("document.body.matches('.match')")
     yield opened_page
     opened_page.close()
 
 
 def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked: Page) -> None:
     asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
-    asking.until(lambda: asked.sees("What decides how far someone gets?"))
+    asked.wait_text("What decides how far someone gets?")
     assert asked.sees("How much of it is skill, how much luck, how much structure?")
     fits(asked)
     hold(asked, (320, 568))
@@ -219,7 +219,7 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
     )
     asked.run(slide(0, 60))
     asked.tap("Cast my vote")
-    asking.until(lambda: asked.sees("Your vote is in the sock."))
+    asked.wait_text("Your vote is in the sock.")
     assert asking.desk.book().vote.before == (), "nothing of a round that is open"
     asking.desk.execute(parse_command({"do": "vote", "open": False}))
     assert len(asking.desk.book().vote.before) == 1
@@ -227,19 +227,19 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
     asking.hall.table(1).hands = 1
     asking.desk.execute(parse_command({"do": "to_debrief"}))
     asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "after"}))
-    asking.until(lambda: asked.sees("Now that you've seen the charts, what decided your place?"))
+    asked.wait_text("Now that you've seen the charts, what decided your place?")
     asked.run(slide(2, 60))
     asked.tap("Cast my vote")
-    asking.until(lambda: asked.sees("Your vote is in the sock."))
+    asked.wait_text("Your vote is in the sock.")
     asking.desk.execute(parse_command({"do": "vote", "open": False}))
     assert len(asking.desk.book().vote.after) == 1
 
 
 def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
     asking.desk.execute(parse_command({"do": "proposals", "open": True}))
-    asking.until(lambda: asked.sees("Class rules"))
+    asked.wait_text("Class rules")
     asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
-    asking.until(lambda: asked.sees("Cast my vote"))
+    asked.wait_text("Cast my vote")
     assert not asked.sees("Class rules"), "they lie over the table, and would lie over the vote"
     asked.run(slide(0, 60))
     asked.tap("Cast my vote")
@@ -251,7 +251,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
     assert not asked.sees("Class rules")
     asking.desk.execute(parse_command({"do": "proposals", "open": True}))
     asking.desk.execute(parse_command({"do": "propose", "option": "pass", "value": "final"}))
-    asking.until(lambda: asked.sees("Class rules"))
+    asked.wait_text("Class rules")
     asked.tap("Vote for")
     asking.until(lambda: rules.all[0].yes == 1)
     asked.tap("Vote against")
@@ -263,19 +263,19 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
     )
     asked.tap("Propose")
     asking.until(lambda: len(rules.all) == 2)
-    asking.until(lambda: asked.sees("Your proposal is in."))
+    asked.wait_text("Your proposal is in.")
     fits(asked)
     inspector.look(asked, "rules")
     assert not inspector.found, "\n".join(inspector.found)
     asking.desk.execute(parse_command({"do": "play_rule", "rule": 2}))
-    asking.until(lambda: asked.sees("It's in play."))
+    asked.wait_text("It's in play.")
     assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
     asked.tap("Continue")
     asking.until(lambda: not asked.sees("It's in play."))
     fits(asked)
     asked.tap("Menu")
     asked.tap("Class rules")
-    asking.until(lambda: asked.sees("It's in play."))
+    asked.wait_text("It's in play.")
 
 
 # A question in words: it comes during a hand, and no turn waits for it.
@@ -293,7 +293,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     asking.desk.execute(
         parse_command({"do": "ask", "words": text, "answers": ["Yes", "No & never", "It depends"]})
     )
-    asking.until(lambda: asked.run("!!document.querySelector('#top .folded')"))
+    asked.wait("document.querySelector('#top .folded')")
     assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
     fits(asked)
     asked.tap("Teacher's question")
@@ -301,23 +301,23 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     fits(asked)
     asked.tap("No & never")
     asking.until(lambda: answer(asking) == 1)
-    asking.until(lambda: asked.run("!!document.querySelector('#top .folded:not(.gold)')"))
+    asked.wait("document.querySelector('#top .folded:not(.gold)')")
     asked.tap("Your answer is in.")
     assert asked.run("document.querySelector('[aria-pressed=true]').textContent") == "No & never"
     asked.tap("Yes")
     asking.until(lambda: answer(asking) == 0)
     asking.desk.execute(parse_command({"do": "close_question"}))
-    asking.until(lambda: asked.run("!document.querySelector('#top .folded')"))
+    asked.wait("!document.querySelector('#top .folded')")
     assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
 
 
 def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeacher, asked: Page) -> None:
     asking.hall.stop()
-    asking.until(lambda: asked.sees("No result"))
+    asked.wait_text("No result")
     asking.desk.execute(parse_command({"do": "predict", "name": "boss_stays"}))
-    asking.until(lambda: asked.sees("how many stay Boss in the next hand?"))
+    asked.wait_text("how many stay Boss in the next hand?")
     asked.tap("Send")
-    asking.until(lambda: asked.sees("Choose a number first."))
+    asked.wait_text("Choose a number first.")
     asked.run(
         "(() => { const s = document.querySelector('.asking input'); s.value = 73;"
         "s.dispatchEvent(new Event('input', {bubbles: true})); })()"
@@ -327,7 +327,7 @@ def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeache
     fits(asked)
     asking.desk.execute(parse_command({"do": "show_question", "question": None}))
     asking.desk.execute(parse_command({"do": "ask", "words": "How fair is it?", "kind": "scale"}))
-    asking.until(lambda: asked.sees("How fair is it?"))
+    asked.wait_text("How fair is it?")
     inspector = Inspector()
     inspector.look(asked, "a scale")
     assert not inspector.found, "\n".join(inspector.found)
@@ -351,23 +351,23 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     assert hub.party is not None
     phone, desk = browser.page((390, 844)), browser.page((390, 844))
     phone.open(hub.party.door.link)
-    until(lambda: phone.run("!!document.querySelector('#join #name')"), window.step)
+    phone.wait("document.querySelector('#join #name')")
     phone.run("document.getElementById('name').value = 'Mina'")
     phone.tap("Take this seat")
-    until(lambda: phone.sees("You'll see your table in a moment"), window.step)
+    phone.wait_text("You'll see your table in a moment")
     assert phone.sees("Rehearsal")
     desk.open(token_link(hub.party.door.origin, "teacher", run.desk.token))
-    until(lambda: desk.sees("Rehearsal"), window.step)
+    desk.wait_text("Rehearsal")
     until(lambda: run.snapshot.people == 3, lambda: window.step(ms=200))
     until(lambda: "Begin" in desk.buttons(), window.step)
     desk.tap("Begin")
-    until(lambda: phone.run("document.body.matches('.match')"), window.step)
+    phone.wait("document.body.matches('.match')")
     assert window.shown == "BigScreenScene"
     assert phone.sees("Rehearsal")
     chairs = [run.hall.seating.chair_of(person.number) for person in run.hall.roster if person.name == "Mina"]
     [(table, seat)] = chairs
     until(lambda: table.play.match.to_move == seat and table.waited_ms > 90_000, lambda: window.step(ms=200))
-    until(lambda: desk.sees("Mina at table 1"), window.step)
+    desk.wait_text("Mina at table 1")
     desk.run("[...document.querySelectorAll('.panel.needs button')].at(-1).click()")
     until(lambda: table.play.match.seats[seat].is_bot, window.step)
     window.press_key(pygame.K_ESCAPE)

@@ -79,21 +79,21 @@ def row(person: int) -> str:
 def test_teacher_code_opens_the_page_and_is_then_hidden(browser: Chromium, made: ClassWithTeacher) -> None:
     page = browser.page((390, 844))
     page.open(f"http://{made.party.door.address}/teacher")
-    made.until(lambda: page.run("!!document.querySelector('#code')"))
+    page.wait("document.querySelector('#code')")
     page.run("document.querySelector('#code').value = 'WRONG'")
     page.tap("Open")
-    made.until(lambda: page.sees("That isn't the teacher's code."))
+    page.wait_text("That isn't the teacher's code.")
     token = made.desk.token
     page.run(f"document.querySelector('#code').value = '{token[:4].lower()} {token[4:]}'")
     page.tap("Open")
-    made.until(lambda: page.sees("Class 9b"))
+    page.wait_text("Class 9b")
     page.open("about:blank")
     page.open(made.link)
-    made.until(lambda: page.sees("Class 9b"))
+    page.wait_text("Class 9b")
     assert token not in page.run("location.href")
     assert token not in page.run("document.body.innerHTML")
     page.load_anew()
-    made.until(lambda: page.sees("Class 9b"))
+    page.wait_text("Class 9b")
     page.close()
 
 
@@ -105,7 +105,7 @@ def test_open_button_does_not_move_while_loading(browser: Chromium, made: ClassW
         ".observe(document, {childList: true, subtree: true})"
     )
     page.open(f"{made.party.door.origin}/teacher")
-    made.until(lambda: page.run("!!window.first"))
+    page.wait("window.first")
     assert page.run(
         "document.fonts.ready.then(() => "
         "document.querySelector('#code + button').getBoundingClientRect().y === first[0])"
@@ -115,44 +115,44 @@ def test_open_button_does_not_move_while_loading(browser: Chromium, made: ClassW
 
 def test_new_code_closes_the_page_with_an_explanation(made: ClassWithTeacher, page: Page) -> None:
     made.lesson.phones.another_code()
-    made.until(lambda: page.sees("There's a new code"))
+    page.wait_text("There's a new code")
     page.run(f"document.querySelector('#code').value = '{made.desk.token}'")
-    made.until(lambda: page.run("!document.querySelector('#trouble')?.offsetHeight"))
+    page.wait("!document.querySelector('#trouble')?.offsetHeight")
     page.tap("Open")
-    made.until(lambda: page.sees("Class 9b"))
+    page.wait_text("Class 9b")
 
 
 def test_teacher_seats_pupils_by_mouse_and_keyboard(made: ClassWithTeacher, page: Page) -> None:
     hall = made.hall
-    made.until(lambda: page.run(f"!!document.querySelector({row(3)!r})"))
+    page.wait(f"document.querySelector({row(3)!r})")
     drag(page, row(3), "section[data-table='2']")
     made.until(lambda: 3 in hall.table(2).people)
-    made.until(lambda: page.run(f"!!document.querySelector({('.table ' + row(3))!r})"))
+    page.wait(f"document.querySelector({('.table ' + row(3))!r})")
     drag(page, row(4), "li[data-table='1'][data-chair='2']")
     made.until(lambda: hall.table(1).seat_of(4) == 2)
-    made.until(lambda: page.run(f"!!document.querySelector({('.table ' + row(4))!r})"))
+    page.wait(f"document.querySelector({('.table ' + row(4))!r})")
     drag(page, row(4), ".unseated")
     made.until(lambda: not hall.table(1).people)
     assert not page.run("!!document.querySelector('.veil')"), "a pull opens no menu"
-    made.until(lambda: page.run(f"!!document.querySelector({('.people ' + row(5) + ' button')!r})"))
+    page.wait(f"document.querySelector({('.people ' + row(5) + ' button')!r})")
     page.run(f"document.querySelector({(row(5) + ' button')!r}).focus()")
     page.press("Enter")
     made.until(lambda: page.run("document.activeElement?.innerText") == "To table 1")
     page.press("Enter")
     made.until(lambda: 5 in hall.table(1).people)
-    made.until(lambda: not page.run("!!document.querySelector('.veil')"))
+    page.wait("!document.querySelector('.veil')")
 
 
 def test_pupils_swap_tables_after_the_hand(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
-    made.until(lambda: page.sees("Hand 1"))
+    page.wait_text("Hand 1")
     drag(page, row(0), row(7))
     made.until(lambda: page.sees("to table 2") and page.sees("to table 1"))
     assert 0 in made.hall.table(1).people
     assert made.hall.seating.moves.keys() == {0, 7}
     page.run(f"document.querySelector({(row(1) + ' button')!r}).click()")
     page.tap("To table 2, swapping with someone")
-    made.until(lambda: page.sees("Table 2 is full"))
+    page.wait_text("Table 2 is full")
     name = made.hall.roster[8].name
     page.run(f"[...document.querySelectorAll('.ways button')].find(b => b.innerText === {name!r}).click()")
     made.until(lambda: made.hall.seating.moves.keys() == {0, 7, 1, 8})
@@ -164,20 +164,20 @@ def test_teacher_controls_clock_pause_and_debrief(made: ClassWithTeacher, page: 
     made.until(lambda: not hall.seating.standing)
     page.tap("Begin")
     made.until(lambda: hall.phase.value == "playing")
-    made.until(lambda: page.sees("min left"))
+    page.wait_text("min left")
     ends = hall.clock.ends
     page.tap("5 more minutes")
     made.until(lambda: hall.clock.ends == (ends or 0) + 300)
     page.tap("Pause table 2")
     made.until(lambda: hall.table(2).is_paused)
-    made.until(lambda: page.sees("paused"))
+    page.wait_text("paused")
     page.tap("Pause all")
     made.until(lambda: hall.is_all_paused)
     made.until(lambda: "Continue" in page.buttons())
     page.tap("Continue")
     made.until(lambda: not hall.is_all_paused)
     page.tap("Last hand")
-    made.until(lambda: page.sees("Call the last hand?"))
+    page.wait_text("Call the last hand?")
     page.tap("Not now")
     assert hall.phase.value == "playing"
     page.tap("Last hand")
@@ -187,13 +187,13 @@ def test_teacher_controls_clock_pause_and_debrief(made: ClassWithTeacher, page: 
     page.tap("Go to debrief")
     made.until(lambda: "Stop and debrief" in page.buttons())
     page.tap("Stop and debrief")
-    made.until(lambda: page.sees("No hand has ended yet."))
+    page.wait_text("No hand has ended yet.")
     made.hall.table(1).hands = 1
     page.tap("Go to debrief")
     made.until(lambda: "Stop and debrief" in page.buttons())
     page.tap("Stop and debrief")
     made.until(lambda: made.desk.is_debriefing)
-    made.until(lambda: page.sees("The debrief is on the big screen."))
+    page.wait_text("The debrief is on the big screen.")
     first = "document.querySelector('.left').firstElementChild"
     assert page.run(f"{first}.matches('.asks') && {first}.innerText.includes('Open the vote')")
     for gone in ("Drop a name here", "News ticker", "Propose a rule", "Last hand"):
@@ -220,22 +220,22 @@ def test_round_two_is_explained_and_needs_one_press(made: ClassWithTeacher, page
     made.begin()
     made.hall.table(2).set_rules(ClassTablePlan(5, {"exchange": "off"}))
     made.hall.table(2).begin()
-    made.until(lambda: page.sees("Hand 1"))
+    page.wait_text("Hand 1")
     assert not page.sees("Round 2"), "there is nothing to compare with before a hand has ended"
     hand_ends(made, 1)
-    made.until(lambda: page.sees("Round 2"))
+    page.wait_text("Round 2")
     page.tap("Swap the rules: round 2")
-    made.until(lambda: page.sees("Table 1: Without the exchange. Table 2: With the exchange."))
+    page.wait_text("Table 1: Without the exchange. Table 2: With the exchange.")
     page.tap("Not now")
     assert made.hall.round == 1
     page.tap("Swap the rules: round 2")
     made.until(lambda: "Redraw seats" in page.buttons())
     page.tap("Redraw seats")
-    made.until(lambda: page.sees("Round 2 starts once the hands at tables 1 and 2 are finished."))
+    page.wait_text("Round 2 starts once the hands at tables 1 and 2 are finished.")
     page.tap("Start round 2 now")
     made.until(lambda: "Start it now" in page.buttons())
     page.tap("Start it now")
-    made.until(lambda: page.sees("pupils, round 2"))
+    page.wait_text("pupils, round 2")
     assert [table.plan.options.get("exchange", "on") for table in made.hall.tables] == ["off", "on"]
     assert "Start round 2 now" not in page.buttons()
 
@@ -244,11 +244,11 @@ def test_class_returns_from_the_debrief_for_round_two(made: ClassWithTeacher, pa
     made.begin()
     hand_ends(made, 1)
     made.desk.execute(parse_command({"do": "to_debrief"}))
-    made.until(lambda: page.sees("The debrief is on the big screen."))
+    page.wait_text("The debrief is on the big screen.")
     page.tap("Swap the rules: round 2")
-    made.until(lambda: page.sees("can't be separated."))
+    page.wait_text("can't be separated.")
     page.tap("Keep seats")
-    made.until(lambda: page.sees("pupils, round 2"))
+    page.wait_text("pupils, round 2")
     assert not page.sees("The debrief is on the big screen.")
     assert [table.round for table in made.hall.tables] == [2, 2]
 
@@ -266,26 +266,26 @@ def test_cup_hides_buttons_that_would_be_refused(made: ClassWithTeacher, page: P
 def test_teacher_changes_rules_helps_and_renames_pupils(made: ClassWithTeacher, page: Page) -> None:
     hall = made.hall
     made.begin()
-    made.until(lambda: page.sees("Hand 1"))
+    page.wait_text("Hand 1")
     choose(page, "section[data-table='2'] select", "Without the exchange")
     made.until(lambda: hall.table(2).plan.options == {"exchange": "off"})
-    made.until(lambda: page.sees("new rules next"))
+    page.wait_text("new rules next")
     made.away[3] = 130_000.0
-    made.until(lambda: page.sees("no phone for 2 min"))
+    page.wait_text("no phone for 2 min")
     assert page.run("document.querySelector('section[data-table=\"1\"]').classList.contains('needs')")
     assert page.run("document.title").startswith("(1)")
     page.tap("Bot takes over")
-    made.until(lambda: page.sees("bot for now"))
-    made.until(lambda: page.sees("Nobody right now."))
+    page.wait_text("bot for now")
+    page.wait_text("Nobody right now.")
     page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
-    made.until(lambda: page.run("!!document.querySelector('#name')"))
+    page.wait("document.querySelector('#name')")
     page.run("document.querySelector('#name').value = 'Arschloch'")
     page.tap("Rename")
-    made.until(lambda: page.sees("Please choose another name."))
+    page.wait_text("Please choose another name.")
     page.run("document.querySelector('#name').value = 'Ayla'")
     page.tap("Rename")
     made.until(lambda: hall.roster[6].name == "Ayla")
-    made.until(lambda: not page.run("!!document.querySelector('.veil')"))
+    page.wait("!document.querySelector('.veil')")
     page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
     made.until(lambda: "Nudge" in page.buttons())
     page.tap("Nudge")
@@ -320,7 +320,7 @@ def test_teacher_phone_shows_trouble_first_and_one_action(browser: Chromium, mad
     assert (page.run(order), page.run(open_ones)) == ("Table 1,Table 2", 0)
     assert page.sees("Pupil 9"), "who sits where is told of folded tables too"
     made.hall.is_rehearsal = True
-    made.until(lambda: page.run("document.querySelector('.title').innerText.includes('Rehearsal')"))
+    page.wait("document.querySelector('.title').innerText.includes('Rehearsal')")
     made.away[7] = 130_000.0
     made.until(lambda: page.run(order) == "Table 2,Table 1")
     assert page.run(open_ones) == 1
@@ -337,23 +337,23 @@ def test_unanswered_rename_is_not_taken_as_done(browser: Chromium, made: ClassWi
     page.own_clock()
     made.come(page)
     page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
-    made.until(lambda: page.run("!!document.querySelector('#name')"))
+    page.wait("document.querySelector('#name')")
     page.run("document.querySelector('#name').value = 'Ayla'")
     page.tap("Rename")
     page.seconds(8)
     until(lambda: page.run("!document.querySelector('#trouble').hidden"), lambda: page.seconds(1))
     assert page.run("document.querySelector('#name')?.value") == "Ayla"
-    made.until(lambda: page.run("document.querySelector('#trouble').hidden"))
+    page.wait("document.querySelector('#trouble').hidden")
     page.tap("Rename")
     made.until(lambda: made.hall.roster[6].name == "Ayla")
-    made.until(lambda: not page.run("!!document.querySelector('.veil')"))
+    page.wait("!document.querySelector('.veil')")
     page.close()
 
 
 def test_teacher_controls_big_screen_vote_and_rules(made: ClassWithTeacher, page: Page) -> None:
     desk = made.desk
     made.begin()
-    made.until(lambda: page.sees("Hand 1"))
+    page.wait_text("Hand 1")
     page.run("document.querySelector('.panel.big [role=switch]').click()")
     made.until(lambda: not desk.big.first_names)
     choose(page, ".large select", "Table 2")
@@ -361,14 +361,14 @@ def test_teacher_controls_big_screen_vote_and_rules(made: ClassWithTeacher, page
     page.tap("Before the charts: Open the vote")
     made.until(lambda: desk.poll.current == 0)
     desk.poll.cast(3, {"round": 0, "shares": [20, 30, 50]})
-    made.until(lambda: page.sees("1 of 10 have voted."))
+    page.wait_text("1 of 10 have voted.")
     page.run("document.querySelector('.panel.rules [role=switch]').click()")
     made.until(lambda: desk.proposals.are_open)
     desk.proposals.propose("exchange", "reversed", 3)
-    made.until(lambda: page.sees("Pupil 3: 1 for, 0 against."))
+    page.wait_text("Pupil 3: 1 for, 0 against.")
     page.tap("Play it next hand")
     made.until(lambda: made.hall.table(1).plan.options == {"exchange": "reversed"})
-    made.until(lambda: page.sees("in play"))
+    page.wait_text("in play")
 
 
 def test_names_are_not_cut_off_on_the_teachers_page(made: ClassWithTeacher, page: Page) -> None:
@@ -407,7 +407,7 @@ def test_teacher_page_passes_axe_and_layout_checks(made: ClassWithTeacher, page:
     made.until(lambda: page.sees("to table 2") and page.sees("no phone for 2 min"))
     look("playing")
     page.run(f"document.querySelector({(row(3) + ' button')!r}).click()")
-    made.until(lambda: page.run("!!document.querySelector('.sheet')"))
+    page.wait("document.querySelector('.sheet')")
     look("menu")
     page.prefer(color_scheme="dark")
     look("menu in the dark")
@@ -431,13 +431,13 @@ def test_handouts_appear_after_play_and_contain_no_names(
     made.desk.is_debriefing = True
     made.until(lambda: "Handouts" in page.buttons())
     page.tap("Handouts")
-    made.until(lambda: page.sees("Each is one A4 page"))
+    page.wait_text("Each is one A4 page")
     links = page.run("[...document.querySelectorAll('.two a')].map(a => [a.innerText, a.href, a.target])")
     assert [link[::2] for link in links] == [["For pupils", "_blank"], ["For the teacher", "_blank"]]
     for called, link, _target in links:
         paper = browser.page((900, 1200))
         paper.open(link.partition("#")[0])
-        made.until(lambda paper=paper: paper.sees("What our class found out"))
+        paper.wait_text("What our class found out")
         assert paper.sees("For the teacher") == (called == "For the teacher")
         assert not any(paper.sees(name) for name in NAMES)
         assert paper.run("getComputedStyle(document.querySelector('main')).display") == "flex", (
@@ -468,7 +468,7 @@ def behind_more(class_with_teacher: ClassWithTeacher, page: Page, text: str) -> 
     button_script = (
         f"[...document.querySelectorAll('.sheet .all button')].find(one => one.innerText === {text!r})"
     )
-    class_with_teacher.until(lambda: page.run(f"!!{button_script}"))
+    page.wait(button_script)
     page.run(f"{button_script}.click()")
 
 
@@ -486,24 +486,24 @@ def test_teacher_asks_closes_and_repeats_a_question(made: ClassWithTeacher, page
     behind_more(made, page, "Ask the class")
     page.run("document.querySelector('#words').value = 'Is it <i>fair</i>?'")
     page.tap("Ask it")
-    made.until(lambda: page.sees("Give two to five answers."))
+    page.wait_text("Give two to five answers.")
     assert page.run("document.querySelector('#words').value") == "Is it <i>fair</i>?", "nothing is lost"
     for number, answer in enumerate(("Yes", "No")):
         page.run(f"document.querySelector('[name=a{number}]').value = {answer!r}")
     page.tap("Ask it")
-    made.until(lambda: page.run("!document.querySelector('.veil')"))
+    page.wait("!document.querySelector('.veil')")
     assert desk.questions.all[0].answers == ("Yes", "No")
     replied(made, 0, 0, 1, 0)
-    made.until(lambda: page.sees("4 of 10 have answered."))
+    page.wait_text("4 of 10 have answered.")
     assert page.run("!document.querySelector('.bars')"), "nothing before five"
     replied(made, 0, 0, 1, 0, 1)
-    made.until(lambda: page.run("document.querySelector('.bars')?.innerText.includes('3')"))
+    page.wait("document.querySelector('.bars')?.innerText.includes('3')")
     tapped(made, page, "Close the question")
     tapped(made, page, "Ask it again")
     made.until(lambda: desk.questions.is_open and desk.questions.all[0].rounds == 2)
     replied(made, 1, 1, 1, 1, 1)
     tapped(made, page, "Close the question")
-    made.until(lambda: page.run("document.querySelectorAll('.bars .after').length") == 2)
+    page.wait("document.querySelectorAll('.bars .after').length === 2")
     inspector = Inspector()
     for size in SIZES:
         page.resize(*size)
@@ -525,10 +525,10 @@ def test_teacher_asks_closes_and_repeats_a_question(made: ClassWithTeacher, page
     replied(made, 0, 1, 2, 3, 4)
     tapped(made, page, "Close the question")
     tapped(made, page, "Show the answer")
-    made.until(lambda: page.sees("The answer isn't known yet."))
+    page.wait_text("The answer isn't known yet.")
     desk.questions.learn({"temp_ends": (0, 0, 0, 1, 1)})
     tapped(made, page, "Show the answer")
-    made.until(lambda: page.sees("The result: Boss 0, Veep 0, Manager 0, Clerk 1, Temp 1."))
+    page.wait_text("The result: Boss 0, Veep 0, Manager 0, Clerk 1, Temp 1.")
 
 
 # Hand-outs: each is one sheet of A4, in every language, for every class.
