@@ -279,7 +279,7 @@ def browsing(path: str) -> Iterator[Chromium]:
         browser.close()
 
 
-def until(condition: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
+def until(condition: Callable[[], T], meanwhile: Callable[[], object]) -> T:
     """Wait until ``condition`` returns a true value, and return it. Calls ``meanwhile`` to run the window."""
     end, tries = time.monotonic() + PATIENCE, 0
     while not (result := condition()):

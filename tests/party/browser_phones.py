@@ -20,6 +20,7 @@ from game.party.registry import SeatInfo
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tests.party.many_phones import MOST, next_step, seats_of
+from tests.party.socket_phone import T
 from tests.sampling import sample_size
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
@@ -61,7 +62,7 @@ class PageHost:
     def turn(self) -> None:
         self.window.step()
 
-    def until(self, condition: Callable[[], Any]) -> Any:
+    def until(self, condition: Callable[[], T]) -> T:
         return until(condition, self.turn)
 
     def new_page(self, size: tuple[int, int] = (412, 915)) -> Page:

@@ -34,7 +34,7 @@ class InstantSelector(selectors.SelectSelector):
         super().__init__()
         self._clock = clock
 
-    def select(self, timeout: float | None = None) -> Any:
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0)
         if not ready:
             self._clock.now += max(timeout or 0.0, 0.0)
@@ -81,14 +81,14 @@ class Offline:
         )
         self._beating = self.clock.create_task(self.pool.beat(lambda: None))
 
-    def line(self, peer: str = "10.0.0.7") -> PhoneConnection:
+    def line(self, peer: str = "10.0.0.7", socket: Socket | None = None) -> PhoneConnection:
         """Connect a phone from this address."""
+        end = socket or Socket()
 
         async def call() -> PhoneConnection:
             assert self.pool.has_room(peer)
-            socket = Socket()
-            phone = PhoneConnection(socket, peer, self.clock.time)
-            self._sockets[phone] = socket
+            phone = PhoneConnection(end, peer, self.clock.time)
+            self._sockets[phone] = end
             self.pool.enter(phone)
             await asyncio.sleep(0)  # a connection that made room has begun to close
             return phone

@@ -19,13 +19,20 @@ import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PIL import ImageGrab
 
 from tests.sampling import PATIENCE, sample_size
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.app import App
+    from game.ui.core.scene import AppContext
+    from game.ui.widgets import RowsScreen
 
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = ("Xvfb", "xdotool")
@@ -168,16 +175,20 @@ class GameProcess:
 # In the process of the window.
 
 
-def _box_centres(app: Any) -> dict[str, tuple[int, int]]:
+def _box_centres(app: AppContext) -> dict[str, tuple[int, ...]]:
     """Centres of all elements that can be pressed, in pixels."""
     from tests.rows import rows_of
 
     top = app.scenes.top
-    boxes = [*top.focusable(), *((row.label, row.box) for row in rows_of(top) if row.label)]
+    assert top is not None
+    boxes = [
+        *top.focusable(),
+        *((row.label, row.box) for row in rows_of(cast("RowsScreen", top)) if row.label),
+    ]
     return {name: tuple(round(app.view.px(value)) for value in box.centre) for name, box in boxes}
 
 
-def _match(app: Any) -> dict[str, Any]:
+def _match(app: AppContext) -> dict[str, Any]:
     from game.ui.match.match_scene import MatchScene
 
     scene = next((scene for scene in app.scenes.scenes if isinstance(scene, MatchScene)), None)
@@ -195,22 +206,22 @@ def _match(app: Any) -> dict[str, Any]:
     }
 
 
-def _top_scene_name(app: Any) -> str:
+def _top_scene_name(app: AppContext) -> str:
     """Class name of the top scene, empty until it is drawn."""
     top = app.scenes.top
     return "" if top is None or top.needs_redraw else type(top).__name__
 
 
-ANSWERS: dict[str, Callable[[Any], Any]] = {
+ANSWERS: dict[str, Callable[[AppContext], object]] = {
     "shown": _top_scene_name,
     "places": _box_centres,
     "focus": lambda app: getattr(app.scenes.top, "focus", ""),
-    "party": lambda app: app.phones.party.door.link if app.phones.is_open else "",
+    "party": lambda app: app.phones.status.join_info.link if app.phones.is_open else "",
     "doors": lambda app: [[door.is_open, door.link] for door in app.phones.status.others],
-    "seals": lambda _stage: "cryptography" in sys.modules,
+    "seals": lambda _app: "cryptography" in sys.modules,
     "match": _match,
     "there": lambda app: list(filter(app.phones.is_there, range(8))),
-    "inputs": lambda _stage: INPUTS,
+    "inputs": lambda _app: INPUTS,
     "won": lambda app: [
         [played.game, [winner.name for winner in played.best]] for played in app.phones.steering.past_matches
     ],
@@ -222,7 +233,7 @@ OWN = "UserEvent", "Window", "ActiveEvent", "AudioDevice", "Video"
 TURN = threading.Lock()  # held during a loop turn, so answers are given between turns
 
 
-def _answer_questions(app: Any) -> None:
+def _answer_questions(app: AppContext) -> None:
     try:
         for line in sys.stdin:
             with TURN:
@@ -233,19 +244,20 @@ def _answer_questions(app: Any) -> None:
         os._exit(70)  # the asking test must not wait for ever
 
 
-def _watch(app: Any) -> None:
+def _watch(app: App) -> None:
     """Record input events, and answer questions only between turns."""
     import pygame
 
     turn = app.step_frame
 
-    def watched(events: list[Any]) -> None:
+    def watched(events: Iterable[pygame.event.Event]) -> None:
+        events = list(events)
         names = [pygame.event.event_name(event.type) for event in events]
         INPUTS.extend(name for name in names if not name.startswith(OWN))
         with TURN:
             turn(events)
 
-    app.step_frame = watched
+    app.step_frame = watched  # type: ignore[method-assign]
 
 
 def _run_game() -> int:
@@ -254,9 +266,9 @@ def _run_game() -> int:
 
     original_begun = launch.start_app
 
-    def watched(context: Any, screen: Any) -> Any:
+    def watched(context: AppContext, screen: pygame.Surface) -> App:
         opened = context.phones.open  # at a separate port, as other tests have parties too
-        context.phones.open = lambda saved=None: opened(saved, int(sys.argv[1]))
+        context.phones.open = lambda saved=None: opened(saved, int(sys.argv[1]))  # type: ignore[method-assign,misc,assignment]
         threading.Thread(target=_answer_questions, args=(context,), daemon=True).start()
         app = original_begun(context, screen)
         _watch(app)

@@ -29,6 +29,7 @@ from game.store.settings import Settings, SettingsFile
 from tests.party.browser_phones import PLAYED, play, slide, tap_node
 from tests.party.game_process import SIZE, GameProcess, display, missing
 from tests.party.many_phones import NAMES, Callers, SocketPhone
+from tests.party.socket_phone import T
 from tests.party.test_page import chosen_move
 from tests.party.test_steering import SHORT
 from tests.sampling import PATIENCE, in_soak, scale
@@ -123,7 +124,7 @@ class Evening:
         self.link = ""
         self._pictures = 0
 
-    def until(self, condition: Callable[[], Any]) -> Any:
+    def until(self, condition: Callable[[], T]) -> T:
         return until(condition, lambda: self.screen.ask("shown"))
 
     def open_lobby(self, game: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from functools import partial
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -211,7 +210,7 @@ class FirstEvening(LobbyPhoneGroup):
         self.presses += 1
         self.window.click_box(box)
 
-    def sit(self, session: Session, phones: int) -> Any:
+    def sit(self, session: Session, phones: int) -> None:
         """Go to the lobby by mouse: choose phones, read how to join, and open the drawer."""
         window = self.window
         assert window.shown == "FirstStartScene"
@@ -225,7 +224,6 @@ class FirstEvening(LobbyPhoneGroup):
         self.presses += 1  # one press on the hanging sock
         window.press_key(13)
         assert window.shown == "LobbyScene"
-        return window.top
 
     def learn(self) -> None:
         """Open the first lesson, which the lobby of a first match offers."""

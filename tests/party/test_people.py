@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.seats import HOUSE_NAMES, PHONE, house_name, unique_name
+from game.match.seats import HOUSE_NAMES, PHONE, Seat, house_name, unique_name
 from game.party.registry import ANY, NO_SEAT, Participant, SavedParty, SeatInfo, SeatRegistry
 from game.scenes.lobby import LobbyScene
 from game.scenes.seat_allocator import SeatAllocator
@@ -204,10 +204,13 @@ class Evening:
         self.looks: dict[str, int] = {}
 
     @property
-    def top(self) -> Any:
-        """The match or the lobby, below any dialogs."""
-        scenes = reversed(self.stage.scenes.scenes)
-        return next(scene for scene in scenes if scene.is_match or isinstance(scene, LobbyScene))
+    def lobby_scene(self) -> LobbyScene:
+        """The lobby, also below dialogs."""
+        return next(scene for scene in self.stage.scenes.scenes if isinstance(scene, LobbyScene))
+
+    @property
+    def is_match(self) -> bool:
+        return any(scene.is_match for scene in self.stage.scenes.scenes)
 
     def come(self, name: str, language: str) -> SocketPhone:
         """Take a free seat of the lobby or of the match under this name."""
@@ -258,8 +261,7 @@ class Evening:
         """A phone's own seat, as its state shows it."""
         state = self.phones[name].state
         seats, seat = state.get("seats", []), state.get("seat")
-        seat_state: dict[str, Any] = seats[seat] if seat is not None and seat < len(seats) else {}
-        return seat_state
+        return seats[seat] if seat is not None and seat < len(seats) else {}
 
     def lobby(self, slug: str) -> None:
         self.stage.scenes.reset(self.stage.screens["title"](), self.stage.screens["lobby"](slug))
@@ -273,15 +275,18 @@ class Evening:
 
     def begin(self) -> None:
         """Begin the match of this lobby."""
-        self.top.start.begin()
-        self.crowd.until(lambda: self.top.is_match)
+        self.lobby_scene.start.begin()
+        self.crowd.until(lambda: self.is_match)
         self.crowd.until(lambda: not any(phone.state["lobby"] for phone in self.seated()))
 
     def check(self) -> None:
         """Check all names: those of phones, of the host, and of bots."""
         self.crowd.until(self.is_told)
-        top = self.top
-        seats = top.match.seats if top.is_match else [seat for seat in top.seats if not seat.empty]
+        seats: Sequence[Seat | SavedSeatSetup] = (
+            self.crowd.match.seats
+            if self.is_match
+            else [seat for seat in self.lobby_scene.seats if not seat.empty]
+        )
         names = [seat.name for seat in seats]
         assert len(set(names)) == len(names)
         for seat in seats:
@@ -305,8 +310,9 @@ class Evening:
             seat = self.seat_of(name)
             if (seat.get("name"), seat.get("look")) != (name, self.looks[name]):
                 return False
-        if not self.top.is_match and {guest.name for guest in self.top.joining.guests.values()} - set(
-            self.phones
+        if (
+            not self.is_match
+            and {guest.name for guest in self.lobby_scene.joining.guests.values()} - self.phones.keys()
         ):
             return False
         known = {(person.name, person.look, person.language) for person in self.crowd.party.people.values()}
@@ -343,8 +349,8 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     made, crowd, app = evening, evening.crowd, evening.stage
     for name, language in (("Zoe", "de"), ("Kim", "fr"), ("Lu", "en")):
         made.come(name, language)
-    made.top.joining.set(4, "hard")  # the host chooses a bot for that seat
-    made.top.table.seats_changed()
+    made.lobby_scene.joining.set(4, "hard")  # the host chooses a bot for that seat
+    made.lobby_scene.table.seats_changed()
     made.dress("Kim")
     made.check()
     made.begin()
@@ -375,7 +381,7 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     # A card game again: the benched phone has a seat, and the bot that the host chose is still a bot.
     made.lobby("sociable")
     made.check()
-    assert made.top.seats[4].level.startswith("hard")
+    assert made.lobby_scene.seats[4].level.startswith("hard")
     assert len(made.seated()) == 3
     made.come("Mia", "en")
     made.check()
@@ -389,7 +395,7 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     made.check()
     made.begin()
     made.check()
-    seat, match = made.phones["Vi"].state["seat"], made.top.match
+    seat, match = made.phones["Vi"].state["seat"], made.crowd.match
     look = match.seats[seat].look
     made.go("Vi")
     crowd.until(lambda: not crowd.hub.is_seat_held(seat))
@@ -407,18 +413,18 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     for name in list(made.phones):
         made.go(name)
     made.lobby("sociable")
-    assert [seat.name for seat in made.top.seats] == ["Maria", *HOUSE_NAMES[1:5]]
-    assert [bool(seat.level) for seat in made.top.seats] == [False, True, True, True, True]
+    assert [seat.name for seat in made.lobby_scene.seats] == ["Maria", *HOUSE_NAMES[1:5]]
+    assert [bool(seat.level) for seat in made.lobby_scene.seats] == [False, True, True, True, True]
 
 
 def test_host_keeps_the_name_in_the_next_game(evening: Evening) -> None:
     made = evening
-    made.top.joining.set(0, "easy")
-    made.top.joining.set(1, "")
-    made.top.joining.rename(1, "Maria")
-    made.top.table.seats_changed()
+    made.lobby_scene.joining.set(0, "easy")
+    made.lobby_scene.joining.set(1, "")
+    made.lobby_scene.joining.rename(1, "Maria")
+    made.lobby_scene.table.seats_changed()
     made.lobby("socker")
-    assert [seat.name for seat in made.top.seats] == ["Maria", "Ann"]
+    assert [seat.name for seat in made.lobby_scene.seats] == ["Maria", "Ann"]
     assert made.stage.settings.names[0] == "Maria"
 
 
@@ -437,13 +443,13 @@ def test_host_keeps_a_name_given_during_a_match(evening: Evening) -> None:
     made, window = evening, evening.crowd.window
     made.come("Zoe", "de")
     made.begin()
-    made.stage.open_scene("seats", made.top)
+    made.stage.open_scene("seats", made.crowd.scene)
     window.focus_on(window.rows[1])
     window.press_key(pygame.K_x)
     window.type_text("na")
     window.press_key(pygame.K_RETURN)
-    name = made.top.match.seats[0].name
+    name = made.crowd.match.seats[0].name
     assert name != "Maria"
     assert made.stage.settings.names[0] == name
     made.lobby("socker")
-    assert made.top.joining.house[0].name == name
+    assert made.lobby_scene.joining.house[0].name == name

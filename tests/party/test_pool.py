@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from game.party.connection import BURST, PATIENCE
+from game.party.connection import BURST, PATIENCE, PhoneConnection
 from game.party.connection_pool import GUESSES, GUESSES_A_SECOND
 from game.party.messages import PhoneJoined, PhoneLeft, PhoneReconnected, SeatMessage
 from game.party.party import BEAT
@@ -19,7 +18,7 @@ from game.party.spectators import AUDIENCE, CROWD, STRANGERS
 from game.party.state_updates import StateUpdate
 from game.party.token_channel import PAGES
 from game.ui.match.party_controller import BLINK
-from tests.party.fake_event_loop import Offline
+from tests.party.fake_event_loop import Offline, Socket
 from tests.party.socket_phone import Host, Wire
 
 DRAW, PLAY = '{"kind":"draw"}', '{"kind":"play"}'
@@ -48,20 +47,12 @@ def test_a_phone_is_away_after_six_to_eight_seconds_of_silence(hall: Offline, be
     assert 6 <= dropped_at - last + BLINK / 1000 <= 8
 
 
-def test_a_phone_that_answers_stays(hall: Offline) -> None:
-    line = hall.seated()
-    for _ in range(100):
-        hall.wait(BEAT)
-        hall.pool.on_message(line, '{"type":"heartbeat"}')
-    assert hall.dropped() is None
-
-
 def test_one_message_in_five_seconds_keeps_the_phone(hall: Offline) -> None:
     """Bad Wi-Fi: most of the phone's messages are late or lost."""
     line = hall.seated()
     for _ in range(20):
         hall.wait(5)
-        hall.pool.on_message(line, '{"type":"heartbeat"}')
+        hall.say(line, "heartbeat")
     assert hall.dropped() is None
 
 
@@ -69,11 +60,13 @@ def test_one_message_in_five_seconds_keeps_the_phone(hall: Offline) -> None:
 def test_busy_computer_does_not_drop_phones(hall: Offline, lateness: float) -> None:
     """Lateness of the computer does not count as silence. Later silence counts again."""
     hall.seated()
+    stranger = hall.line()
     hall.starve(BEAT - 0.1, lateness, until=100)
     hall.wait(100)
-    assert hall.dropped() is None
+    assert (hall.dropped(), stranger.closing) == (None, False)
     hall.wait(60)
     assert hall.dropped() is not None
+    assert hall.pool.phones == []
 
 
 def test_closed_connection_is_reported_at_once(hall: Offline) -> None:
@@ -103,21 +96,23 @@ def test_stranger_has_half_a_minute_for_the_code(hall: Offline) -> None:
         line = hall.line()
         for _ in range(17):
             hall.wait(BEAT)
-            hall.pool.on_message(line, '{"type":"heartbeat"}')
+            hall.say(line, "heartbeat")
             assert not line.closing
         hall.wait(10)
         assert line.closing
 
 
-def test_teacher_page_keeps_its_connection(hall: Offline) -> None:
-    """It has neither a seat nor the room code: its own token is enough."""
+def test_known_connection_is_kept(hall: Offline) -> None:
+    """The teacher's page has neither a seat nor the room code: its own token is enough."""
     hall.token_channel.open()
-    page = hall.line()
+    page, looking, seated = hall.line(), hall.line(), hall.seated()
     hall.say(page, "token_login", token=hall.token_channel.token)
+    hall.say(looking, "list_seats", code="WOOL")
     for _ in range(100):
         hall.wait(BEAT)
-        hall.pool.on_message(page, '{"type":"heartbeat"}')
-        assert not page.closing
+        for phone in (page, looking, seated):
+            hall.say(phone, "heartbeat")
+            assert not phone.closing
 
 
 def test_delayed_burst_does_not_close_the_connection(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +217,7 @@ def alike() -> Iterator[Offline]:
     offline.close()
 
 
-def comer(alike: Offline, peer: str) -> Any:
+def comer(alike: Offline, peer: str) -> PhoneConnection:
     """A phone that asks for a place. It may get one or not."""
     phone = alike.line(peer)
     alike.say(phone, "join", code="WOOL", seat=CLASS - 1, name="")
@@ -486,8 +481,8 @@ def listed(alike: Offline) -> Offline:
     return alike
 
 
-def offered(offline: Offline, phone: object) -> list[int]:
-    message = json.loads(offline.sent(phone)[-1])  # type: ignore[arg-type]
+def offered(offline: Offline, phone: PhoneConnection) -> list[int]:
+    message = json.loads(offline.sent(phone)[-1])
     return [seat["seat"] for seat in message["seats"]]
 
 
@@ -635,11 +630,11 @@ def test_seated_phone_cannot_take_another_seat(hall: Offline) -> None:
 
 
 def test_phone_that_reads_nothing_is_closed(hall: Offline) -> None:
-    async def stuck(_text: str) -> None:
-        await asyncio.Event().wait()
+    class Stuck(Socket):
+        async def send_str(self, text: str) -> None:
+            await asyncio.Event().wait()
 
-    phone = hall.line()
-    setattr(phone._connection, "send_str", stuck)  # noqa: B010
+    phone = hall.line(socket=Stuck())
     for number in range(101):
         assert not phone.closing
         phone.queue_message("answer", number=number)

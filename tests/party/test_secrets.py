@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from game.ui.match.expressions import AFTERMATH, HOLDS
 from game.ui.match.playback import AnimationQueue
 from game.ui.rummy.view import RummyView
 from tests.party.many_phones import NAMES, Crowds, PhoneGroup, SocketPhone, crowded
+from tests.party.socket_phone import PhoneState
 from tests.sampling import risk, sample, sample_size
 
 pytestmark = risk
@@ -191,12 +192,12 @@ def disturb(crowd: PhoneGroup, phone: SocketPhone, number: int) -> None:
 
 def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
     """Request all hints. Other phones must receive nothing, and the big screen must not change."""
-    party, published = crowd.party, list[int]()
+    party, published = crowd.party, list[tuple[int, PhoneState]]()
     publish = party.publish
 
-    def watched(seat: int, *what: Any) -> None:
-        published.append(seat)
-        publish(seat, *what)
+    def watched(seat: int, state: Mapping[str, Any], *events: Any) -> None:
+        published.append((seat, json.loads(json.dumps(state))))
+        publish(seat, state, *events)
 
     crowd.until(lambda: not crowd.scene.animations.is_busy)
     crowd.window.run_for(AFTERMATH + 2 * HOLDS)  # faces return to normal after the last move
@@ -208,16 +209,10 @@ def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
         assert other_phone.do("hint") != ""
         for told in range(3 if rummy else 1):
             assert phone.do("hint") == ""
-            crowd.until(lambda: len(published) > told and arrived(crowd))  # noqa: B023
-    assert set(published) == {phone.seat}
+            crowd.until(lambda: len(published) > told and phone.state == published[-1][1])  # noqa: B023
+    assert {seat for seat, _state in published} == {phone.seat}
     assert phone.state["hint"]
     assert picture(crowd) == before
-
-
-def arrived(crowd: PhoneGroup) -> bool:
-    """True if every phone has received its last state."""
-    cache = crowd.party._state_cache
-    return all(any(cache.state(phone.token) in text for text in phone.heard[-9:]) for phone in crowd.phones)
 
 
 def picture(crowd: PhoneGroup) -> bytes:

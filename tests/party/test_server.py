@@ -15,7 +15,6 @@ import aiohttp
 import pytest
 
 from game.core.session import Session
-from game.party.connection_pool import UNKNOWN, check_heartbeats
 from game.party.messages import PhoneDisconnected, PhoneJoined, PhoneLeft, PhoneReconnected, SeatMessage
 from game.party.page_files import boot
 from game.party.party import NO_JOIN_INFO, Party, PartyState
@@ -452,39 +451,6 @@ def test_batched_messages_use_one_thread_call(
     assert len(parcels) == 2, "after it, each is sent at once"
 
 
-class _Line:
-    """The parts of a connection that a heartbeat uses."""
-
-    def __init__(self, **known: Any) -> None:
-        self.beats = self.missed = 0
-        self.seat: int | None = None
-        self.looking = self.has_token = self.closing = False
-        self.heard: list[str] = []
-        self.__dict__ |= known
-
-    def queue_message(self, kind: str, **_fields: Any) -> None:
-        self.heard.append(kind)
-
-    def close_with(self, kind: str, **_fields: Any) -> None:
-        self.heard.append(kind)
-        self.closing = True
-
-
-def test_unknown_connection_is_closed_and_known_ones_stay() -> None:
-    stranger: Any = _Line()
-    late: Any = _Line()
-    placed: list[Any] = [_Line(seat=0), _Line(looking=True), _Line(has_token=True)]
-    for beat in range(UNKNOWN + 1):
-        for line in (stranger, late, *placed):
-            line.missed = 0  # it has answered without doing anything
-        assert check_heartbeats([stranger, *placed], punctual=True) == []
-        assert check_heartbeats([late], punctual=False) == []
-        assert stranger.closing == (beat == UNKNOWN)
-    assert stranger.heard == ["heartbeat"] * UNKNOWN + ["closing"]
-    assert [line.heard for line in (late, *placed)] == [["heartbeat"] * (UNKNOWN + 1)] * 4
-    assert check_heartbeats([stranger], punctual=True) == [stranger]
-
-
 @pytest.fixture
 def faults(caplog: pytest.LogCaptureFixture) -> Callable[[Host], list[str]]:
     """Errors that a party has reported. Each must have been logged, too."""
@@ -499,17 +465,18 @@ def faults(caplog: pytest.LogCaptureFixture) -> Callable[[Host], list[str]]:
 
 
 def test_a_call_that_raises_does_not_stop_the_next(
-    host: Host, phone: Phones, faults: Callable[[Host], list[str]]
+    host: Host, phone: Phones, faults: Callable[[Host], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host.offer(0)
     first_phone = phone().join(0)
 
-    def breaks(_pool: object) -> None:
+    def breaks(*_given: object) -> None:
         raise KeyError("a slip")
 
+    monkeypatch.setattr("game.party.connection_pool.ConnectionPool.on_reseated", breaks)
     with host.party.batch():
         host.party.publish(0, {"ply": 1})
-        host.party._call(breaks)
+        host.party.reseat({0: 0})
         host.party.answer(0, 7, "No.")
     messages = [first_phone.next() for _message in range(2)]
     assert {message["type"] for message in messages} == {"state", "answer"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -14,6 +13,7 @@ from game.core.discovery import find_game
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.session import Session
+from game.match.match import Match
 from game.match.phone_control import PastMatch, PastPlayer
 from game.match.phone_votes import COUNTDOWN
 from game.party.messages import SeatMessage
@@ -49,31 +49,22 @@ class Evening(PhoneGroup):
             phone = SocketPhone(self, seat)
             self.phones.append(phone)
             phone.join()
-            self.until(lambda: self.top.seats[seat].name == NAMES[seat])  # noqa: B023
+            self.until(lambda: self.window.top.seats[seat].name == NAMES[seat])  # noqa: B023
         self.until(lambda: all(phone.state.get("steer") for phone in self.phones))
         self.inputs = 0
 
     def _knows_names(self) -> bool:
         return True  # no phone has joined when this is asked
 
-    def sit(self, session: Session, phones: int) -> Any:
+    def sit(self, session: Session, phones: int) -> None:
         self.window.context.update_settings(plays_with="phone", house_rules=SHORT)
         self.window.context.open_scene("lobby", session.game)
         self.window.step()
-        return self.top
 
     def turn(self) -> None:
         waiting = pygame.event.get()
         self.inputs += sum(event.type != WAKE for event in waiting)
         self.window.step(*waiting, ms=100)
-
-    @property
-    def top(self) -> Any:
-        return self.window.top
-
-    @property
-    def shown(self) -> str:
-        return self.window.shown
 
     def keys(self, phone: SocketPhone) -> list[str]:
         """Keys of the proposals that a phone can vote for, with a seat or on the bench."""
@@ -98,17 +89,17 @@ class Evening(PhoneGroup):
         self.vote(key, sorted(self.phones, key=self._sits)[: len(self.phones) // 2 + 1])
         motions = {"start": "Match", "enough": "PartySummaryScene"}
         wanted = leads_to or motions.get(key, "LobbyScene")
-        self.until(lambda: self.top.is_match if wanted == "Match" else self.shown == wanted)
+        self.until(lambda: self.window.top.is_match if wanted == "Match" else self.window.shown == wanted)
 
     @staticmethod
     def vote(key: str, phones: list[SocketPhone]) -> None:
         for phone in phones:
             assert phone.do("propose", key=key) == ""
 
-    def play(self) -> Any:
+    def play(self) -> Match:
         """Let the phones play until the match is over. Returns the match."""
-        self.until(lambda: self.top.is_match)
-        match = self.top.match
+        self.until(lambda: self.window.top.is_match)
+        match = self.match
         moved: dict[int, int] = {}
         while match.to_move is not None:
             for phone in self.seated():
@@ -137,18 +128,18 @@ def test_evening_needs_no_input_at_the_computer(evening: Evening) -> None:
     for number, game in enumerate(games):
         if number:
             evening.agree(f"game {game}")
-        evening.until(lambda: evening.shown == "LobbyScene")
-        assert evening.top.info.slug == game
+        evening.until(lambda: evening.window.shown == "LobbyScene")
+        assert evening.window.top.info.slug == game
         evening.agree("start")
         match = evening.play()
         assert match.session.game == game
         won.append((game, [match.seats[seat].name for seat in match.result().winners]))
         evening.until(lambda: all("enough" in evening.keys(phone) for phone in evening.seated()))
     evening.agree("enough")
-    assert evening.shown == "PartySummaryScene"
+    assert evening.window.shown == "PartySummaryScene"
     records = [
         (record.game, [record.players[seat].name for seat in record.winners])
-        for record in evening.top.matches
+        for record in evening.window.top.matches
     ]
     assert records == won
     evening.until(lambda: all((phone.waits or phone.state).get("farewell") for phone in evening.phones))
@@ -156,7 +147,7 @@ def test_evening_needs_no_input_at_the_computer(evening: Evening) -> None:
     assert [[winner["name"] for winner in record["winners"]] for record in farewell] == [
         names for _game, names in won
     ]
-    evening.until(lambda: evening.shown == "TitleScene")
+    evening.until(lambda: evening.window.shown == "TitleScene")
     evening.until(
         lambda: all(phone.heard[-1] == '{"type":"closing","why":"over"}' for phone in evening.phones)
     )
@@ -166,7 +157,7 @@ def test_evening_needs_no_input_at_the_computer(evening: Evening) -> None:
 
 def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None:
     evening.agree("game socker")
-    evening.until(lambda: evening.top.info.slug == "socker")
+    evening.until(lambda: evening.window.top.info.slug == "socker")
     seated = evening.seated()
     one, two = bench = [phone for phone in evening.phones if phone not in seated]
     evening.until(lambda: all("start" in evening.keys(phone) for phone in evening.phones))
@@ -191,7 +182,7 @@ def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None
     assert evening.hub.steering.pending_vote is None
     evening.agree("start")
     evening.until(lambda: not any(phone.waits["steer"] for phone in bench))
-    match = evening.top.match
+    match = evening.window.top.match
     assert one.do("propose", key=f"bot {match.to_move}") == "You can't do that now."
     assert one.say("move", move=match.session.moves()[0], ply=0)
     evening.until(lambda: one.errors == ["no_seat"])
@@ -224,9 +215,9 @@ def test_phones_show_that_rules_are_incompatible(evening: Evening) -> None:
     evening.until(lambda: all("rule decks=1" in evening.keys(phone) for phone in evening.seated()))
     evening.agree("rule decks=1")
     evening.agree("start", "LobbyScene")
-    lobby, words = evening.top, "These house rules don't work together."
+    lobby, words = evening.window.top, "These house rules don't work together."
     evening.until(lambda: all(phone.state.get("words") == words for phone in evening.seated()))
-    assert evening.top is lobby
+    assert evening.window.top is lobby
     assert lobby.table.status_text() == words
     evening.agree("rule decks=2")
     evening.until(lambda: not any("words" in phone.state for phone in evening.seated()))
@@ -239,7 +230,7 @@ def test_phones_choose_a_preset_of_house_rules(evening: Evening) -> None:
     evening.agree("game rockit")
     evening.until(lambda: all("preset sock_drawer" in evening.keys(phone) for phone in evening.seated()))
 
-    def told(phone: Any) -> tuple[str, str]:
+    def told(phone: SocketPhone) -> tuple[str, str]:
         """Return the note about the start, and the value of the row of presets."""
         steer = phone.state["steer"]
         start = next(motion for motion in steer["motions"] if motion["key"] == "start")
@@ -249,7 +240,7 @@ def test_phones_choose_a_preset_of_house_rules(evening: Evening) -> None:
     assert {told(phone) for phone in evening.seated()} == {("The author's rules",) * 2}
     evening.agree("preset sock_drawer")
     evening.until(lambda: {told(phone) for phone in evening.seated()} == {("Sock Drawer's rules",) * 2})
-    assert evening.top.house_rules.rules["must_play"]
+    assert evening.window.top.house_rules.rules["must_play"]
     evening.agree("start")
     assert evening.inputs == 0
 

@@ -6,13 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from game.core.session import Session
 from game.party import spectators
 from game.party.connection import PhoneConnection
-from game.party.party import Party
 from game.party.state_updates import StateUpdate
 from tests.party.fake_event_loop import Offline
 from tests.party.many_phones import Crowds
@@ -143,11 +143,10 @@ def test_unknown_language_is_not_translated(tmp_path: Path) -> None:
         session = Session.new("sociable", 4, seed=1)
         phones = play(window, house, session, 1, 1e9).phone_seats
 
-        def public(language: str) -> Any:
-            return phones.public_in(lambda _seat: False, language)
-
-        assert public("de")["title"]
-        assert public("xx") is public("") is public("fr") is None
+        german, *others = (phones.public_in(lambda _seat: False, code) for code in ("de", "xx", "", "fr"))
+        assert german
+        assert german["title"]
+        assert others == [None] * 3
 
 
 def test_phone_looking_for_a_seat_stops_watching(host: Host, phone: Phones) -> None:
@@ -223,7 +222,6 @@ def test_event_queue_of_a_stalled_spectator_is_bounded(hall: Offline) -> None:
 
 def test_a_move_costs_each_phone_one_state(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOCKI with 90 cards on the table: eight players, and one state for all spectators."""
-    counted = {"publish": 0, "show": 0}
     sizes: list[int] = []
     made = StateUpdate.of
 
@@ -240,16 +238,16 @@ def test_a_move_costs_each_phone_one_state(crowds: Crowds, monkeypatch: pytest.M
     crowd.calm()
     crowd.window.step()
     monkeypatch.setattr(StateUpdate, "of", of)
-    for name in counted:
-        own = getattr(Party, name)
-        monkeypatch.setattr(Party, name, _counting(counted, name, own))
+    publish, show = Mock(wraps=crowd.party.publish), Mock(wraps=crowd.party.show)
+    monkeypatch.setattr(crowd.party, "publish", publish)
+    monkeypatch.setattr(crowd.party, "show", show)
     before = [phone.states for phone in crowd.phones]
     assert crowd.phones[0].play(crowd.match.session.moves()[0]) == ""
     crowd.until(lambda: all(phone.state["ply"] == 1 for phone in crowd.phones))
     for _ in range(8):  # animations still to come change nothing for phones
         crowd.window.step()
     assert [after.states - count for after, count in zip(crowd.phones, before, strict=True)] == [1] * 8
-    assert counted["publish"] == 8 * counted["show"], "one for all who watch"
+    assert publish.call_count == 8 * show.call_count, "one for all who watch"
     assert max(sizes) < LARGEST
     for phone in watching:
         while phone.expect("state")["state"].get("ply") != 1:
@@ -257,11 +255,3 @@ def test_a_move_costs_each_phone_one_state(crowds: Crowds, monkeypatch: pytest.M
         phone.say("react", sign="ha")
         assert phone.next()["type"] == "answer", "nothing more for this move"
         phone.close()
-
-
-def _counting(counted: dict[str, int], name: str, own: Any) -> Any:
-    def count(*arguments: Any, **named: Any) -> Any:
-        counted[name] += 1
-        return own(*arguments, **named)
-
-    return count
