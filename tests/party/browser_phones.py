@@ -37,8 +37,10 @@ PLAYED = f"try {{ localStorage.setItem('sockdrawer.played', '{' '.join(game_slug
 class PageHost:
     """A window with an open party, and pages that wait by turning the window."""
 
+    speed = "instant"
+
     def __init__(self, home: Path, browser: Chromium, party: Party | None = None, port: int = 0) -> None:
-        self.window, self.browser = WindowRobot(home, (960, 540)), browser
+        self.window, self.browser = WindowRobot(home, (960, 540), animation_speed=self.speed), browser
         self.hub = self.window.context.phones
         self.hub.party = party
         self.hub.open(port=port)

@@ -221,15 +221,10 @@ ANSWERS: dict[str, Callable[[AppContext], object]] = {
     "seals": lambda _app: "cryptography" in sys.modules,
     "match": _match,
     "there": lambda app: list(filter(app.phones.is_there, range(8))),
-    "inputs": lambda _app: INPUTS,
     "won": lambda app: [
         [played.game, [winner.name for winner in played.best]] for played in app.phones.steering.past_matches
     ],
 }
-INPUTS: list[str] = []
-"""Kinds of all input events at the computer, without the window's own events."""
-# prefixes of event kinds that no input device causes
-OWN = "UserEvent", "Window", "ActiveEvent", "AudioDevice", "Video"
 TURN = threading.Lock()  # held during a loop turn, so answers are given between turns
 
 
@@ -244,22 +239,6 @@ def _answer_questions(app: AppContext) -> None:
         os._exit(70)  # the asking test must not wait for ever
 
 
-def _watch(app: App) -> None:
-    """Record input events, and answer questions only between turns."""
-    import pygame
-
-    turn = app.step_frame
-
-    def watched(events: Iterable[pygame.event.Event]) -> None:
-        events = list(events)
-        names = [pygame.event.event_name(event.type) for event in events]
-        INPUTS.extend(name for name in names if not name.startswith(OWN))
-        with TURN:
-            turn(events)
-
-    app.step_frame = watched  # type: ignore[method-assign]
-
-
 def _run_game() -> int:
     import main
     from game import launch
@@ -271,7 +250,13 @@ def _run_game() -> int:
         context.phones.open = lambda saved=None: opened(saved, int(sys.argv[1]))  # type: ignore[method-assign,misc,assignment]
         threading.Thread(target=_answer_questions, args=(context,), daemon=True).start()
         app = original_begun(context, screen)
-        _watch(app)
+        turn = app.step_frame
+
+        def locked(events: Iterable[pygame.event.Event]) -> None:
+            with TURN:
+                turn(events)
+
+        app.step_frame = locked  # type: ignore[method-assign]
         return app
 
     launch.start_app = watched

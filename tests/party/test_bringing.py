@@ -129,7 +129,7 @@ def test_leaving_the_dialog_closes_the_party(waiting: WindowRobot) -> None:
 
 
 def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> None:
-    page = browser.page()
+    page = browser.page(meanwhile=waiting.step)
     page.open(f"http://{bringing(waiting).link}")
     page.wait_text("A match for the album")
     disabled = "document.querySelector('button.big').getAttribute('aria-disabled')"

@@ -1,8 +1,7 @@
 """Whole evenings: the program in a real window, opened with a mouse, and pages that play every seat.
 
-One evening per game with all that can go wrong on phones, and one of five games without anyone at the
-computer. ``make soak`` plays them with every match to its end. If ``EVENING_SHOTS`` names a folder, pictures
-of both screens are saved there.
+One evening per game with all that can go wrong on phones, which ``make soak`` plays to its end. If
+``EVENING_SHOTS`` names a folder, pictures of both screens are saved there.
 """
 
 from __future__ import annotations
@@ -23,17 +22,15 @@ import pytest
 from game.core.options import Value
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.i18n import join_names
 from game.store.data_folder import PICTURES, DataFolder
 from game.store.settings import Settings, SettingsFile
-from tests.party.browser_phones import PLAYED, play, slide, tap_node
+from tests.party.browser_phones import PLAYED, play
 from tests.party.game_process import SIZE, GameProcess, display, missing
 from tests.party.many_phones import NAMES, Callers, SocketPhone
 from tests.party.socket_phone import T
 from tests.party.test_page import chosen_move
-from tests.party.test_steering import SHORT
 from tests.sampling import PATIENCE, in_soak, scale
-from tools.browser import BUTTON, Chromium, Page, until
+from tools.browser import Chromium, Page, until
 
 
 class Onlooker(SocketPhone):
@@ -324,172 +321,6 @@ class Stumbling(Evening):
         super().close()
 
 
-class Untouched(Evening):
-    """An evening run from phones from the first lobby on, without anyone at the computer."""
-
-    def __init__(self, screen: GameProcess, browser: Chromium, phones: int) -> None:
-        super().__init__(screen, browser, phones)
-        self.chance = SeededRng("evening")
-        self.won: list[tuple[str, list[str]]] = []  # games and their winners
-        self._bots: list[bool] = []  # True for bots, by seat
-        self._inputs = 0  # number of input events at the computer before the lobby opened
-
-    @property
-    def inputs(self) -> list[str]:
-        """Input events at the computer since then."""
-        texts: list[str] = self.screen.ask("inputs")
-        return texts[self._inputs :]
-
-    def gather(self, game: str, *names: str) -> None:
-        """Open the lobby and let the phones join. From now on the computer is not touched."""
-        self.open_lobby(game)
-        self.link = self.until(lambda: self.screen.ask("party"))
-        self._inputs = len(self.screen.ask("inputs"))
-        for name in names:
-            self.pages[name].open(self.link)
-            self.sit(name)
-
-    # Between matches.
-
-    def press(self, name: str, text: str) -> None:
-        """Tap a button once it is there."""
-        self.pages[name].wait(f"{BUTTON}({json.dumps(text)})")
-        self.pages[name].tap(text)
-
-    def agree(self, text: str, *names: str) -> None:
-        """Let all of them vote for this, which is enough. All see the countdown."""
-        passing = "document.querySelector('.steer.passing')"
-        for name in names:
-            self.press(name, text)
-            self.pages[name].wait(f"{passing} || {BUTTON}({json.dumps(text)})?.ariaPressed === 'true'")
-        for name in names:
-            self.pages[name].wait(passing)
-
-    def start(self, *names: str) -> None:
-        self.agree("Start the game", *names)
-        self.begun()
-
-    def another(self, title: str, *names: str) -> None:
-        """Let the first choose another game and the others vote for it. Its lobby opens."""
-        first, *others = names
-        self.press(first, "Another game")
-        self.pages[first].wait("document.querySelector('.sheet')")
-        self.keep("another_game")
-        labels = self.pages[first].buttons()
-        self.press(first, next(label for label in labels if label.startswith(f"{title} · ")))
-        self.agree(f"Another game: {title}", *others)
-        self.until(lambda: self.screen.ask("shown") == "LobbyScene")
-        for name in names:
-            self.pages[name].wait(f"document.querySelector('h1').innerText === {json.dumps(title)}")
-
-    def other_rule(self, title: str, *names: str) -> tuple[str, str]:
-        """Let the first propose another house rule and the others vote for it. Returns its name and value."""
-        first, *others = names
-        page = self.pages[first]
-        self.press(first, "Change rules")
-        row = f"[...document.querySelectorAll('.rulerow')].find(row => row.key === {json.dumps(title)})"
-        page.wait(row)
-        key: str = page.run(f"{row}.querySelector('option:nth-child(2)').value")
-        page.run(
-            f"(s => {{ s.value = {json.dumps(key)}; s.onchange({{ target: s }}); }})"
-            f"({row}.querySelector('select'))"
-        )
-        page.wait(f"{row}.querySelector('small')")
-        self.keep("other_rules")
-        self.press(first, "Close")
-        voice = f"[...document.querySelectorAll('.motions button')].find(b => b.key === 'motion {key}')"
-        for other in others:
-            self.pages[other].wait(voice)
-            tap_node(self.pages[other], f"motion {key}")
-        page.wait(f"!{voice}")
-        name, _equals, value = key.removeprefix("rule ").partition("=")
-        return name, value
-
-    def vote(self) -> None:
-        """Cast all requested votes. The big screen continues without input."""
-        for name in self.seats:
-            if name in self.pages:
-                page = self.pages[name]
-                page.wait("document.querySelector('.poll .shares')")
-                page.run(slide(0, 40))
-                page.tap("Cast my vote")
-        self.until(lambda: self.screen.ask("shown") == "MatchReportScene")
-
-    def part(self) -> None:
-        """Check the farewell: the winners appear on all screens, then all return to the title."""
-        self.until(lambda: self.screen.ask("shown") == "PartySummaryScene")
-        assert [(game, winners) for game, winners in self.screen.ask("won")] == self.won
-        winner_names = [join_names(winners) for _game, winners in self.won]
-        lines = "[...document.querySelectorAll('.farewell li span:last-child')].map(span => span.innerText)"
-        for page in self.pages.values():
-            page.wait("document.querySelector('.farewell')")
-            assert page.run(lines) == winner_names
-        self.keep("farewell")
-        self.until(lambda: self.screen.ask("shown") == "TitleScene")
-        for page in self.pages.values():
-            page.wait("document.body.innerText.includes('Another party')")
-        self.keep("goodbye")
-        assert not listening(self.link)
-
-    # In a match.
-
-    def play(self, moves: int = WHOLE, until: str = "") -> None:
-        """Play ``moves`` moves, or until it is the turn of ``until``. Bots play on their own."""
-        for _ in range(moves):
-            self.follow()
-            seat, ply = self.session.to_move, len(self.session.log)
-            if seat is None or (self.seats[seat] == until and not self._bots[seat]):
-                break
-            if self._bots[seat]:
-                self.until(lambda: len(self.screen.ask("match")["log"]) > ply)  # noqa: B023
-            else:
-                self.move(self.chance)
-
-    def follow(self) -> None:
-        """Update the names, as bots and latecomers change them."""
-        super().follow()
-        match = self.screen.ask("match")
-        self.seats, self._bots = match["names"], match["bots"]
-
-    def over(self) -> None:
-        super().over()
-        outcome, everybody = self.session.outcome, len(self.seats)
-        assert outcome is not None
-        won = [self.seats[seat] for seat in outcome.winners if len(outcome.winners) < everybody]
-        self.won.append((self.session.game, won))
-
-    def come_late(self, name: str) -> None:
-        """Let a latecomer join and take over a bot's seat."""
-        match = self.screen.ask("match")
-        seat = match["bots"].index(True)
-        page = self.pages[name]
-        page.open(self.link)
-        page.wait("document.getElementById('name')")
-        page.run(f"document.getElementById('name').value = {json.dumps(name)}")
-        self.press(name, f"Play for {match['names'][seat]}")
-        self.until(lambda: self.screen.ask("match")["names"][seat] == name)
-        page.wait("document.body.matches('.match')")
-
-    def sleep(self, name: str) -> None:
-        """Let a phone sleep on its turn. The others vote for a bot until it is back."""
-        self.play(until=name)
-        page, ply = self.pages[name], len(self.session.log)
-        seat = self.seats.index(name)
-        page.open("about:blank")
-        others = [other_page for other_page in self.seats if other_page in self.pages and other_page != name]
-        for number, other in enumerate(others[: (len(others) + 1) // 2]):
-            self.press(other, f"A bot for {name}")
-            if not number:
-                self.keep("sleeper_offer")
-        self.until(lambda: len(self.screen.ask("match")["log"]) > ply)
-        assert self.screen.ask("match")["bots"][seat]
-        self.keep("sleeper_bot")
-        page.open(self.link)
-        self.until(lambda: not self.screen.ask("match")["bots"][seat])
-        page.wait("document.querySelector('.notices')?.innerText.includes('A bot played')")
-        self.keep("sleeper_back")
-
-
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of rendered pictures shared by all evenings."""
@@ -523,13 +354,6 @@ def evening(
     """Evening with the house rules of the test's game."""
     game = request.node.callspec.params["game"]
     evening_run = Stumbling(opened(house_rules={game: EVENINGS[game][1]}), browser, game)
-    yield evening_run
-    evening_run.close()
-
-
-@pytest.fixture
-def untouched(browser: Chromium, opened: Callable[..., GameProcess]) -> Iterator[Untouched]:
-    evening_run = Untouched(opened(plays_with="phone", house_rules=SHORT), browser, 4)
     yield evening_run
     evening_run.close()
 
@@ -568,67 +392,6 @@ def test_evening_survives_reloads_swaps_and_a_killed_program(evening: Stumbling,
         evening.watched()
         if number in (4, 40):
             evening.keep(f"{game}_ply{number}")
-
-
-@in_soak
-def test_phones_run_five_games_without_the_computer(untouched: Untouched) -> None:
-    """Five games with four phones, from the first lobby to the farewell."""
-    made = untouched
-    ann, bo, ida, kofi = NAMES[:4]
-    made.gather("socki", ann, bo, ida)
-    made.keep("lobby")
-    made.agree("Start the game", ann, bo)
-    made.press(ida, "Stop")
-    made.pages[ann].wait("!document.querySelector('.steer.passing')")
-    made.agree("Start the game", ida, ann)
-    made.keep("countdown")
-    made.begun()
-    made.play(5)
-    made.come_late(kofi)
-    made.keep("table")
-    made.play()
-    made.over()
-    made.keep("results")
-
-    made.another("Socker", ann, kofi, ida)
-    made.keep("no_seat")
-    made.start(ann, bo, ida)  # players without a seat vote too
-    made.play()
-    made.over()
-    made.press(bo, "Rematch")
-    made.pages[ann].wait("document.querySelector('#bar .votes')")
-    made.keep("votes")
-    made.agree("Rematch", kofi, ann)
-    made.begun()
-    made.play()
-    made.over()
-    made.agree("Change rules", ann, bo, kofi)
-    made.until(lambda: made.screen.ask("shown") == "LobbyScene")
-
-    made.another("RockIt to Destiny", ann, bo, ida)
-    rule, value = made.other_rule("Coming in", kofi, ida, bo)
-    made.start(ann, bo, ida)
-    assert str(made.session.options[rule]) == value
-    made.play()
-    made.over()
-
-    made.another("Socks in the City", ann, bo, ida)
-    made.start(ida, kofi, ann)
-    made.play()
-    made.over()
-
-    made.another("SOCiable", kofi, ann, bo)
-    made.start(ann, bo, ida)
-    made.play(4)
-    made.sleep(ida)
-    made.play()
-    made.over()
-    made.vote()
-
-    made.agree("Call it a day", ann, bo, ida)
-    made.keep("that_was_it")
-    made.part()
-    assert made.inputs == []
 
 
 def listening(link: str) -> bool:

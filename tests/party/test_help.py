@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from game.bots.worker import WorkerResult
@@ -184,9 +181,6 @@ def test_threats_fit_on_every_page(seated: Rooms, slug: str) -> None:
     page.tap(label)
     page.wait("document.querySelector('.threats dd')")
     fits(page)
-    hold(page, (360, 640))
-    if folder := os.environ.get("LESSON_SHOTS"):
-        page.shot(Path(folder) / f"threats {slug}.png")
     page.tap(label)
     page.wait("!document.querySelector('.threats')")
 

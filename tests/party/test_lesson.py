@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
@@ -20,7 +19,7 @@ from tests.party.many_phones import Learner, LobbyPhoneGroup, foyer
 from tests.sampling import sample, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.lesson_hands import taught
-from tools.browser import Chromium, Page
+from tools.browser import Chromium
 
 ALL = [
     (slug, lesson.key)
@@ -276,7 +275,6 @@ def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
 # A lesson on a phone in a real browser, by touch, with the teacher's words above the table.
 
 
-SHOTS = os.environ.get("LESSON_SHOTS")  # folder for pictures of every step
 CHOSEN = {"socker": "Your puppet on {}".format, "city": lambda pair: f"Show routes: {pair.capitalize()}"}
 """Labels of the buttons that choose the subject of a step."""
 
@@ -292,11 +290,6 @@ Math.min(...piles.flatMap(({ left, right }) => [left - mat.left, mat.right - rig
 INSIDE = """[...document.querySelectorAll('#bar .big')]
 .every(one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1)"""
 """JavaScript: true if the words of every button fit."""
-
-
-def shot(page: Page, name: str) -> None:
-    if SHOTS:
-        page.shot(Path(SHOTS) / f"{name}.png")
 
 
 def test_lesson_highlights_the_cards_it_explains(tmp_path: Path, browser: Chromium) -> None:
@@ -347,7 +340,6 @@ def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: 
         if number > 1:
             assert page.run(READ), "what is said now is not above what is seen, wherever one has scrolled"
         page.run("document.querySelector('#main').scrollTop = 1e4")
-        shot(page, f"{slug} {number}")
         for move in step.solution:
             if move.startswith(MAKING):
                 page.tap(CHOSEN[slug](move.strip(f"{MAKING} ")))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from pathlib import Path
 
 from game.core.session import Session
-from tests.party.browser_phones import Rooms, hold
+from tests.party.browser_phones import Rooms
 from tests.sample_games import full_folder, odd_sock, sixth_game
 from tools.browser import Page
 
@@ -76,10 +74,6 @@ def test_default_page_names_its_moves_in_view(four: str, room: Rooms) -> None:
     known = page.run("[...document.querySelectorAll('.known')].map(n => n.innerText).join(' ')")
     assert "Column 3: " in known
     assert "Ann" in known
-    if folder := os.environ.get("PLAIN_PHONE"):
-        page.shot(Path(folder, "plain-phone.png"))
-        hold(page, (390, 844), "200%")
-        page.shot(Path(folder, "plain-phone-200.png"))
 
 
 def test_default_page_plays_a_card_with_a_tap(room: Rooms) -> None:
@@ -98,10 +92,6 @@ def test_default_page_plays_a_card_with_a_tap(room: Rooms) -> None:
         assert page.run(f"{cards}.every(n => n.getBoundingClientRect().bottom < innerHeight)")
         assert page.run("document.querySelectorAll('.moves button').length") == 0, "cards are the buttons"
         assert "Your hand" not in page.run("document.body.innerText"), "what is seen is not told again"
-        if folder := os.environ.get("PLAIN_PHONE"):
-            page.shot(Path(folder, "hand-phone.png"))
-            hold(page, (390, 844), "200%")
-            page.shot(Path(folder, "hand-phone-200.png"))
         page.run("document.querySelector('.held button').click()")
         browser_room.until(lambda: browser_room.match.session.log)
         assert browser_room.match.session.log[0] == (0, "lay 3P")
@@ -119,5 +109,3 @@ def test_cards_without_a_picture_show_words(room: Rooms) -> None:
         assert page.run("[...document.querySelectorAll('.moves button')].map(n => n.innerText)") == [
             f"Draw sock {n} from Bo" for n in (1, 2, 3)
         ]
-        if folder := os.environ.get("PLAIN_PHONE"):
-            page.shot(Path(folder, "odd-phone.png"))

@@ -284,10 +284,9 @@ def test_page_recovers_from_each_missing_file(
 
     browser_room = room(Session.new("socki", 2, seed=5), 0)
     monkeypatch.setattr(server, "file_answer", losing)
-    browser_room.pages.append(browser.page())
+    page = browser_room.new_page()
     browser_room.match.assign_seat(0, "", "phone")
     browser_room.turn()
-    page = browser_room.page
     page.begin_with(PLAYED)
     page.open(browser_room.link)
     page.wait_text(SAID)

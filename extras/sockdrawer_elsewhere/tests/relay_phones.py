@@ -27,6 +27,7 @@ from game.core.extras import FOLDER
 from game.core.session import Session
 from game.party.party import Party
 from sockdrawer_elsewhere.friends import FriendsElsewhere, friends_of
+from sockdrawer_elsewhere.relay.node import RelayNode
 from sockdrawer_elsewhere.relay.rate_limits import RelayLimits
 from sockdrawer_elsewhere.relay.server import RelayConfig, RelayServer
 from sockdrawer_elsewhere.relay_client import FILE, MORE, NONE, PIECE_SEEN, STATE, WORD
@@ -97,13 +98,13 @@ def relayed() -> Iterator[Relay]:
 SAID = "host", "phone"  # senders of frames, as in `Seen.what`
 
 
-def tap(node: Any, note: Callable[[str, str, bytes], object]) -> None:
+def tap(node: RelayNode, note: Callable[[str, str, bytes], object]) -> None:
     """Report all that a node sees to ``note``: callers and their addresses, rooms, and frames."""
 
     def also(name: str, describe: Callable[..., tuple[str, str, bytes]]) -> None:
         original = getattr(node, name)
 
-        def noted(*arguments: Any, **options: Any) -> Any:
+        def noted(*arguments: Any, **options: Any) -> object:
             note(*describe(*arguments))
             return original(*arguments, **options)
 

@@ -69,11 +69,18 @@ class Host:
     def __init__(self, secret: bytes, line: aiohttp.ClientWebSocketResponse) -> None:
         self.proof, self.line = secret, line
         self.room = room_name(secret)
+        self._listening: asyncio.Task[tuple[int, bytes, bytes]] | None = None
 
     async def hear(self) -> tuple[int, bytes, bytes]:
         """Return the next frame: kind, channel and content."""
         data = await asyncio.wait_for(self.line.receive_bytes(), PATIENCE)
         return data[0], data[1:HEAD], data[HEAD:]
+
+    def next(self) -> asyncio.Task[tuple[int, bytes, bytes]]:
+        """Task of the next frame. Only one runs at a time."""
+        if self._listening is None or self._listening.done():
+            self._listening = asyncio.create_task(self.hear())
+        return self._listening
 
     async def say(self, kind: int, channel: bytes, content: bytes = b"") -> None:
         await self.line.send_bytes(frame(kind, channel, content))

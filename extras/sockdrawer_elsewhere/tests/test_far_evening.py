@@ -16,14 +16,16 @@ import pytest
 
 pytest.importorskip("cryptography", reason="friends elsewhere need pip install cryptography")
 
+from game.core.rng import SeededRng
+from game.i18n import join_names
 from sockdrawer_elsewhere.tests.relay_phones import SAID, VIEW, RelayProcess, Seen
-from tests.party.browser_phones import PLAYED
+from tests.party.browser_phones import PLAYED, slide
 from tests.party.game_process import GameProcess
 from tests.party.many_phones import NAMES
-from tests.party.test_evening import EVENINGS, UNHEARD, Untouched
+from tests.party.test_evening import EVENINGS, UNHEARD, WHOLE, Evening, listening
 from tests.party.test_steering import SHORT
 from tests.sampling import in_soak, scale
-from tools.browser import Chromium
+from tools.browser import BUTTON, Chromium
 
 GONE = "The connection to the big screen is down."
 LATER = f"{VIEW}.then(({{ line }}) => {{ for (let n = 0; n < 6; n++) line.watch(); }})"
@@ -32,18 +34,24 @@ FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"
 HEAD = 9  # bytes of a host's frame that belong to the relay
 
 
-class Apart(Untouched):
-    """An evening in which some players are remote, through a relay."""
+class Apart(Evening):
+    """An evening run from phones, of which some come through a relay."""
 
     def __init__(self, screen: GameProcess, browser: Chromium, relay: RelayProcess, phones: int) -> None:
         super().__init__(screen, browser, phones)
-        self.relay = relay
+        self.relay, self.chance = relay, SeededRng("evening")
         self.far: tuple[str, ...] = ()  # remote players
         self.plain: set[str] = set()  # strings that only players and the big screen may know
+        self.won: list[tuple[str, list[str]]] = []  # games and their winners
+        self._bots: list[bool] = []  # True for bots, by seat
 
     def gather(self, game: str, *names: str, far: tuple[str, ...] = ()) -> None:
         """Open the lobby for the players at home, then open the relay and let remote players join."""
-        super().gather(game, *names)
+        self.open_lobby(game)
+        self.link = self.until(lambda: self.screen.ask("party"))
+        for name in names:
+            self.pages[name].open(self.link)
+            self.sit(name)
         assert not self.screen.ask("seals")
         assert self.relay.seen == [], "a relay is named, but nobody has said yes to it"
         self.walk("phones", "PhoneJoinDialog")
@@ -56,7 +64,6 @@ class Apart(Untouched):
         self.walk("Done", "PhoneJoinDialog")
         self.walk("Done", "LobbyScene")
         self.far = far
-        self._inputs = len(self.screen.ask("inputs"))
         [[_is_open, link]] = self.screen.ask("doors")
         self.plain.add(link.partition("#")[2][13:])  # the room before it is the relay's business
         for name in far:
@@ -93,6 +100,8 @@ class Apart(Untouched):
 
     def follow(self) -> None:
         super().follow()
+        match = self.screen.ask("match")
+        self.seats, self._bots = match["names"], match["bots"]
         for page in self.pages.values():
             result = page.run(
                 f"{VIEW}.then(({{ view }}) => [JSON.stringify(view.state), document.body.innerText])"
@@ -112,6 +121,86 @@ class Apart(Untouched):
         sealed = [len(frame.data) - HEAD * (frame.what == "host") for frame in frames]
         assert {size % 256 for size in sealed if size > 300} <= {16, 16 + 65}
         return len(frames), sum(len(frame.data) for frame in frames)
+
+    # Between matches.
+
+    def press(self, name: str, text: str) -> None:
+        """Tap a button once it is there."""
+        self.pages[name].wait(f"{BUTTON}({json.dumps(text)})")
+        self.pages[name].tap(text)
+
+    def agree(self, text: str, *names: str) -> None:
+        """Let all of them vote for this, which is enough. All see the countdown."""
+        passing = "document.querySelector('.steer.passing')"
+        for name in names:
+            self.press(name, text)
+            self.pages[name].wait(f"{passing} || {BUTTON}({json.dumps(text)})?.ariaPressed === 'true'")
+        for name in names:
+            self.pages[name].wait(passing)
+
+    def start(self, *names: str) -> None:
+        self.agree("Start the game", *names)
+        self.begun()
+
+    def another(self, title: str, *names: str) -> None:
+        """Let the first choose another game and the others vote for it. Its lobby opens."""
+        first, *others = names
+        self.press(first, "Another game")
+        self.pages[first].wait("document.querySelector('.sheet')")
+        self.keep("another_game")
+        labels = self.pages[first].buttons()
+        self.press(first, next(label for label in labels if label.startswith(f"{title} · ")))
+        self.agree(f"Another game: {title}", *others)
+        self.until(lambda: self.screen.ask("shown") == "LobbyScene")
+        for name in names:
+            self.pages[name].wait(f"document.querySelector('h1').innerText === {json.dumps(title)}")
+
+    def vote(self) -> None:
+        """Cast all requested votes. The big screen continues without input."""
+        for name in self.seats:
+            if name in self.pages:
+                page = self.pages[name]
+                page.wait("document.querySelector('.poll .shares')")
+                page.run(slide(0, 40))
+                page.tap("Cast my vote")
+        self.until(lambda: self.screen.ask("shown") == "MatchReportScene")
+
+    def part(self) -> None:
+        """Check the farewell: the winners appear on all screens, then all return to the title."""
+        self.until(lambda: self.screen.ask("shown") == "PartySummaryScene")
+        assert [(game, winners) for game, winners in self.screen.ask("won")] == self.won
+        winner_names = [join_names(winners) for _game, winners in self.won]
+        lines = "[...document.querySelectorAll('.farewell li span:last-child')].map(span => span.innerText)"
+        for page in self.pages.values():
+            page.wait("document.querySelector('.farewell')")
+            assert page.run(lines) == winner_names
+        self.keep("farewell")
+        self.until(lambda: self.screen.ask("shown") == "TitleScene")
+        for page in self.pages.values():
+            page.wait("document.body.innerText.includes('Another party')")
+        self.keep("goodbye")
+        assert not listening(self.link)
+
+    # In a match.
+
+    def play(self, moves: int = WHOLE, until: str = "") -> None:
+        """Play ``moves`` moves, or until it is the turn of ``until``. Bots play on their own."""
+        for _ in range(moves):
+            self.follow()
+            seat, ply = self.session.to_move, len(self.session.log)
+            if seat is None or (self.seats[seat] == until and not self._bots[seat]):
+                break
+            if self._bots[seat]:
+                self.until(lambda: len(self.screen.ask("match")["log"]) > ply)  # noqa: B023
+            else:
+                self.move(self.chance)
+
+    def over(self) -> None:
+        super().over()
+        outcome, everybody = self.session.outcome, len(self.seats)
+        assert outcome is not None
+        won = [self.seats[seat] for seat in outcome.winners if len(outcome.winners) < everybody]
+        self.won.append((self.session.game, won))
 
 
 def told(seen: Seen, since: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -14,6 +15,7 @@ from game.party.party import Party
 from game.scenes.seats import SeatRow
 from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
+from game.ui.match.match_scene import MatchScene
 from sockdrawer_elsewhere.friends import friends_of
 from sockdrawer_elsewhere.relay_invite import RELAY, PinRejection, RelayState, RelayStatus, SasPrompt, Sock
 from tests.party.test_doors import texts
@@ -216,7 +218,7 @@ def test_failed_pin_shows_the_reason(window: WindowRobot, relay: Relay, late: Pi
     assert "471 123" in window.screen_text
 
 
-def match(window: WindowRobot, far: set[int | None], monkeypatch: pytest.MonkeyPatch) -> Any:
+def match(window: WindowRobot, far: set[int | None], monkeypatch: pytest.MonkeyPatch) -> MatchScene:
     seats = [Seat(name, n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n, name in enumerate(NAMES)]
     scene = window.open_match(Session.new("socki", 3, seed=1), seats)
     party = window.context.phones.party
@@ -341,25 +343,12 @@ def test_loader_page_uses_the_games_eight_colours(window: WindowRobot) -> None:
 # Extra state for remote phones.
 
 
-class Post:
-    """Records the states that phones receive, by seat. None is a spectator."""
-
-    spectators = ("Wanda",)
-
-    def __init__(self) -> None:
-        self.told: dict[int | None, Any] = {}
-
-    def publish(self, seat: int, state: Any, events: Any = ()) -> None:
-        self.told[seat] = state
-
-    def publish_to_spectators(self, state: Any, events: Any = ()) -> None:
-        self.told[None] = state
-
-
-def tell(scene: Any) -> dict[int | None, Any]:
-    post = Post()
+def tell(scene: MatchScene) -> dict[int | None, dict[str, Any]]:
+    """The states that phones receive, by seat. None is a spectator."""
+    post = Mock(spectators=("Wanda",))
     scene.phone_seats.publish_to(post, [0, 1], lambda _seat: False)
-    return post.told
+    public, _events = post.publish_to_spectators.call_args.args
+    return {None: public, **{call.args[0]: call.args[1] for call in post.publish.mock_calls}}
 
 
 @pytest.mark.parametrize("far", [1, None])

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from game.core.session import Session
-from game.match.seats import PHONE, Seat
+from game.match.seats import Seat
 from game.party.party import Party
 from sockdrawer_elsewhere.relay_invite import RELAY, RelayState
-from tests.party.browser_phones import TOKEN, fits
+from tests.party.browser_phones import TOKEN, PageHost, fits
+from tests.party.many_phones import seats_of
 from tests.party.virtual_phone import LAST
 from tests.sampling import sample
-from tests.scenes.harness import WindowRobot
-from tools.browser import Chromium, Page, until
+from tools.browser import Chromium, Page
 
 pytest.importorskip("cryptography", reason="the extra far is not installed")
 
 from sockdrawer_elsewhere.tests.relay_phones import VIEW, Relay, friends_in, known, relayed
 
 HOME, FAR = 0, 1
-NAMES = ("Ann", "Mia", "Ida", "Kofi")
 
 
 @pytest.fixture(scope="module")
@@ -33,43 +31,34 @@ def relay() -> Iterator[Relay]:
         yield running_relay
 
 
-class Apart:
+class Apart(PageHost):
     """A window with a match, a local page and a remote one."""
+
+    speed = "relaxed"
 
     def __init__(self, home: Path, browser: Chromium, relay: Relay, session: Session, device: str) -> None:
         """Create the room. With ``device`` the last seat plays at the screen."""
-        self.window = WindowRobot(home, (960, 540), animation_speed="relaxed")
-        hub = self.window.context.phones
-        hub.party = self.party = Party()
-        self.party.restore_state({"tokens": {str(seat): TOKEN.format(seat) for seat in (HOME, FAR)}})
-        self.window.open_party()
-        friends = friends_in(self.party)
+        party = Party()
+        party.restore_state({"tokens": {str(seat): TOKEN.format(seat) for seat in (HOME, FAR)}})
+        super().__init__(home, browser, party)
+        friends = friends_in(party)
         friends.set_enabled(on=True, relay=relay.address)
         self.until(lambda: friends.status.state is RelayState.OPEN)
-        seats = [
-            Seat(NAMES[n], n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n in range(session.players)
-        ]
+        seats = seats_of(session.players, 2)
         if device:
             seats[-1] = Seat(seats[-1].name, len(seats) - 1, device=device)
-        self.scene: Any = self.window.open_match(session, seats)
-        self.home = self.page(browser, HOME, self.party.door.link)
-        self.far = self.page(browser, FAR, friends.status.link)
-        self.pages = [self.home, self.far]
+        self.scene = self.window.open_match(session, seats)
+        self.home, self.far = self.come(HOME, self.link), self.come(FAR, friends.status.link)
 
-    def page(self, browser: Chromium, seat: int, link: str) -> Page:
-        page = browser.page((390, 844))
+    def come(self, seat: int, link: str) -> Page:
+        page = self.new_page((390, 844))
         page.begin_with(f"localStorage.clear(); sessionStorage.clear(); {known(link, seat)}")
         page.open(link)
         page.wait("document.querySelector('body.match')")
         return page
 
-    def until(self, condition: Any) -> None:
-        until(condition, self.window.step)
 
-    def close(self) -> None:
-        for page in self.pages:
-            page.close()
-        self.window.close()
+Places = Callable[..., Apart]
 
 
 def shows(page: Page, selector: str) -> bool:
@@ -83,7 +72,7 @@ def text(page: Page, selector: str) -> str:
 @pytest.fixture
 def apart(
     tmp_path: Path, running_browser: Chromium, relay: Relay, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Any]:
+) -> Iterator[Places]:
     monkeypatch.delenv(RELAY, raising=False)
     made: list[Apart] = []
 
@@ -97,11 +86,11 @@ def apart(
 
 
 @pytest.mark.parametrize("game", sample(list(LAST), *LAST))
-def test_remote_page_describes_the_end_of_a_hand(apart: Any, game: str) -> None:
+def test_remote_page_describes_the_end_of_a_hand(apart: Places, game: str) -> None:
     position, move, options = LAST[game]
     room = apart(Session.from_position(game, position, options=options))
     room.scene.match.play(move)
-    room.until(lambda: shows(room.far, ".elsewhere"))
+    room.far.wait("document.querySelector('.elsewhere')")
     notice = text(room.far, ".elsewhere")
     assert room.scene.match.seats[0].name in notice
     assert "The others will see this" in notice
@@ -109,11 +98,11 @@ def test_remote_page_describes_the_end_of_a_hand(apart: Any, game: str) -> None:
     assert all(seat.name in notice for seat in room.scene.match.seats)
     room.until(lambda: "how the hand ends" in text(room.home, "h1"))
     assert not shows(room.home, ".elsewhere"), "whoever is in the room looks up"
-    room.until(lambda: not shows(room.far, ".elsewhere"))
+    room.far.wait("!document.querySelector('.elsewhere')")
     assert not shows(room.far, ".facts")
 
 
-def test_remote_page_says_who_the_end_of_a_hand_waits_for(apart: Any) -> None:
+def test_remote_page_says_who_the_end_of_a_hand_waits_for(apart: Places) -> None:
     position, move, options = LAST["socki"]
     third = position.replace(" stock", "/7B stock")
     room = apart(Session.from_position("socki", third, options=options), device="keys")
@@ -123,38 +112,37 @@ def test_remote_page_says_who_the_end_of_a_hand_waits_for(apart: Any) -> None:
     fits(room.far)
 
 
-def test_remote_spectator_sees_reactions(apart: Any, running_browser: Chromium) -> None:
+def test_remote_spectator_sees_reactions(apart: Places) -> None:
     room = apart(Session.new("sociable", 4, seed=5))
-    watcher = running_browser.page((320, 568))
-    room.pages.append(watcher)
+    watcher = room.new_page((320, 568))
     watcher.begin_with("localStorage.clear(); sessionStorage.clear()")
     watcher.open(friends_in(room.party).status.link)
     watcher.wait_text("Just watch")
     watcher.tap("Just watch")
-    room.until(lambda: shows(watcher, "body.watching"))
+    watcher.wait("document.querySelector('body.watching')")
     room.until(lambda: room.party.is_far(None))
     room.scene.phone_seats.handle_phone(HOME, {"do": "react", "sign": "ha"}, room.window.time)
-    room.until(lambda: shows(watcher, ".rise.thrown"))
+    watcher.wait("document.querySelector('.rise.thrown')")
     fits(watcher)
 
 
-def test_remote_page_shows_reactions_and_results(apart: Any) -> None:
+def test_remote_page_shows_reactions_and_results(apart: Places) -> None:
     position = "table=10D,JD,QD hands=KD,AD/4H,7C stock=5C,6S turn=0 in=1/1"
     room = apart(Session.from_position("rockit", position))
     room.scene.phone_seats.handle_phone(HOME, {"do": "react", "sign": "ha"}, room.window.time)
-    room.until(lambda: shows(room.far, ".rise.thrown"))
+    room.far.wait("document.querySelector('.rise.thrown')")
     assert not shows(room.home, ".rise.thrown")
     room.scene.match.play("play 10D JD QD KD AD")
-    room.until(lambda: shows(room.far, ".facts"))
+    room.far.wait("document.querySelector('.facts')")
     facts = text(room.far, ".facts")
     assert re.search(r"largest play 2: ", facts), "the figure stands behind its words"
     assert "Ann" in facts
-    room.until(lambda: shows(room.home, ".finals"))
+    room.home.wait("document.querySelector('.finals')")
     assert not shows(room.home, ".facts")
     fits(room.far)
 
 
-def test_remote_page_shows_the_position_of_a_replay(apart: Any) -> None:
+def test_remote_page_shows_the_position_of_a_replay(apart: Places) -> None:
     position, _move, options = LAST["socki"]
     room = apart(Session.from_position("socki", position, options=options))
     for seat, page in ((HOME, room.home), (FAR, room.far)):

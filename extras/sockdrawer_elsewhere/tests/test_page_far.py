@@ -74,7 +74,7 @@ def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
 
     monkeypatch.setattr(friends, "served_file", noted)
     browser_room, page, link = elsewhere(Session.new("socki", 3, seed=5))
-    stranger = speaking(browser.page((320, 568)), "de")
+    stranger = speaking(browser.page((320, 568), browser_room.turn), "de")
     relay.seen.clear()
     stranger.open(link)
     stranger.wait("document.querySelectorAll('#join button.seat').length")

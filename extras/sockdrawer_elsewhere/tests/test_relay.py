@@ -21,8 +21,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import main
 from game.party.listener import UNHEARD, Meter
-from main import _parser
 from sockdrawer_elsewhere.far import site
 from sockdrawer_elsewhere.relay import server as listening
 from sockdrawer_elsewhere.relay.bus import NodeBus
@@ -38,8 +38,8 @@ from sockdrawer_elsewhere.relay.node import (
     room_name,
 )
 from sockdrawer_elsewhere.relay.rate_limits import RelayLimits, UsageTracker, peer_address
-from sockdrawer_elsewhere.relay.server import RelayServer
-from sockdrawer_elsewhere.tests.relay_server import Hall, closed, entry, heard, in_hall, status, until
+from sockdrawer_elsewhere.relay.server import RelayConfig, RelayServer
+from sockdrawer_elsewhere.tests.relay_server import Hall, Host, closed, entry, heard, in_hall, status, until
 from sockdrawer_elsewhere.tools.relay_ends import balanced, found, frame, proof
 from tests.sampling import PATIENCE, risk
 
@@ -406,7 +406,9 @@ def _upgrade(room: str) -> bytes:
     return f"GET /line?role=phone&room={room} HTTP/1.1\r\n{lines}\r\n".encode()
 
 
-async def _pour(host: Any, deaf: bytes, phone: aiohttp.ClientWebSocketResponse, channel: bytes) -> int | None:
+async def _pour(
+    host: Host, deaf: bytes, phone: aiohttp.ClientWebSocketResponse, channel: bytes
+) -> int | None:
     """Send much to a stalled phone and check that another one still receives.
 
     Returns the kind of the host's next frame, None if there is none within 1 ms.
@@ -415,17 +417,9 @@ async def _pour(host: Any, deaf: bytes, phone: aiohttp.ClientWebSocketResponse, 
     await host.say(FrameKind.DATA, channel, b"small")
     assert await heard(phone) == b"small"
     try:
-        return (await asyncio.wait_for(asyncio.shield(_next(host)), 0.001))[0]
+        return (await asyncio.wait_for(asyncio.shield(host.next()), 0.001))[0]
     except TimeoutError:
         return None
-
-
-def _next(host: Any) -> asyncio.Task[tuple[int, bytes, bytes]]:
-    """Task of the next frame for the host. Only one runs at a time."""
-    if getattr(host, "listening", None) is None or host.listening.done():
-        host.listening = asyncio.ensure_future(host.hear())
-    listening: asyncio.Task[tuple[int, bytes, bytes]] = host.listening
-    return listening
 
 
 @in_hall
@@ -529,7 +523,7 @@ class Called:
 
     def __init__(self, *, gone: bool = False) -> None:
         self.gone = gone
-        self.protocol: Any = None
+        self.protocol: asyncio.BaseProtocol | None = None
 
     def is_closing(self) -> bool:
         return self.gone
@@ -539,7 +533,7 @@ class Called:
 
     def get_extra_info(self, _what: str) -> None: ...
 
-    def set_protocol(self, protocol: Any) -> None:
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         self.protocol = protocol
 
 
@@ -550,7 +544,7 @@ def test_caller_after_a_failed_one_is_answered(
     monkeypatch.setattr(listening, "BREATH", breath)
 
     class Answer(asyncio.Protocol):
-        def connection_made(self, transport: Any) -> None:
+        def connection_made(self, transport: object) -> None:
             assert transport is not before or first == "gone"
 
     before, after = Called(gone=first == "gone"), Called()
@@ -713,15 +707,17 @@ def test_relay_command_explains_a_taken_port() -> None:
     assert process.stdout == "set()\n"
 
 
-def test_packaged_relay_configuration_is_consistent() -> None:
+def test_packaged_relay_configuration_is_consistent(monkeypatch: pytest.MonkeyPatch) -> None:
     """The balancer checks each node's health and sends all callers of a room to the same node."""
+    configs: list[RelayConfig] = []
+    monkeypatch.setattr(listening, "serve", configs.append)
     packed = ROOT / "packaging/relay"
     compose = (packed / "compose.yaml").read_text("utf-8")
     assert "packaging/relay/Containerfile" in compose
     command = next(line for line in compose.splitlines() if line.startswith("  command: "))
     node = json.loads(command.partition(": ")[2])
-    options = _parser()[0].parse_args(["relay", *node])
-    assert (options.bus, options.address_header) == ("nats://nats:4222", "X-Forwarded-For")
+    main.main(["relay", *node])
+    assert (configs[0].bus, configs[0].header) == ("nats://nats:4222", "X-Forwarded-For")
     balancer = (packed / "haproxy.cfg").read_text("utf-8")
     assert re.findall(r"gateway: (\S+)", compose) == re.findall(r"acl ends_tls src (\S+)", balancer)
     made = (packed / "Containerfile").read_text("utf-8").replace("\\\n", "")
@@ -729,19 +725,19 @@ def test_packaged_relay_configuration_is_consistent() -> None:
     copied = [rest.split()[0] for what, rest in steps if what == "COPY"]
     assert all((ROOT / path).exists() for path in copied)
     step = dict(steps)
-    _python, main, *begins = json.loads(step["ENTRYPOINT"])
-    assert {main, "pyproject.toml"} < set(copied)
+    _python, program, *begins = json.loads(step["ENTRYPOINT"])
+    assert {program, "pyproject.toml"} < set(copied)
     assert step["RUN"].split()[-2:] == ["--group", "relay"]
     for more in (node, json.loads(step["CMD"])):
-        options = _parser()[0].parse_args([*begins, *more])
-        assert options.page
-        assert f"{options.port}" == step["EXPOSE"]
-        assert f"127.0.0.1:{options.port}/health" in made
-        assert f"node1:{options.port}" in balancer
-    program = found("haproxy")
-    if program is None:
+        main.main([*begins, *more])
+        assert configs[-1].page
+        assert f"{configs[-1].port}" == step["EXPOSE"]
+        assert f"127.0.0.1:{configs[-1].port}/health" in made
+        assert f"node1:{configs[-1].port}" in balancer
+    proxy = found("haproxy")
+    if proxy is None:
         pytest.skip("HAProxy is not installed: apt-get install haproxy")
-    check = [program, "-c", "-f", str(packed / "haproxy.cfg")]
+    check = [proxy, "-c", "-f", str(packed / "haproxy.cfg")]
     process = subprocess.run(check, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert process.returncode == 0, process.stderr
 

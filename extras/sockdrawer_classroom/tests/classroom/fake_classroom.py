@@ -10,8 +10,10 @@ from game.bots.worker import PONDER, WorkerResult
 from game.core.discovery import find_game, import_object
 from game.core.options import Options
 from game.core.rng import SeededRng
-from sockdrawer_classroom.classroom import ClassPlan, Classroom, ClassTablePlan, WorkerPool
+from sockdrawer_classroom.classroom import ClassPlan, Classroom, ClassTablePlan, TeacherDesk, WorkerPool
 from sockdrawer_classroom.classroom._table import ClassTable, RandomSource, TableMatch
+from sockdrawer_classroom.classroom._teacher_commands import parse_command
+from sockdrawer_classroom.scenes.class_runner import ClassRunner
 
 NOON = 1_700_000_000.0  # start of test lessons, in seconds since 1970
 
@@ -95,6 +97,11 @@ def play_of(table: ClassTable) -> TableMatch:
     """Return the match at a table."""
     assert table.play is not None
     return table.play
+
+
+def command(desk: TeacherDesk | ClassRunner, what: str, **fields: object) -> None:
+    """Let the teacher give a command."""
+    desk.execute(parse_command({"do": what, **fields}))
 
 
 class FakeClassroom:

@@ -22,9 +22,8 @@ from sockdrawer_classroom.classroom import (
 from sockdrawer_classroom.classroom._class_plan import GIVEN, NameFilter
 from sockdrawer_classroom.classroom._snapshot import AttentionReason, needs_of
 from sockdrawer_classroom.classroom._table import BROKEN
-from sockdrawer_classroom.classroom._teacher_commands import parse_command
 from sockdrawer_classroom.sociable.class_statistics import ClassStatistics
-from sockdrawer_classroom.tests.classroom.fake_classroom import FakeClassroom, plan, play_of
+from sockdrawer_classroom.tests.classroom.fake_classroom import FakeClassroom, command, plan, play_of
 from sockdrawer_classroom.tests.classroom.fake_party import FakeClassWithPhones
 from tests.matches import GAMES, SHORT
 from tests.sampling import sample
@@ -400,7 +399,7 @@ def test_repeated_undo_does_not_hide_a_waiting_table() -> None:
 def test_pupil_without_match_gets_the_class_votes() -> None:
     lesson = FakeClassWithPhones(plan(1), 3)
     desk = lesson.with_desk()
-    desk.execute(parse_command({"do": "proposals", "open": True}))
+    command(desk, "proposals", open=True)
     lesson.turn()
     choice = lesson.state(2)["rules"]["choices"][0]
     assert lesson.do(2, "propose", option=choice["option"], value=choice["value"]) == ""
@@ -408,7 +407,7 @@ def test_pupil_without_match_gets_the_class_votes() -> None:
     lesson.hall.begin(lesson.now)
     lesson.hall.last_hand()
     lesson.join(8, "Late")
-    desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
+    command(desk, "vote", open=True, round="before")
     lesson.turn()
     told = lesson.state(8)
     assert told["lobby"] is True
@@ -519,21 +518,21 @@ def registered(lesson: FakeClassWithPhones) -> SeatRegistry:
 def test_removed_pupil_cannot_return_while_the_door_is_shut() -> None:
     lesson, desk = guarded()
     assert len(registered(lesson).free) == PEOPLE - 4
-    desk.execute(parse_command({"do": "door", "open": False}))
-    desk.execute(parse_command({"do": "remove", "person": 2}))
+    command(desk, "door", open=False)
+    command(desk, "remove", person=2)
     lesson.turn()
     assert lesson.party.removed == [2]
     assert registered(lesson).take(0) is None
     names = [place.name for place in lesson.party.places]
     assert names[:2] == ["P0", "P1"], "who is away is still to be chosen"
-    desk.execute(parse_command({"do": "door", "open": True}))
+    command(desk, "door", open=True)
     lesson.turn()
     assert registered(lesson).take(0) is not None
 
 
 def test_shut_door_lists_pupils_who_are_away() -> None:
     lesson, desk = guarded()
-    desk.execute(parse_command({"do": "door", "open": False}))
+    command(desk, "door", open=False)
     lesson.turn()
     registry = registered(lesson)
     registry.restore_state(SavedParty("WOOL", {1: "t" * 32}))
@@ -545,7 +544,7 @@ def test_shut_door_lists_pupils_who_are_away() -> None:
 
 def test_door_stays_shut_after_a_restart() -> None:
     lesson, desk = guarded()
-    desk.execute(parse_command({"do": "door", "open": False}))
+    command(desk, "door", open=False)
     assert desk.snapshot(lesson.now).door_open is False
     again = TeacherDesk(ClassAttendance(lesson.party, lesson.resumed().hall), lambda: lesson.now)
     assert again.is_door_open

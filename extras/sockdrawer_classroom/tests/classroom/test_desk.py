@@ -28,7 +28,7 @@ from sockdrawer_classroom.classroom import (
 from sockdrawer_classroom.classroom._phone_gateway import VOTES
 from sockdrawer_classroom.classroom._snapshot import AWAY, LONG, STAYS
 from sockdrawer_classroom.classroom._teacher_commands import COMMANDS, DEBRIEF, SwapPeople, parse_command
-from sockdrawer_classroom.tests.classroom.fake_classroom import NOON, FakeClassroom, plan, play_of
+from sockdrawer_classroom.tests.classroom.fake_classroom import NOON, FakeClassroom, command, plan, play_of
 from sockdrawer_classroom.tests.classroom.fake_party import RecordingParty
 from tests.match.fake_worker import FakeWorker
 from tests.sampling import PATIENCE
@@ -417,7 +417,7 @@ def test_only_the_flooding_phone_is_slowed_down() -> None:
     door = ClassAttendance(party, evening.hall)
     desk = TeacherDesk(door, lambda: evening.now)
     phones = ClassPhones(door, desk)
-    desk.execute(parse_command({"do": "proposals", "open": True}))
+    command(desk, "proposals", open=True)
     assert desk.proposals.propose("exchange", "reversed") == ""
     asked = {"do": "vote_rule", "rule": 1, "yes": True}
     for number in range(VOTES + 1):

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 
 from game.core.record import grouped_code
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.party import connection
 from game.party.token_channel import LETTERS, LONG, PAGES, TokenChannel, is_token, plain, token_link
-from game.store.data_folder import HOME, DataFolder
+from game.store.data_folder import DataFolder
 from game.store.room import Room
 from game.store.saves import Autosave, SaveSlots
 from sockdrawer_classroom.classroom import PAGE, ClassPlan, Classroom, ClassTablePlan, WorkerPool
-from sockdrawer_classroom.classroom._teacher_commands import parse_command
-from sockdrawer_classroom.scenes.class_runner import ClassRunner
-from sockdrawer_classroom.tests.classroom.fake_classroom import ImmediateWorkerPool
+from sockdrawer_classroom.tests.classroom.fake_classroom import ImmediateWorkerPool, command
 from sockdrawer_classroom.tests.party.class_over_sockets import Pupil, SocketClass, lesson, school
 from tests.party.fake_event_loop import Offline
-from tests.party.many_phones import Callers
 from tests.party.socket_phone import Host, Phones
 from tests.sampling import risk, sample_size
-from tests.scenes.harness import WindowRobot
 
 RULES: tuple[dict[str, str], ...] = ({}, {"exchange": "off"}, {"exchange": "reversed"})
 TABLES, PEOPLE = 8, 38
@@ -136,135 +129,6 @@ def test_restart_gives_every_phone_its_chair_back(tmp_path: Path) -> None:
             assert pupil.state["seats"][pupil.state["seat"]]["name"] == pupil.name
         assert len(again.hall.roster) == 7
     autosave.close()
-
-
-# A lesson in the real window, from the QR code to the files, played by phones over real sockets.
-
-
-NAMES = (
-    "Ayla", "Ben", "Chiara", "David", "Emre", "Finn", "Greta", "Hanna", "Ilja", "Jana", "Mira", "Leo",
-    "Kaan", "Noah", "Otto", "Paula", "Quirin", "Rosa", "Sami", "Tom", "Ugur", "Vera", "Willi", "Xenia",
-    "Yara", "Zoe", "Anton", "Bela", "Clara", "Dilan",
-)  # fmt: skip
-
-
-class WindowLesson(Callers):
-    """The window with its lesson, and the pupils."""
-
-    def __init__(self, home: Path, people: int) -> None:
-        super().__init__()
-        size = os.environ.get("CLASS_SIZE", "1280x720").split("x")
-        self.window = WindowRobot(home, (int(size[0]), int(size[1])))
-        self.pupils = [Pupil(self, number, NAMES[number]) for number in range(people)]
-
-    def turn(self) -> None:
-        self.window.step(ms=400)
-
-    def play(self) -> None:
-        """Let every pupil whose turn it is play once."""
-        for pupil in self.pupils:
-            if pupil.may_play():
-                pupil.move()
-        self.turn()
-        self.rest()
-
-    def shot(self, name: str) -> None:
-        if folder := os.environ.get("CLASS_SHOTS"):
-            for _ in range(60):  # pictures still missing are drawn once they are ready
-                self.window.app.draw()
-            pygame.image.save(self.window.app.screen, Path(folder) / f"{name}.png")
-
-    def close(self) -> None:
-        self.window.close()
-        self.hang_up()
-
-
-@pytest.fixture
-def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowLesson]:
-    monkeypatch.setattr(connection, "A_SECOND", 1e9)
-    monkeypatch.setenv(HOME, str(tmp_path / "home"))
-    # Many phones of this test call from one address at once.
-    window_lesson = WindowLesson(tmp_path / "home", sample_size(10, 30))
-    yield window_lesson
-    window_lesson.close()
-
-
-def gathered(window_lesson: WindowLesson) -> ClassRunner:
-    """Prepare the lesson. All pupils have joined and have a seat."""
-    window = window_lesson.window
-    window.context.open_scene("class_plan", "sociable")
-    window.step()
-    prepare = window.top
-    window.type_text("Class 9b")
-    prepare.set_tables(len(window_lesson.pupils) // 5)
-    prepare.set_mix((0, 1))
-    window_lesson.shot("1-prepare")
-    window.choose("Let phones in")
-    window_lesson.until(lambda: window.context.phones.is_open)
-    window_lesson.address, window_lesson.code = (
-        window.context.phones.status.join_info.address,
-        window.context.phones.status.code,
-    )
-    window_lesson.shot("2-nobody")
-    for pupil in window_lesson.pupils:
-        pupil.join()
-    run: ClassRunner = window.top.lesson
-    window_lesson.until(lambda: len(run.hall.roster) == len(window_lesson.pupils))
-    window_lesson.shot("3-all-there")
-    window.press_key(pygame.K_x)
-    window_lesson.shot("4-seated")
-    return run
-
-
-def played(window_lesson: WindowLesson, run: ClassRunner, hands: int) -> None:
-    """Play ``hands`` hands at every table."""
-    window_lesson.window.press_key(pygame.K_RETURN)
-    window_lesson.until(lambda: window_lesson.window.shown == "BigScreenScene")
-    for count in range(20_000):
-        if min(table.hands for table in run.hall.tables) >= hands:
-            break
-        if count in (40, 160):
-            window_lesson.shot(f"5-play-{count}")
-        window_lesson.play()
-    assert min(table.hands for table in run.hall.tables) >= hands
-    assert not any(pupil.errors for pupil in window_lesson.pupils)
-
-
-def looked_at(window_lesson: WindowLesson) -> None:
-    """Enlarge one table, and open the teacher's controls."""
-    window = window_lesson.window
-    window.press_key(pygame.K_2)
-    window_lesson.shot("6-large")
-    window.press_key(pygame.K_2)
-    window.press_key(pygame.K_l)
-    assert window.shown == "TeacherScene"
-    window_lesson.shot("7-teacher")
-    window.press_key(pygame.K_ESCAPE)
-
-
-def test_window_lesson_runs_from_joining_to_saved_files(made: WindowLesson, tmp_path: Path) -> None:
-    window, home = made.window, tmp_path / "home"
-    run = gathered(made)
-    played(made, run, 2)
-    looked_at(made)
-    run.execute(parse_command({"do": "to_debrief"}))
-    window.step()
-    assert window.shown == "ClassVoteDialog"
-    made.shot("8-vote")
-    window.choose("Show the charts")
-    assert window.shown == "ClassReportScene"
-    window.step()
-    made.shot("9-charts")
-    window.top.save(0)
-    made.until(lambda: window.shown == "MessageDialog")
-    made.shot("10-saved")
-    window.press_key(pygame.K_RETURN)
-    saved = {path.suffix for path in home.rglob("*")}
-    assert saved >= {".csv", ".html", ".png"}
-    run.close(forget=True)
-    window.context.stores.autosave.flush()
-    stored = [path.read_bytes() for path in home.rglob("*") if path.is_file()]
-    assert not any(name.encode() in text for text in stored for name in ("Chiara", "Greta"))
 
 
 # The teacher's channel: only its own token gives access, and each command runs once.
@@ -432,16 +296,14 @@ def test_pupils_see_varied_rules_only_when_shown_or_debriefed() -> None:
         pupil.join()
         lesson.until(lambda: len(class_with_teacher.hall.roster) == 1)
         class_with_teacher.hall.seating.by_list()
-        class_with_teacher.desk.execute(
-            parse_command({"do": "rules", "table": 1, "options": {"exchange": "off"}})
-        )
-        class_with_teacher.desk.execute(parse_command({"do": "begin"}))
+        command(class_with_teacher.desk, "rules", table=1, options={"exchange": "off"})
+        command(class_with_teacher.desk, "begin")
         lesson.until(lambda: pupil.state.get("options"))
         assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
         assert "target" in pupil.state["options"]
-        class_with_teacher.desk.execute(parse_command({"do": "big", "rules": True}))
+        command(class_with_teacher.desk, "big", rules=True)
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
-        class_with_teacher.desk.execute(parse_command({"do": "big", "rules": False}))
+        command(class_with_teacher.desk, "big", rules=False)
         lesson.until(lambda: "exchange" not in pupil.state["options"])
         class_with_teacher.desk.is_debriefing = True
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
@@ -463,11 +325,9 @@ def told_at_table_1(rule: str) -> list[Any]:
 
         lesson.until(are_there)
         class_with_teacher.hall.seating.by_list()
-        class_with_teacher.desk.execute(
-            parse_command({"do": "rules", "table": 2, "options": {"exchange": rule}})
-        )
-        class_with_teacher.desk.execute(parse_command({"do": "big", "first_names": False}))
-        class_with_teacher.desk.execute(parse_command({"do": "begin"}))
+        command(class_with_teacher.desk, "rules", table=2, options={"exchange": rule})
+        command(class_with_teacher.desk, "big", first_names=False)
+        command(class_with_teacher.desk, "begin")
         lesson.until(are_told)
         texts = [text for pupil in pupils for text in pupil.heard]
         assert not any(class_with_teacher.desk.token in text or "first_names" in text for text in texts)

@@ -3,7 +3,6 @@
 The window is real and worked with keys. All pupils but one are phones without a screen, over real sockets.
 That one has a page, and the teacher has two: on a tablet and on a phone. Time is the window's, without waits.
 ``make soak`` plays 26 pupils at six tables and every minute, ``make test`` two tables and one hand a round.
-If ``LESSON_SHOTS`` names a folder, pictures of all screens and a log of the minutes are saved there.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -62,12 +60,9 @@ class LessonDay(Callers):
         self.pupils = [Pupil(self, number, f"Pupil {number}") for number in range(self.count)]
         self.browser = browser
         self.phone, self.tablet, self.small = (
-            browser.page(size) for size in ((390, 844), (1180, 820), (360, 640))
+            browser.page(size, self.turn) for size in ((390, 844), (1180, 820), (360, 640))
         )
         self.me = -1  # number of the pupil with a page
-        self.minutes: list[str] = []  # log of events
-        self._folder = os.environ.get("LESSON_SHOTS")
-        self._pictures = 0
 
     # Time.
 
@@ -86,11 +81,10 @@ class LessonDay(Callers):
             texts = [page.text()[:200] for page in (self.phone, self.tablet, self.small)]
             raise AssertionError(f"{error}: {self.window.shown}, {texts}") from error
 
-    def at(self, minute: float, text: str) -> None:
-        """Let time pass until this minute, and log an event."""
+    def at(self, minute: float) -> None:
+        """In a soak, let time pass until this minute."""
         while scale() > 1 and self.window.time < minute * MINUTE:
             self.step()
-        self.minutes.append(f"{self.window.time / MINUTE:4.1f} {text}")
 
     # Players.
 
@@ -147,7 +141,6 @@ class LessonDay(Callers):
             )
             words = ANSWERS[asked](mind, pupil.state[asked])  # type: ignore[arg-type,literal-required]
             assert pupil.do(**words or {}) == ""
-        self.keep(f"asked_{asked}")
         if asked == "vote":
             self.phone.wait("document.querySelector('.poll .shares')")
             self.phone.run(slide(2, 60))
@@ -175,37 +168,7 @@ class LessonDay(Callers):
         aloud = self.window.top.narration()
         return " ".join((aloud.title, *aloud.text))
 
-    def keep(self, name: str) -> None:
-        """Save pictures of all screens if ``LESSON_SHOTS`` is set."""
-        if not self._folder:
-            return
-        for _ in range(60):  # each picture draws one table, and each move restarts it
-            self.turn()
-            self.window.app.draw()
-        self._pictures += 1
-        start = Path(self._folder) / f"{self._pictures:02}_{name}"
-        start.parent.mkdir(parents=True, exist_ok=True)
-        self.window.picture()
-        pygame.image.save(self.window.app.screen, f"{start}_wall.png")
-        for who, page in (("phone", self.phone), ("tablet", self.tablet), ("small", self.small)):
-            page.shot(Path(f"{start}_{who}.png"))
-
-    def pages(self, name: str) -> None:
-        """Save every page of the debrief on the big screen."""
-        charts = self.window.top
-        for number in range(len(charts.pages) if self._folder else 0):
-            charts.show(number)
-            self.turn()
-            self.window.picture()
-            folder = Path(str(self._folder))
-            pygame.image.save(
-                self.window.app.screen, f"{folder}/{self._pictures:02}_{name}_{number}_wall.png"
-            )
-        charts.show(0)
-
     def close(self) -> None:
-        if self._folder and self.minutes:
-            Path(self._folder, "minutes.txt").write_text("\n".join(self.minutes) + "\n")
         for page in (self.phone, self.tablet, self.small):
             page.close()
         self.window.close()
@@ -223,7 +186,6 @@ class LessonDay(Callers):
         window.set_row("Tables", str(self.tables))
         window.set_row("Rules", "half: Without")
         window.set_row("Last hand after", "15 min")
-        self.keep("prepare")
         window.choose("Let phones in")
         assert window.shown == "WaitingRoomScene"
         self.wait_for(lambda: window.context.phones.is_open)
@@ -381,65 +343,50 @@ def gathers(day: LessonDay) -> None:
     """From the lobby to the first hand, with a question before it."""
     window = day.window
     day.prepare()
-    day.at(0, "the code is on the wall")
     day.let_teacher_in()
-    day.keep("code")
     day.let_pupils_in(late=1)
-    day.at(3, "all but one are there")
-    day.keep("gathered")
+    day.at(3)
     day.ask_own()
-    day.at(3.5, "the class is asked: who works hard gets far?")
+    day.at(3.5)
     day.answer("question")
-    day.keep("own_question")
     day.press(day.tablet, "Close the question")
     day.wait_for(lambda: not day.lesson.desk.questions.is_open)
-    day.keep("own_question_closed")
     day.put_away(day.tablet)
     window.press_key(pygame.K_x)  # draw the seats
-    day.keep("seated")
-    day.at(5, "the teacher's phone begins: the first hand is dealt")
+    day.at(5)
     day.press(day.small, "Begin")
     day.wait_for(lambda: window.shown == "BigScreenScene")
     for _ in range(8):
         day.step()
-    day.keep("first_hand")
 
 
 def first_round(day: LessonDay) -> None:
     """First round to its last hand, with one pupil late, one asleep and one disconnected."""
-    day.at(8, "one comes late")
+    day.at(8)
     late = day.pupils[-1]
     late.join()
     day.wait_for(lambda: len(day.hall.roster) == day.count + 1)
     for _ in range(3):
         day.step()
-    day.keep("late")
-    day.at(9, "one falls asleep")
+    day.at(9)
     sleeper = next(pupil for pupil in day.pupils if pupil.may_play())
     sleeper.asleep = True
     day.play(lambda: any(need.person == sleeper.seat for need in day.lesson.snapshot.needs))
-    day.keep("asleep")
     day.press(day.small, "Nudge")
     sleeper.asleep = False
-    day.at(11, "the teacher's phone nudges; one loses the line")
+    day.at(11)
     lost = next(pupil for pupil in day.pupils if pupil not in (sleeper, late))
     lost.drop()
     lost.asleep = True
     day.play(lambda: any(need.person == lost.seat for need in day.lesson.snapshot.needs))
-    day.keep("lost")
     lost.back()
     lost.asleep = False
-    day.at(13, "who was lost is back")
-    day.keep("playing")
+    day.at(13)
     if scale() == 1:
         day.play(lambda: all(table.hands for table in day.hall.tables))
         day.press(day.tablet, "Last hand", "Call it")
     day.play(day.hall.is_last)
-    day.at(0, "the last hand is called")
-    day.keep("last_hand")
     day.play(lambda: day.hall.is_over)
-    day.at(0, "all tables have stopped")
-    day.keep("stopped")
 
 
 def second_round(day: LessonDay) -> None:
@@ -448,44 +395,37 @@ def second_round(day: LessonDay) -> None:
 
     day.press(day.tablet, "Swap the rules: round 2")
     day.wait_for(lambda: "Keep seats" in day.tablet.buttons())
-    day.keep("swap")
     day.press(day.tablet, "Keep seats")
     day.wait_for(lambda: day.hall.round == 2)
-    day.at(25, "round 2 begins: rules are swapped, people stay")
+    day.at(25)
     for _ in range(4):
         day.step()
-    day.keep("round_two")
     if scale() > 1:
         day.press(day.tablet, "5 more minutes")
         day.wait_for(lambda: day.hall.clock.ends is not None)
-        day.keep("round_two_clock")
         day.play(day.hall.is_last)
     else:
         day.play(lambda: all(table.hands > was for table, was in zip(day.hall.tables, hands, strict=True)))
         day.press(day.tablet, "Last hand", "Call it")
     day.play(lambda: day.hall.is_over)
-    day.at(0, "all tables have stopped again")
 
 
 def looks_back(day: LessonDay) -> Told:
     """Debrief: prediction, vote, charts, and both once more."""
     window = day.window
     day.predict("stay Boss")
-    day.at(34, "a prediction: of 100 Bosses, how many stay?")
+    day.at(34)
     day.answer("question")
-    day.keep("predicted")
     day.press(day.small, "Close the question")
     day.wait_for(lambda: not day.lesson.desk.questions.is_open)
     day.put_away(day.small)
     day.press(day.tablet, "Go to debrief")
     day.wait_for(lambda: window.shown == "ClassVoteDialog")
-    day.at(35, "to the debrief: the vote before the charts")
+    day.at(35)
     day.answer("vote")
-    day.keep("voted_before")
     window.choose("Show the charts")
     day.wait_for(lambda: window.shown == "ClassReportScene")
-    day.at(36, "the charts")
-    day.keep("charts")
+    day.at(36)
     charts = window.top
     overview = day.said()
 
@@ -493,8 +433,7 @@ def looks_back(day: LessonDay) -> Told:
     day.wait_for(lambda: window.shown == "QuestionScene")
     day.press(day.small, "Show the answer")
     day.wait_for(lambda: "It was" in day.said())
-    day.at(37.5, "the answer is laid over the prediction")
-    day.keep("answer")
+    day.at(37.5)
     assert "Ask it again" not in window.choices, "it is told"
     was = re.search(r"It was (\d+)", day.said())
     assert was is not None
@@ -503,18 +442,15 @@ def looks_back(day: LessonDay) -> Told:
     lives = next(number for number, page in enumerate(charts.pages) if page.lives)
     charts.show(lives)
     window.press_key(pygame.K_e)
-    day.keep("lives_asked")
     if window.shown == "QuestionDialog":
         window.choose("Play it out")
     day.wait_for(lambda: charts.data.parallel)
-    day.at(39, "equal players have lived it again")
-    day.keep("lives")
+    day.at(39)
     charts.show(0)
     window.press_key(pygame.K_e)
     day.wait_for(lambda: window.shown == "ClassVoteDialog")
-    day.at(40, "the vote after the charts")
+    day.at(40)
     day.answer("vote")
-    day.keep("voted_after")
     window.choose("Show the charts")
     day.wait_for(lambda: window.shown == "ClassReportScene")
     day.show(day.small, "Who works hard")
@@ -522,14 +458,11 @@ def looks_back(day: LessonDay) -> Told:
     day.wait_for(lambda: day.lesson.desk.questions.is_open)
     day.answer("question")
     day.press(day.small, "Close the question")
-    day.at(41, "the own question once more")
-    day.keep("own_question_again")
+    day.at(41)
     day.put_away(day.small)
-    day.pages("debrief")
     both = next(number for number, page in enumerate(charts.pages) if page.name == "rounds")
     charts.show(both)
-    day.at(42, "both rounds")
-    day.keep("both_rounds")
+    day.at(42)
     rounds = day.said()
     return Told(overview, rounds, int(was[1]))
 
@@ -538,22 +471,19 @@ def handed_out(day: LessonDay) -> str:
     """Text of the hand-outs, which are printed from the teacher's page."""
     day.press(day.tablet, "Handouts")
     day.tablet.wait_text("Each is one A4 page")
-    day.keep("handouts")
     links = day.tablet.run("[...document.querySelectorAll('.two a')].map(a => a.href)")
     handed = ""
     for name, link in zip(("pupils", "teacher"), links, strict=True):
-        paper = day.browser.page((900, 1200))
+        paper = day.browser.page((900, 1200), day.turn)
         paper.open(link.partition("#")[0])
         paper.wait_text("What our class found out")
         assert not any(paper.sees(name) for name in ("Mina", *(pupil.name for pupil in day.pupils)))
         pdf = paper.printed()
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
         handed += paper.text()
-        if folder := os.environ.get("LESSON_SHOTS"):
-            Path(folder, f"handout_{name}.pdf").write_bytes(pdf)
         paper.close()
     day.press(day.tablet, "Close")
-    day.at(43, "hand-outs are printed")
+    day.at(43)
     return handed
 
 
@@ -561,12 +491,10 @@ def saved(day: LessonDay) -> Path:
     """Save the lesson and return its folder."""
     window = day.window
     window.press_key(pygame.K_x)
-    day.keep("save")
     window.choose("Without names")
     day.wait_for(lambda: window.shown == "MessageDialog")
-    day.keep("saved")
     window.press_key(pygame.K_RETURN)
-    day.at(45, "the lesson is saved")
+    day.at(45)
     [folder] = documents().iterdir()
     return folder
 
@@ -577,11 +505,9 @@ def ends(day: LessonDay) -> None:
     window.choose("Back to the tables")
     window.press_key(pygame.K_ESCAPE)
     window.choose("End for everyone")
-    day.keep("end")
     window.choose("End and forget")
     assert window.shown == "TitleScene"
     day.small.wait_text("The lesson is over.")
-    day.keep("over")
 
 
 def a_year_later(day: LessonDay, folder: Path) -> None:
@@ -597,13 +523,9 @@ def a_year_later(day: LessonDay, folder: Path) -> None:
     window.step()
     window.choose("Saved lessons")
     window.play_bots(5000, until=lambda: window.shown == "SavedClassesSheet")
-    day.keep("shelf")
     window.choose("Pick all")
     window.choose("Together: 2 lessons")
     window.play_bots(9000, until=lambda: window.shown == "PooledClassesScene")
-    day.at(0, "a year later: two lessons together")
-    day.keep("together")
-    day.pages("together")
 
 
 def test_lesson_runs_from_the_lobby_to_saved_lessons(day: LessonDay) -> None:

@@ -13,7 +13,7 @@ import pytest
 from game.party.token_channel import token_link
 from game.ui.match.party_controller import PageAssets
 from sockdrawer_classroom.classroom import ClassPhones, ClassPlan, ClassTablePlan, TeacherDesk
-from sockdrawer_classroom.classroom._teacher_commands import parse_command
+from sockdrawer_classroom.tests.classroom.fake_classroom import command
 from sockdrawer_classroom.tests.party.class_over_sockets import ClassWithTeacher, SocketClass, lesson, school
 from tests.party.browser_phones import HELD, fits, hold, slide
 from tests.scenes.harness import ImmediateWorker, WindowRobot
@@ -48,7 +48,7 @@ def come(socket_class: SocketClass, page: Page, name: str) -> None:
 
 def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium) -> None:
     made.hall.is_rehearsal = True
-    page = browser.page((320, 568))
+    page = browser.page((320, 568), made.turn)
     come(made, page, "Mina")
     strip = "document.querySelector('#rehearsal')"
     assert page.run(f"{strip}.innerText") == "Rehearsal"
@@ -61,7 +61,7 @@ def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium
 
 
 def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((360, 640))
+    page = browser.page((360, 640), made.turn)
     come(made, page, "Mina")
     for pupil in made.pupils:
         pupil.join()
@@ -88,7 +88,7 @@ def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: C
 
 
 def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((320, 568))
+    page = browser.page((320, 568), made.turn)
     come(made, page, "Mina")
     for pupil in made.pupils:
         pupil.join()
@@ -111,7 +111,7 @@ def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass
 
 
 def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((320, 568))
+    page = browser.page((320, 568), made.turn)
     come(made, page, "Mina")
     for pupil in made.pupils:
         pupil.join()
@@ -137,7 +137,7 @@ def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chr
 
 
 def test_table_stopped_in_its_first_hand_has_no_result(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((360, 640))
+    page = browser.page((360, 640), made.turn)
     come(made, page, "Mina")
     made.hall.begin(made.now)
     page.wait("document.body.matches('.match')")
@@ -149,14 +149,14 @@ def test_table_stopped_in_its_first_hand_has_no_result(made: SocketClass, browse
 
 
 def test_pupil_without_a_match_can_propose_and_vote(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((360, 640))
+    page = browser.page((360, 640), made.turn)
     come(made, page, "Mina")
     desk = TeacherDesk(made.door, lambda: made.now)
     made.phones = ClassPhones(made.door, desk)
-    desk.execute(parse_command({"do": "proposals", "open": True}))
+    command(desk, "proposals", open=True)
     page.wait_text("Propose a rule")
     fits(page)
-    desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
+    command(desk, "vote", open=True, round="before")
     page.wait_text("Cast my vote")
     fits(page)
     page.run(slide(0, 60))
@@ -168,9 +168,9 @@ def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromi
     """Also for a phone that watched the party before. Classes have no spectators."""
     desk = TeacherDesk(made.door, lambda: made.now)
     made.phones = ClassPhones(made.door, desk)
-    desk.execute(parse_command({"do": "door", "open": False}))
+    command(desk, "door", open=False)
     made.turn()
-    page = browser.page((360, 640))
+    page = browser.page((360, 640), made.turn)
     page.open(made.party.door.link)
     page.wait_text("Nobody can join right now")
     page.run("sessionStorage.setItem('sockdrawer.watching', 'yes')")
@@ -180,7 +180,7 @@ def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromi
     page.tap("Menu")
     assert "Just watch" not in page.buttons()
     assert made.party.spectators == []
-    desk.execute(parse_command({"do": "door", "open": True}))
+    command(desk, "door", open=True)
     until(lambda: "Take this seat" in page.buttons(), made.turn)
     assert "Just watch" not in page.buttons()
 
@@ -197,7 +197,7 @@ def asking() -> Iterator[ClassWithTeacher]:
 @pytest.fixture
 def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
     """The phone of a pupil at the only table."""
-    opened_page = browser.page((390, 844))
+    opened_page = browser.page((390, 844), asking.turn)
     opened_page.open(asking.party.door.link)
     opened_page.wait("document.querySelector('#join')")
     opened_page.tap("Take this seat")
@@ -209,7 +209,7 @@ def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
 
 
 def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked: Page) -> None:
-    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
+    command(asking.desk, "vote", open=True, round="before")
     asked.wait_text("What decides how far someone gets?")
     assert asked.sees("How much of it is skill, how much luck, how much structure?")
     fits(asked)
@@ -221,24 +221,24 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
     asked.tap("Cast my vote")
     asked.wait_text("Your vote is in the sock.")
     assert asking.desk.book().vote.before == (), "nothing of a round that is open"
-    asking.desk.execute(parse_command({"do": "vote", "open": False}))
+    command(asking.desk, "vote", open=False)
     assert len(asking.desk.book().vote.before) == 1
     asking.until(lambda: not asked.sees("Your vote is in the sock."))
     asking.hall.table(1).hands = 1
-    asking.desk.execute(parse_command({"do": "to_debrief"}))
-    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "after"}))
+    command(asking.desk, "to_debrief")
+    command(asking.desk, "vote", open=True, round="after")
     asked.wait_text("Now that you've seen the charts, what decided your place?")
     asked.run(slide(2, 60))
     asked.tap("Cast my vote")
     asked.wait_text("Your vote is in the sock.")
-    asking.desk.execute(parse_command({"do": "vote", "open": False}))
+    command(asking.desk, "vote", open=False)
     assert len(asking.desk.book().vote.after) == 1
 
 
 def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
-    asking.desk.execute(parse_command({"do": "proposals", "open": True}))
+    command(asking.desk, "proposals", open=True)
     asked.wait_text("Class rules")
-    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
+    command(asking.desk, "vote", open=True, round="before")
     asked.wait_text("Cast my vote")
     assert not asked.sees("Class rules"), "they lie over the table, and would lie over the vote"
     asked.run(slide(0, 60))
@@ -249,8 +249,8 @@ def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, as
 def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, asked: Page) -> None:
     inspector, rules = Inspector(), asking.desk.proposals
     assert not asked.sees("Class rules")
-    asking.desk.execute(parse_command({"do": "proposals", "open": True}))
-    asking.desk.execute(parse_command({"do": "propose", "option": "pass", "value": "final"}))
+    command(asking.desk, "proposals", open=True)
+    command(asking.desk, "propose", option="pass", value="final")
     asked.wait_text("Class rules")
     asked.tap("Vote for")
     asking.until(lambda: rules.all[0].yes == 1)
@@ -267,7 +267,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
     fits(asked)
     inspector.look(asked, "rules")
     assert not inspector.found, "\n".join(inspector.found)
-    asking.desk.execute(parse_command({"do": "play_rule", "rule": 2}))
+    command(asking.desk, "play_rule", rule=2)
     asked.wait_text("It's in play.")
     assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
     asked.tap("Continue")
@@ -290,9 +290,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     until(lambda: asked.run("document.body.matches('.mine')"), asking.lesson.turn)
     asked.resize(320, 568)
     text = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
-    asking.desk.execute(
-        parse_command({"do": "ask", "words": text, "answers": ["Yes", "No & never", "It depends"]})
-    )
+    command(asking.desk, "ask", words=text, answers=["Yes", "No & never", "It depends"])
     asked.wait("document.querySelector('#top .folded')")
     assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
     fits(asked)
@@ -306,7 +304,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     assert asked.run("document.querySelector('[aria-pressed=true]').textContent") == "No & never"
     asked.tap("Yes")
     asking.until(lambda: answer(asking) == 0)
-    asking.desk.execute(parse_command({"do": "close_question"}))
+    command(asking.desk, "close_question")
     asked.wait("!document.querySelector('#top .folded')")
     assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
 
@@ -314,7 +312,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
 def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeacher, asked: Page) -> None:
     asking.hall.stop()
     asked.wait_text("No result")
-    asking.desk.execute(parse_command({"do": "predict", "name": "boss_stays"}))
+    command(asking.desk, "predict", name="boss_stays")
     asked.wait_text("how many stay Boss in the next hand?")
     asked.tap("Send")
     asked.wait_text("Choose a number first.")
@@ -325,8 +323,8 @@ def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeache
     asked.tap("Send")
     asking.until(lambda: answer(asking) == 73)
     fits(asked)
-    asking.desk.execute(parse_command({"do": "show_question", "question": None}))
-    asking.desk.execute(parse_command({"do": "ask", "words": "How fair is it?", "kind": "scale"}))
+    command(asking.desk, "show_question", question=None)
+    command(asking.desk, "ask", words="How fair is it?", kind="scale")
     asked.wait_text("How fair is it?")
     inspector = Inspector()
     inspector.look(asked, "a scale")
@@ -349,7 +347,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     run = window.top.lesson
     until(lambda: hub.is_open, window.step)
     assert hub.party is not None
-    phone, desk = browser.page((390, 844)), browser.page((390, 844))
+    phone, desk = (browser.page((390, 844), window.step) for _ in range(2))
     phone.open(hub.party.door.link)
     phone.wait("document.querySelector('#join #name')")
     phone.run("document.getElementById('name').value = 'Mina'")

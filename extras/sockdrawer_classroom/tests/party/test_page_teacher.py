@@ -13,11 +13,10 @@ import pytest
 from game import i18n
 from sockdrawer_classroom.classroom import ClassRecord, ClassTablePlan
 from sockdrawer_classroom.classroom._class_record import VoteTotals
-from sockdrawer_classroom.classroom._teacher_commands import parse_command
 from sockdrawer_classroom.sociable.class_report.handouts import handouts
 from sockdrawer_classroom.sociable.class_report.match_text import ClassReportData
 from sockdrawer_classroom.sociable.class_statistics import parallel_classes, tasks
-from sockdrawer_classroom.tests.classroom.fake_classroom import thought
+from sockdrawer_classroom.tests.classroom.fake_classroom import command, thought
 from sockdrawer_classroom.tests.party.class_over_sockets import ClassWithTeacher, school
 from sockdrawer_classroom.tests.sociable.test_pooled import sheet
 from tools.browser import Chromium, Inspector, Page, until
@@ -42,7 +41,7 @@ def made() -> Iterator[ClassWithTeacher]:
 
 @pytest.fixture
 def page(browser: Chromium, made: ClassWithTeacher) -> Iterator[Page]:
-    opened_page = browser.page((1180, 820))
+    opened_page = browser.page((1180, 820), made.turn)
     made.come(opened_page)
     yield opened_page
     opened_page.close()
@@ -77,7 +76,7 @@ def row(person: int) -> str:
 
 
 def test_teacher_code_opens_the_page_and_is_then_hidden(browser: Chromium, made: ClassWithTeacher) -> None:
-    page = browser.page((390, 844))
+    page = browser.page((390, 844), made.turn)
     page.open(f"http://{made.party.door.address}/teacher")
     page.wait("document.querySelector('#code')")
     page.run("document.querySelector('#code').value = 'WRONG'")
@@ -98,7 +97,7 @@ def test_teacher_code_opens_the_page_and_is_then_hidden(browser: Chromium, made:
 
 
 def test_open_button_does_not_move_while_loading(browser: Chromium, made: ClassWithTeacher) -> None:
-    page = browser.page((360, 640))
+    page = browser.page((360, 640), made.turn)
     page.begin_with(
         "new MutationObserver(() => { const seen = document.querySelector('#code + button');"
         "window.first ??= seen && [seen.getBoundingClientRect().y]; })"
@@ -243,7 +242,7 @@ def test_round_two_is_explained_and_needs_one_press(made: ClassWithTeacher, page
 def test_class_returns_from_the_debrief_for_round_two(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
     hand_ends(made, 1)
-    made.desk.execute(parse_command({"do": "to_debrief"}))
+    command(made.desk, "to_debrief")
     page.wait_text("The debrief is on the big screen.")
     page.tap("Swap the rules: round 2")
     page.wait_text("can't be separated.")
@@ -299,7 +298,7 @@ def test_teacher_changes_rules_helps_and_renames_pupils(made: ClassWithTeacher, 
 
 
 def test_teacher_phone_shows_trouble_first_and_one_action(browser: Chromium, made: ClassWithTeacher) -> None:
-    page = browser.page((390, 844))
+    page = browser.page((390, 844), made.turn)
     made.come(page)
     bar = (
         "[...document.querySelectorAll('.deeds button')].filter(one => one.offsetHeight)"
@@ -333,7 +332,7 @@ def test_teacher_phone_shows_trouble_first_and_one_action(browser: Chromium, mad
 
 def test_unanswered_rename_is_not_taken_as_done(browser: Chromium, made: ClassWithTeacher) -> None:
     """The connection is lost before the teacher's new name for a pupil is confirmed."""
-    page = browser.page((390, 844))
+    page = browser.page((390, 844), made.turn)
     page.own_clock()
     made.come(page)
     page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
@@ -402,7 +401,7 @@ def test_teacher_page_passes_axe_and_layout_checks(made: ClassWithTeacher, page:
     made.away[3] = 130_000.0
     made.hall.seating.swap(0, 7)
     made.hall.admit(11, "Maximiliane-Charlotte")
-    made.desk.execute(parse_command({"do": "proposals", "open": True}))
+    command(made.desk, "proposals", open=True)
     made.desk.proposals.propose("pass", "final", 4)
     made.until(lambda: page.sees("to table 2") and page.sees("no phone for 2 min"))
     look("playing")
@@ -435,7 +434,7 @@ def test_handouts_appear_after_play_and_contain_no_names(
     links = page.run("[...document.querySelectorAll('.two a')].map(a => [a.innerText, a.href, a.target])")
     assert [link[::2] for link in links] == [["For pupils", "_blank"], ["For the teacher", "_blank"]]
     for called, link, _target in links:
-        paper = browser.page((900, 1200))
+        paper = browser.page((900, 1200), made.turn)
         paper.open(link.partition("#")[0])
         paper.wait_text("What our class found out")
         assert paper.sees("For the teacher") == (called == "For the teacher")
@@ -474,7 +473,7 @@ def behind_more(class_with_teacher: ClassWithTeacher, page: Page, text: str) -> 
 
 def test_number_answers_are_grouped_by_five(made: ClassWithTeacher, page: Page) -> None:
     page.resize(320, 568)
-    made.desk.execute(parse_command({"do": "ask", "words": "How many?", "kind": "number"}))
+    command(made.desk, "ask", words="How many?", kind="number")
     replied(made, 0, 48, 49, 52, 53, 55, 57, 58, 99, 100)
     rows = "[...document.querySelectorAll('.bars li > span:first-child')].map((one) => one.innerText)"
     made.until(lambda: page.run(rows) == ["0–2", "48–52", "53–57", "58–62", "98–100"])

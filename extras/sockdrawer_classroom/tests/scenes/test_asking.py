@@ -11,9 +11,9 @@ from game.games.sociable.statistics import MatchStatistics
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from sockdrawer_classroom.classroom import BeginReport, ClassRecord
-from sockdrawer_classroom.classroom._teacher_commands import parse_command
 from sockdrawer_classroom.scenes.class_runner import ClassRunner
 from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
+from sockdrawer_classroom.tests.classroom.fake_classroom import command
 from sockdrawer_classroom.tests.scenes.snapshots import lesson, play
 from tests.languages import in_languages
 from tests.scenes.harness import WindowRobot
@@ -107,7 +107,7 @@ def test_prediction_precedes_the_simulation_and_is_answered_by_it(
     window.press_key(pygame.K_e)
     window.run_until(lambda: scene.run is None)
     assert scene.data.parallel
-    run.execute(parse_command({"do": "show_question", "question": 1}))
+    command(run, "show_question", question=1)
     window.step()
     window.choose("Show the answer")
     won = next(society for society in scene.data.parallel if society.way == "on").boss_won
@@ -124,7 +124,7 @@ def test_answer_line_is_visible_above_the_highest_dots(
 ) -> None:
     window.context.update_settings(text_size=size)
     run, _scene = charts(window)
-    run.execute(parse_command({"do": "predict", "name": "boss_stays"}))
+    command(run, "predict", name="boss_stays")
     window.step()
     replied(run, *run.desk.answers()["boss_stays"] * 10)
     window.choose("Close the question")
@@ -148,13 +148,13 @@ def test_question_repeated_mid_hand_gets_the_matches_answer(
 ) -> None:
     run = lesson(window)
     window.press_key(pygame.K_RETURN)
-    run.execute(parse_command({"do": "predict", "name": "temp_ends"}))  # sent from the teacher's page
+    command(run, "predict", name="temp_ends")  # sent from the teacher's page
     window.step()
     assert window.shown == "QuestionScene"
     replied(run, 0, 1, 2, 3, 4)
     play(run, 2)
-    run.execute(parse_command({"do": "close_question"}))
-    run.execute(parse_command({"do": "show_answer"}))
+    command(run, "close_question")
+    command(run, "show_answer")
     question = run.desk.questions.all[0]
     ends = [0] * 5
     for table in run.hall.tables:
@@ -188,12 +188,12 @@ def test_no_text_of_a_question_is_cut(
         "Does somebody who plays better than all the others end higher up in this office, or is it the chair?"
     )
     answers = ["Yes, nearly always", "Now and then, where cards fall well", "No", "Who knows?", "Hardly ever"]
-    run.execute(parse_command({"do": "ask", "words": long, "answers": answers}))
+    command(run, "ask", words=long, answers=answers)
     replied(run, 0, 1, 2, 3, 4)
-    run.execute(parse_command({"do": "close_question"}))
-    run.execute(parse_command({"do": "ask_again", "question": 1}))
+    command(run, "close_question")
+    command(run, "ask_again", question=1)
     replied(run, *[3] * 10)
-    run.execute(parse_command({"do": "close_question"}))
+    command(run, "close_question")
     window.step()
     with monkeypatch.context() as patch:
         texts = Texts(patch)

@@ -29,13 +29,13 @@ from sockdrawer_classroom.classroom import (
     WorkerPool,
 )
 from sockdrawer_classroom.classroom._classroom import ClassClock
-from sockdrawer_classroom.classroom._teacher_commands import parse_command
 from sockdrawer_classroom.scenes.big_screen import PlayerJoinDialog, TeacherLoginDialog, show_join
 from sockdrawer_classroom.scenes.class_runner import ClassRunner
 from sockdrawer_classroom.scenes.plan_editor import ClassPlanDraft, names_in, read_names, read_words
 from sockdrawer_classroom.scenes.teacher_panel import TeacherKey, chair_key
 from sockdrawer_classroom.sociable.class_report import match_text as lesson_window_words
 from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
+from sockdrawer_classroom.tests.classroom.fake_classroom import command
 from sockdrawer_classroom.tests.scenes.snapshots import computers, lesson, play
 from tests.sampling import thinned
 from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, MouseRobot, WindowRobot
@@ -382,7 +382,7 @@ def test_lesson_reaches_the_charts_with_its_vote(
     window.press_key(pygame.K_RETURN)
     play(run, 2)
     window.step()
-    run.execute(parse_command({"do": "to_debrief"}))
+    command(run, "to_debrief")
     window.step()
     assert window.shown == "ClassVoteDialog"
     assert run.snapshot.vote.open == "before"
@@ -517,7 +517,7 @@ def test_round_two_starts_from_the_charts_and_joins_them(
 
 def test_round_two_from_the_teachers_page_leaves_the_charts(window: WindowRobot) -> None:
     run, _charts = charted(window)
-    run.desk.execute(parse_command({"do": "swap_rules", "people": "drawn"}))
+    command(run.desk, "swap_rules", people="drawn")
     window.play_bots(3000, until=lambda: window.shown == "BigScreenScene")
     assert run.hall.round == 2
 
@@ -700,7 +700,7 @@ def test_panel_stays_open_after_the_debrief(window: WindowRobot) -> None:
     play(run, 1)
     window.step()
     window.press_key(pygame.K_l)
-    run.execute(parse_command({"do": "to_debrief"}))
+    command(run, "to_debrief")
     window.step()
     window.step()
     assert window.shown == "ClassVoteDialog", "the panel made way for it"
@@ -712,7 +712,7 @@ def test_panel_stays_open_after_the_debrief(window: WindowRobot) -> None:
 
 def test_hidden_names_are_shown_as_numbers(window: WindowRobot) -> None:
     run = lesson(window, people=3)
-    run.execute(parse_command({"do": "big", "first_names": False}))
+    command(run, "big", first_names=False)
     window.step()
     assert [came.name for came in window.top.came()] == ["1", "2", "3"]
 
