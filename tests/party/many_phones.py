@@ -26,7 +26,7 @@ from game.scenes.lobby import LobbyScene
 from game.scenes.resume import resume
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import MatchView
-from tests.party.socket_phone import Line, PhoneState, T, readable
+from tests.party.socket_phone import Line, LoopThread, PhoneState, T, readable
 from tests.sampling import PATIENCE
 from tests.scenes.harness import WindowRobot
 
@@ -43,7 +43,7 @@ def seats_of(players: int, phones: int) -> list[Seat]:
     ]
 
 
-class Callers:
+class Callers(LoopThread):
     """Many phones and the server they call. One thread listens for all phones.
 
     Attributes:
@@ -56,18 +56,12 @@ class Callers:
     code: str
 
     def __init__(self) -> None:
+        super().__init__()
         self.woken = threading.Event()
-        self.loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
-        self._thread.start()
         self.session: aiohttp.ClientSession = self.run(self._client())
 
     async def _client(self) -> aiohttp.ClientSession:
         return aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run a coroutine in the listening thread and return its result."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def turn(self) -> None:
         """Turn the server once."""
@@ -92,14 +86,8 @@ class Callers:
 
     def hang_up(self) -> None:
         """Close all connections and end the thread."""
-
-        async def end() -> None:
-            await self.session.close()
-
-        self.run(end())
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(PATIENCE)
-        self.loop.close()
+        self.run(self.session.close())
+        self.end()
 
 
 class SocketPhone(Line):

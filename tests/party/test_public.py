@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -23,7 +22,7 @@ from game.party.registry import CODE, SECRET
 from game.party.server import PartyServer
 from game.scenes.phone_join import PhoneJoinDialog
 from game.store.settings import ForwardedHeader
-from tests.party.socket_phone import Host, Phone, Phones, hosted
+from tests.party.socket_phone import Host, LoopThread, Phone, Phones, hosted
 from tests.sampling import PATIENCE
 from tests.scenes.harness import WindowRobot
 
@@ -32,18 +31,13 @@ SOCKS = PublicAddress(NAME)
 FIRST, SECOND = "203.0.113.5", "203.0.113.6"
 
 
-class Tunnel:
+class Tunnel(LoopThread):
     """The local end of a tunnel. It forwards requests under the public name."""
 
     def __init__(self, party: Party) -> None:
+        super().__init__()
         self._home = party.door.home
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
-        self.address: str = self._run(self._open())
-
-    def _run(self, work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+        self.address: str = self.run(self._open())
 
     async def _open(self) -> str:
         self._session = aiohttp.ClientSession(auto_decompress=False)
@@ -60,10 +54,8 @@ class Tunnel:
             await self._session.close()
             await self._runner.cleanup()
 
-        self._run(close())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(PATIENCE)
-        self._loop.close()
+        self.run(close())
+        self.end()
 
     async def _pass_on(self, request: web.Request) -> web.StreamResponse:
         hidden = {"host", "connection", "upgrade", "guest", "called"}

@@ -36,7 +36,7 @@ KINDS: tuple[Any, ...] = (
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @settings(max_examples=sample_size(6, 1000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_typed_reader_refuses_or_round_trips(kind: Any, data: st.DataObject) -> None:
+def test_typed_reader_refuses_or_round_trips(kind: type, data: st.DataObject) -> None:
     check_reader(kind, data.draw(ANYTHING | guess(kind)))
 
 
@@ -63,7 +63,7 @@ def test_text_reader_accepts_or_refuses(read_text: Callable[[str], object], data
     table=guess(SavedClassTable) | ANYTHING,
     desk=guess(SavedDesk) | ANYTHING,
 )
-def test_lesson_with_any_content_can_be_resumed(hall: Any, table: Any, desk: Any) -> None:
+def test_lesson_with_any_content_can_be_resumed(hall: object, table: object, desk: object) -> None:
     made = AtDesk()
     rest = {**hall, "beside": {"desk": desk}} if isinstance(hall, dict) else hall
     kept = {"hall": rest, "table1": table}

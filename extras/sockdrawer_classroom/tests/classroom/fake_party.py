@@ -131,9 +131,6 @@ class FakeClassWithPhones(FakeClassroom):
         state = self.state(person)
         if state.get("lobby") or state["over"] or state["showing_end"] or state["turn"] != state["seat"]:
             return False
-        observation, options = state["observation"], self.options_of(number)
-        move = thought(state["game"], observation, options, "", ("bot", 0, person, state["ply"]))
+        options = play_of(self.table(number)).match.session.options
+        move = thought(state["game"], state["observation"], options, "", ("bot", 0, person, state["ply"]))
         return self.do(person, "move", move=move, ply=state["ply"]) == ""
-
-    def options_of(self, number: int) -> Any:
-        return play_of(self.table(number)).match.session.options

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -44,7 +45,7 @@ shares = st.integers(0, 100).flatmap(
 
 
 @given(st.lists(shares, max_size=40), st.randoms(use_true_random=False))
-def test_file_hides_the_order_of_votes(votes: list[tuple[int, int, int]], random: Any) -> None:
+def test_file_hides_the_order_of_votes(votes: list[tuple[int, int, int]], random: Random) -> None:
     book = replace(BOOK, vote=VoteTotals(tuple(votes), tuple(votes)))
     random.shuffle(votes)
     again = replace(BOOK, vote=VoteTotals(tuple(votes), tuple(votes)))

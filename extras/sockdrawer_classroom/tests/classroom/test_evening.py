@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,7 @@ class Counted(MemorySaveSlot):
         super().__init__()
         self.made: list[list[int]] = []
 
-    def save_part(self, name: str, data: Any) -> None:
+    def save_part(self, name: str, data: Mapping[str, object]) -> None:
         super().save_part(name, data)
         tables = self.evening.hall.tables if self.evening is not None else []
         self.made.append(
@@ -182,7 +183,7 @@ def test_killed_process_loses_one_move_per_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "broken", [None, 5, [], {}, {"players": 5}, {"players": "x", "chairs": 3}, "record", "chairs", "newer"]
 )
-def test_broken_table_restarts_and_the_others_continue(broken: Any) -> None:
+def test_broken_table_restarts_and_the_others_continue(broken: object) -> None:
     evening = FakeClassroom.begun(2, 10)
     evening.play(lambda: evening.table(2).hands == 1)
     parts = json.loads(json.dumps(evening.slot.parts))

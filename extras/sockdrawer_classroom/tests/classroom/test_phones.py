@@ -380,7 +380,7 @@ def rummy_begun(game: str) -> FakeClassWithPhones:
 def build(lesson: FakeClassWithPhones, person: int, game: str) -> None:
     """Lay every meld of the hand alone, pile by pile, as fingers would."""
     hand = [card for _key, card in lesson.state(person)["view"]["hand"]]
-    for pile in best_play(game, [], hand, lesson.options_of(1)).table:
+    for pile in best_play(game, [], hand, play_of(lesson.table(1)).match.session.options).table:
         held = [(card, key) for key, card in lesson.state(person)["view"]["hand"]]
         keys = []
         for card in pile:

@@ -20,7 +20,7 @@ def asked(people: int = 10, **said: Any) -> AtDesk:
     return made
 
 
-def reply(made: AtDesk, person: int, value: Any, question: Any = 1, at: Any = 1) -> str:
+def reply(made: AtDesk, person: int, value: object, question: object = 1, at: object = 1) -> str:
     words = {"do": "reply", "question": question, "round": at, "value": value}
     return made.desk.handle_phone(person, words)
 
@@ -76,7 +76,7 @@ def test_answer_can_change_until_closing_and_counts_once() -> None:
     [(2, 1, 1), (-1, 1, 1), (True, 1, 1), ("0", 1, 1), (None, 1, 1), ([0], 1, 1), (0, 2, 1), (0, 1, 2),
      (0, True, 1), (0, None, None)],
 )  # fmt: skip
-def test_invalid_answer_is_refused_without_effect(value: Any, question: Any, at: Any) -> None:
+def test_invalid_answer_is_refused_without_effect(value: object, question: object, at: object) -> None:
     made = asked()
     version = made.desk.version
     assert reply(made, 1, value, question, at)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -19,6 +19,7 @@ from game.match.match import MatchListener
 from game.party import connection
 from game.party.party import Party
 from game.party.token_channel import token_link
+from game.ui.core.scene import AppContext
 from game.ui.match.party_controller import PageAssets
 from sockdrawer_classroom.classroom import (
     ClassAttendance,
@@ -31,7 +32,7 @@ from sockdrawer_classroom.classroom import (
 )
 from sockdrawer_classroom.classroom._classroom import ClassParty, ClassSaveSlot
 from sockdrawer_classroom.classroom._table import ClassTable
-from sockdrawer_classroom.tests.classroom.fake_classroom import NOON, ImmediateWorkerPool, thought
+from sockdrawer_classroom.tests.classroom.fake_classroom import NOON, ImmediateWorkerPool, command, thought
 from tests.party.many_phones import Callers, SocketPhone
 from tests.sampling import PATIENCE
 from tests.scenes.harness import ImmediateWorker
@@ -285,6 +286,13 @@ class FakeClassAttendance(ClassAttendance):
         return self.away.get(person, 0.0)
 
 
+def serve_pages(socket_class: SocketClass) -> None:
+    """Serve the files of the phones' pages."""
+    pages = PageAssets(cast(AppContext, SimpleNamespace(worker=ImmediateWorker)))
+    pages.open(socket_class.party)
+    pages.serve(socket_class.party, socket_class.hall.plan.game)
+
+
 class ClassWithTeacher:
     """A lesson with the teacher's desk."""
 
@@ -296,10 +304,7 @@ class ClassWithTeacher:
         self.away = door.away
         self.desk = TeacherDesk(door, lambda: socket_class.now)
         socket_class.phones = ClassPhones(door, self.desk)
-        app: Any = SimpleNamespace(worker=ImmediateWorker)
-        pages = PageAssets(app)
-        pages.open(socket_class.party)
-        pages.serve(socket_class.party, socket_class.hall.plan.game)
+        serve_pages(socket_class)
         for number in range(people):
             self.hall.admit(number, f"Pupil {number}")
 
@@ -312,12 +317,15 @@ class ClassWithTeacher:
         self.lesson.now += 0.5
         self.lesson.phones.tick(self.lesson.now * 1000)
 
-    def until(self, condition: Any) -> None:
+    def until(self, condition: Callable[[], object]) -> None:
         until(condition, self.turn)
+
+    def command(self, what: str, **fields: object) -> None:
+        command(self.desk, what, **fields)
 
     def come(self, page: Page) -> None:
         page.open(self.link)
-        self.until(lambda: page.run("document.querySelectorAll('.table').length") == len(self.hall.tables))
+        page.wait(f"document.querySelectorAll('.table').length === {len(self.hall.tables)}")
 
     def begin(self) -> None:
         self.hall.seating.by_list()

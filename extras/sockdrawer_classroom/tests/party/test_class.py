@@ -12,12 +12,13 @@ import pytest
 from game.core.record import grouped_code
 from game.core.rng import SeededRng
 from game.core.session import Session
+from game.party.connection import PhoneConnection
 from game.party.token_channel import LETTERS, LONG, PAGES, TokenChannel, is_token, plain, token_link
 from game.store.data_folder import DataFolder
 from game.store.room import Room
 from game.store.saves import Autosave, SaveSlots
 from sockdrawer_classroom.classroom import PAGE, ClassPlan, Classroom, ClassTablePlan, WorkerPool
-from sockdrawer_classroom.tests.classroom.fake_classroom import ImmediateWorkerPool, command
+from sockdrawer_classroom.tests.classroom.fake_classroom import ImmediateWorkerPool
 from sockdrawer_classroom.tests.party.class_over_sockets import Pupil, SocketClass, lesson, school
 from tests.party.fake_event_loop import Offline
 from tests.party.socket_phone import Host, Phones
@@ -142,12 +143,12 @@ def desk() -> Iterator[Offline]:
     offline.close()
 
 
-def told(desk: Offline, phone: Any) -> list[dict[str, Any]]:
+def told(desk: Offline, phone: PhoneConnection) -> list[dict[str, Any]]:
     """Messages that a phone received, without heartbeats."""
     return [message for message in map(json.loads, desk.sent(phone)) if message["type"] != "heartbeat"]
 
 
-def teacher(desk: Offline, language: str = "en") -> Any:
+def teacher(desk: Offline, language: str = "en") -> PhoneConnection:
     page = desk.line()
     desk.say(page, "token_login", token=desk.token_channel.token)
     desk.say(page, "set_language", language=language)
@@ -167,9 +168,9 @@ def test_teacher_token_is_too_long_to_guess() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "A", "0" * LONG, "A" * (LONG + 1), 7, None])
-def test_invalid_saved_token_is_replaced(token: Any) -> None:
+def test_invalid_saved_token_is_replaced(token: object) -> None:
     token_channel = TokenChannel(lambda: None, lambda _call: None)
-    token_channel.open(token)
+    token_channel.open(token)  # type: ignore[arg-type]
     assert is_token(token_channel.token)
     assert token_channel.token != token
 
@@ -296,14 +297,14 @@ def test_pupils_see_varied_rules_only_when_shown_or_debriefed() -> None:
         pupil.join()
         lesson.until(lambda: len(class_with_teacher.hall.roster) == 1)
         class_with_teacher.hall.seating.by_list()
-        command(class_with_teacher.desk, "rules", table=1, options={"exchange": "off"})
-        command(class_with_teacher.desk, "begin")
+        class_with_teacher.command("rules", table=1, options={"exchange": "off"})
+        class_with_teacher.command("begin")
         lesson.until(lambda: pupil.state.get("options"))
         assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
         assert "target" in pupil.state["options"]
-        command(class_with_teacher.desk, "big", rules=True)
+        class_with_teacher.command("big", rules=True)
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
-        command(class_with_teacher.desk, "big", rules=False)
+        class_with_teacher.command("big", rules=False)
         lesson.until(lambda: "exchange" not in pupil.state["options"])
         class_with_teacher.desk.is_debriefing = True
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
@@ -325,9 +326,9 @@ def told_at_table_1(rule: str) -> list[Any]:
 
         lesson.until(are_there)
         class_with_teacher.hall.seating.by_list()
-        command(class_with_teacher.desk, "rules", table=2, options={"exchange": rule})
-        command(class_with_teacher.desk, "big", first_names=False)
-        command(class_with_teacher.desk, "begin")
+        class_with_teacher.command("rules", table=2, options={"exchange": rule})
+        class_with_teacher.command("big", first_names=False)
+        class_with_teacher.command("begin")
         lesson.until(are_told)
         texts = [text for pupil in pupils for text in pupil.heard]
         assert not any(class_with_teacher.desk.token in text or "first_names" in text for text in texts)

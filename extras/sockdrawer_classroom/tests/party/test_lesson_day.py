@@ -28,6 +28,7 @@ from game.core.rng import SeededRng
 from game.games.sociable.screen.match_report import export
 from game.party import connection
 from game.store.data_folder import HOME, documents
+from game.ui.core.scene import AppContext
 from game.ui.match import party_controller
 from sockdrawer_classroom.class_stores import class_session
 from sockdrawer_classroom.classroom import ClassPlan, ClassRecord, Classroom, WorkerPool
@@ -288,7 +289,7 @@ def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> I
         monkeypatch.setattr(export, "SIZE", (640, 360))
     lesson_day = LessonDay(tmp_path, browser)
 
-    def begun(app: Any, plan: ClassPlan, _cup: object = None) -> ClassRunner:
+    def begun(app: AppContext, plan: ClassPlan, _cup: object = None) -> ClassRunner:
         evening = class_session(app.stores)
         evening.clear()
         return ClassRunner(app, Classroom(plan, WorkerPool(app.worker, 2), evening), lambda: lesson_day.wall)

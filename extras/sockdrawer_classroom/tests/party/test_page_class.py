@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pygame
 import pytest
 
 from game.party.token_channel import token_link
-from game.ui.match.party_controller import PageAssets
 from sockdrawer_classroom.classroom import ClassPhones, ClassPlan, ClassTablePlan, TeacherDesk
 from sockdrawer_classroom.tests.classroom.fake_classroom import command
-from sockdrawer_classroom.tests.party.class_over_sockets import ClassWithTeacher, SocketClass, lesson, school
+from sockdrawer_classroom.tests.party.class_over_sockets import (
+    ClassWithTeacher,
+    SocketClass,
+    lesson,
+    school,
+    serve_pages,
+)
 from tests.party.browser_phones import HELD, fits, hold, slide
-from tests.scenes.harness import ImmediateWorker, WindowRobot
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Inspector, Page, until
 
 # The page of a pupil: joins without choosing a chair, learns its table, and sees the whole table.
@@ -28,28 +31,37 @@ def made() -> Iterator[SocketClass]:
         "sociable", (ClassTablePlan(5, {"target": 0}), ClassTablePlan(5)), title="Class 9b"
     )
     with lesson(class_plan, 6) as opened_class:
-        app: Any = SimpleNamespace(worker=ImmediateWorker)
-        pages = PageAssets(app)
-        pages.open(opened_class.party)
-        pages.serve(opened_class.party, "sociable")
+        serve_pages(opened_class)
         yield opened_class
 
 
-def come(socket_class: SocketClass, page: Page, name: str) -> None:
+def come(socket_class: SocketClass, browser: Chromium, size: tuple[int, int] = (320, 568)) -> Page:
+    """Let Mina take a seat on a page."""
+    page = browser.page(size, socket_class.turn)
     socket_class.until(lambda: socket_class.party.free)
     page.open(socket_class.party.door.link)
     page.wait("document.querySelector('#join #name')")
     assert not page.sees("Choose your seat"), "all chairs are alike"
     assert not page.sees("Just watch")
-    page.run(f"document.getElementById('name').value = '{name}'")
+    page.run("document.getElementById('name').value = 'Mina'")
     page.tap("Take this seat")
     page.wait_text("You'll see your table in a moment")
+    return page
+
+
+def seated(socket_class: SocketClass, browser: Chromium, size: tuple[int, int] = (320, 568)) -> Page:
+    """Let Mina and six others come, and seat them."""
+    page = come(socket_class, browser, size)
+    for pupil in socket_class.pupils:
+        pupil.join()
+    socket_class.until(lambda: len(socket_class.hall.roster) == 7)
+    socket_class.hall.seating.by_list()
+    return page
 
 
 def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium) -> None:
     made.hall.is_rehearsal = True
-    page = browser.page((320, 568), made.turn)
-    come(made, page, "Mina")
+    page = come(made, browser)
     strip = "document.querySelector('#rehearsal')"
     assert page.run(f"{strip}.innerText") == "Rehearsal"
     made.begin_with_all()
@@ -61,12 +73,7 @@ def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium
 
 
 def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((360, 640), made.turn)
-    come(made, page, "Mina")
-    for pupil in made.pupils:
-        pupil.join()
-    made.until(lambda: len(made.hall.roster) == 7)
-    made.hall.seating.by_list()
+    page = seated(made, browser, (360, 640))
     page.wait_text("This is your table")
     assert page.sees("Table 1")
     made.begin_with_all()
@@ -88,12 +95,7 @@ def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: C
 
 
 def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((320, 568), made.turn)
-    come(made, page, "Mina")
-    for pupil in made.pupils:
-        pupil.join()
-    made.until(lambda: len(made.hall.roster) == 7)
-    made.hall.seating.by_list()
+    page = seated(made, browser)
     made.begin_with_all()
     page.wait("document.body.matches('.match')")
     [mina] = [person.number for person in made.hall.roster if person.name == "Mina"]
@@ -111,12 +113,7 @@ def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass
 
 
 def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((320, 568), made.turn)
-    come(made, page, "Mina")
-    for pupil in made.pupils:
-        pupil.join()
-    made.until(lambda: len(made.hall.roster) == 7)
-    made.hall.seating.by_list()
+    page = seated(made, browser)
     made.begin_with_all()
     table = made.hall.table(1)
     assert table.play is not None
@@ -137,8 +134,7 @@ def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chr
 
 
 def test_table_stopped_in_its_first_hand_has_no_result(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((360, 640), made.turn)
-    come(made, page, "Mina")
+    page = come(made, browser, (360, 640))
     made.hall.begin(made.now)
     page.wait("document.body.matches('.match')")
     made.hall.stop()
@@ -149,8 +145,7 @@ def test_table_stopped_in_its_first_hand_has_no_result(made: SocketClass, browse
 
 
 def test_pupil_without_a_match_can_propose_and_vote(made: SocketClass, browser: Chromium) -> None:
-    page = browser.page((360, 640), made.turn)
-    come(made, page, "Mina")
+    page = come(made, browser, (360, 640))
     desk = TeacherDesk(made.door, lambda: made.now)
     made.phones = ClassPhones(made.door, desk)
     command(desk, "proposals", open=True)
@@ -209,7 +204,7 @@ def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
 
 
 def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked: Page) -> None:
-    command(asking.desk, "vote", open=True, round="before")
+    asking.command("vote", open=True, round="before")
     asked.wait_text("What decides how far someone gets?")
     assert asked.sees("How much of it is skill, how much luck, how much structure?")
     fits(asked)
@@ -221,24 +216,24 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
     asked.tap("Cast my vote")
     asked.wait_text("Your vote is in the sock.")
     assert asking.desk.book().vote.before == (), "nothing of a round that is open"
-    command(asking.desk, "vote", open=False)
+    asking.command("vote", open=False)
     assert len(asking.desk.book().vote.before) == 1
     asking.until(lambda: not asked.sees("Your vote is in the sock."))
     asking.hall.table(1).hands = 1
-    command(asking.desk, "to_debrief")
-    command(asking.desk, "vote", open=True, round="after")
+    asking.command("to_debrief")
+    asking.command("vote", open=True, round="after")
     asked.wait_text("Now that you've seen the charts, what decided your place?")
     asked.run(slide(2, 60))
     asked.tap("Cast my vote")
     asked.wait_text("Your vote is in the sock.")
-    command(asking.desk, "vote", open=False)
+    asking.command("vote", open=False)
     assert len(asking.desk.book().vote.after) == 1
 
 
 def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
-    command(asking.desk, "proposals", open=True)
+    asking.command("proposals", open=True)
     asked.wait_text("Class rules")
-    command(asking.desk, "vote", open=True, round="before")
+    asking.command("vote", open=True, round="before")
     asked.wait_text("Cast my vote")
     assert not asked.sees("Class rules"), "they lie over the table, and would lie over the vote"
     asked.run(slide(0, 60))
@@ -249,8 +244,8 @@ def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, as
 def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, asked: Page) -> None:
     inspector, rules = Inspector(), asking.desk.proposals
     assert not asked.sees("Class rules")
-    command(asking.desk, "proposals", open=True)
-    command(asking.desk, "propose", option="pass", value="final")
+    asking.command("proposals", open=True)
+    asking.command("propose", option="pass", value="final")
     asked.wait_text("Class rules")
     asked.tap("Vote for")
     asking.until(lambda: rules.all[0].yes == 1)
@@ -267,7 +262,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
     fits(asked)
     inspector.look(asked, "rules")
     assert not inspector.found, "\n".join(inspector.found)
-    command(asking.desk, "play_rule", rule=2)
+    asking.command("play_rule", rule=2)
     asked.wait_text("It's in play.")
     assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
     asked.tap("Continue")
@@ -290,7 +285,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     until(lambda: asked.run("document.body.matches('.mine')"), asking.lesson.turn)
     asked.resize(320, 568)
     text = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
-    command(asking.desk, "ask", words=text, answers=["Yes", "No & never", "It depends"])
+    asking.command("ask", words=text, answers=["Yes", "No & never", "It depends"])
     asked.wait("document.querySelector('#top .folded')")
     assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
     fits(asked)
@@ -304,7 +299,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     assert asked.run("document.querySelector('[aria-pressed=true]').textContent") == "No & never"
     asked.tap("Yes")
     asking.until(lambda: answer(asking) == 0)
-    command(asking.desk, "close_question")
+    asking.command("close_question")
     asked.wait("!document.querySelector('#top .folded')")
     assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
 
@@ -312,7 +307,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
 def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeacher, asked: Page) -> None:
     asking.hall.stop()
     asked.wait_text("No result")
-    command(asking.desk, "predict", name="boss_stays")
+    asking.command("predict", name="boss_stays")
     asked.wait_text("how many stay Boss in the next hand?")
     asked.tap("Send")
     asked.wait_text("Choose a number first.")
@@ -323,8 +318,8 @@ def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeache
     asked.tap("Send")
     asking.until(lambda: answer(asking) == 73)
     fits(asked)
-    command(asking.desk, "show_question", question=None)
-    command(asking.desk, "ask", words="How fair is it?", kind="scale")
+    asking.command("show_question", question=None)
+    asking.command("ask", words="How fair is it?", kind="scale")
     asked.wait_text("How fair is it?")
     inspector = Inspector()
     inspector.look(asked, "a scale")

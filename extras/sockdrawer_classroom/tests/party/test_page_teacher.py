@@ -16,7 +16,7 @@ from sockdrawer_classroom.classroom._class_record import VoteTotals
 from sockdrawer_classroom.sociable.class_report.handouts import handouts
 from sockdrawer_classroom.sociable.class_report.match_text import ClassReportData
 from sockdrawer_classroom.sociable.class_statistics import parallel_classes, tasks
-from sockdrawer_classroom.tests.classroom.fake_classroom import command, thought
+from sockdrawer_classroom.tests.classroom.fake_classroom import thought
 from sockdrawer_classroom.tests.party.class_over_sockets import ClassWithTeacher, school
 from sockdrawer_classroom.tests.sociable.test_pooled import sheet
 from tools.browser import Chromium, Inspector, Page, until
@@ -73,6 +73,11 @@ def choose(page: Page, what: str, text: str) -> None:
 
 def row(person: int) -> str:
     return f"[data-person='{person}']"
+
+
+def open_menu(page: Page, person: int) -> None:
+    """Open the menu of a person's row."""
+    page.run(f"document.querySelector({(row(person) + ' button')!r}).click()")
 
 
 def test_teacher_code_opens_the_page_and_is_then_hidden(browser: Chromium, made: ClassWithTeacher) -> None:
@@ -149,7 +154,7 @@ def test_pupils_swap_tables_after_the_hand(made: ClassWithTeacher, page: Page) -
     made.until(lambda: page.sees("to table 2") and page.sees("to table 1"))
     assert 0 in made.hall.table(1).people
     assert made.hall.seating.moves.keys() == {0, 7}
-    page.run(f"document.querySelector({(row(1) + ' button')!r}).click()")
+    open_menu(page, 1)
     page.tap("To table 2, swapping with someone")
     page.wait_text("Table 2 is full")
     name = made.hall.roster[8].name
@@ -197,7 +202,7 @@ def test_teacher_controls_clock_pause_and_debrief(made: ClassWithTeacher, page: 
     assert page.run(f"{first}.matches('.asks') && {first}.innerText.includes('Open the vote')")
     for gone in ("Drop a name here", "News ticker", "Propose a rule", "Last hand"):
         assert not page.sees(gone), "nothing is played any more"
-    page.run(f"document.querySelector({(row(0) + ' button')!r}).click()")
+    open_menu(page, 0)
     made.until(lambda: "Rename" in page.buttons())
     assert "To table 2" not in page.buttons()
 
@@ -242,7 +247,7 @@ def test_round_two_is_explained_and_needs_one_press(made: ClassWithTeacher, page
 def test_class_returns_from_the_debrief_for_round_two(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
     hand_ends(made, 1)
-    command(made.desk, "to_debrief")
+    made.command("to_debrief")
     page.wait_text("The debrief is on the big screen.")
     page.tap("Swap the rules: round 2")
     page.wait_text("can't be separated.")
@@ -276,7 +281,7 @@ def test_teacher_changes_rules_helps_and_renames_pupils(made: ClassWithTeacher, 
     page.tap("Bot takes over")
     page.wait_text("bot for now")
     page.wait_text("Nobody right now.")
-    page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
+    open_menu(page, 6)
     page.wait("document.querySelector('#name')")
     page.run("document.querySelector('#name').value = 'Arschloch'")
     page.tap("Rename")
@@ -285,11 +290,11 @@ def test_teacher_changes_rules_helps_and_renames_pupils(made: ClassWithTeacher, 
     page.tap("Rename")
     made.until(lambda: hall.roster[6].name == "Ayla")
     page.wait("!document.querySelector('.veil')")
-    page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
+    open_menu(page, 6)
     made.until(lambda: "Nudge" in page.buttons())
     page.tap("Nudge")
     made.until(lambda: sum(hall.table(2).nudge_counts) == 1)
-    page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
+    open_menu(page, 6)
     made.until(lambda: "Remove from the lesson" in page.buttons())
     page.tap("Remove from the lesson")
     made.until(lambda: "Remove" in page.buttons())
@@ -335,7 +340,7 @@ def test_unanswered_rename_is_not_taken_as_done(browser: Chromium, made: ClassWi
     page = browser.page((390, 844), made.turn)
     page.own_clock()
     made.come(page)
-    page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
+    open_menu(page, 6)
     page.wait("document.querySelector('#name')")
     page.run("document.querySelector('#name').value = 'Ayla'")
     page.tap("Rename")
@@ -401,11 +406,11 @@ def test_teacher_page_passes_axe_and_layout_checks(made: ClassWithTeacher, page:
     made.away[3] = 130_000.0
     made.hall.seating.swap(0, 7)
     made.hall.admit(11, "Maximiliane-Charlotte")
-    command(made.desk, "proposals", open=True)
+    made.command("proposals", open=True)
     made.desk.proposals.propose("pass", "final", 4)
     made.until(lambda: page.sees("to table 2") and page.sees("no phone for 2 min"))
     look("playing")
-    page.run(f"document.querySelector({(row(3) + ' button')!r}).click()")
+    open_menu(page, 3)
     page.wait("document.querySelector('.sheet')")
     look("menu")
     page.prefer(color_scheme="dark")
@@ -473,7 +478,7 @@ def behind_more(class_with_teacher: ClassWithTeacher, page: Page, text: str) -> 
 
 def test_number_answers_are_grouped_by_five(made: ClassWithTeacher, page: Page) -> None:
     page.resize(320, 568)
-    command(made.desk, "ask", words="How many?", kind="number")
+    made.command("ask", words="How many?", kind="number")
     replied(made, 0, 48, 49, 52, 53, 55, 57, 58, 99, 100)
     rows = "[...document.querySelectorAll('.bars li > span:first-child')].map((one) => one.innerText)"
     made.until(lambda: page.run(rows) == ["0–2", "48–52", "53–57", "58–62", "98–100"])
