@@ -12,14 +12,17 @@ import pytest
 from game.core.discovery import find_game, game_slugs
 from game.core.rng import SeededRng
 from game.core.session import Session
+from game.match.match import Match
 from game.scenes.resume import resume
 from game.store.archive import ArchivedMatch, file_name
 from game.ui.match.match_scene import MatchScene
 from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
 from sockdrawer_classroom.classroom import Tournament
 from sockdrawer_classroom.cup_rules import has_cups
+from sockdrawer_classroom.scenes.big_screen import BigScreenScene
 from sockdrawer_classroom.scenes.class_runner import SavedTournament
 from sockdrawer_classroom.scenes.tournament import TournamentKey, TournamentScene
+from sockdrawer_classroom.tests.classroom.fake_classroom import play_of
 from tests.sampling import risk, thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import prompt_labels
@@ -28,20 +31,21 @@ from tests.scenes.test_debrief import Texts
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
-def board(window: WindowRobot, names: tuple[str, ...] = NAMES, game: str = "socker") -> Any:
+def board(window: WindowRobot, names: tuple[str, ...] = NAMES, game: str = "socker") -> TournamentScene:
     cup, rules = Tournament(names).with_next_round(), find_game(game).info.quick_match
-    window.context.scenes.push(TournamentScene(SavedTournament(game, cup, rules)))
+    scene = TournamentScene(SavedTournament(game, cup, rules))
+    window.context.scenes.push(scene)
     window.step()
-    return window.top
+    return scene
 
 
-def at_tables(window: WindowRobot, game: str = "socker") -> Any:
+def at_tables(window: WindowRobot, game: str = "socker") -> BigScreenScene:
     """Cup of four on phones with its first round begun; return its screen of tables."""
     board(window, NAMES[:4], game)
     return from_board_to_tables(window)
 
 
-def from_board_to_tables(window: WindowRobot) -> Any:
+def from_board_to_tables(window: WindowRobot) -> BigScreenScene:
     """Go from the board of an open cup to its tables, and return their screen."""
     window.press_key(pygame.K_j)
     assert window.shown == "WaitingRoomScene"
@@ -50,7 +54,7 @@ def from_board_to_tables(window: WindowRobot) -> Any:
     window.step()
     window.press_key(pygame.K_RETURN)
     window.step()
-    assert window.shown == "BigScreenScene"
+    assert isinstance(window.top, BigScreenScene)
     return window.top
 
 
@@ -215,10 +219,9 @@ def test_all_pairs_fit_on_the_screen(window: WindowRobot, people: int, size: int
 
 def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot) -> None:
     scene = board(window, NAMES[:4])
-    run = from_board_to_tables(window).lesson
-    for table in run.hall.tables:
-        assert table.play is not None
-        table.play.match.concede(1)
+    tables = from_board_to_tables(window)
+    for table in tables.lesson.hall.tables:
+        match_at(tables, table.number).concede(1)
     window.step()
     assert window.shown == "TournamentScene"
     cup = SavedTournament.from_state(TournamentStore(window.context.stores.folder).load())
@@ -228,7 +231,8 @@ def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot)
     window.press_key(pygame.K_e)
     window.step()
     assert window.shown == "BigScreenScene"
-    assert len(run.cup.cup.rounds) == 2
+    assert tables.lesson.cup is not None
+    assert len(tables.lesson.cup.cup.rounds) == 2
     window.press_key(pygame.K_ESCAPE)
     window.choose("Go to the cup")
     assert window.shown == "TournamentScene"
@@ -238,11 +242,15 @@ def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot)
     assert TournamentStore(window.context.stores.folder).load() is None, "no name is kept"
 
 
-def move(scene: Any, table: int) -> None:
+def match_at(scene: BigScreenScene, table: int) -> Match:
+    return play_of(scene.lesson.hall.table(table)).match
+
+
+def move(scene: BigScreenScene, table: int) -> None:
     """Make a move for the person to move at a table."""
-    match = scene.lesson.hall.table(table).play.match
+    match = match_at(scene, table)
     session = match.session
-    observation, rng = session.observe(session.to_move), SeededRng("board", len(session.log))
+    observation, rng = session.observe(session.to_move or 0), SeededRng("board", len(session.log))
     match.play(find_game(session.game).bot.choose(observation, session.options, "easy", rng))
 
 
@@ -274,9 +282,11 @@ def test_large_table_follows_the_board_of_its_game(
 
 def test_final_and_its_end_appear_on_the_board(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = at_tables(window)
-    while not scene.lesson.cup.cup.final:
+    cups = scene.lesson.cup
+    assert cups is not None
+    while not cups.cup.final:
         for table in scene.lesson.hall.tables:
-            table.play.match.concede(1)
+            match_at(scene, table.number).concede(1)
         window.step()
         assert window.shown == "TournamentScene", "no board of a table lay over it"
         window.press_key(pygame.K_e)
@@ -284,13 +294,13 @@ def test_final_and_its_end_appear_on_the_board(window: WindowRobot, monkeypatch:
     assert window.top is scene
     window.run_for(500)
     assert scene.board is not None
-    scene.lesson.hall.table(1).play.match.concede(0)
+    match_at(scene, 1).concede(0)
     window.step()
     assert window.top is scene, "the room has still to see it"
     texts = Texts(monkeypatch)
     window.run_for(100)
     window.picture()
-    loser = scene.lesson.hall.table(1).play.match.seats[0].name
+    loser = match_at(scene, 1).seats[0].name
     assert f"{loser} gives up" in {text for text, _box in texts.found}
     window.run_for(4000)
     assert window.shown == "TournamentScene"
@@ -305,11 +315,12 @@ def test_large_table_shows_no_hidden_card(
     scene = at_tables(window, game)
     window.press_key(pygame.K_1)
     window.run_for(500)
-    view, session = scene.board.view, scene.lesson.match_at(1).session
+    assert scene.board is not None
+    view, session = scene.board.view, match_at(scene, 1).session
     told: list[Any] = []
 
-    def noted(hook: Callable[[Any], None]) -> Callable[[Any], None]:
-        def note(given: Any) -> None:
+    def noted(hook: Callable[[Any], None]) -> Callable[[object], None]:
+        def note(given: object) -> None:
             told.append(given)
             hook(given)
 
@@ -328,7 +339,7 @@ def test_large_table_shows_no_hidden_card(
 
 def test_phone_cup_continues_after_a_restart(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    at_tables(window).lesson.hall.table(1).play.match.concede(0)
+    match_at(at_tables(window), 1).concede(0)
     window.step()
     window.close()
     window = WindowRobot(tmp_path)
@@ -403,7 +414,7 @@ def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
 # The cup at one screen: pairs are played in this window, one after the other.
 
 
-def played_here(window: WindowRobot, number: int = 0) -> Any:
+def played_here(window: WindowRobot, number: int = 0) -> MatchScene:
     """Start the match of a pair from the board of a cup by keys, and return its scene."""
     assert window.shown == "TournamentScene"
     window.top.set_focus(TournamentKey.PAIR.of(number))
@@ -425,7 +436,7 @@ def seated(window: WindowRobot) -> list[str]:
     return [seat.name for seat in taken]
 
 
-def finish(window: WindowRobot, scene: Any, winner: int) -> None:
+def finish(window: WindowRobot, scene: MatchScene, winner: int) -> None:
     """Play a match to its end, as a good player and one who plays anything, and wait for the results."""
     session, rng = scene.match.session, SeededRng("cup")
     while (seat := session.to_move) is not None:

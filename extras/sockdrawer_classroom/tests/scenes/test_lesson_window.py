@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -38,22 +37,20 @@ from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
 from sockdrawer_classroom.tests.classroom.fake_classroom import command
 from sockdrawer_classroom.tests.scenes.snapshots import computers, lesson, play
 from tests.sampling import thinned
-from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, MouseRobot, WindowRobot
+from tests.scenes.harness import (
+    GamepadRobot,
+    ImmediateWorker,
+    KeyboardRobot,
+    MatchRobot,
+    MouseRobot,
+    WindowRobot,
+)
 from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.test_debrief import Texts
 
 
-def opened(window: WindowRobot) -> None:
-    """Wait until the network door is open, which happens in a thread."""
-    for _ in range(200):
-        if window.context.phones.is_open:
-            break
-        window.step()
-        pygame.time.wait(5)
-
-
 @pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
-def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: Any) -> None:
+def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: type[MatchRobot]) -> None:
     hands = kind(window)
     if kind is not MouseRobot:
         hands.step(1, 0)  # the player who last moved the focus is the host of the lobby
@@ -125,7 +122,7 @@ def test_name_written_with_a_controller_appears_in_its_field(window: WindowRobot
 @pytest.mark.parametrize("button", ["Let phones in", "Rehearse with made-up pupils", "Save this lesson"])
 def test_unplayable_lesson_is_reported_and_can_be_changed(window: WindowRobot, button: str) -> None:
     window.context.open_scene("class_plan", "sociable")
-    prepare: Any = window.top
+    prepare = window.top
     prepare.draft = replace(prepare.draft, minutes=-1)
     window.choose(button)
     assert "This can't be played." in words(window)
@@ -135,14 +132,14 @@ def test_unplayable_lesson_is_reported_and_can_be_changed(window: WindowRobot, b
 
 def test_plan_is_kept_while_its_form_is_left(window: WindowRobot) -> None:
     window.context.open_scene("class_plan", "sociable")
-    prepare: Any = window.top
+    prepare = window.top
     prepare.set_tables(2)
     prepare.take_names(("Ayla", "Ben"))
     while window.shown != "ClassPlanSheet":
         window.press_key(pygame.K_RETURN)
     window.press_key(pygame.K_ESCAPE)
     window.context.open_scene("class_plan", "sociable", {"target": 16})
-    again: Any = window.top
+    again = window.top
     assert again is not prepare
     assert (again.draft.tables, again.draft.names) == (2, ("Ayla", "Ben"))
     assert again.draft.base == (("target", 16),), "the rules are those of the lobby now"
@@ -150,7 +147,7 @@ def test_plan_is_kept_while_its_form_is_left(window: WindowRobot) -> None:
 
 def test_cup_names_are_kept_while_its_form_is_left(window: WindowRobot) -> None:
     window.context.open_scene("tournament_setup", "socker")
-    cup: Any = window.top
+    cup = window.top
     window.choose("Who plays?")
     for name in ("Ayla", "Ben", "Dan"):
         window.type_text(name)
@@ -159,7 +156,7 @@ def test_cup_names_are_kept_while_its_form_is_left(window: WindowRobot) -> None:
     assert window.top is cup
     window.press_key(pygame.K_ESCAPE)
     window.context.open_scene("tournament_setup", "city")
-    again: Any = window.top
+    again = window.top
     assert (again.slug, again.names) == ("city", ("Ayla", "Ben", "Dan"))
 
 
@@ -375,7 +372,7 @@ def test_unreadable_lesson_is_reported_and_set_aside(tmp_path: Path) -> None:
 
 
 def test_lesson_reaches_the_charts_with_its_vote(
-    window: WindowRobot, tmp_path: Path, monkeypatch: Any
+    window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     run = lesson(window)
@@ -636,7 +633,7 @@ def test_all_people_without_a_seat_can_be_reached(window: WindowRobot) -> None:
 
 def test_teacher_code_is_shown_only_after_confirmation(window: WindowRobot) -> None:
     run = lesson(window)
-    opened(window)
+    window.open_party()
     window.press_key(pygame.K_ESCAPE)
     window.choose("The teacher's page")
     assert window.shown == "QuestionDialog", "pupils see the big screen: first it is asked"
@@ -651,7 +648,7 @@ def test_teacher_code_is_shown_only_after_confirmation(window: WindowRobot) -> N
 
 def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
     run = lesson(window)
-    opened(window)
+    window.open_party()
     old = run.desk.token
     window.press_key(pygame.K_ESCAPE)
     window.choose("The teacher's page")
@@ -675,7 +672,7 @@ def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
 
 def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRobot) -> None:
     lesson(window)
-    opened(window)
+    window.open_party()
     window.press_key(pygame.K_RETURN)
     window.step()
     assert "Join" in prompt_labels(window.top)
@@ -932,9 +929,11 @@ def words(window: WindowRobot) -> str:
 
 
 @pytest.mark.parametrize("kind", [PlayerJoinDialog, TeacherLoginDialog])
-def test_address_without_network_is_no_longer_shown(window: WindowRobot, kind: Any) -> None:
+def test_address_without_network_is_no_longer_shown(
+    window: WindowRobot, kind: type[PlayerJoinDialog | TeacherLoginDialog]
+) -> None:
     run = lesson(window)
-    opened(window)
+    window.open_party()
     party = window.context.phones.party
     assert party is not None
     door = party.door
@@ -955,7 +954,7 @@ def test_address_without_network_is_no_longer_shown(window: WindowRobot, kind: A
 
 def tells_the_way(window: WindowRobot) -> bool:
     """True if the waiting room shows how phones can join."""
-    opened(window)
+    window.open_party()
     window.step()
     party = window.context.phones.party
     assert party is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -50,11 +51,12 @@ HEAD = (
 SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
 
 
-def opened(window: WindowRobot, tables: int = 6) -> tuple[Any, Shown]:
+def opened(window: WindowRobot, tables: int = 6) -> tuple[BigScreenScene, Shown]:
     lesson = Shown(class_glance(tables))
     window.context.open_scene("class_big_screen", lesson)
     window.step()
     draw_on(window)
+    assert isinstance(window.top, BigScreenScene)
     return window.top, lesson
 
 
@@ -81,7 +83,7 @@ def test_only_a_large_table_shows_its_played_cards(
     laid: list[tuple[str, ...]] = []
     art = tables_overview.hall_art("sociable")
 
-    def noted(_painter: Any, _box: Any, cards: tuple[str, ...]) -> None:
+    def noted(_painter: object, _box: object, cards: tuple[str, ...]) -> None:
         laid.append(cards)
 
     monkeypatch.setattr(tables_overview, "hall_art", lambda _slug: replace(art, felt=noted))
@@ -182,27 +184,34 @@ def led_by(lesson: Shown, table: int, place: int) -> None:
     lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
 
 
+def watched_tables(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """Record the tables that are drawn from now on."""
+    draw = Mock(wraps=draw_table)
+    monkeypatch.setattr(tables_overview, "draw_table", draw)
+    return draw
+
+
+def drawn(draw: Mock) -> set[int]:
+    """Numbers of the tables that were drawn since the last call."""
+    numbers = {call.args[2].number for call in draw.call_args_list}
+    draw.reset_mock()
+    return numbers
+
+
 @pytest.mark.parametrize("table", [2, 7])
 def test_move_redraws_only_its_own_table(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, table: int
 ) -> None:
-    draw_calls: list[int] = []
-
-    def noted(painter: Any, sight: Any, shown: Any) -> Any:
-        draw_calls.append(shown.number)
-        return draw_table(painter, sight, shown)
-
-    monkeypatch.setattr(tables_overview, "draw_table", noted)
+    draw = watched_tables(monkeypatch)
     scene, lesson = opened(window, 8)
     window.app.draw()
-    draw_calls.clear()
+    drawn(draw)
     led_by(lesson, table, 1)
     assert scene.on_snapshot(lesson.snapshot)
     draw_on(window)
-    assert table in draw_calls
-    assert set(draw_calls) <= {2, 6} if table == 2 else set(draw_calls) <= {3, 7}, (
-        "above and below they reach over it"
-    )
+    numbers = drawn(draw)
+    assert table in numbers
+    assert numbers <= ({2, 6} if table == 2 else {3, 7}), "above and below they reach over it"
 
 
 def test_partial_redraw_equals_a_full_one(window: WindowRobot) -> None:
@@ -255,22 +264,16 @@ def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
 
 
 def test_first_picture_is_drawn_table_by_table(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    draw_calls: list[int] = []
-
-    def noted(painter: Any, sight: Any, shown: Any) -> Any:
-        draw_calls.append(shown.number)
-        return draw_table(painter, sight, shown)
-
     _scene, lesson = opened(window, 8)
     whole_picture = window.app.screen.get_buffer().raw
     window.context.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
-    monkeypatch.setattr(tables_overview, "draw_table", noted)
+    draw = watched_tables(monkeypatch)
     seen: set[int] = set()
-    while window.top.tick(window.time) or not draw_calls:
-        draw_calls.clear()
+    while window.top.tick(window.time) or not seen:
         window.app.draw()
-        assert len(set(draw_calls) - seen) <= 1, "all at once would take as long as seven frames"
-        seen |= set(draw_calls)
+        numbers = drawn(draw)
+        assert len(numbers - seen) <= 1, "all at once would take as long as seven frames"
+        seen |= numbers
     assert seen == set(range(1, 9))
     assert window.app.screen.get_buffer().raw == whole_picture
 
@@ -322,7 +325,7 @@ def test_every_tag_is_on_the_screen_and_beside_the_next(window: WindowRobot, tab
     lie_apart(window, scene)
 
 
-def lie_apart(window: WindowRobot, scene: Any) -> float:
+def lie_apart(window: WindowRobot, scene: BigScreenScene) -> float:
     """Check that tags stay in their table's room and do not overlap; return their font size."""
     view, ruler, sizes = window.context.view, window.context.measuring_painter, set()
     for sight, table in sights(ruler, scene.props):

@@ -7,7 +7,6 @@ import io
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -19,7 +18,7 @@ from sockdrawer_classroom.sociable.class_report.lessons import PooledClassesScen
 from sockdrawer_classroom.sociable.class_statistics import story_of
 from sockdrawer_classroom.tests.sociable.test_pooled import sheet
 from tests.languages import in_languages
-from tests.scenes.harness import GamepadRobot, KeyboardRobot, MouseRobot, WindowRobot
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.test_debrief import Texts, saved
 
 TITLES = "Class 9b", "Wirtschaft 11a", ""
@@ -64,7 +63,7 @@ def opened(window: WindowRobot) -> SavedClassesSheet:
     return window.top
 
 
-def choose(hands: Any, text: str) -> None:
+def choose(hands: MatchRobot, text: str) -> None:
     """Step to the row with these words and press it; with a mouse, click it."""
     window = hands.window
     if isinstance(hands, MouseRobot):
@@ -81,7 +80,9 @@ def drop(window: WindowRobot, path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
-def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], kind: Any) -> None:
+def test_selected_lessons_are_compared(
+    window: WindowRobot, three: list[Path], kind: type[MatchRobot]
+) -> None:
     shelf, hands = opened(window), kind(window)
     assert [record.title for record in shelf.records] == [TITLES[2], TITLES[1], TITLES[0]], "the newest first"
     for title in ("Wirtschaft 11a", "Class 9b"):
