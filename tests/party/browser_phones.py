@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -118,6 +119,7 @@ class BrowserRoom(PageHost):
 
         With ``waits``, all other seats are on phones too, so nothing moves while the pages load.
         """
+        print(f"match: {session.position()}")
         app, self.session = self.window.context, session
         self.scene = match_scene(app, session, seats_of(session.players, self._seated))
         for seat in range(self._seated, session.players if waits else 0):
@@ -239,10 +241,41 @@ SMALL = """[...document.querySelectorAll(
 
 
 def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
-    """Set the viewport and the text size of a page, and wait two frames."""
+    """Set the viewport and the text size of a page, and wait two frames. A failed test tells them."""
+    print(f"held: {size}, {text}")
     page.resize(*size)
     page.run(f"document.documentElement.style.fontSize = '{text}'; dispatchEvent(new Event('resize'))")
     page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def held(page: Page, sizes: Iterable[tuple[int, int]], *texts: str) -> Iterator[tuple[tuple[int, int], str]]:
+    """Hold a page in each of these sizes with each of these text sizes, 100% and 200% by default."""
+    for size, text in product(sizes, texts or ("100%", "200%")):
+        hold(page, size, text)
+        yield size, text
+
+
+WHOLE = """(foot => [...document.querySelectorAll('{}')].filter(node => {{
+const r = node.getBoundingClientRect();
+return r.bottom > innerHeight + 1 || (r.bottom > foot.top + 1 && r.right > foot.left + 1);
+}}).map(node => node.ariaLabel || node.innerText))(document.querySelector('#bar').getBoundingClientRect())"""
+"""JavaScript template: elements that are cut off or under the bar."""
+
+
+BOXES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
+
+
+def is_whole(page: Page, selector: str) -> bool:
+    """True if no such element is cut off or under the bar."""
+    covered: list[str] = page.run(WHOLE.format(selector))
+    print(f"covered: {covered}")
+    return not covered
+
+
+def boxes(page: Page, selector: str, script: str) -> list[Any]:
+    """Return what a script makes of the bounding boxes of these elements."""
+    found: list[Any] = page.run(f"{BOXES.format(selector)}{script}")
+    return found
 
 
 LIVE = "document.getElementById('live').textContent"

@@ -21,7 +21,7 @@ from game.party.messages import LanguageChanged
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tests.languages import SPOKEN
-from tests.party.browser_phones import SIX, BrowserRoom, LobbyPage, Rooms, hold
+from tests.party.browser_phones import SIX, BrowserRoom, LobbyPage, Rooms, held, hold
 from tests.party.many_phones import NAMES
 from tests.party.socket_phone import Phone
 from tests.party.virtual_phone import LAST, VirtualParty, at_home
@@ -148,8 +148,8 @@ def test_two_phones_keep_their_languages_through_all_games(room: Rooms) -> None:
                 texts = [_("Menu"), _(own)]
             learnt = f"import('/dom.js').then(kit => [kit.t('Menu'), kit.t({json.dumps(own)})])"
             assert page.run(f"(async () => await {learnt})()") == texts, (game, language)
-            assert page.run("document.documentElement.lang") == language, game
-            assert browser_room.scene.phone_seats.hints.languages.get(seat) == language, game
+            assert page.run("document.documentElement.lang") == language
+            assert browser_room.scene.phone_seats.hints.languages.get(seat) == language
     for page in browser_room.pages:
         page.run("localStorage.clear()")
 
@@ -384,10 +384,9 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Rooms, language: str) -> None
     reading(browser_room, page, language)
     with in_language(language):
         assert page.sees(_("End turn"))
-    for size in ((360, 640), (412, 915), (915, 412), (320, 568), (568, 320)):
-        hold(page, size)
-        assert page.run(ROWS) < ONE_ROW, size
-        assert page.run(WIDE) == [], size
+    for _size, _text in held(page, ((360, 640), (412, 915), (915, 412), (320, 568), (568, 320)), "100%"):
+        assert page.run(ROWS) < ONE_ROW
+        assert page.run(WIDE) == []
 
 
 def test_landscape_spectator_page_leaves_room_for_the_table(room: Rooms) -> None:
@@ -438,6 +437,5 @@ def test_a_long_name_is_cut_and_not_broken(room: Rooms) -> None:
     page = browser_room.page
     browser_room.match.rename(2, "Bartholomew J")
     page.wait_text("Bartholomew J")
-    for size in ((360, 640), (412, 915), (915, 412)):
-        hold(page, size)
-        assert page.run(BROKEN) == [], size
+    for _size, _text in held(page, ((360, 640), (412, 915), (915, 412)), "100%"):
+        assert page.run(BROKEN) == []

@@ -303,7 +303,7 @@ def test_lesson_highlights_the_cards_it_explains(tmp_path: Path, browser: Chromi
             tens,
             "10 of ladies",
         ]
-        assert page.run(EDGE) > 6, (size, text)
+        assert page.run(EDGE) > 6
     page.tap("10 of ladies")
     page.tap(f"Add to: {tens}")
     lobby_page.until(lambda: page.run("document.querySelector('button.call')?.textContent") == "Knock")

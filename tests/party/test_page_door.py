@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 from game.i18n import languages, own_name
-from tests.party.browser_phones import Door, hold
+from tests.party.browser_phones import Door, held, hold
 
 OTHERS = [own_name(code) for code in languages() if code != "en"]
 
@@ -69,7 +67,7 @@ def test_long_seat_name_stays_on_one_line(door: Door) -> None:
                 "[...document.querySelectorAll('.seat .who')].filter(name => name.offsetHeight"
                 " > 1.6 * parseFloat(getComputedStyle(name).fontSize)).map(name => name.innerText)"
             )
-            assert broken == [], (size, text)
+            assert broken == []
 
 
 def test_page_without_a_seat_has_a_menu(door: Door) -> None:
@@ -140,10 +138,9 @@ ROWS = (
 def test_four_seats_fit_in_even_rows(door: Door) -> None:
     door.offer("Ann", "Bo", "Ida", "Kofi")
     door.visit(door.code)
-    for size, text in product(((390, 844), (320, 568), (844, 390), (568, 320)), ("100%", "200%")):
-        hold(door.page, size, text)
+    for size, text in held(door.page, ((390, 844), (320, 568), (844, 390), (568, 320))):
         rows = 1 if size[1] < 400 and text == "100%" else 2
-        assert (door.page.run(CUT), door.page.run(ROWS)) == ([], rows), (size, text)
+        assert (door.page.run(CUT), door.page.run(ROWS)) == ([], rows)
         assert door.page.run("document.querySelector('footer').getBoundingClientRect().bottom <= innerHeight")
 
 
@@ -164,5 +161,5 @@ def test_join_page_follows_dark_mode(door: Door) -> None:
     )
     for address, seen in (("", "#code"), (f"#{door.code}", "label.seat")):
         door.visit(address, seen)
-        assert door.page.run(card) == ["rgb(42, 34, 69)", "rgb(255, 243, 223)"], seen
+        assert door.page.run(card) == ["rgb(42, 34, 69)", "rgb(255, 243, 223)"]
     door.page.prefer()

@@ -17,7 +17,18 @@ from game.match.phone_seats import PhoneMatch
 from game.match.seats import PHONE
 from game.ui.art.patterns import SEAT_LOOKS
 from tests.matches import record_of
-from tests.party.browser_phones import HELD, SIX, SIZES, BrowserRoom, Rooms, hold
+from tests.party.browser_phones import (
+    HELD,
+    SIX,
+    SIZES,
+    WHOLE,
+    BrowserRoom,
+    Rooms,
+    boxes,
+    held,
+    hold,
+    is_whole,
+)
 from tests.party.qr_reader import contrast
 from tests.sampling import sample
 from tools.browser import Page
@@ -82,13 +93,10 @@ def test_whole_hand_is_visible(seated: Rooms) -> None:
 
 
 def is_seen(page: Page) -> None:
-    for size in SIZES[1:]:
-        hold(page, size)
-        assert page.run(HIDDEN) == [], size
-        assert page.run("document.documentElement.scrollHeight <= innerHeight"), size
-        assert page.run(
-            "(m => !m || m.scrollHeight <= m.clientHeight + 1)(document.querySelector('.mat'))"
-        ), size
+    for _ in held(page, SIZES[1:], "100%"):
+        assert page.run(HIDDEN) == []
+        assert page.run("document.documentElement.scrollHeight <= innerHeight")
+        assert page.run("(m => !m || m.scrollHeight <= m.clientHeight + 1)(document.querySelector('.mat'))")
         for cell in page.run(
             "[...document.querySelectorAll('.pile')].map(p => p.getBoundingClientRect().height)"
         ):
@@ -105,9 +113,8 @@ def test_hand_of_fifteen_fits_the_smallest_phone(seated: Rooms) -> None:
         if turn:
             browser_room.begin(Session.from_position("rockit", text.format(1), options={"decks": 2}))
             browser_room.match.assign_seat(1, "", PHONE)
-        for size in ((320, 568), (568, 320)):
-            hold(page, size)
-            assert page.run(BELOW) == [], (turn, size)
+        for _ in held(page, ((320, 568), (568, 320)), "100%"):
+            assert page.run(BELOW) == []
 
 
 def test_landscape_tablet_shows_fourteen_cards_in_one_row(seated: Rooms) -> None:
@@ -133,9 +140,8 @@ def test_german_opening_rule_fits_above_hand_and_button(room: Rooms) -> None:
     )
     assert result == "Herauskommen"
     assert seen <= width
-    for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".side .whole")) == [], "nor is it scrolled to in large letters"
+    for _ in held(page, (SMALLEST, (390, 844), ON_ITS_SIDE), "200%"):
+        assert is_whole(page, ".side .whole"), "nor is it scrolled to in large letters"
         assert page.sees("Ein Stich im Wert von 30")
 
 
@@ -154,9 +160,7 @@ def test_socker_marks_do_not_cover_the_zone_labels(seated: Rooms) -> None:
     browser_room.begin(Session.from_position("socker", "field=9/9/9/9/9/4oB3/8B/9/9/4R4/9 turn=1 mover=1"))
     browser_room.match.play(next(move for move in browser_room.session.moves() if move.startswith("move i")))
     page.wait(f"{far}('1')")
-    _, words, number = page.run(
-        f"{EDGES.format('.carpet g text, .carpet .said')}.map(r => [r.top, r.bottom])"
-    )
+    _, words, number = boxes(page, ".carpet g text, .carpet .said", ".map(r => [r.top, r.bottom])")
     assert max(words[0] - number[1], number[0] - words[1]) > 20, "nor does the number of a deed"
 
 
@@ -164,12 +168,11 @@ def test_no_head_covers_the_ball(seated: Rooms) -> None:
     """Not even the head of the puppet behind it, however flat a small phone makes the field."""
     page = seated(Session.from_position("socker", BEFORE_ONE), 1).pages[0]
     drawn = "[...document.querySelectorAll('.carpet use')].map(one => one.href.baseVal)"
-    for size in ((390, 844), SMALLEST, ON_ITS_SIDE):
-        hold(page, size)
+    for _ in held(page, ((390, 844), SMALLEST, ON_ITS_SIDE), "100%"):
         all_drawn = page.run(drawn)
         heads = [n for n, href in enumerate(all_drawn) if href.startswith("#piece")]
-        assert heads, size
-        assert "#ball" in all_drawn[heads[-1] :], size
+        assert heads
+        assert "#ball" in all_drawn[heads[-1] :]
 
 
 # share of the screen that Socker's field takes, 0 to 1
@@ -191,7 +194,7 @@ def test_socker_shows_its_task_and_a_large_field(room: Rooms) -> None:
     browser_room.until(lambda: page.run(ERRAND) == "2 actions left")
     for size, least in (((1180, 820), 0.55), ((320, 568), 0.55), ((375, 553), 0.5)):
         hold(page, size)
-        assert page.run(FIELD) > least, size
+        assert page.run(FIELD) > least
 
 
 def test_turn_ribbon_uses_the_seats_readable_colour(room: Rooms) -> None:
@@ -275,16 +278,11 @@ def test_whole_turn_is_visible_at_200_percent_text(seated: Rooms) -> None:
         assert not page.run(LONELY), page.text()
         hold(page, (568, 320), "200%")
         assert page.run(BESIDE), page.text()
-        side, *ticks = page.run(f"{EDGES.format('.side, .strip small:has(svg)')}.map(r => r.left)")
+        side, *ticks = boxes(page, ".side, .strip small:has(svg)", ".map(r => r.left)")
         assert min(ticks, default=side) >= side
 
 
 ON_ITS_SIDE = (568, 320)
-PUT = """(foot => [...document.querySelectorAll('{}')].filter(node => {{
-const r = node.getBoundingClientRect();
-return r.bottom > innerHeight + 1 || (r.bottom > foot.top + 1 && r.right > foot.left + 1);
-}}).map(node => node.ariaLabel || node.innerText))(document.querySelector('#bar').getBoundingClientRect())"""
-"""JavaScript template: elements that are cut off or under the bar."""
 TOLD_OVER = """(([said, card]) => (card.bottom - said.top) / card.height)
 (['.oval .said', '.lead .card'].map(one => document.querySelector(one).getBoundingClientRect()))"""
 """JavaScript: share of a led card that is under the words about it."""
@@ -337,9 +335,9 @@ def test_large_text_uses_the_layout_of_a_smaller_phone(seated: Rooms) -> None:
     page.wait_text("Annabella")
     for size, text in (*product((SMALLEST, USUAL), ("100%", "125%", "200%")), ((667, 375), "100%")):
         hold(page, size, text)
-        assert min(page.run(GAPS)) > 4.5, (size, text)
+        assert min(page.run(GAPS)) > 4.5
         assert page.run(NAMES_OF.format(".whose b"))[1] == 0, "names are whole"
-        assert page.run(OVER_TILES) == [], (size, text)
+        assert page.run(OVER_TILES) == []
 
 
 def test_board_uses_the_whole_height_beside_large_text(seated: Rooms) -> None:
@@ -349,15 +347,15 @@ def test_board_uses_the_whole_height_beside_large_text(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("socki", rummy), 1)
     page = browser_room.page
     hold(page, ON_ITS_SIDE, "200%")
-    assert page.run(PUT.format(".pile, .hand .card, .strip li")) == []
+    assert is_whole(page, ".pile, .hand .card, .strip li")
     pitch = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
     browser_room.begin(Session.from_position("socker", pitch))
     hold(page, ON_ITS_SIDE, "200%")
-    assert page.run(PUT.format(".carpet, .verbs .big, .tab")) == []
+    assert is_whole(page, ".carpet, .verbs .big, .tab")
     assert page.run(FIELD) > 0.5
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(page, ON_ITS_SIDE, "200%")
-    assert page.run(PUT.format(".oval .said, .chairs li, .fan .card")) == []
+    assert is_whole(page, ".oval .said, .chairs li, .fan .card")
     assert page.run(TOLD_OVER) < 0.1
 
 
@@ -369,25 +367,24 @@ def test_all_places_are_visible_in_large_text(seated: Rooms) -> None:
     page.wait("document.querySelector('.steering')")
     rows = page.run("[...document.querySelectorAll('.finals li')].map(row => row.lastChild.innerText)")
     assert rows == [f"{count} cards" for count in (6, 4, 4, 3, 3)], "what each holds, where no score tells"
-    for size in (SIZES[0], ON_ITS_SIDE):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".finals li")) == [], size
-    assert page.run(PUT.format(".steering .big")) == []
+    for _ in held(page, (SIZES[0], ON_ITS_SIDE), "200%"):
+        assert is_whole(page, ".finals li")
+    assert is_whole(page, ".steering .big")
     hold(page, (844, 390))
-    assert page.run(PUT.format(".finals li")) == [], "nor on a usual phone that lies on its side"
+    assert is_whole(page, ".finals li"), "nor on a usual phone that lies on its side"
     browser_room.begin(Session.from_position("sociable", THIRTEEN))
     browser_room.match.concede(3)
     page.wait("document.querySelectorAll('.finals li').length === 4")
     hold(page, SMALLEST, "200%")
     high = "[...document.querySelectorAll('.finals .crowned')].map(one => one.getBoundingClientRect().height)"
     assert [height > 40 for height in page.run(high)] == [True] * 3, "three who win are seen"
-    assert page.run(PUT.format(".steering .big")) == []
+    assert is_whole(page, ".steering .big")
     browser_room.begin(Session.from_position("socki", EIGHT))
     browser_room.match.concede(7)
     page.wait("document.querySelectorAll('.finals li').length === 8")
     page.wait("document.querySelector('.steering')")
     hold(page, ON_ITS_SIDE)
-    assert page.run(PUT.format(".finals li")) == [], "nor is one of eight missed in small ones"
+    assert is_whole(page, ".finals li"), "nor is one of eight missed in small ones"
 
 
 def test_winner_without_scores_appears_above_the_table(seated: Rooms) -> None:
@@ -397,11 +394,10 @@ def test_winner_without_scores_appears_above_the_table(seated: Rooms) -> None:
     browser_room.match.concede(0)
     page.wait("document.querySelectorAll('.steering .big').length > 1")
     assert not page.run("!!document.querySelector('.finals')"), "a row without a figure is an empty box"
-    for size in (ON_ITS_SIDE, SIZES[0]):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".keepsake .board")) == [], size
+    for _ in held(page, (ON_ITS_SIDE, SIZES[0]), "200%"):
+        assert is_whole(page, ".keepsake .board")
     assert page.run("document.querySelector('.crowns .crowned').getBoundingClientRect().height") > 60
-    assert page.run(PUT.format(".steering .big")) == []
+    assert is_whole(page, ".steering .big")
     tops = page.run(
         "[...document.querySelectorAll('.steering .big')].map(b => b.getBoundingClientRect().top)"
     )
@@ -422,11 +418,11 @@ def test_large_text_shows_much_of_the_rules_at_once(seated: Rooms) -> None:
             "[document.querySelector('.sheet > .row').getBoundingClientRect().height,"
             "[...document.querySelectorAll('.rules li img')].map(one => one.getBoundingClientRect().bottom)]"
         )
-        assert head < 0.2 * size[1], size
-        assert sum(bottom < size[1] for bottom in bottoms) >= pictures, size
+        assert head < 0.2 * size[1]
+        assert sum(bottom < size[1] for bottom in bottoms) >= pictures
         letters = "one => parseFloat(getComputedStyle(document.querySelector(one)).fontSize)"
         headline, text = page.run(f"['.sheet h2', '.rules li'].map({letters})")
-        assert headline > text, size
+        assert headline > text
         lines = (
             "[...document.querySelectorAll('.rules p:first-child b')].map(one => one.getBoundingClientRect())"
         )
@@ -473,13 +469,12 @@ def test_menu_and_look_sheet_fit_the_screen(seated: Rooms) -> None:
     """In both orientations of a small phone, also under a header of two lines. Each puppet fits its box."""
     page = seated(Session.from_position("socker", BEFORE_ONE), 1).pages[0]
     page.tap("Menu")
-    for size, text in product((SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
-        hold(page, size, text)
-        assert page.run(MENU_ENDS) == [True] * 3, (size, text)
+    for _ in held(page, (SMALLEST, ON_ITS_SIDE)):
+        assert page.run(MENU_ENDS) == [True] * 3
     page.tap("Name and pattern")
     for size, text in ((SMALLEST, "100%"), (ON_ITS_SIDE, "100%"), (USUAL, "200%"), (ON_ITS_SIDE, "200%")):
         hold(page, size, text)
-        assert page.run(OUT_OF_BOX) == [], (size, text)
+        assert page.run(OUT_OF_BOX) == []
     page.tap("Close")
 
 
@@ -489,20 +484,18 @@ def test_large_text_shows_actions_and_cards_together(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("socker", field), 1)
     page = browser_room.page
     hold(page, SMALLEST, "200%")
-    assert page.run(PUT.format(".verbs .big")) == []
+    assert is_whole(page, ".verbs .big")
     assert page.run(SHARED) == 0
     browser_room.begin(Session.from_position("socki", POSITION))
     page.run("document.querySelector('.hand .card').click()")
-    for size in (SMALLEST, ON_ITS_SIDE):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".chips .big")) == [], size
+    for _ in held(page, (SMALLEST, ON_ITS_SIDE), "200%"):
+        assert is_whole(page, ".chips .big")
     browser_room.window.context.update_settings(hints="full")
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     page.tap("Hint")
     page.wait("document.querySelector('.side .tip')")
-    for size in (SMALLEST, ON_ITS_SIDE):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".fan .card")) == [], size
+    for _ in held(page, (SMALLEST, ON_ITS_SIDE), "200%"):
+        assert is_whole(page, ".fan .card")
         assert (
             page.run("Math.min(...[...document.querySelectorAll('.fan .card')].map(c => c.offsetWidth))") > 44
         )
@@ -515,26 +508,25 @@ def test_piles_stay_large_in_large_text(seated: Rooms) -> None:
     hold(page, USUAL, "200%")
     assert page.run("document.querySelector('.pile .card').offsetWidth") > 40
     browser_room.begin(Session.from_position("socki", MANY_PILES))
-    assert page.run(PUT.format(".hand .card")) == []
+    assert is_whole(page, ".hand .card")
     for size, letters in ((SMALLEST, "200%"), ((360, 640), "125%")):
         hold(page, size, letters)
         assert page.run("document.querySelector('.pile .card').offsetWidth") > 31, "figures can be read"
         assert page.run("(mat => mat.scrollHeight - mat.clientHeight)(document.querySelector('.mat'))") < 2
     for game, text, options in FULL[:2]:
         browser_room.begin(Session.from_position(game, text, options=options))
-        for size in (SMALLEST, ON_ITS_SIDE, USUAL):
-            hold(page, size, "200%")
-            assert page.run(PUT.format(".mat .pile, .hand .card")) == [], (game, size)
-            beneath, bar = page.run(f"{EDGES.format('.strip, footer')}.map(r => r.top)")
+        for _ in held(page, (SMALLEST, ON_ITS_SIDE, USUAL), "200%"):
+            assert is_whole(page, ".mat .pile, .hand .card")
+            beneath, bar = boxes(page, ".strip, footer", ".map(r => r.top)")
             assert bar - beneath > 15, "and what goes on below peeps out"
-            sides = page.run(f"{EDGES.format('.strip .turn, .strip .turn .count')}.map(r => r.right)")
+            sides = boxes(page, ".strip .turn, .strip .turn .count", ".map(r => r.right)")
             assert sides[0] - sides[1] > 4, "no number touches the rim"
     browser_room.begin(Session.from_position("socki", f"{EIGHT} scores=11/0/26/14/8/16/27/8"))
-    points = page.run(f"{EDGES.format('.strip small')}.map(r => r.height)")
+    points = boxes(page, ".strip small", ".map(r => r.height)")
     assert len(points) == 8
     assert max(points) - min(points) < 1, "points of all stand alike, in one line or in two"
     hold(page, (844, 390))
-    side, turn = page.run(f"{EDGES.format('.side, .strip .turn')}.map(r => r.top)")
+    side, turn = boxes(page, ".side, .strip .turn", ".map(r => r.top)")
     assert turn - side > 2.5, "and the ring of the one to play is whole"
 
 
@@ -572,10 +564,9 @@ def test_timeout_notice_covers_no_table(seated: Rooms) -> None:
     page = browser_room.page
     for session in sessions:
         browser_room.begin(session)
-        for size, text in product((SMALLEST, USUAL, ON_ITS_SIDE, (844, 390)), ("100%", "200%")):
-            hold(page, size, text)
+        for _ in held(page, (SMALLEST, USUAL, ON_ITS_SIDE, (844, 390))):
             covered = browser_room.until(lambda: page.run(NEWS.format(TOLD, UNDER_TOLD)))
-            assert covered == [[]], (size, text, session)
+            assert covered == [[]]
     browser_room.window.press_key(pygame.K_ESCAPE)
     page.wait_text("Paused")
     hold(page, *LARGE)
@@ -618,13 +609,12 @@ def test_low_phone_shows_players_tools_and_hand(seated: Rooms) -> None:
     three = POSITION.replace(" stock", "/3B,4B stock")
     browser_room = seated(Session.from_position("socki", three), 1)
     page = browser_room.page
-    for size in ((320, 568), (568, 320), (844, 390)):
-        hold(page, size)
-        assert page.run(REACHED) == 0, size
+    for _ in held(page, ((320, 568), (568, 320), (844, 390)), "100%"):
+        assert page.run(REACHED) == 0
         assert page.run(NAMED) == [1, 1, 1], "who is read out stays so"
         first = places(page)
         page.run("document.querySelector('.hand .card').click()")
-        assert page.run(REACHED) == 0, size
+        assert page.run(REACHED) == 0
         assert same(first, places(page)) == 3
         page.tap("Cancel")
         assert same(first, places(page)) == 3
@@ -636,22 +626,18 @@ def test_waiting_player_sees_the_hand_in_large_text(seated: Rooms) -> None:
     browser_room.match.assign_seat(1, "", PHONE)
     other_page = browser_room.pages[1]
     hold(other_page, SMALLEST, "200%")
-    assert other_page.run(PUT.format(".hand .card")) == []
+    assert is_whole(other_page, ".hand .card")
     browser_room.begin(Session.from_position("socki", MANY_PILES.replace("turn=0", "turn=1")))
     hold(browser_room.page, SMALLEST, "200%")
-    card, tool = browser_room.page.run(
-        f"{EDGES.format('.hand .card:last-child, .tools')}.map(r => [r.top, r.bottom])"
-    )
+    card, tool = boxes(browser_room.page, ".hand .card:last-child, .tools", ".map(r => [r.top, r.bottom])")
     assert tool[0] - card[1] > 3, "nothing touches a card"
     hold(browser_room.page, USUAL, "200%")
-    tools = browser_room.page.run(
-        f"{EDGES.format('.few .big, .tools .sort')}.map(r => [r.top, r.width, r.height])"
-    )
+    tools = boxes(browser_room.page, ".few .big, .tools .sort", ".map(r => [r.top, r.width, r.height])")
     assert len(tools) > 2
     assert all(tool == tools[0] for tool in tools), "all have one shape"
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(other_page, SMALLEST, "200%")
-    assert other_page.run(PUT.format(".fan .card")) == []
+    assert is_whole(other_page, ".fan .card")
 
 
 LINES_OF_DEED = """(words => {
@@ -674,9 +660,8 @@ def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
     page, other_page = browser_room.pages
     page.run("document.querySelector('.way').click()")
     page.wait("document.querySelector('.pair') && !!document.querySelector('.errand')")
-    for size in (SMALLEST, ON_ITS_SIDE):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".pair, .pairs li")) == [], size
+    for _ in held(page, (SMALLEST, ON_ITS_SIDE), "200%"):
+        assert is_whole(page, ".pair, .pairs li")
     page.run("document.querySelector('.way').click()")
     while (
         browser_room.session.to_move or len(browser_room.session.log) < 2
@@ -685,28 +670,25 @@ def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
     browser_room.until(lambda: browser_room.may_play(page) and browser_room.shows(other_page))
     page.run("document.querySelector('.way').click()")
     page.wait("document.querySelector('.pair')")
-    for size in (SMALLEST, ON_ITS_SIDE):
-        hold(page, size, "200%")
+    for size, _ in held(page, (SMALLEST, ON_ITS_SIDE), "200%"):
         hold(other_page, size, "200%")
-        assert page.run(PUT.format(".pair, .pairs li")) == [], size
-        assert other_page.run(PUT.format(".lately li:first-child")) == [], size
-        around, what, who, *_ = other_page.run(
-            f"{EDGES.format('.lately .disc, .reach, .keep:not(.second) > circle')}"
-            ".map(r => [r.left, r.top, r.right, r.bottom])"
+        assert is_whole(page, ".pair, .pairs li")
+        assert is_whole(other_page, ".lately li:first-child")
+        around, what, who, *_ = boxes(
+            other_page,
+            ".lately .disc, .reach, .keep:not(.second) > circle",
+            ".map(r => [r.left, r.top, r.right, r.bottom])",
         )
         assert who[0] < who[2], "whose head stands before it"
         assert all(map(le, around[:2], what[:2])), "and the map shows it"
-        assert all(map(le, what[2:], around[2:])), size
-    for size, text in product((SMALLEST, USUAL, (667, 375)), ("100%", "200%")):
-        hold(other_page, size, text)
-        assert other_page.run(PUT.format(".lately li, .pairs li")) == [], size
-        around, *badges = other_page.run(f"{EDGES.format('.lately, .lately .doer b')}.map(r => r.bottom)")
+        assert all(map(le, what[2:], around[2:]))
+    for size, _ in held(other_page, (SMALLEST, USUAL, (667, 375))):
+        assert is_whole(other_page, ".lately li, .pairs li")
+        around, *badges = boxes(other_page, ".lately, .lately .doer b", ".map(r => r.bottom)")
         assert max(badges) < around - 3, (size, "numbers stand within what is told")
-        seen = other_page.run(f"{EDGES.format('.lately li, .keep > circle')}.map(r => r.height > 0)")
+        seen = boxes(other_page, ".lately li, .keep > circle", ".map(r => r.height > 0)")
         assert sum(seen[:2]) == sum(seen[2:]), (size, "each has its pin")
-    tab, *_, name = other_page.run(
-        f"{EDGES.format('.tab:last-child, .tab:last-child b:first-child')}.map(r => r.left)"
-    )
+    tab, *_, name = boxes(other_page, ".tab:last-child, .tab:last-child b:first-child", ".map(r => r.left)")
     assert name - tab > 8, "a name keeps off the round rim"
     hold(other_page, (844, 390), "200%")
     assert other_page.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
@@ -715,14 +697,13 @@ def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
     other_page.run(
         "import('/state.js').then(({ view }) => { view.state.seats[0].away = true; view.draw(); })"
     )
-    for size in (ON_ITS_SIDE, (667, 375)):
-        hold(other_page, size, "200%")
+    for _ in held(other_page, (ON_ITS_SIDE, (667, 375)), "200%"):
         assert (
             other_page.run("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.ribbon'))")
             == 0
         )
     hold(other_page, (667, 375))
-    assert other_page.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
+    assert boxes(other_page, ".lately li", ".every(r => r.height)"), "both deeds are told"
     assert other_page.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
     record = Session.from_record(record_of("city"))
     browser_room.begin(record.before(33))
@@ -730,9 +711,8 @@ def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
     other_page.wait("document.querySelector('.keep > circle')")
     assert other_page.run(FAR_FROM_SOCKS) > 1.2, "a pin lies below its piece where a sock lies above"
     browser_room.begin(record.before(len(record.log) - 5))
-    for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
-        hold(page, size, text)
-        sides = page.run(f"{EDGES.format('.pairs li:has(.puppet), .worth .puppet')}.map(r => r.right)")
+    for _ in held(page, (SMALLEST, (667, 375))):
+        sides = boxes(page, ".pairs li:has(.puppet), .worth .puppet", ".map(r => r.right)")
         assert sides
         assert min(map(sub, sides[::2], sides[1::2])) > 2.5, "nobody looks out over the rim of a tile"
 
@@ -747,17 +727,14 @@ def test_spectator_can_guess_every_player_in_large_text(room: Rooms) -> None:
         if game:
             browser_room.begin(Session.new(game, players, seed=3))
         browser_room.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == players)  # noqa: B023
-        for size in (ON_ITS_SIDE, SMALLEST):
-            hold(page, size, "200%")
-            assert page.run(PUT.format(".guess .pick")) == [], (game, size)
-            assert page.run(LETTERS_OF.format(".guess b")) > 12.9, (game, size)
-            assert page.run(f"{EDGES.format('.guess .puppet')}.every(r => r.height)"), (game, size)
+        for _ in held(page, (ON_ITS_SIDE, SMALLEST), "200%"):
+            assert is_whole(page, ".guess .pick")
+            assert page.run(LETTERS_OF.format(".guess b")) > 12.9
+            assert boxes(page, ".guess .puppet", ".every(r => r.height)")
         hold(page, ON_ITS_SIDE, "200%")
-        (_top, foot), (side, _foot), *_ = page.run(
-            f"{EDGES.format('header, .side > *')}.map(r => [r.top, r.bottom])"
-        )
+        (_top, foot), (side, _foot), *_ = boxes(page, "header, .side > *", ".map(r => [r.top, r.bottom])")
         assert side > foot - 1, "what is said lies not under the head"
-        ribbon, words = page.run(f"{EDGES.format('h1, h1 span')}.map(r => r.height)")
+        ribbon, words = boxes(page, "h1, h1 span", ".map(r => r.height)")
         assert ribbon - words > 7, "two lines have room, and no stitches"
         stitches = "parseFloat(getComputedStyle(document.querySelector('h1'), '::after').borderTopWidth)"
         assert page.run(stitches) == 0 or words < 30
@@ -769,30 +746,28 @@ def test_spectator_can_guess_every_player_in_large_text(room: Rooms) -> None:
         Session.from_position("socki", "table=- hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99")
     )
     page.wait_text("52 points")
-    for size in (ON_ITS_SIDE, (667, 375)):
-        hold(page, size, "200%")
-        tag, points, *_ = page.run(f"{EDGES.format('.strip li, .strip small')}.map(r => [r.width, r.height])")
+    for _ in held(page, (ON_ITS_SIDE, (667, 375)), "200%"):
+        tag, points, *_ = boxes(page, ".strip li, .strip small", ".map(r => [r.width, r.height])")
         assert tag[0] - points[0] > 8, "nor do points touch the rim"
         assert points[1] < 24, "but stand in one line"
     browser_room.begin(Session.from_position("socki", EIGHT))
     page.wait("document.querySelectorAll('.guess .pick').length === 8")
     page.run("document.querySelector('.pick').click()")
     page.wait("document.querySelector('.guess .row b')")
-    for size in (SMALLEST, ON_ITS_SIDE):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".guess .pick")) == [], size
+    for _ in held(page, (SMALLEST, ON_ITS_SIDE), "200%"):
+        assert is_whole(page, ".guess .pick")
     assert page.run(LETTERS_OF.format(".guess .row b")) > 18
-    widths = page.run(f"{EDGES.format('.pick')}.map(r => r.width)")
+    widths = boxes(page, ".pick", ".map(r => r.width)")
     assert max(widths) - min(widths) < 1, "all are as wide"
     browser_room.match.play("play 1P 2P 3P | 7F 7B 7L | 1F 2F 3F")
     page.wait("document.querySelector('.news p')")
-    box, words = page.run(f"{EDGES.format('.news, .news p')}.map(r => r.bottom)")
+    box, words = boxes(page, ".news, .news p", ".map(r => r.bottom)")
     assert box - words > 5, "no letter touches the rim"
     assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and others are named above"
     cut = "[...document.querySelectorAll('.strip b')].filter(b => b.scrollHeight > b.clientHeight).length"
     assert page.run(cut) == 0, "down to the foot of a y"
     hold(page, ON_ITS_SIDE)
-    tile, tick = page.run(f"{EDGES.format('.pick.on, .pick .tick')}.map(r => [r.left, r.right])")
+    tile, tick = boxes(page, ".pick.on, .pick .tick", ".map(r => [r.left, r.right])")
     assert sum(tick) / 2 > tile[1] - 3, "half outside, so that it covers no face"
 
 
@@ -801,7 +776,7 @@ def test_rummy_spectator_sees_the_stock_in_large_text(room: Rooms) -> None:
     page = browser_room.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
     assert page.run("document.querySelector('.info:has(.stock) b').innerText") == "3"
-    assert page.run(PUT.format(".pile, .guess .pick")) == []
+    assert is_whole(page, ".pile, .guess .pick")
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"), waits=False)
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
     page.wait_text("Einen Bot")
@@ -809,7 +784,7 @@ def test_rummy_spectator_sees_the_stock_in_large_text(room: Rooms) -> None:
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
     hold(page, (844, 390))
     page.run("document.querySelector('footer > .go span:last-child').innerText = 'Einen freien Platz nehmen'")
-    go = page.run(f"{EDGES.format('footer > .go, footer > .go span:last-child')}.map(r => [r.left, r.right])")
+    go = boxes(page, "footer > .go, footer > .go span:last-child", ".map(r => [r.left, r.right])")
     assert go[0][0] + 9 < go[1][0] < go[1][1] < go[0][1] - 9, "nor on the seam"
 
 
@@ -823,7 +798,7 @@ def test_city_hint_does_not_hide_the_turn(room: Rooms) -> None:
     for text in ("100%", "200%"):
         hold(page, SMALLEST, text)
         assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20
-        assert page.run(PUT.format(".tip, .pairs li")) == []
+        assert is_whole(page, ".tip, .pairs li")
 
 
 def test_actions_for_selected_cards_are_visible_under_a_hint(seated: Rooms) -> None:
@@ -834,7 +809,7 @@ def test_actions_for_selected_cards_are_visible_under_a_hint(seated: Rooms) -> N
     page.wait("document.querySelector('.side .tip')")
     page.run("document.querySelector('.hand .card').click()")
     hold(page, ON_ITS_SIDE)
-    assert page.run(PUT.format(".chips .big")) == []
+    assert is_whole(page, ".chips .big")
 
 
 def test_hint_clears_the_selection_and_ends_when_followed(seated: Rooms) -> None:
@@ -870,9 +845,8 @@ def test_whole_socker_hint_is_visible_in_large_text(seated: Rooms) -> None:
         hold(page, SMALLEST, text)
         assert page.run(FIELD) > 0.85 * much, "the field keeps its size"
         assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20, "and whose turn it is"
-    for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".tip")) == [], size
+    for size, _ in held(page, (SMALLEST, (390, 844), ON_ITS_SIDE), "200%"):
+        assert is_whole(page, ".tip")
         across = page.run("document.querySelector('.carpet').getBoundingClientRect().width / innerWidth")
         assert size == ON_ITS_SIDE or across > 0.85, "words make room for spaces that a finger meets"
     hold(page, (360, 640), "125%")
@@ -903,12 +877,11 @@ def test_last_city_track_is_named_and_uncovered(seated: Rooms) -> None:
     page = browser_room.pages[1]
     browser_room.until(lambda: browser_room.may_play(page))
     assert str(page.run(ERRAND)).startswith("Ann: ")
-    for size, text in product((SMALLEST, (390, 844), (360, 640), ON_ITS_SIDE), ("100%", "125%", "200%")):
-        hold(page, size, text)
+    for _ in held(page, (SMALLEST, (390, 844), (360, 640), ON_ITS_SIDE), "100%", "125%", "200%"):
         assert page.run("document.querySelectorAll('.map .keep').length") > 5, "nor the way to the pair"
         under = f"{LAID}(document.querySelector('.overview').getBoundingClientRect())"
         hides = "getComputedStyle(document.querySelector('.overview')).visibility === 'hidden'"
-        assert page.run(f"{hides} || {under} === 0"), size
+        assert page.run(f"{hides} || {under} === 0")
 
 
 FRAMED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -929,14 +902,13 @@ def test_city_spectator_sees_a_large_map(room: Rooms) -> None:
     )
     page.run("document.querySelector('.reach').id = 'reach'")
     covered = 0
-    for size in ((390, 844), (568, 320), (320, 568), (390, 740), (667, 375)):
-        hold(page, size)
+    for _ in held(page, ((390, 844), (568, 320), (320, 568), (390, 740), (667, 375)), "100%"):
         for left in range(0, 300, 15):
             page.run(f"reach.scrollTo({left}, 0); {FRAMED}")
             covered += page.run(ON_SOCKS)
         width, height = page.run(parts)
-        assert width > 1.2, size
-        assert height > 0.6, size
+        assert width > 1.2
+        assert height > 0.6
     assert covered == 0, "no sock lies under the small map"
     hold(page, (820, 1180))
     assert max(page.run(parts)) <= 1.01
@@ -951,7 +923,7 @@ def test_exchange_task_is_visible_in_large_text(seated: Rooms) -> None:
     for size, text in HELD:
         hold(page, size, text)
         said = page.run("JSON.stringify(document.querySelector('.oval .said').getBoundingClientRect())")
-        assert json.loads(said)["height"], f"{size}, {text}"
+        assert json.loads(said)["height"]
         under = page.run(f"{UNDER}({said})")
         assert set(under) <= {"said"}, f"{size}, {text}: {under}"
 
@@ -967,13 +939,12 @@ def test_sociable_cards_are_uncovered_and_own_chair_is_named(room: Rooms) -> Non
     """In both orientations of a small phone, nothing covers the lead or the hand."""
     page = room(Session.from_position("sociable", f"{SIX} turn=0"), 1).pages[0]
     assert page.run("document.querySelector('.chairs .me').innerText").startswith("You")
-    for size, text in product(((320, 568), (390, 844), (568, 320)), ("100%", "200%")):
-        hold(page, size, text)
-        assert page.run(LAPS) == 0, (size, text)
-        chip, face = page.run(f"{EDGES.format('.said, .by .disc')}.map(r => r.top + r.bottom)")
+    for _ in held(page, ((320, 568), (390, 844), (568, 320))):
+        assert page.run(LAPS) == 0
+        chip, face = boxes(page, ".said, .by .disc", ".map(r => r.top + r.bottom)")
         assert chip == pytest.approx(face, abs=2), "who laid them looks out of the middle of what is said"
     hold(page, USUAL, "200%")
-    assert page.run(f"{EDGES.format('.chairs b')}.every(r => r.height)"), "where there is room all are named"
+    assert boxes(page, ".chairs b", ".every(r => r.height)"), "where there is room all are named"
 
 
 def test_large_cards_do_not_overlap(seated: Rooms) -> None:
@@ -995,11 +966,10 @@ def test_hand_under_a_hint_stays_large_with_visible_ranks(seated: Rooms) -> None
     browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
     page.wait("document.querySelectorAll('.fan .card.on').length === 2")
-    for size in (SMALLEST, ON_ITS_SIDE):
-        hold(page, size)
+    for _ in held(page, (SMALLEST, ON_ITS_SIDE), "100%"):
         for wide, seen in page.run(RANKED):
-            assert wide > 60, size
-            assert seen, size
+            assert wide > 60
+            assert seen
 
 
 RANKED = """[...document.querySelectorAll('.fan .card')].map(card => {
@@ -1013,10 +983,9 @@ def test_overview_stays_small_on_a_small_map(seated: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
     page = seated(Session.new("city", 2, seed=3, options=options), 1).pages[0]
     area = "(node => node.offsetWidth * node.offsetHeight)(document.querySelector('{}'))".format
-    for size, text in product(((390, 844), SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
-        hold(page, size, text)
-        assert page.run(area(".overview")) < 0.08 * page.run(area(".reach")), (size, text)
-        box, drawn = page.run(f"{EDGES.format('.overview, .overview svg')}.map(r => r.height)")
+    for _ in held(page, ((390, 844), SMALLEST, ON_ITS_SIDE)):
+        assert page.run(area(".overview")) < 0.08 * page.run(area(".reach"))
+        box, drawn = boxes(page, ".overview, .overview svg", ".map(r => r.height)")
         assert box - drawn < 18, "and no frame of nothing around it"
 
 
@@ -1081,10 +1050,10 @@ def test_table_scrolls_to_new_cards_and_cuts_others_visibly(seated: Rooms) -> No
         latest, others = (
             [share for last, share in page.run(SEEN_OF) if last is one] for one in (True, False)
         )
-        assert min(latest) > 0.99, size
+        assert min(latest) > 0.99
         cut = [share for share in others if 0 < share < 0.99]
-        assert cut, size
-        assert 0.2 < min(cut) <= max(cut) < 0.75, size
+        assert cut
+        assert 0.2 < min(cut) <= max(cut) < 0.75
 
 
 SCROLLED = """(mat => {{ mat.scrollTop = {}; return new Promise(done => requestAnimationFrame(() =>
@@ -1111,9 +1080,7 @@ def test_scrolled_table_fades_at_its_upper_edge(room: Rooms) -> None:
         covered = browser_room.page.run(UNDER_TICKS)
         assert len(covered) == 5, "who came in has a tick"
         assert max(covered) < 0.1, "which covers no face"
-        low, foot = browser_room.page.run(
-            f"{EDGES.format('.lamp .sort:last-child, footer')}.map(r => [r.top, r.bottom])"
-        )
+        low, foot = boxes(browser_room.page, ".lamp .sort:last-child, footer", ".map(r => [r.top, r.bottom])")
         assert low[1] < foot[0] - 5, "and the tools stand clear of the bar"
     page = browser_room.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
@@ -1129,10 +1096,10 @@ def test_pause_notice_is_larger_than_the_heading(seated: Rooms) -> None:
     box = "document.querySelector('{}').getBoundingClientRect()"
     for size, text in (((568, 320), "100%"), ((320, 568), "100%"), ((390, 844), "200%"), LARGE):
         hold(page, size, text)
-        assert page.run(font.format(".nap")) >= page.run(font.format("h1")), (size, text)
-        assert page.run(f"{box.format('.nap')}.top >= {box.format('h1')}.bottom"), (size, text)
+        assert page.run(font.format(".nap")) >= page.run(font.format("h1"))
+        assert page.run(f"{box.format('.nap')}.top >= {box.format('h1')}.bottom")
         assert page.run("document.querySelector('h1').innerText").startswith("Your turn"), "it is said once"
-        assert page.run(PUT.format(".nap p")) == [], (size, text)
+        assert is_whole(page, ".nap p")
     browser_room.window.press_key(pygame.K_ESCAPE)
     page.wait("!document.querySelector('.nap')")
 
@@ -1146,7 +1113,7 @@ def test_spectator_sees_the_winner_without_an_empty_table(room: Rooms) -> None:
     assert not page.run("!!document.querySelector('.board')")
     for size, text in (((390, 844), "100%"), ((320, 568), "200%")):
         hold(page, size, text)
-        assert page.run("document.querySelector('.crowns .crowned').offsetWidth") > 50, (size, text)
+        assert page.run("document.querySelector('.crowns .crowned').offsetWidth") > 50
 
 
 def test_pass_is_green_when_it_is_the_only_move(seated: Rooms) -> None:
@@ -1165,8 +1132,7 @@ BOX = "document.querySelector('{}').getBoundingClientRect()"
 def test_refusal_does_not_cover_the_remaining_actions(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("socker", BEFORE_ONE), 1)
     page = browser_room.page
-    for size in ((320, 568), (390, 844), (568, 320)):
-        hold(page, size)
+    for size, _ in held(page, ((320, 568), (390, 844), (568, 320)), "100%"):
         page.run('import("/dom.js").then(({ warn }) => warn("There\'s nothing to undo."))')
         assert page.run("!document.getElementById('alert').hidden")
         told, errand, carpet = (
@@ -1203,7 +1169,6 @@ BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
 """JavaScript: figures and names that wrap to a second line."""
-EDGES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
 LETTERS_OF = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
 NAMES_OF = """(all => [new Set(all.map(one => Math.round(parseFloat(getComputedStyle(one).fontSize)))).size,
 all.filter(one => one.clientWidth > 1 && one.scrollWidth > one.clientWidth).length])
@@ -1232,9 +1197,8 @@ def test_bot_remark_covers_no_plate(room: Rooms, monkeypatch: pytest.MonkeyPatch
     browser_room.match.rename(1, "Bob")
     for page in browser_room.pages:
         page.wait_text("That was my last good card")
-        for size in UPRIGHT:
-            hold(page, size)
-            assert page.run(COVERED) == [], size
+        for _ in held(page, UPRIGHT, "100%"):
+            assert page.run(COVERED) == []
     hold(browser_room.page, UPRIGHT[0])
     assert browser_room.page.run(SHOWN) == "Your turn, Ann", "it lies over the heading, and says it again"
     hold(browser_room.page, UPRIGHT[1])
@@ -1258,16 +1222,15 @@ def test_bot_remark_covers_no_board(room: Rooms, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(PhoneMatch, "common_state", lambda self, away: shared(self, away) | SPOKEN)
     browser_room.match.rename(1, "Bob")
     page.wait_text("That was my last good card")
-    for size in (*UPRIGHT, (915, 412), (667, 375), (820, 1180)):
-        hold(page, size)
-        assert page.run(COVERED) == [], size
+    for _ in held(page, (*UPRIGHT, (915, 412), (667, 375), (820, 1180)), "100%"):
+        assert page.run(COVERED) == []
 
 
 SAYS = (
     """import('/state.js').then(({ view }) => {
 view.memory.said = {seat: 1, words: 'All gone, that went quickly.'}; view.draw();
  return new Promise(requestAnimationFrame); }).then(() => """
-    + PUT.format(".hand .card, .own .chatter")
+    + WHOLE.format(".hand .card, .own .chatter")
     + ")"
 )
 
@@ -1275,9 +1238,8 @@ view.memory.said = {seat: 1, words: 'All gone, that went quickly.'}; view.draw()
 def test_bot_remark_in_large_text_does_not_hide_the_hand(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("socki", POSITION.replace("turn=0", "turn=1")), 2)
     page = browser_room.page
-    for size in (SMALLEST, (667, 375)):
-        hold(page, size, "200%")
-        assert page.run(SAYS) == [], size
+    for _ in held(page, (SMALLEST, (667, 375)), "200%"):
+        assert page.run(SAYS) == []
 
 
 def test_equal_long_names_stay_distinguishable(room: Rooms) -> None:
@@ -1296,12 +1258,11 @@ def test_equal_long_names_stay_distinguishable(room: Rooms) -> None:
     assert page.run("[...document.querySelectorAll('.beads .count')].map(one => one.offsetHeight < 30)") == (
         [True] * 4
     )
-    assert min(page.run(f"{EDGES.format('.beads .count')}.map(r => r.width)")) > 25, "nor leaves its badge"
+    assert min(boxes(page, ".beads .count", ".map(r => r.width)")) > 25, "nor leaves its badge"
     four = f"table=- hands={TENS.rpartition('/')[0]} stock=11P turn=3"
     browser_room.begin(Session.from_position("socki", four))
-    for size in (SMALLEST, USUAL):
-        hold(page, size, "200%")
-        heads = page.run(f"{EDGES.format('.beads li')}.map(r => r.height && r.top + r.height / 2)")
+    for _ in held(page, (SMALLEST, USUAL), "200%"):
+        heads = boxes(page, ".beads li", ".map(r => r.height && r.top + r.height / 2)")
         assert max(heads) - min(heads) < 4, "who has moved is seen too, in the same row"
 
 
@@ -1312,31 +1273,29 @@ def test_plates_of_eight_players_do_not_wrap(room: Rooms) -> None:
     for seat in range(8):
         browser_room.match.assign_seat(seat, "", PHONE)
     page = browser_room.watcher()
-    for size in (*UPRIGHT, (915, 412)):
-        hold(page, size)
-        assert page.run(BROKEN) == [], size
+    for _ in held(page, (*UPRIGHT, (915, 412)), "100%"):
+        assert page.run(BROKEN) == []
     hold(page, (667, 375))
-    assert page.run(PUT.format(".pick")) == []
+    assert is_whole(page, ".pick")
     browser_room.match.rename(3, "Bartholomew")
     page.wait_text("Bartholomew")
     assert page.run(BESIDE_NAMES) > 1.5
-    for size in (USUAL, SMALLEST):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == [], size
+    for _ in held(page, (USUAL, SMALLEST), "200%"):
+        assert is_whole(page, ".pick")
+        assert page.run(OVER_TAGS) == []
         assert page.run(BESIDE_NAMES) > 1, "each can be picked by its whole name"
     browser_room.begin(Session.new("rockit", 5, seed=3))
     browser_room.match.rename(0, "Annabella")
     page.wait_text("Annabella")
     assert page.run(OVER_TAGS) == [], "nor do two figures cross an outline where five sit"
-    for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
-        hold(page, size, text)
+    for size, text in held(page, (SMALLEST, (667, 375))):
         for row in (".strip b", ".guess b"):
             assert page.run(NAMES_OF.format(row)) == [1, 0], (size, text, row)
-        assert page.run(BESIDE_NAMES) > 1.5, (size, text)
+        assert page.run(BESIDE_NAMES) > 1.5
         if (size, text) == ((667, 375), "200%"):
-            side, tag, *_ = page.run(f"{EDGES.format('.side, .strip li')}.map(r => r.top)")
+            side, tag, *_ = boxes(page, ".side, .strip li", ".map(r => r.top)")
             assert tag - side > 2.4, "the ring of who is on turn is whole"
-    assert page.run(f"{EDGES.format('.guess .puppet')}.every(r => r.height)")
+    assert boxes(page, ".guess .puppet", ".every(r => r.height)")
     hold(page, USUAL, "200%")
     assert not page.run("!!document.querySelector('.strip small')"), "a start is no news"
 
@@ -1351,44 +1310,42 @@ def test_turn_order_of_eight_fits_one_row(seated: Rooms) -> None:
     """In large text two rows without the thread. The tools beside few cards form two columns."""
     browser_room = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")), 1)
     page = browser_room.page
-    for size in ((844, 390), (667, 375), SMALLEST):
-        hold(page, size)
-        middles = page.run(f"{EDGES.format('.beads li')}.map(r => r.top + r.height / 2)")
+    for _ in held(page, ((844, 390), (667, 375), SMALLEST), "100%"):
+        middles = boxes(page, ".beads li", ".map(r => r.top + r.height / 2)")
         assert len(middles) == 8
-        assert max(middles) - min(middles) < 4, size
-        *_, last, me = page.run(f"{EDGES.format('.beads .count, .beads .me')}.map(r => [r.left, r.right])")
+        assert max(middles) - min(middles) < 4
+        *_, last, me = boxes(page, ".beads .count, .beads .me", ".map(r => [r.left, r.right])")
         assert me[0] - last[1] > 2, "the last number touches nothing"
     browser_room.begin(Session.from_position("socki", FEW_OF_EIGHT))
     for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P 6P"):
         browser_room.match.play(move)
     page.wait("document.querySelectorAll('.deeds li').length === 2")
     hold(page, USUAL)
-    assert page.run(f"new Set({EDGES.format('.meld .card')}.map(r => r.width)).size") == 1, "as large"
+    assert len(set(boxes(page, ".meld .card", ".map(r => r.width)"))) == 1
     for size, text in (((844, 390), "200%"), ((667, 375), "200%"), (SMALLEST, "100%"), (SMALLEST, "200%")):
         hold(page, size, text)
-        assert page.run(PUT.format(".beads li, .deeds li, .hand button")) == [], (size, text)
-        assert page.run(f"{EDGES.format('.deeds li')}.every(r => r.height)"), "both deeds are seen"
+        assert is_whole(page, ".beads li, .deeds li, .hand button")
+        assert boxes(page, ".deeds li", ".every(r => r.height)"), "both deeds are seen"
         if size != SMALLEST:
-            tops = page.run(f"{EDGES.format('.beads li')}.map(r => r.height && r.top + r.height / 2)")
+            tops = boxes(page, ".beads li", ".map(r => r.height && r.top + r.height / 2)")
             assert len(tops) == 8
             assert max(tops) - min(tops) < 4, "in one row"
-            assert page.run(HEADS_UNDER_COUNTS) < 0.5, size
+            assert page.run(HEADS_UNDER_COUNTS) < 0.5
         else:
-            lefts = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
+            lefts = boxes(page, ":is(.few, .tools) > button", ".map(r => Math.round(r.left))")
             assert len(lefts) == 4
             assert lefts[:2] == lefts[2:]
-            assert page.run(f"Math.max(...{EDGES.format('.hand .card')}.map(r => r.right))") < lefts[0] - 3
-    assert page.run(f"{EDGES.format('.stock ~ small')}.map(r => [r.width, r.height])") == [[1, 1]]
-    hand, foot = page.run(f"{EDGES.format('.side:has(.hand), footer')}.map(r => [r.top, r.bottom])")
+            assert max(boxes(page, ".hand .card", ".map(r => r.right)")) < lefts[0] - 3
+    assert boxes(page, ".stock ~ small", ".map(r => [r.width, r.height])") == [[1, 1]]
+    hand, foot = boxes(page, ".side:has(.hand), footer", ".map(r => [r.top, r.bottom])")
     assert hand[1] == pytest.approx(foot[0], abs=1), "and its cloth ends where the bar begins"
     assert page.run("getComputedStyle(document.querySelector('.beads'), '::before').display") == "none"
     browser_room.match.play("play 1P 2P 3P 4P 5P 6P | 10F 10B 10L | 11F 11B 11L")
     page.wait("document.querySelectorAll('.meld').length === 3")
-    for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
-        hold(page, size, text)
-        assert page.run(PUT.format(".meld, .hand button")) == [], "so with a deed of two piles"
+    for _ in held(page, (SMALLEST, (667, 375))):
+        assert is_whole(page, ".meld, .hand button"), "so with a deed of two piles"
     hold(page, USUAL, "200%")
-    sides = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => [r.left, r.right])")
+    sides = boxes(page, ":is(.few, .tools) > button", ".map(r => [r.left, r.right])")
     assert all(first[1] <= second[0] for first, second in pairwise(sorted(sides))), (
         "nor does one lie on another"
     )
@@ -1620,8 +1577,8 @@ def test_player_chips_do_not_overlap_on_narrow_phones(room: Rooms) -> None:
             browser_room.until(lambda: browser_room.shows(page) and page.sees("Ida"))  # noqa: B023
             hold(page, size)
             browser_room.turn()
-            assert page.run(OVER) == [], (game, size)
-            assert page.run("document.documentElement.scrollWidth <= innerWidth"), (game, size)
+            assert page.run(OVER) == []
+            assert page.run("document.documentElement.scrollWidth <= innerWidth")
     hold(page := browser_room.page, SMALLEST)
     assert page.run("parseFloat(getComputedStyle(document.querySelector('.ribbon')).paddingLeft)") > 9, (
         "a seam"

@@ -12,7 +12,7 @@ from game.core.session import Session
 from game.match.banter import HELLO, SpokenRemark
 from game.match.seats import PHONE
 from game.ui.match.match_scene import WindowHostScreen
-from tests.party.browser_phones import SIX, BrowserRoom, Rooms, fits, hold
+from tests.party.browser_phones import SIX, BrowserRoom, Rooms, fits, held, hold
 from tests.party.socket_phone import Phone
 from tools.browser import Chromium, Page, until
 
@@ -54,8 +54,7 @@ def test_last_moves_exclude_hints_and_fit_beside_the_scores(seated: Rooms) -> No
     )
     assert moves[0] >= scores[2]
     assert moves[1] == pytest.approx(scores[1], abs=12)
-    for size in ((568, 320), (320, 568)):
-        hold(page, size)
+    for size, _ in held(page, ((568, 320), (320, 568)), "100%"):
         assert page.run(BURST) == [], (size, "what one throws runs over its button")
 
 

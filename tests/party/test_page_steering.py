@@ -133,11 +133,11 @@ def test_landscape_lobby_shows_players_games_and_rules(lobby: LobbyPage) -> None
     page = lobby.page
     for way in (LOW, LARGE):
         hold(page, *way)
-        assert page.run(BELOW.format(".seated li")) == [], way
+        assert page.run(BELOW.format(".seated li")) == []
     page.tap("Another game")
     for way in (LOW, LARGE):
         hold(page, *way)
-        assert page.run(BELOW.format(".sheet .motions .big")) == [], way
+        assert page.run(BELOW.format(".sheet .motions .big")) == []
     page.tap("Close")
     page.tap("Change rules")
     hold(page, *LOW)
@@ -169,24 +169,24 @@ def test_lesson_on_a_small_phone_shows_its_task_and_cards(
         page.wait_text("Schritt überspringen")
         for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
-            assert page.run(OUT) == [1, True], way
-            assert page.run(BELOW.format(".pairs b")) == [], way
+            assert page.run(OUT) == [1, True]
+            assert page.run(BELOW.format(".pairs b")) == []
         page.load_anew("localStorage.removeItem('sockdrawer.language')")
         page.wait_text("Skip step")
         for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
-            assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
+            assert page.run(BELOW.format(".lesson b, .lesson .big")) == []
             assert page.run(COUNTED), "how many steps there are"
             assert page.run(TITLE) == lobby_page.window.top.tutor.lesson.title
             cut = 24 if way == LARGE else 0  # 24 px of the foot of a card may be hidden
-            assert page.run(BELOW.replace("> foot", f"> foot + {cut}").format(held)) == [], way
+            assert page.run(BELOW.replace("> foot", f"> foot + {cut}").format(held)) == []
         for _step in lobby_page.window.top.tutor.lesson.steps:
             lobby_page.window.top.choose(SKIP)
             lobby_page.window.step()
         page.wait_text("Well done!")
         for way in (LOW, LARGE, large):
             hold(page, *way)
-            assert page.run(BELOW.format(".learnt :is(h2, p:first-of-type)")) == [], way
+            assert page.run(BELOW.format(".learnt :is(h2, p:first-of-type)")) == []
 
 
 def test_host_phone_changes_the_bots_without_a_vote(lobby: LobbyPage) -> None:

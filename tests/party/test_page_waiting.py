@@ -11,7 +11,7 @@ from game.core.rummy.melds import book_for
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.spectator_reactions import SpectatorReactions
-from tests.party.browser_phones import SIX, Rooms, fits, hold
+from tests.party.browser_phones import SIX, Rooms, fits, held, hold
 from tests.party.test_page_city import city_of
 from tools.browser import Inspector, Page
 
@@ -151,8 +151,7 @@ def test_page_shows_who_passed_and_who_won_the_round(room: Rooms) -> None:
     browser_room.match.play("pass")
     browser_room.until(lambda: browser_room.shows(page))
     assert (page.run(passed), page.run(lies)) == (["Bo"], [2, False])
-    for size in ((667, 375), (320, 568)):
-        hold(page, size, "200%")
+    for _ in held(page, ((667, 375), (320, 568)), "200%"):
         tag, head = page.run(TAG_AND_HEAD)
         assert tag < head, "what tells it lies over no head"
     for _ in range(3):

@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.match.seats import PHONE
 from game.ui.match.replay_scene import ReplayScene
 from tests.matches import GAMES, record_of
-from tests.party.browser_phones import BrowserRoom, Rooms, fits, hold
+from tests.party.browser_phones import BrowserRoom, Rooms, fits, held, hold
 from tests.sampling import sample
 from tools.browser import Inspector
 
@@ -43,7 +43,7 @@ def test_spectator_can_guess_the_winner_without_scrolling(seated: Rooms, game: s
     for size in ((360, 640), (844, 390), (667, 375), (320, 568)):
         hold(page, size, "200%" if size == (320, 568) else "100%")
         guess, bar = page.run(ENDS)
-        assert guess <= bar, size
+        assert guess <= bar
     assert page.run("document.querySelectorAll('.guess .pick').length") == len(match.seats)
 
 
@@ -119,7 +119,7 @@ def test_spectator_sees_the_winner_and_the_result_of_the_guess(made: BrowserRoom
             page.run("document.querySelector('.finals').style.paddingBottom = '400px'")
         hold(page, size)
         scrolls = page.run("(main => main.scrollHeight > main.clientHeight)(document.getElementById('main'))")
-        assert scrolls == (by_keys == 0), size
+        assert scrolls == (by_keys == 0)
         assert page.run("document.getElementById('main').tabIndex") == by_keys, (
             "what scrolls is read with keys"
         )
@@ -210,10 +210,9 @@ def test_end_shows_all_places_and_buttons_at_once(room: Rooms) -> None:
     browser_room.match.play("play 10D JD QD KD")
     for page in browser_room.pages:
         browser_room.until(partial(page.run, "!!document.querySelector('.steering')"))
-        for size in ((390, 844), (360, 640), (844, 390), (320, 568), (568, 320), (820, 1180), (1180, 820)):
-            hold(page, size)
-            browser_room.until(partial(page.run, f"innerWidth === {size[0]}"))
-            assert page.run(COVERED) == [], size
+        for size, _ in held(page, (*SIZES, (390, 844), (820, 1180), (1180, 820)), "100%"):
+            page.wait(f"innerWidth === {size[0]}")
+            assert page.run(COVERED) == []
         hold(page, (320, 568), "200%")
         assert page.run(CUT_NAMES) == [], "in large letters too names are whole"
 
@@ -236,9 +235,8 @@ def test_four_places_fit_below_a_two_line_reason(room: Rooms) -> None:
     browser_room.match.play("play 1P 2P 3P 4P")
     for page in (browser_room.page, watcher):
         page.wait("document.querySelectorAll('.finals li').length === 4")
-        for size in ((844, 390), (667, 375)):
-            hold(page, size)
-            assert page.run(COVERED) == [], size
+        for _ in held(page, ((844, 390), (667, 375)), "100%"):
+            assert page.run(COVERED) == []
         before = page.run(YARN_SIZE)
         hold(page, (320, 568), "200%")
         assert page.run(FIGURES) < 1.6

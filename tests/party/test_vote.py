@@ -10,7 +10,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.share_vote import AFTER, BEFORE
-from tests.party.browser_phones import Rooms, fits, hold, slide
+from tests.party.browser_phones import Rooms, fits, held, hold, slide
 from tests.party.many_phones import PhoneGroup, crowded
 from tests.sampling import risk
 from tests.scenes.test_debrief import played
@@ -212,9 +212,8 @@ def test_small_phone_shows_all_vote_sliders(room: Rooms) -> None:
         ((568, 320), "200%", 100),
     ):
         hold(page, size, text)
-        assert min(page.run(MOVED)) > least, (size, text)
-    for size in ((390, 844), (844, 390)):
-        hold(page, size)
+        assert min(page.run(MOVED)) > least
+    for size, _ in held(page, ((390, 844), (844, 390)), "100%"):
         assert (min(page.run(MOVED)) > 240, page.run(CUT)) == (True, []), f"{size}: beside it who came where"
     page.run(slide(0, 60))
     page.tap("Cast my vote")
@@ -222,7 +221,7 @@ def test_small_phone_shows_all_vote_sliders(room: Rooms) -> None:
     for text in ("100%", "200%"):
         hold(page, (568, 320), text)
         assert page.run("document.querySelectorAll('.finals li').length") == 5
-        assert page.run(CUT) == [], text
+        assert page.run(CUT) == []
 
 
 def test_page_votes_for_a_rematch_and_stops_it(room: Rooms) -> None:
