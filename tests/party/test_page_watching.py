@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.match.seats import PHONE
 from game.ui.match.replay_scene import ReplayScene
 from tests.matches import GAMES, record_of
-from tests.party.browser_phones import BrowserRoom, Rooms, fits, held, hold
+from tests.party.browser_phones import SIZES, BrowserRoom, Rooms, fits, held, hold
 from tests.sampling import sample
 from tools.browser import Inspector
 
