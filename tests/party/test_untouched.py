@@ -27,24 +27,6 @@ from tests.scenes.harness import WindowRobot
 MINUTE = 60_000.0
 
 
-@thinned()
-@pytest.mark.parametrize(
-    "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
-)
-@pytest.mark.parametrize("game", GAMES)
-def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: dict[str, object]) -> None:
-    with at_home(tmp_path, **look) as (window, house):
-        session = play(window, house, Session.new(game, seed=4), 1, takes=REST + 5000).match.session
-        window.play_bots(MINUTE)
-        phone = house.phones[0]
-        phone.takes = 3000
-        window.play_bots(MINUTE)
-        assert phone.said > 3, phone.state
-        assert not phone.refused
-        assert phone.state["ply"] >= len(session.log) - 1
-        assert [frame.ply for frame in window.drawn if frame.ply is not None][-1] >= len(session.log) - 1
-
-
 @thinned(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_phone_continues_after_sleeping_on_its_turn(tmp_path: Path, game: str) -> None:

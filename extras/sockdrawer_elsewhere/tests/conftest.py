@@ -21,7 +21,6 @@ from tests.party.conftest import (
     tidy,
     window,
 )
-from tests.party.test_evening import opened, pictures
 
 __all__ = [
     "browser",
@@ -30,10 +29,8 @@ __all__ = [
     "hall",
     "host",
     "kept_rooms",
-    "opened",
     "patient",
     "phone",
-    "pictures",
     "quick",
     "room",
     "running_browser",

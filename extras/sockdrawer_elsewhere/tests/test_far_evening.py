@@ -1,7 +1,7 @@
 """Whole evenings with remote friends, whose relay is killed: a real window, and pages as phones.
 
 ``make soak`` plays them with every match to its end, ``make test`` only the first turns of one.
-``EVENING_SHOTS`` is as in `tests.party.test_evening`.
+If ``EVENING_SHOTS`` names a folder, pictures of all screens are saved there.
 """
 
 from __future__ import annotations
@@ -9,23 +9,36 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 pytest.importorskip("cryptography", reason="friends elsewhere need pip install cryptography")
 
 from game.core.rng import SeededRng
+from game.core.session import Session
 from game.i18n import join_names
+from game.store.data_folder import PICTURES, DataFolder
+from game.store.settings import Settings, SettingsFile
 from sockdrawer_elsewhere.tests.relay_phones import SAID, VIEW, RelayProcess, Seen
-from tests.party.browser_phones import PLAYED, slide
-from tests.party.game_process import GameProcess
+from tests.matches import GAMES
+from tests.party.browser_phones import PLAYED, play, slide
+from tests.party.game_process import SIZE, GameProcess, display, missing
 from tests.party.many_phones import NAMES
-from tests.party.test_evening import EVENINGS, UNHEARD, WHOLE, Evening, listening
+from tests.party.socket_phone import T
+from tests.party.test_page import chosen_move
 from tests.party.test_steering import SHORT
-from tests.sampling import in_soak, scale
-from tools.browser import BUTTON, Chromium
+from tests.sampling import PATIENCE, in_soak, scale
+from tools.browser import BUTTON, Chromium, until
+
+SIZES = (360, 640), (412, 915), (915, 412)
+UNHEARD = "!document.getElementById('trouble').hidden || document.getElementById('alert').textContent !== ''"
+"""JavaScript: true if a page reports that it is disconnected or that an action was refused."""
+WHOLE = 2000  # more moves than any of these matches has
 
 GONE = "The connection to the big screen is down."
 LATER = f"{VIEW}.then(({{ line }}) => {{ for (let n = 0; n < 6; n++) line.watch(); }})"
@@ -34,12 +47,18 @@ FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"
 HEAD = 9  # bytes of a host's frame that belong to the relay
 
 
-class Apart(Evening):
-    """An evening run from phones, of which some come through a relay."""
+class Apart:
+    """The program in its window, run from pages of which some come through a relay."""
 
     def __init__(self, screen: GameProcess, browser: Chromium, relay: RelayProcess, phones: int) -> None:
-        super().__init__(screen, browser, phones)
-        self.relay, self.chance = relay, SeededRng("evening")
+        self.screen, self.relay, self.chance = screen, relay, SeededRng("evening")
+        self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(phones)}
+        for page in self.pages.values():
+            page.begin_with(PLAYED)
+        self.seats: list[str] = []  # names by seat
+        self.session: Session  # the expected match, move by move
+        self.link = ""
+        self._pictures = 0
         self.far: tuple[str, ...] = ()  # remote players
         self.plain: set[str] = set()  # strings that only players and the big screen may know
         self.won: list[tuple[str, list[str]]] = []  # games and their winners
@@ -73,6 +92,63 @@ class Apart(Evening):
             self.pages[name].wait(f"{FACES} === 2")  # fonts load last and shift the layout
             self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.inputCooldownMs = 0; }})")
 
+    def until(self, condition: Callable[[], T]) -> T:
+        return until(condition, lambda: self.screen.ask("shown"))
+
+    def open_lobby(self, game: str) -> None:
+        self.until(lambda: self.screen.ask("shown") == "TitleScene")
+        self.screen.point(game)
+        self.until(lambda: self.screen.ask("shown") == "LobbyScene")
+
+    def sit(self, name: str) -> None:
+        """Take the first free seat under this name."""
+        page = self.pages[name]
+        page.wait("document.querySelector('label.seat')")
+        page.run(f"document.getElementById('name').value = {json.dumps(name)}")
+        page.tap("Take this seat")
+        page.wait("document.body.innerText.includes('You have a seat') || document.body.matches('.match')")
+
+    def begun(self) -> None:
+        """Wait until a match is on the screen and not over."""
+        self.until(lambda: not self.screen.ask("match").get("over", True))
+        match = self.screen.ask("match")
+        self.session, self.seats = Session.from_record(match["record"]), match["names"]
+
+    def move(self, rng: SeededRng) -> None:
+        """Let the player to move play on their own page."""
+        seat, ply = self.session.to_move, len(self.session.log)
+        assert seat is not None
+        page = self.pages[self.seats[seat]]
+        mine, played = (
+            f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')",
+            f"Number(document.body.dataset.ply) > {ply}",
+        )
+        page.wait(mine)
+        move, end = chosen_move(self.session, rng), time.monotonic() + PATIENCE
+        while not page.run(played):
+            assert time.monotonic() < end, f"{move} is not taken; the page says: {page.text()[:300]}"
+            page.run("document.getElementById('alert').textContent = ''")
+            play(page, self.session, move, self.until)
+            page.wait(f"{played} || {UNHEARD}")
+            # The page explains a refusal, for example that the match is paused. A person taps again.
+            page.wait(f"{played} || ({mine} && document.getElementById('trouble').hidden)")
+        self.follow()
+
+    def keep(self, name: str) -> None:
+        """Save pictures of all screens if ``EVENING_SHOTS`` is set."""
+        folder = os.environ.get("EVENING_SHOTS")
+        if folder:
+            self._pictures += 1
+            start = Path(folder) / f"{self._pictures:02}_{name}"
+            self.screen.shot(start.with_name(f"{start.name}.png"))
+            for player, page in self.pages.items():
+                page.shot(start.with_name(f"{start.name}_{player}.png"))
+
+    def close(self) -> None:
+        for page in self.pages.values():
+            page.close()
+        self.screen.close()
+
     def walk(self, place: str, shown: str) -> None:
         """Click a place, and wait for the scene it opens."""
         self.screen.point(place)
@@ -99,8 +175,12 @@ class Apart(Evening):
         self.keep("relay_back")
 
     def follow(self) -> None:
-        super().follow()
+        """Replay the big screen's moves and check that the positions match."""
         match = self.screen.ask("match")
+        for seat, move in match["log"][len(self.session.log) :]:
+            assert seat == self.session.to_move
+            self.session.play(move)
+        assert self.session.position() == match["position"]
         self.seats, self._bots = match["names"], match["bots"]
         for page in self.pages.values():
             result = page.run(
@@ -196,17 +276,61 @@ class Apart(Evening):
                 self.move(self.chance)
 
     def over(self) -> None:
-        super().over()
+        """Check that the match is over and that all players see the result."""
+        # Animations of the last moves are still to come.
+        self.until(lambda: self.screen.ask("shown") in ("ResultsScene", "MatchReportScene", "VoteDialog"))
+        players = [name for name in self.seats if name in self.pages]
+        for name in players:
+            self.pages[name].wait(
+                f"document.querySelector('.match[data-ply=\"{len(self.session.log)}\"] h1.ribbon')"
+            )
+        assert self.session.outcome is not None
+        won = [self.seats[winner] for winner in self.session.outcome.winners]
+        for name in players:
+            text = self.pages[name].text()
+            assert "You win!" in text if won == [name] else "win" in text or "draw" in text
         outcome, everybody = self.session.outcome, len(self.seats)
-        assert outcome is not None
-        won = [self.seats[seat] for seat in outcome.winners if len(outcome.winners) < everybody]
-        self.won.append((self.session.game, won))
+        self.won.append((self.session.game, won if len(outcome.winners) < everybody else []))
 
 
 def told(seen: Seen, since: float) -> str:
     """Line that the operator of a relay can log about something seen."""
     size, start = len(seen.data), seen.data[:24].hex(" ", 4)
     return f"{seen.at - since:8.3f} s  {seen.what:5}  {seen.who:34}  {size:6} bytes  {start}"
+
+
+def listening(link: str) -> bool:
+    """True if a server answers at the address of a party."""
+    parts = urlsplit(link)
+    with socket.socket() as tried:
+        tried.settimeout(PATIENCE)
+        return tried.connect_ex((parts.hostname, parts.port)) == 0
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of rendered pictures shared by all evenings."""
+    return tmp_path_factory.mktemp("pictures")
+
+
+@pytest.fixture
+def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., GameProcess]]:
+    """Factory of the program on its title, with the given settings."""
+    if missing():
+        pytest.skip(f"an evening needs {missing()}: apt install xvfb xdotool chromium")
+    (tmp_path / PICTURES).symlink_to(pictures, target_is_directory=True)
+    with display() as shown_on, contextlib.ExitStack() as closing:
+
+        def make(**changes: object) -> GameProcess:
+            usual: dict[str, object] = {"animation_speed": "brisk", "language": "en", "window_size": SIZE}
+            if scale() == 1:  # the CPU draws all animation
+                usual |= {"animation_speed": "instant", "reduced_motion": True}
+            SettingsFile(DataFolder(tmp_path)).save(Settings().with_changes(**usual | changes))
+            screen = GameProcess(tmp_path, shown_on)
+            closing.callback(screen.close)
+            return screen
+
+        yield make
 
 
 @pytest.fixture
@@ -270,7 +394,7 @@ def test_evening_with_remote_players_survives_a_killed_relay(
 
 
 @in_soak
-@pytest.mark.parametrize("game", list(EVENINGS))
+@pytest.mark.parametrize("game", GAMES)
 def test_remote_player_finishes_a_game_alone(apart: Callable[[int], Apart], game: str) -> None:
     """All other seats are bots, and one page offers everything needed."""
     made = apart(1)

@@ -308,33 +308,3 @@ def test_pupils_see_varied_rules_only_when_shown_or_debriefed() -> None:
         lesson.until(lambda: "exchange" not in pupil.state["options"])
         class_with_teacher.desk.is_debriefing = True
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
-
-
-def told_at_table_1(rule: str) -> list[Any]:
-    """Options that five pupils at table 1 receive while table 2 plays by this rule."""
-    with school(2, 0) as class_with_teacher:
-        lesson = class_with_teacher.lesson
-        pupils = [Pupil(lesson, number, f"Pupil {number}") for number in range(5)]
-        for pupil in pupils:
-            pupil.join()
-
-        def are_there() -> bool:
-            return len(class_with_teacher.hall.roster) == 5
-
-        def are_told() -> bool:
-            return all(pupil.state.get("table") for pupil in pupils)
-
-        lesson.until(are_there)
-        class_with_teacher.hall.seating.by_list()
-        class_with_teacher.command("rules", table=2, options={"exchange": rule})
-        class_with_teacher.command("big", first_names=False)
-        class_with_teacher.command("begin")
-        lesson.until(are_told)
-        texts = [text for pupil in pupils for text in pupil.heard]
-        assert not any(class_with_teacher.desk.token in text or "first_names" in text for text in texts)
-        assert not any("exchange turned round" in text.lower() for text in texts)
-        return [pupil.state["options"] for pupil in pupils]
-
-
-def test_pupils_never_receive_other_rules_or_the_token() -> None:
-    assert told_at_table_1("off") == told_at_table_1("reversed")

@@ -12,7 +12,6 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from html import unescape
@@ -31,7 +30,7 @@ from game.store.data_folder import HOME, documents
 from game.ui.core.scene import AppContext
 from game.ui.match import party_controller
 from sockdrawer_classroom.class_stores import class_session
-from sockdrawer_classroom.classroom import ClassPlan, ClassRecord, Classroom, WorkerPool
+from sockdrawer_classroom.classroom import ClassPlan, Classroom, WorkerPool
 from sockdrawer_classroom.classroom._simulated_class import ANSWERS
 from sockdrawer_classroom.scenes.class_runner import ClassRunner
 from sockdrawer_classroom.sociable import class_statistics
@@ -511,24 +510,6 @@ def ends(day: LessonDay) -> None:
     day.small.wait_text("The lesson is over.")
 
 
-def a_year_later(day: LessonDay, folder: Path) -> None:
-    """Compare the saved lesson with another class."""
-    window = day.window
-    book = ClassRecord.from_json((folder / "class.json").read_text("utf-8"))
-    other = documents() / "SOCiable 2025-09-15 08.00" / "class.json"
-    other.parent.mkdir()
-    other.write_text(
-        replace(book, title="Class 9a", began=book.began - 31e6, sheets=book.sheets[: day.tables]).to_json()
-    )
-    window.context.open_scene("class_plan", "sociable")
-    window.step()
-    window.choose("Saved lessons")
-    window.play_bots(5000, until=lambda: window.shown == "SavedClassesSheet")
-    window.choose("Pick all")
-    window.choose("Together: 2 lessons")
-    window.play_bots(9000, until=lambda: window.shown == "PooledClassesScene")
-
-
 def test_lesson_runs_from_the_lobby_to_saved_lessons(day: LessonDay) -> None:
     gathers(day)
     first_round(day)
@@ -538,4 +519,3 @@ def test_lesson_runs_from_the_lobby_to_saved_lessons(day: LessonDay) -> None:
     folder = saved(day)
     check(folder, told, handed)
     ends(day)
-    a_year_later(day, folder)
