@@ -187,10 +187,8 @@ class Page:
         return names
 
     def tap(self, name: str) -> None:
-        """Tap the middle of a button. Its name may be followed by a number of votes."""
-        place = self._button_centre(name)
-        assert place is not None, f"no button {name!r}; there are {self.buttons()}"
-        self.touch(*place)
+        """Tap the middle of a button once it is there. Its name may be followed by a number of votes."""
+        self.touch(*until(lambda: self._button_centre(name) or [], self.meanwhile))
 
     def touches(self, name: str) -> bool:
         """Return True if a tap on the middle of the button reaches it and nothing covers it."""

@@ -102,7 +102,7 @@ def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[
     rooms: list[BrowserRoom] = []
 
     def make(
-        session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = BEAT
+        session: Session, pages: int = 1, size: tuple[int, int] = (412, 915), beat: float = BEAT
     ) -> BrowserRoom:
         rooms.append(BrowserRoom(tmp_path, browser, session, pages, size, beat))
         for number in range(pages):
@@ -148,7 +148,7 @@ def seated(
     page_counts: list[int] = []
     failed = request.session.testsfailed
 
-    def begin(session: Session, pages: int, size: tuple[int, int] = (412, 915)) -> BrowserRoom:
+    def begin(session: Session, pages: int = 1, size: tuple[int, int] = (412, 915)) -> BrowserRoom:
         page_counts.append(pages)
         if pages in kept_rooms:
             kept_rooms[pages].again(session, size)

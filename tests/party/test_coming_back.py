@@ -387,7 +387,7 @@ def test_newcomer_in_a_match_gets_the_name_they_typed(crowd: PhoneGroup) -> None
 
 
 def test_a_page_asks_which_seat_was_yours(room: Rooms) -> None:
-    browser_room = room(Session.new("sociable", 4, seed=5), 1)
+    browser_room = room(Session.new("sociable", 4, seed=5))
     hand = browser_room.session.observe(0)["hand"]
     page = browser_room.page
     link = browser_room.link
@@ -408,7 +408,7 @@ def test_a_page_asks_which_seat_was_yours(room: Rooms) -> None:
 
 
 def test_claiming_page_learns_that_the_seats_phone_is_back(room: Rooms) -> None:
-    browser_room = room(Session.new("sociable", 4, seed=5), 1)
+    browser_room = room(Session.new("sociable", 4, seed=5))
     page = browser_room.page
     page.open("about:blank")
     browser_room.until(lambda: not browser_room.hub.is_there(0))

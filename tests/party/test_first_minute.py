@@ -147,7 +147,7 @@ THREES = "table=- hands=3F,3B,3L,5P,11P,12P/1P,2P,3P/4P,5P,6P stock=11F,12F turn
 
 
 def test_guest_is_shown_how_to_lay_the_first_cards(room: Callable[..., BrowserRoom]) -> None:
-    browser_room = room(Session.from_position("socki", THREES), 1)
+    browser_room = room(Session.from_position("socki", THREES))
     page = browser_room.page
     page.run("localStorage.removeItem('sockdrawer.played')")
     browser_room.load_anew(page)

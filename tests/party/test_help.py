@@ -288,7 +288,7 @@ def test_hint_is_shown_and_announced_on_one_phone_only(seated: Rooms) -> None:
 
 
 def test_board_hint_says_the_reason(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
+    browser_room = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"))
     browser_room.window.context.update_settings(hints="full")
     page = browser_room.page
     page.tap("Hint")

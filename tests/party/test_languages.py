@@ -55,7 +55,7 @@ def test_french_elides_before_a_vowel() -> None:
 
 
 def test_french_phone_uses_french_plurals_and_elision(room: Rooms) -> None:
-    browser_room = room(Session.from_position("socker", KICK), 1)
+    browser_room = room(Session.from_position("socker", KICK))
     page = browser_room.page
     result = page.run("""(async () => {
       const kit = await import('/dom.js');
@@ -72,7 +72,7 @@ def test_french_phone_uses_french_plurals_and_elision(room: Rooms) -> None:
 
 
 def test_german_phone_works_with_an_english_window(room: Rooms) -> None:
-    browser_room = room(Session.from_position("socker", KICK), 1)
+    browser_room = room(Session.from_position("socker", KICK))
     page = browser_room.page
     page.tap("Menu")
     page.tap("Deutsch")
@@ -118,7 +118,7 @@ def test_german_phone_gets_lobby_choices_in_german(tmp_path: Path, browser: Chro
 
 
 def test_phone_keeps_its_language_when_a_game_returns(room: Rooms) -> None:
-    browser_room = room(Session.from_position("socker", KICK), 1)
+    browser_room = room(Session.from_position("socker", KICK))
     page = browser_room.page
     field = "!!document.querySelector('[aria-label=Feld]')"
     page.run("localStorage.setItem('sockdrawer.language', 'de')")
@@ -378,7 +378,7 @@ def reading(browser_room: BrowserRoom, page: Page, language: str) -> None:
 @LONG
 def test_the_bar_of_a_small_phone_is_one_row(room: Rooms, language: str) -> None:
     browser_room = room(
-        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"])
     )
     page = browser_room.page
     reading(browser_room, page, language)
@@ -407,7 +407,7 @@ def test_landscape_spectator_page_leaves_room_for_the_table(room: Rooms) -> None
 def test_large_text_stays_within_its_buttons(room: Rooms, language: str) -> None:
     """With text at 200%, menu texts stay within their buttons and headings break between words."""
     browser_room = room(
-        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"])
     )
     page = browser_room.page
     reading(browser_room, page, language)
@@ -423,7 +423,7 @@ def test_large_text_stays_within_its_buttons(room: Rooms, language: str) -> None
 
 def test_single_card_uses_the_singular(room: Rooms) -> None:
     browser_room = room(
-        Session.from_position("socki", "hands=4P/9L,10L stock=2F,3F turn=0", names=["Ann", "Bo"]), 1
+        Session.from_position("socki", "hands=4P/9L,10L stock=2F,3F turn=0", names=["Ann", "Bo"])
     )
     page = browser_room.page
     reading(browser_room, page, "de")
@@ -433,7 +433,7 @@ def test_single_card_uses_the_singular(room: Rooms) -> None:
 
 def test_a_long_name_is_cut_and_not_broken(room: Rooms) -> None:
     names = ("Ann", "Bo", "Bartholomew J", "Ida", "Gus")
-    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
+    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0", names=names))
     page = browser_room.page
     browser_room.match.rename(2, "Bartholomew J")
     page.wait_text("Bartholomew J")

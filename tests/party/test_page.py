@@ -64,7 +64,7 @@ def test_pages_play_a_match_by_touch(room: Rooms, game: str) -> None:
 
 def test_page_recovers_after_sleep(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
-    browser_room = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
+    browser_room = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), beat=0.1)
     page = browser_room.page
     cards = page.buttons()
     page.sleep(asleep=True)
@@ -80,7 +80,7 @@ def test_page_recovers_after_sleep(room: Rooms, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_page_can_be_played_with_the_keyboard(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"), 1)
+    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
     page = browser_room.page
     focused = "document.activeElement.getAttribute('aria-label')"
     squares = page.run("[...document.querySelectorAll('.cell')].map(one => one.getAttribute('aria-label'))")
@@ -123,7 +123,7 @@ def test_game_without_a_page_offers_its_moves(room: Rooms, monkeypatch: pytest.M
 
 
 def test_refusal_disappears_after_the_next_tap(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"), 1)
+    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
     page = browser_room.page
     page.tap("End turn")
     assert page.run("document.getElementById('alert').textContent") == "Do something first."
@@ -253,7 +253,7 @@ STYLE = "[...document.adoptedStyleSheets].flatMap(s => [...s.cssRules]).map(r =>
 def test_new_game_clears_selection_and_style_of_the_last(seated: Rooms) -> None:
     """Board, cards, board: the selection is cleared, and each game has its own style."""
     names = NAMES[:2]
-    browser_room = seated(Session.from_position("socker", PIECES, names=names), 1)
+    browser_room = seated(Session.from_position("socker", PIECES, names=names))
     page = browser_room.page
     style = page.run(STYLE)
     browser_room.begin(Session.from_position("socki", CARDS, names=names))
@@ -267,7 +267,7 @@ def test_new_game_clears_selection_and_style_of_the_last(seated: Rooms) -> None:
 
 
 def test_next_match_starts_without_a_selection(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("socki", CARDS), 1)
+    browser_room = seated(Session.from_position("socki", CARDS))
     page = browser_room.page
     page.tap("7 of flowers")
     page.wait("document.querySelectorAll('.hand .card.on').length === 1")
@@ -276,7 +276,7 @@ def test_next_match_starts_without_a_selection(seated: Rooms) -> None:
 
 
 def test_menu_redoes_an_undone_step(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("socki", CARDS), 1)
+    browser_room = seated(Session.from_position("socki", CARDS))
     page, laid = browser_room.page, "document.querySelectorAll('.hand .card').length"
     page.tap("9 of pagodas")
     page.tap("Add to: 6 of pagodas, 7 of pagodas, 8 of pagodas")
@@ -289,7 +289,7 @@ def test_menu_redoes_an_undone_step(seated: Rooms) -> None:
 
 
 def test_page_plays_five_games_without_a_reload(room: Rooms) -> None:
-    browser_room = room(Session.from_position("socker", PIECES), 1)
+    browser_room = room(Session.from_position("socker", PIECES))
     page = browser_room.page
     page.run("window.same = true, 0")
     for game in filter(phone_page, GAMES):

@@ -330,7 +330,7 @@ def test_forced_colours_keep_the_bar_and_the_turn_visible(room: Rooms) -> None:
 
 def test_names_in_any_script_keep_the_sentence_order(room: Rooms) -> None:
     """Right-to-left names are isolated. Emoji names are cut only between emoji."""
-    browser_room = room(Session.from_position("socker", FIELD), 1)
+    browser_room = room(Session.from_position("socker", FIELD))
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     words = browser_room.page.run(
         "Promise.all([import('/dom.js'), import('/widgets.js')]).then(([kit, parts]) => ["
@@ -342,7 +342,7 @@ def test_names_in_any_script_keep_the_sentence_order(room: Rooms) -> None:
 
 def test_all_game_pages_pass_axe(room: Rooms, inspector: Inspector) -> None:
     """Every game in its phases, as its player and a spectator see it."""
-    browser_room = room(Session.from_position("socki", RUMMY), 1)
+    browser_room = room(Session.from_position("socki", RUMMY))
     page = browser_room.page
     watcher = browser_room.watcher()
     inspector.look(watcher, "watching SOCKI")

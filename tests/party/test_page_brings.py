@@ -22,7 +22,7 @@ def pictures(page: Page, within: str) -> list[str]:
 
 def test_page_serves_only_the_games_pictures(room: Rooms) -> None:
     with full_folder() as slug:
-        browser_room = room(Session.from_position(slug, "line=rgb taken=b/- turn=0"), 1)
+        browser_room = room(Session.from_position(slug, "line=rgb taken=b/- turn=0"))
         page = browser_room.page
         assert pictures(page, ".moves") == ["washday.piece.red.svg", "washday.piece.blue.svg"]
         assert pictures(page, ".board")[0] == "washday.emblem.svg"
@@ -38,7 +38,7 @@ def test_page_serves_only_the_games_pictures(room: Rooms) -> None:
 
 def test_page_shows_the_rules_in_german(room: Rooms) -> None:
     with full_folder() as slug:
-        browser_room = room(Session.new(slug, seed=1), 1)
+        browser_room = room(Session.new(slug, seed=1))
         browser_room.window.context.update_settings(language="de")
         page = browser_room.page
         result = page.run("(async () => (await fetch('/play/washday.de.md')).text())()")
@@ -54,7 +54,7 @@ def test_page_shows_the_rules_in_german(room: Rooms) -> None:
 
 def test_game_without_pictures_has_words_and_a_plain_sock(room: Rooms) -> None:
     with sixth_game() as slug:
-        browser_room = room(Session.new(slug, seed=1), 1)
+        browser_room = room(Session.new(slug, seed=1))
         assert pictures(browser_room.page, ".match") == ["four.emblem.svg"]
         assert browser_room.page.run("document.querySelectorAll('.moves button').length") == 7
 

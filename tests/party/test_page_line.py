@@ -106,7 +106,7 @@ def roam(room: BrowserRoom, wifi: Wifi) -> Page:
 
 
 def socker(room: Rooms) -> BrowserRoom:
-    return room(Session.from_position("socker", KICK), 1)
+    return room(Session.from_position("socker", KICK))
 
 
 def test_page_replaces_a_stalled_connection_silently(room: Rooms) -> None:
@@ -231,7 +231,7 @@ def load_anew(room: BrowserRoom, page: Page) -> None:
 
 def test_phone_reconnects_after_sleep(room: Rooms) -> None:
     """A page has two clocks: one can be changed from outside, the other may stop during sleep."""
-    browser_room = room(Session.from_position("socker", KICK), 1)
+    browser_room = room(Session.from_position("socker", KICK))
     page = browser_room.page
     page.own_clock()
     load_anew(browser_room, page)
@@ -254,7 +254,7 @@ def test_phone_reconnects_after_sleep(room: Rooms) -> None:
 
 def test_message_numbers_stay_unique_after_a_reload(room: Rooms) -> None:
     """The big screen ignores repeated numbers, so no number may be used twice."""
-    browser_room = room(Session.from_position("socker", KICK), 1)
+    browser_room = room(Session.from_position("socker", KICK))
     page = browser_room.page
     page.own_clock()
     page.begin_with("Date.now = () => 1e12")
@@ -307,7 +307,7 @@ def test_page_recovers_from_each_missing_file(
 
 
 def test_page_reloads_after_a_script_error(room: Rooms, browser: Chromium) -> None:
-    browser_room = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"), 1)
+    browser_room = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
     page = browser_room.page
     page.run("window.old = true, setTimeout(() => { throw new Error('a fault') }), 0")
     browser_room.until(lambda: page.run("window.old === undefined") and browser_room.shows(page))

@@ -85,7 +85,7 @@ FULL: list[tuple[str, str, dict[str, object]]] = [
 def test_whole_hand_is_visible(seated: Rooms) -> None:
     """Without scrolling, in portrait and landscape, together with the whole table."""
     first, *others = (Session.from_position(game, text, options=options) for game, text, options in FULL)
-    browser_room = seated(first, 1)
+    browser_room = seated(first)
     is_seen(browser_room.page)
     for session in others:
         browser_room.begin(session)
@@ -114,7 +114,7 @@ def test_hand_of_fifteen_fits_the_smallest_phone(seated: Rooms) -> None:
     """In the player's turn and in others', with the players and the last moves above it."""
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
     text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn={{}} in=1/1/1"
-    browser_room = seated(Session.from_position("rockit", text.format(0), options={"decks": 2}), 1)
+    browser_room = seated(Session.from_position("rockit", text.format(0), options={"decks": 2}))
     page = browser_room.page
     for turn in (0, 1):
         if turn:
@@ -125,7 +125,7 @@ def test_hand_of_fifteen_fits_the_smallest_phone(seated: Rooms) -> None:
 
 
 def test_landscape_tablet_shows_fourteen_cards_in_one_row(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
+    browser_room = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}))
     hold(browser_room.page, (1180, 820))
     boxes = "[...document.querySelectorAll('.hand .card')].map(card => card.getBoundingClientRect())"
     assert browser_room.page.run(f"new Set({boxes}.map(box => Math.round(box.top))).size") == 1
@@ -136,7 +136,7 @@ def test_landscape_tablet_shows_fourteen_cards_in_one_row(seated: Rooms) -> None
 def test_german_opening_rule_fits_above_hand_and_button(room: Rooms) -> None:
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C"
     text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn=0 in=0/1/1"
-    browser_room = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
+    browser_room = room(Session.from_position("rockit", text, options={"decks": 2}))
     page = browser_room.page
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
     page.wait_text("Ein Stich im Wert von 30")
@@ -155,7 +155,7 @@ def test_german_opening_rule_fits_above_hand_and_button(room: Rooms) -> None:
 def test_socker_marks_do_not_cover_the_zone_labels(seated: Rooms) -> None:
     """A step into a zone must not put its mark on the zone's words."""
     far = "(words => [...document.querySelectorAll('.carpet text')].some(text => text.textContent === words))"
-    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/9/9/4oB3/9/4R4/9"), 1)
+    browser_room = seated(Session.from_position("socker", "field=9/9/9/9/9/9/9/4oB3/9/4R4/9"))
     page = browser_room.page
     page.wait(f"{far}('Ann scores here')")
     assert not page.run(f"{far}('Bo scores here')")
@@ -173,7 +173,7 @@ def test_socker_marks_do_not_cover_the_zone_labels(seated: Rooms) -> None:
 
 def test_no_head_covers_the_ball(seated: Rooms) -> None:
     """Not even the head of the puppet behind it, however flat a small phone makes the field."""
-    page = seated(Session.from_position("socker", BEFORE_ONE), 1).pages[0]
+    page = seated(Session.from_position("socker", BEFORE_ONE)).pages[0]
     drawn = "[...document.querySelectorAll('.carpet use')].map(one => one.href.baseVal)"
     for _ in held(page, ((390, 844), SMALLEST, ON_ITS_SIDE), "100%"):
         all_drawn = page.run(drawn)
@@ -190,7 +190,7 @@ ERRAND = "document.querySelector('.errand')?.innerText ?? ''"
 
 def test_socker_shows_its_task_and_a_large_field(room: Rooms) -> None:
     """Next to the gold buttons, also while a bot talks. On a tablet the field is horizontal."""
-    browser_room = room(Session.new("socker", 2, seed=5), 1)
+    browser_room = room(Session.new("socker", 2, seed=5))
     page = browser_room.page
     browser_room.until(lambda: browser_room.may_play(page))
     assert page.run(ERRAND) == "Choose where your puppet starts."
@@ -213,7 +213,7 @@ def test_turn_ribbon_uses_the_seats_readable_colour(room: Rooms) -> None:
 
 
 def test_touch_near_a_cell_selects_it(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("socker", BEFORE_ONE), 1)
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE))
     page = browser_room.page
     for size, away in (((360, 640), (0, 0.7)), ((915, 412), (-0.7, 0))):
         hold(page, size)
@@ -233,7 +233,7 @@ def test_touch_near_a_cell_selects_it(seated: Rooms) -> None:
 def test_map_shows_every_hexagon_whole(seated: Rooms) -> None:
     """A vacant one may be farther out than every station. All drawings are loaded, so none is missing."""
     browser_room = seated(
-        Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1
+        Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"})
     )
     outside = browser_room.page.run(
         "(box => [...document.querySelectorAll("
@@ -270,7 +270,7 @@ def test_whole_turn_is_visible_at_200_percent_text(seated: Rooms) -> None:
     """On the smallest phone: whose turn it is, the hand and the end button. The menu shares its row."""
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
     rockit = f"table=9D,9H,9S/3C,4C,5C,6C hands={hand}/KH,KD stock=3H,4D,KC turn=0 in=1/1"
-    browser_room = seated(Session.from_position("socki", POSITION), 1)
+    browser_room = seated(Session.from_position("socki", POSITION))
     page = browser_room.page
     others = (
         Session.from_position("rockit", rockit, options={"decks": 2}),
@@ -297,7 +297,7 @@ TOLD_OVER = """(([said, card]) => (card.bottom - said.top) / card.height)
 
 def test_larger_text_setting_enlarges_text_on_every_phone(seated: Rooms) -> None:
     """Also where large text uses another layout. On the narrowest phone text keeps a minimum size."""
-    page = seated(Session.from_position("socki", MANY_PILES), 1).pages[0]
+    page = seated(Session.from_position("socki", MANY_PILES)).pages[0]
     for size in ((320, 568), (360, 640), (390, 844), (568, 320)):
         found = []
         for text in ("100%", "125%", "150%", "200%"):
@@ -328,7 +328,7 @@ return tab.querySelector('.score').getBoundingClientRect().left - beside.getBoun
 def test_large_text_uses_the_layout_of_a_smaller_phone(seated: Rooms) -> None:
     """Container queries use em, so no score overlaps its neighbour."""
     browser_room = seated(
-        Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}), 1
+        Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"})
     )
     page = browser_room.page
     hold(page, (320, 568))
@@ -351,7 +351,7 @@ def test_board_uses_the_whole_height_beside_large_text(seated: Rooms) -> None:
     """On a landscape phone: every row of piles, Socker's field and its buttons, whole cards of a lead."""
     piles = "1P,2P,3P/7F,7B,7L/1F,2F,3F/5P,5B,5L/8B,9B,10B/2P,2B,2L/4L,5L,6L/9F,9P,9L"
     rummy = f"table={piles} hands=1P,8P,10P,4F,10F,3B,4B/1F,1B/3L/11L stock=12P,8L turn=0"
-    browser_room = seated(Session.from_position("socki", rummy), 1)
+    browser_room = seated(Session.from_position("socki", rummy))
     page = browser_room.page
     hold(page, ON_ITS_SIDE, "200%")
     assert is_whole(page, ".pile, .hand .card, .strip li")
@@ -368,7 +368,7 @@ def test_board_uses_the_whole_height_beside_large_text(seated: Rooms) -> None:
 
 def test_all_places_are_visible_in_large_text(seated: Rooms) -> None:
     """All five players in both orientations of a small phone, and the buttons for what comes next."""
-    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"))
     page = browser_room.page
     browser_room.match.concede(4)
     page.wait("document.querySelector('.steering')")
@@ -396,7 +396,7 @@ def test_all_places_are_visible_in_large_text(seated: Rooms) -> None:
 
 def test_winner_without_scores_appears_above_the_table(seated: Rooms) -> None:
     """Also in large text on the smallest phone. The next steps are in two columns."""
-    browser_room = seated(Session.from_position("socker", BEFORE_ONE), 1)
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE))
     page = browser_room.page
     browser_room.match.concede(0)
     page.wait("document.querySelectorAll('.steering .big').length > 1")
@@ -413,7 +413,7 @@ def test_winner_without_scores_appears_above_the_table(seated: Rooms) -> None:
 
 def test_large_text_shows_much_of_the_rules_at_once(seated: Rooms) -> None:
     """Heading and close button share one thin line, with the illustrated goal of the game below."""
-    browser_room = seated(Session.from_position("socki", POSITION), 1)
+    browser_room = seated(Session.from_position("socki", POSITION))
     page = browser_room.page
     browser_room.until(lambda: not browser_room.hub.has_unsent)  # each line has a picture by then
     page.tap("Menu")
@@ -442,7 +442,7 @@ def test_fifteen_cards_and_overlapped_tens_are_readable(seated: Rooms) -> None:
         "(['{}', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"
     )
     held = "hands=AD,JD,AH,2H,2S,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C/KH,KD stock=3H,4D turn=0 in=1/1"
-    browser_room = seated(Session.from_position("rockit", f"table=9D,9H,9S {held}"), 1)
+    browser_room = seated(Session.from_position("rockit", f"table=9D,9H,9S {held}"))
     page = browser_room.page
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(whole.format(".hand .card:last-child")) >= -1, "fifteen cards lie above the bar"
@@ -474,7 +474,7 @@ SHARED = """[...document.querySelectorAll('.verbs .big')].map(one => one.getBoun
 
 def test_menu_and_look_sheet_fit_the_screen(seated: Rooms) -> None:
     """In both orientations of a small phone, also under a header of two lines. Each puppet fits its box."""
-    page = seated(Session.from_position("socker", BEFORE_ONE), 1).pages[0]
+    page = seated(Session.from_position("socker", BEFORE_ONE)).pages[0]
     page.tap("Menu")
     for _ in held(page, (SMALLEST, ON_ITS_SIDE)):
         assert page.run(MENU_ENDS) == [True] * 3
@@ -488,7 +488,7 @@ def test_menu_and_look_sheet_fit_the_screen(seated: Rooms) -> None:
 def test_large_text_shows_actions_and_cards_together(seated: Rooms) -> None:
     """Socker's buttons, the actions for selected cards, and a readable hand under a hint."""
     field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
-    browser_room = seated(Session.from_position("socker", field), 1)
+    browser_room = seated(Session.from_position("socker", field))
     page = browser_room.page
     hold(page, SMALLEST, "200%")
     assert is_whole(page, ".verbs .big")
@@ -510,7 +510,7 @@ def test_large_text_shows_actions_and_cards_together(seated: Rooms) -> None:
 
 def test_piles_stay_large_in_large_text(seated: Rooms) -> None:
     """Piles use the free space, and the hand stays visible. With eight players no plate breaks."""
-    browser_room = seated(Session.from_position("socki", POSITION), 1)
+    browser_room = seated(Session.from_position("socki", POSITION))
     page = browser_room.page
     hold(page, USUAL, "200%")
     assert page.run("document.querySelector('.pile .card').offsetWidth") > 40
@@ -560,7 +560,7 @@ def test_timeout_notice_covers_no_table(seated: Rooms) -> None:
     )
     while sessions[2].to_move == 0:
         sessions[2].play(sessions[2].moves()[0])
-    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=1"), 1)
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=1"))
     page = browser_room.page
     for session in sessions:
         browser_room.begin(session)
@@ -591,7 +591,7 @@ def test_takeover_notice_is_readable_in_dark_mode(seated: Rooms) -> None:
 @pytest.mark.parametrize("game", ["city", "socker"])
 def test_table_number_is_light_on_dark(seated: Rooms, game: str) -> None:
     """Other header texts have cloth behind them. This one is on the night sky or on wood."""
-    page = seated(Session.new(game, 2, seed=4), 1).pages[0]
+    page = seated(Session.new(game, 2, seed=4)).pages[0]
     ink = "getComputedStyle(document.querySelector('.info > .at > small')).color"
     assert page.run(NEWS.format("{ table: 'Table 1' }", ink)) == "rgb(255, 250, 242)"
 
@@ -606,7 +606,7 @@ NAMED = "[...document.querySelectorAll('.strip .unseen')].map(one => one.getClie
 def test_low_phone_shows_players_tools_and_hand(seated: Rooms) -> None:
     """And no pile moves while cards are selected, for which the players make room."""
     three = POSITION.replace(" stock", "/3B,4B stock")
-    browser_room = seated(Session.from_position("socki", three), 1)
+    browser_room = seated(Session.from_position("socki", three))
     page = browser_room.page
     for _ in held(page, ((320, 568), (568, 320), (844, 390)), "100%"):
         assert page.run(REACHED) == 0
@@ -701,7 +701,7 @@ def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
 
 def test_spectator_can_guess_every_player_in_large_text(room: Rooms) -> None:
     """Without scrolling and with readable names, with five players or with a field or map above."""
-    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0"))
     browser_room.match.rename(0, "Annabella")
     page = browser_room.watcher()
     for game, players in (("", 5), ("socki", 4), ("socker", 2), ("city", 2)):
@@ -730,7 +730,7 @@ def test_spectator_can_guess_every_player_in_large_text(room: Rooms) -> None:
 
 
 def test_rummy_spectator_sees_the_stock_in_large_text(room: Rooms) -> None:
-    browser_room = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
+    browser_room = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}))
     page = browser_room.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
     assert page.run("document.querySelector('.info:has(.stock) b').innerText") == "3"
@@ -739,7 +739,7 @@ def test_rummy_spectator_sees_the_stock_in_large_text(room: Rooms) -> None:
 
 def test_city_hint_does_not_hide_the_turn(room: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    browser_room = room(Session.new("city", 2, seed=3, options=options), 1)
+    browser_room = room(Session.new("city", 2, seed=3, options=options))
     page = browser_room.page
     hinted(browser_room)
     for _ in held(page, [SMALLEST]):
@@ -776,7 +776,7 @@ def test_hint_clears_the_selection_and_ends_when_followed(seated: Rooms) -> None
 def test_whole_socker_hint_is_visible_in_large_text(seated: Rooms) -> None:
     """And the advised move. The words replace the action buttons until those are requested."""
     text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
-    browser_room = seated(Session.from_position("socker", text), 1)
+    browser_room = seated(Session.from_position("socker", text))
     page = browser_room.page
     browser_room.window.context.update_settings(hints="full")
     before = {}
@@ -832,7 +832,7 @@ ON_SOCKS = """(o => o.checkVisibility({ visibilityProperty: true }) && (box => [
 
 def test_city_spectator_sees_a_large_map(room: Rooms) -> None:
     """Stations are as far apart as for players. If the whole map fits like that, it is shown whole."""
-    browser_room = room(Session.new("city", 2, seed=3, options={"sock_setup": "auto"}), 1)
+    browser_room = room(Session.new("city", 2, seed=3, options={"sock_setup": "auto"}))
     page = browser_room.watcher((390, 844))
     page.wait("document.querySelector('.town')")
     parts = (
@@ -855,9 +855,7 @@ def test_city_spectator_sees_a_large_map(room: Rooms) -> None:
 
 def test_exchange_task_is_visible_in_large_text(seated: Rooms) -> None:
     """On an empty table. The words cover no chair and no card."""
-    browser_room = seated(
-        Session.from_position("sociable", GIVING, names=["Ann", "Bo", "Ida", "Kofi", "Mo"]), 1
-    )
+    browser_room = seated(Session.from_position("sociable", GIVING, names=["Ann", "Bo", "Ida", "Kofi", "Mo"]))
     page = browser_room.page
     for size, text in HELD:
         hold(page, size, text)
@@ -876,7 +874,7 @@ return all.filter((one, n) => all.slice(n + 1).some(other => one.right > other.l
 
 def test_sociable_cards_are_uncovered_and_own_chair_is_named(room: Rooms) -> None:
     """In both orientations of a small phone, nothing covers the lead or the hand."""
-    page = room(Session.from_position("sociable", f"{SIX} turn=0"), 1).pages[0]
+    page = room(Session.from_position("sociable", f"{SIX} turn=0")).pages[0]
     assert page.run("document.querySelector('.chairs .me').innerText").startswith("You")
     for _ in held(page, ((320, 568), (390, 844), (568, 320))):
         assert page.run(LAPS) == 0
@@ -898,7 +896,7 @@ def test_large_cards_do_not_overlap(seated: Rooms) -> None:
 
 def test_hand_under_a_hint_stays_large_with_visible_ranks(seated: Rooms) -> None:
     """On a low screen cards overlap slightly. The tick covers no rank."""
-    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"))
     page = browser_room.page
     hinted(browser_room, ".tip")
     page.wait("document.querySelectorAll('.fan .card.on').length === 2")
@@ -917,7 +915,7 @@ return [r.width, met.every(one => card.contains(one) && !one.closest('.tick'))];
 
 def test_overview_stays_small_on_a_small_map(seated: Rooms) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    page = seated(Session.new("city", 2, seed=3, options=options), 1).pages[0]
+    page = seated(Session.new("city", 2, seed=3, options=options)).pages[0]
     area = "(node => node.offsetWidth * node.offsetHeight)(document.querySelector('{}'))".format
     for _ in held(page, ((390, 844), SMALLEST, ON_ITS_SIDE)):
         assert page.run(area(".overview")) < 0.08 * page.run(area(".reach"))
@@ -1003,7 +1001,7 @@ def test_scrolled_table_fades_at_its_upper_edge(room: Rooms) -> None:
     piles += "/AS,AH,AD/QS,QH,QD/6S,6D,6C"
     hands = "AC,8S,10S,2C,5H,5D,7C,9D,JC,KC/4H,10D/3C,4C/JD,QS/6C,8C"
     text = f"{piles} hands={hands} stock=3H,4D,KC turn=0 in=1/1/1/1/1"
-    browser_room = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
+    browser_room = room(Session.from_position("rockit", text, options={"decks": 2}))
     browser_room.until(lambda: browser_room.may_play(browser_room.page))
     for letters in ("100%", "200%"):
         hold(browser_room.page, (667, 375), letters)
@@ -1018,7 +1016,7 @@ def test_scrolled_table_fades_at_its_upper_edge(room: Rooms) -> None:
 
 
 def test_pause_notice_is_larger_than_the_heading(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("socki", POSITION), 1)
+    browser_room = seated(Session.from_position("socki", POSITION))
     page = browser_room.page
     browser_room.window.press_key(pygame.K_ESCAPE)
     page.wait("document.querySelector('.nap')")
@@ -1035,7 +1033,7 @@ def test_pause_notice_is_larger_than_the_heading(seated: Rooms) -> None:
 
 
 def test_spectator_sees_the_winner_without_an_empty_table(room: Rooms) -> None:
-    browser_room = room(Session.from_position("socki", POSITION), 1)
+    browser_room = room(Session.from_position("socki", POSITION))
     page = browser_room.watcher()
     page.wait("document.querySelector('.mat')")
     browser_room.match.concede(0)
@@ -1047,9 +1045,7 @@ def test_spectator_sees_the_winner_without_an_empty_table(room: Rooms) -> None:
 
 
 def test_pass_is_green_when_it_is_the_only_move(seated: Rooms) -> None:
-    browser_room = seated(
-        Session.from_position("sociable", f"{SIX.replace('AH,AS,JK', '8C,QD,QS')} turn=0"), 1
-    )
+    browser_room = seated(Session.from_position("sociable", f"{SIX.replace('AH,AS,JK', '8C,QD,QS')} turn=0"))
     green = "[...document.querySelectorAll('#bar .go')].map(button => button.innerText)"
     assert browser_room.page.run(green) == ["Pass", "Play"]
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
@@ -1060,7 +1056,7 @@ BOX = "document.querySelector('{}').getBoundingClientRect()"
 
 
 def test_refusal_does_not_cover_the_remaining_actions(seated: Rooms) -> None:
-    browser_room = seated(Session.from_position("socker", BEFORE_ONE), 1)
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE))
     page = browser_room.page
     for size, _ in held(page, ((320, 568), (390, 844), (568, 320)), "100%"):
         page.run('import("/dom.js").then(({ warn }) => warn("There\'s nothing to undo."))')
@@ -1118,7 +1114,7 @@ return c.right > r.right - 3; }).map(tag => tag.innerText)"""
 
 def test_bot_remark_covers_no_plate(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a player's page the remark is at the foot of the table, on a spectator's among the news."""
-    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0"))
     watcher = browser_room.watcher()
     for page in browser_room.pages:
         page.run("window.setTimeout = () => 0")  # the remark stays, however slow the machine is
@@ -1145,7 +1141,7 @@ def test_bot_remark_covers_no_board(room: Rooms, monkeypatch: pytest.MonkeyPatch
         if position
         else Session.new(game, 2, seed=3, options={**options, "start_player": "first"})
     )
-    browser_room = room(session, 1)
+    browser_room = room(session)
     page = browser_room.page
     page.run("window.setTimeout = () => 0")
     shared = PhoneMatch.common_state
@@ -1175,7 +1171,7 @@ def test_bot_remark_in_large_text_does_not_hide_the_hand(seated: Rooms) -> None:
 def test_equal_long_names_stay_distinguishable(room: Rooms) -> None:
     """On plates that are too narrow for it. With five players waiting no number of cards breaks."""
     position = "table=- hands=1P/2P/3P/4P/5P stock=6P turn=0"
-    browser_room = room(Session.from_position("socki", position), 1)
+    browser_room = room(Session.from_position("socki", position))
     page = browser_room.page
     browser_room.match.rename(0, "Maximiliane-Charlott")
     browser_room.match.rename(2, "Maximiliane-Charlott 2")
@@ -1234,7 +1230,7 @@ return (head.right - count.left) * (head.bottom - count.top) / (head.width * hea
 
 def test_turn_order_of_eight_fits_one_row(seated: Rooms) -> None:
     """In large text two rows without the thread. The tools beside few cards form two columns."""
-    browser_room = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")), 1)
+    browser_room = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")))
     page = browser_room.page
     for _ in held(page, ((844, 390), (667, 375), SMALLEST), "100%"):
         middles = boxes(page, ".beads li", ".map(r => r.top + r.height / 2)")
@@ -1488,7 +1484,7 @@ return wrong.map(node => `${node.localName}.${node.className} ${node.innerText}`
 
 def test_player_chips_do_not_overlap_on_narrow_phones(room: Rooms) -> None:
     names = ("Bartholomew Jo", "Wilhelmina WWW", "Ida", "Maximiliane MM", "Konstantin K")
-    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
+    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0", names=names))
     browser_room.watcher()
     for game in ("sociable", "socki", "rockit"):
         if game != "sociable":

@@ -35,7 +35,7 @@ def passed(browser_room: BrowserRoom) -> None:
 
 def test_last_moves_exclude_hints_and_fit_beside_the_scores(seated: Rooms) -> None:
     """The hint that this phone received is not among them."""
-    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"))
     browser_room.window.context.update_settings(hints="full")
     page = browser_room.page
     page.tap("Hint")
@@ -158,9 +158,7 @@ def test_spectator_keeps_the_name_when_taking_a_seat(room: Rooms, browser: Chrom
     rename(browser_room, "Eve")
     page.wait("!document.querySelector('.sheet')")
     page.load_anew()
-    page.wait_text("Take the free seat")
     page.tap("Take the free seat")
-    page.wait_text("Take this seat")
     page.tap("Take this seat")
     browser_room.until(lambda: scene.match.seats[3].name == "Eve")
 
@@ -185,7 +183,7 @@ BALL = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
 
 def test_video_keeps_the_screen_on_without_a_wake_lock(room: Rooms) -> None:
-    browser_room = room(Session.from_position("socker", BALL), 1)
+    browser_room = room(Session.from_position("socker", BALL))
     page = browser_room.page
     page.run("Object.defineProperty(navigator, 'wakeLock', {value: undefined})")  # as over plain http
     page.touch(180, 8)  # browsers play nothing before the first touch
@@ -197,7 +195,7 @@ def test_video_keeps_the_screen_on_without_a_wake_lock(room: Rooms) -> None:
 
 
 def test_page_signals_the_turn_in_title_and_sound(room: Rooms) -> None:
-    browser_room = room(Session.from_position("socker", BALL), 1)
+    browser_room = room(Session.from_position("socker", BALL))
     page = browser_room.page
     browser_room.until(lambda: page.run("document.title") == "● Your turn")
     page.tap("Menu")
@@ -272,7 +270,7 @@ def grouped(code: str) -> str:
 
 def test_page_verifies_the_promise_after_a_reload(seated: Rooms) -> None:
     """The page shows the match's code and keeps it after a reload."""
-    browser_room = seated(promised(), 1)
+    browser_room = seated(promised())
     page = browser_room.page
     result = page.run(f"import('/commitment.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
     assert result == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
@@ -294,7 +292,7 @@ def test_page_verifies_the_promise_after_a_reload(seated: Rooms) -> None:
 
 
 def test_late_page_says_what_it_cannot_verify(seated: Rooms) -> None:
-    browser_room = seated(promised("socker", plies=3), 1)
+    browser_room = seated(promised("socker", plies=3))
     page = ended(browser_room)
     page.tap("Check the deal")
     page.wait_text("The promise was kept.")
@@ -310,7 +308,7 @@ def test_page_detects_a_broken_promise(seated: Rooms, monkeypatch: pytest.Monkey
     other.promise(random_salt())
     if told == "other rules":
         monkeypatch.setattr(Session, "promised", other.promised)
-    browser_room = seated(session, 1)
+    browser_room = seated(session)
     text = other.opened()
     monkeypatch.setattr(Session, "opened", lambda _self: text)
     if told == "another deal and its code":

@@ -167,7 +167,7 @@ WAIT = 30_000.0
 
 
 def test_latecomer_takes_a_bots_seat_with_one_tap(room: Rooms) -> None:
-    browser_room = room(Session.from_position("sociable", SIX), 1)
+    browser_room = room(Session.from_position("sociable", SIX))
     page = browser_room.stranger()
     fits(page)
     inspector = Inspector()
@@ -188,7 +188,7 @@ def test_latecomer_takes_a_bots_seat_with_one_tap(room: Rooms) -> None:
 
 
 def test_latecomer_sits_down_with_the_next_deal(room: Rooms) -> None:
-    browser_room = room(Session.from_position("sociable", SIX), 1)
+    browser_room = room(Session.from_position("sociable", SIX))
     page = browser_room.stranger()
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Watch until the next deal")
@@ -212,7 +212,7 @@ def test_latecomer_sits_down_with_the_next_deal(room: Rooms) -> None:
 
 
 def test_latecomer_between_matches_gets_a_seat_in_the_next(room: Rooms) -> None:
-    browser_room = room(Session.from_position("sociable", SIX), 1)
+    browser_room = room(Session.from_position("sociable", SIX))
     browser_room.match.concede(0)
     browser_room.until(lambda: browser_room.match.is_over)
     page = browser_room.stranger()

@@ -33,7 +33,7 @@ def made(room: Rooms) -> BrowserRoom:
 )
 def test_spectator_can_guess_the_winner_without_scrolling(seated: Rooms, game: str) -> None:
     """On a small phone too, in landscape and in large text, once there is news."""
-    browser_room = seated(Session.new(game, seed=3), 1)
+    browser_room = seated(Session.new(game, seed=3))
     page, match = browser_room.watcher((360, 640)), browser_room.match
     for _move in range(3):
         match.play(match.session.moves()[0])
@@ -61,7 +61,7 @@ return name.nextSibling.getBoundingClientRect().left - range.getBoundingClientRe
 def test_wins_fit_their_pills_in_large_text(room: Rooms) -> None:
     text = "table=10D,JD,QD hands=KD/4H,7C/2S,2H stock=5C,6S turn=0 in=1/1/1 wins=1/1/0"
     names = ["Ann", "Bo", "Ida"]
-    browser_room = room(Session.from_position("rockit", text, options={"best_of": 3}, names=names), 1)
+    browser_room = room(Session.from_position("rockit", text, options={"best_of": 3}, names=names))
     page = browser_room.watcher((390, 844))
     hold(page, (390, 844), "200%")
     assert page.sees("0 games won")
@@ -97,7 +97,6 @@ def test_spectator_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
     page.load_anew()
     # The button is at another place until the table has arrived.
     page.wait("document.querySelector('.match.watching')")
-    page.wait_text("Take the free seat")
     page.tap("Take the free seat")
     page.wait_text("Choose your seat")
     page.tap("Take this seat")
@@ -131,7 +130,7 @@ def test_spectator_sees_the_winner_and_the_result_of_the_guess(made: BrowserRoom
 @pytest.mark.parametrize("game", sample(GAMES, "city", "socki"))
 def test_page_follows_a_replay_and_returns_to_the_match(seated: Rooms, game: str) -> None:
     session = Session.from_record(record_of(game))
-    browser_room = seated(session.before(len(session.log) - 1), 1)
+    browser_room = seated(session.before(len(session.log) - 1))
     page, app = browser_room.page, browser_room.window.context
     app.open_scene("replay", browser_room.match)
     scene = app.scenes.top
@@ -230,7 +229,7 @@ YARN_SIZE = "getComputedStyle(document.querySelector('.confetti i')).height"
 def test_four_places_fit_below_a_two_line_reason(room: Rooms) -> None:
     """In landscape, and for spectators. In large text each name and its figure fit one line."""
     text = "table=1P,2P,3P hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99"
-    browser_room = room(Session.from_position("socki", text, names=["Ida", "Kofi", "Mo", "Annabella"]), 1)
+    browser_room = room(Session.from_position("socki", text, names=["Ida", "Kofi", "Mo", "Annabella"]))
     watcher = browser_room.watcher()
     browser_room.match.play("play 1P 2P 3P 4P")
     for page in (browser_room.page, watcher):

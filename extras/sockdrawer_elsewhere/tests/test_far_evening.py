@@ -204,16 +204,11 @@ class Apart:
 
     # Between matches.
 
-    def press(self, name: str, text: str) -> None:
-        """Tap a button once it is there."""
-        self.pages[name].wait(f"{BUTTON}({json.dumps(text)})")
-        self.pages[name].tap(text)
-
     def agree(self, text: str, *names: str) -> None:
         """Let all of them vote for this, which is enough. All see the countdown."""
         passing = "document.querySelector('.steer.passing')"
         for name in names:
-            self.press(name, text)
+            self.pages[name].tap(text)
             self.pages[name].wait(f"{passing} || {BUTTON}({json.dumps(text)})?.ariaPressed === 'true'")
         for name in names:
             self.pages[name].wait(passing)
@@ -225,11 +220,11 @@ class Apart:
     def another(self, title: str, *names: str) -> None:
         """Let the first choose another game and the others vote for it. Its lobby opens."""
         first, *others = names
-        self.press(first, "Another game")
+        self.pages[first].tap("Another game")
         self.pages[first].wait("document.querySelector('.sheet')")
         self.keep("another_game")
         labels = self.pages[first].buttons()
-        self.press(first, next(label for label in labels if label.startswith(f"{title} · ")))
+        self.pages[first].tap(next(label for label in labels if label.startswith(f"{title} · ")))
         self.agree(f"Another game: {title}", *others)
         self.until(lambda: self.screen.ask("shown") == "LobbyScene")
         for name in names:
@@ -400,7 +395,7 @@ def test_remote_player_finishes_a_game_alone(apart: Callable[[int], Apart], game
     made = apart(1)
     made.gather(game, far=NAMES[:1])
     made.keep(f"{game}_lobby")
-    made.press(NAMES[0], "Start the game")  # it begins at once, as there are no other voters
+    made.pages[NAMES[0]].tap("Start the game")  # it begins at once, as there are no other voters
     made.begun()
     made.play(4)
     made.keep(f"{game}_table")

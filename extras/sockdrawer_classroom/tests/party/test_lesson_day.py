@@ -36,7 +36,7 @@ from sockdrawer_classroom.scenes.class_runner import ClassRunner
 from sockdrawer_classroom.sociable import class_statistics
 from sockdrawer_classroom.sociable.class_report import scene as debrief
 from sockdrawer_classroom.tests.party.class_over_sockets import Pupil
-from sockdrawer_classroom.tests.party.test_page_teacher import behind_more, tapped
+from sockdrawer_classroom.tests.party.test_page_teacher import behind_more
 from tests.party.browser_phones import play_sociable, slide
 from tests.party.many_phones import Callers
 from tests.sampling import sample_size, scale
@@ -228,7 +228,7 @@ class LessonDay(Callers):
 
     def ask_own(self) -> None:
         """Ask a question in the teacher's words, typed on the tablet."""
-        behind_more(self, self.tablet, "Ask the class")  # type: ignore[arg-type]
+        behind_more(self.tablet, "Ask the class")
         self.tablet.run("document.querySelector('#words').value = 'Who works hard gets far. Is that so?'")
         self.tablet.run(
             "(s => { s.value = 'scale'; s.dispatchEvent(new Event('change', {bubbles: true})); })"
@@ -244,7 +244,7 @@ class LessonDay(Callers):
         ):
             self.small.tap("Ask something")
         else:
-            behind_more(self, self.small, "Ask the class")  # type: ignore[arg-type]
+            behind_more(self.small, "Ask the class")
         name = (
             f"[...document.querySelectorAll('.predictions button')].find(b => b.innerText.includes({text!r}))"
         )
@@ -262,12 +262,8 @@ class LessonDay(Callers):
         page.run(f"{one}.click()")
 
     def put_away(self, page: Page) -> None:
-        tapped(self, page, "Put it away")  # type: ignore[arg-type]
+        page.tap("Put it away")
         self.wait_for(lambda: self.lesson.snapshot.question is None)
-
-    def press(self, page: Page, *names: str) -> None:
-        for name in names:
-            tapped(self, page, name)  # type: ignore[arg-type]
 
 
 class Told(NamedTuple):
@@ -349,12 +345,12 @@ def gathers(day: LessonDay) -> None:
     day.ask_own()
     day.at(3.5)
     day.answer("question")
-    day.press(day.tablet, "Close the question")
+    day.tablet.tap("Close the question")
     day.wait_for(lambda: not day.lesson.desk.questions.is_open)
     day.put_away(day.tablet)
     window.press_key(pygame.K_x)  # draw the seats
     day.at(5)
-    day.press(day.small, "Begin")
+    day.small.tap("Begin")
     day.wait_for(lambda: window.shown == "BigScreenScene")
     for _ in range(8):
         day.step()
@@ -372,7 +368,7 @@ def first_round(day: LessonDay) -> None:
     sleeper = next(pupil for pupil in day.pupils if pupil.may_play())
     sleeper.asleep = True
     day.play(lambda: any(need.person == sleeper.seat for need in day.lesson.snapshot.needs))
-    day.press(day.small, "Nudge")
+    day.small.tap("Nudge")
     sleeper.asleep = False
     day.at(11)
     lost = next(pupil for pupil in day.pupils if pupil not in (sleeper, late))
@@ -384,7 +380,8 @@ def first_round(day: LessonDay) -> None:
     day.at(13)
     if scale() == 1:
         day.play(lambda: all(table.hands for table in day.hall.tables))
-        day.press(day.tablet, "Last hand", "Call it")
+        day.tablet.tap("Last hand")
+        day.tablet.tap("Call it")
     day.play(day.hall.is_last)
     day.play(lambda: day.hall.is_over)
 
@@ -393,20 +390,21 @@ def second_round(day: LessonDay) -> None:
     """Second round with swapped rules and the same tables."""
     hands = [table.hands for table in day.hall.tables]
 
-    day.press(day.tablet, "Swap the rules: round 2")
+    day.tablet.tap("Swap the rules: round 2")
     day.wait_for(lambda: "Keep seats" in day.tablet.buttons())
-    day.press(day.tablet, "Keep seats")
+    day.tablet.tap("Keep seats")
     day.wait_for(lambda: day.hall.round == 2)
     day.at(25)
     for _ in range(4):
         day.step()
     if scale() > 1:
-        day.press(day.tablet, "5 more minutes")
+        day.tablet.tap("5 more minutes")
         day.wait_for(lambda: day.hall.clock.ends is not None)
         day.play(day.hall.is_last)
     else:
         day.play(lambda: all(table.hands > was for table, was in zip(day.hall.tables, hands, strict=True)))
-        day.press(day.tablet, "Last hand", "Call it")
+        day.tablet.tap("Last hand")
+        day.tablet.tap("Call it")
     day.play(lambda: day.hall.is_over)
 
 
@@ -416,10 +414,10 @@ def looks_back(day: LessonDay) -> Told:
     day.predict("stay Boss")
     day.at(34)
     day.answer("question")
-    day.press(day.small, "Close the question")
+    day.small.tap("Close the question")
     day.wait_for(lambda: not day.lesson.desk.questions.is_open)
     day.put_away(day.small)
-    day.press(day.tablet, "Go to debrief")
+    day.tablet.tap("Go to debrief")
     day.wait_for(lambda: window.shown == "ClassVoteDialog")
     day.at(35)
     day.answer("vote")
@@ -431,7 +429,7 @@ def looks_back(day: LessonDay) -> Told:
 
     day.show(day.small, "Of 100 Bosses")
     day.wait_for(lambda: window.shown == "QuestionScene")
-    day.press(day.small, "Show the answer")
+    day.small.tap("Show the answer")
     day.wait_for(lambda: "It was" in day.said())
     day.at(37.5)
     assert "Ask it again" not in window.choices, "it is told"
@@ -454,10 +452,10 @@ def looks_back(day: LessonDay) -> Told:
     window.choose("Show the charts")
     day.wait_for(lambda: window.shown == "ClassReportScene")
     day.show(day.small, "Who works hard")
-    day.press(day.small, "Ask it again")
+    day.small.tap("Ask it again")
     day.wait_for(lambda: day.lesson.desk.questions.is_open)
     day.answer("question")
-    day.press(day.small, "Close the question")
+    day.small.tap("Close the question")
     day.at(41)
     day.put_away(day.small)
     both = next(number for number, page in enumerate(charts.pages) if page.name == "rounds")
@@ -469,7 +467,7 @@ def looks_back(day: LessonDay) -> Told:
 
 def handed_out(day: LessonDay) -> str:
     """Text of the hand-outs, which are printed from the teacher's page."""
-    day.press(day.tablet, "Handouts")
+    day.tablet.tap("Handouts")
     day.tablet.wait_text("Each is one A4 page")
     links = day.tablet.run("[...document.querySelectorAll('.two a')].map(a => a.href)")
     handed = ""
@@ -482,7 +480,7 @@ def handed_out(day: LessonDay) -> str:
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
         handed += paper.text()
         paper.close()
-    day.press(day.tablet, "Close")
+    day.tablet.tap("Close")
     day.at(43)
     return handed
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any
 
+import pygame
+
 from game.core.discovery import find_game
 from game.core.rng import SeededRng
 from sockdrawer_classroom.classroom import (
@@ -31,6 +33,7 @@ from sockdrawer_classroom.classroom._snapshot import (
     VoteSnapshot,
 )
 from sockdrawer_classroom.scenes.class_runner import ClassRunner
+from sockdrawer_classroom.scenes.teacher_panel import TeacherScene
 from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
 from tests.scenes.harness import WindowRobot
 
@@ -255,6 +258,24 @@ def lesson(window: WindowRobot, people: int = 10, tables: int = 2, **plan: Any) 
         runner.hall.admit(number, f"Pupil {number}")
     window.step()
     return runner
+
+
+def begun(window: WindowRobot, people: int = 10, tables: int = 2, **plan: Any) -> ClassRunner:
+    """Start a lesson and deal its first hands."""
+    runner = lesson(window, people, tables, **plan)
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    return runner
+
+
+def at_desk(
+    window: WindowRobot, people: int = 10, tables: int = 2, **plan: Any
+) -> tuple[ClassRunner, TeacherScene]:
+    """Start a lesson and open the teacher's controls."""
+    runner = begun(window, people, tables, **plan)
+    window.press_key(pygame.K_l)
+    assert isinstance(window.top, TeacherScene)
+    return runner, window.top
 
 
 def computers(runner: ClassRunner) -> None:

@@ -14,7 +14,7 @@ from sockdrawer_classroom.classroom import BeginReport, ClassRecord
 from sockdrawer_classroom.scenes.class_runner import ClassRunner
 from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
 from sockdrawer_classroom.tests.classroom.fake_classroom import command
-from sockdrawer_classroom.tests.scenes.snapshots import lesson, play
+from sockdrawer_classroom.tests.scenes.snapshots import begun, play
 from tests.languages import in_languages
 from tests.scenes.harness import WindowRobot
 from tests.scenes.test_debrief import Texts
@@ -40,8 +40,7 @@ def said(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def charts(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
     """Class that has played, and its charts on the screen."""
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
+    run = begun(window)
     play(run, 2)
     window.step()
     run.execute(BeginReport())
@@ -146,8 +145,7 @@ def test_answer_line_is_visible_above_the_highest_dots(
 def test_question_repeated_mid_hand_gets_the_matches_answer(
     window: WindowRobot,
 ) -> None:
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
+    run = begun(window)
     command(run, "predict", name="temp_ends")  # sent from the teacher's page
     window.step()
     assert window.shown == "QuestionScene"
@@ -182,8 +180,7 @@ def test_no_text_of_a_question_is_cut(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
     window.context.update_settings(text_size=size, language=language)
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
+    run = begun(window)
     long = (
         "Does somebody who plays better than all the others end higher up in this office, or is it the chair?"
     )

@@ -30,12 +30,18 @@ from sockdrawer_classroom.classroom import (
 from sockdrawer_classroom.classroom._classroom import ClassClock
 from sockdrawer_classroom.scenes.big_screen import PlayerJoinDialog, TeacherLoginDialog, show_join
 from sockdrawer_classroom.scenes.class_runner import ClassRunner
-from sockdrawer_classroom.scenes.plan_editor import ClassPlanDraft, names_in, read_names, read_words
+from sockdrawer_classroom.scenes.plan_editor import (
+    ClassPlanDraft,
+    ClassPlanSheet,
+    names_in,
+    read_names,
+    read_words,
+)
 from sockdrawer_classroom.scenes.teacher_panel import TeacherKey, chair_key
 from sockdrawer_classroom.sociable.class_report import match_text as lesson_window_words
 from sockdrawer_classroom.sociable.class_report.scene import ClassReportScene
 from sockdrawer_classroom.tests.classroom.fake_classroom import command
-from sockdrawer_classroom.tests.scenes.snapshots import computers, lesson, play
+from sockdrawer_classroom.tests.scenes.snapshots import at_desk, begun, computers, lesson, play
 from tests.sampling import thinned
 from tests.scenes.harness import (
     GamepadRobot,
@@ -47,6 +53,14 @@ from tests.scenes.harness import (
 )
 from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.test_debrief import Texts
+
+
+def planned(window: WindowRobot) -> ClassPlanSheet:
+    """Open the form of a lesson."""
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
+    assert isinstance(window.top, ClassPlanSheet)
+    return window.top
 
 
 @pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
@@ -78,8 +92,7 @@ def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -
 
 
 def test_lesson_is_prepared_with_typed_names(window: WindowRobot) -> None:
-    window.context.open_scene("class_plan", "sociable")
-    window.step()
+    planned(window)
     assert window.focused.label == "Title"
     window.type_text("Class 9b")
     prepare = window.top
@@ -121,8 +134,7 @@ def test_name_written_with_a_controller_appears_in_its_field(window: WindowRobot
 
 @pytest.mark.parametrize("button", ["Let phones in", "Rehearse with made-up pupils", "Save this lesson"])
 def test_unplayable_lesson_is_reported_and_can_be_changed(window: WindowRobot, button: str) -> None:
-    window.context.open_scene("class_plan", "sociable")
-    prepare = window.top
+    prepare = planned(window)
     prepare.draft = replace(prepare.draft, minutes=-1)
     window.choose(button)
     assert "This can't be played." in words(window)
@@ -131,8 +143,7 @@ def test_unplayable_lesson_is_reported_and_can_be_changed(window: WindowRobot, b
 
 
 def test_plan_is_kept_while_its_form_is_left(window: WindowRobot) -> None:
-    window.context.open_scene("class_plan", "sociable")
-    prepare = window.top
+    prepare = planned(window)
     prepare.set_tables(2)
     prepare.take_names(("Ayla", "Ben"))
     while window.shown != "ClassPlanSheet":
@@ -197,9 +208,7 @@ def test_list_of_names_can_be_dropped_on_the_window(window: WindowRobot, tmp_pat
 
 
 def test_lesson_plan_is_saved_without_names_and_reopened(window: WindowRobot, tmp_path: Path) -> None:
-    window.context.open_scene("class_plan", "sociable")
-    window.step()
-    prepare = window.top
+    prepare = planned(window)
     window.type_text("Class 9b")
     prepare.take_names(("Ayla",))
     prepare.set_mix((0, 1))
@@ -250,8 +259,7 @@ def test_lesson_file_is_refused_during_a_lesson(window: WindowRobot, tmp_path: P
 
 
 def test_lesson_replaces_another_only_after_confirmation(window: WindowRobot) -> None:
-    window.context.open_scene("class_plan", "sociable")
-    window.step()
+    planned(window)
     prepare, plans = window.top, ClassPlanStore(window.context.stores.folder)
     window.type_text("Class 9b")
     window.choose("Save this lesson")
@@ -278,8 +286,7 @@ def test_broken_lesson_file_is_reported_and_set_aside(window: WindowRobot) -> No
     (folder.root / "lessons/odd.json").write_text(
         json.dumps({"game": "sociable", "tables": [{"players": 99}]})
     )
-    window.context.open_scene("class_plan", "sociable")
-    window.step()
+    planned(window)
     window.choose("Open a lesson")
     window.choose("odd")
     assert window.shown == "MessageDialog"
@@ -302,22 +309,19 @@ def test_people_join_and_the_first_hand_is_dealt(window: WindowRobot) -> None:
 
 
 def test_lesson_without_people_does_not_begin(window: WindowRobot) -> None:
-    lesson(window, people=0)
-    window.press_key(pygame.K_RETURN)
+    begun(window, people=0)
     assert window.shown == "QuestionDialog"
 
 
 def test_tables_continue_without_input_at_the_computer(window: WindowRobot) -> None:
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
+    run = begun(window)
     computers(run)
     window.play_bots(60_000)
     assert all(len(table.play.match.session.log) > 4 for table in run.hall.tables if table.play)
 
 
 def test_tables_continue_under_a_dialog_and_stop_in_a_pause(window: WindowRobot) -> None:
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
+    run = begun(window)
     computers(run)
     window.step()
     window.press_key(pygame.K_ESCAPE)
@@ -333,8 +337,7 @@ def test_tables_continue_under_a_dialog_and_stop_in_a_pause(window: WindowRobot)
 
 def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    run = lesson(window, title="Class 9b")
-    window.press_key(pygame.K_RETURN)
+    run = begun(window, title="Class 9b")
     play(run, 1)
     window.step()
     run.hall.clock = ClassClock(1.0)
@@ -375,8 +378,7 @@ def test_lesson_reaches_the_charts_with_its_vote(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
+    run = begun(window)
     play(run, 2)
     window.step()
     command(run, "to_debrief")
@@ -520,11 +522,7 @@ def test_round_two_from_the_teachers_page_leaves_the_charts(window: WindowRobot)
 
 
 def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRobot) -> None:
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
-    window.step()
-    window.press_key(pygame.K_l)
-    panel = window.top
+    run, panel = at_desk(window)
     assert TeacherKey.SWAP not in panel.frame.boxes, "there is nothing to swap before a hand has ended"
     play(run, 1)
     window.play_bots(500)
@@ -550,12 +548,7 @@ def test_vote_before_playing_asks_what_decides(window: WindowRobot) -> None:
 
 
 def test_teacher_moves_a_pupil_and_calls_the_last_hand(window: WindowRobot) -> None:
-    run = lesson(window, people=9)
-    window.press_key(pygame.K_RETURN)
-    window.step()
-    window.press_key(pygame.K_l)
-    assert window.shown == "TeacherScene"
-    panel = window.top
+    run, panel = at_desk(window, people=9)
     person = run.hall.table(1).people[0]
     place = next(n for n, chair in enumerate(run.snapshot.tables[0].chairs) if chair.person == person)
     window.click_box(panel.frame.boxes[chair_key(1, place)])
@@ -575,9 +568,7 @@ def test_teacher_moves_a_pupil_and_calls_the_last_hand(window: WindowRobot) -> N
 @pytest.mark.parametrize(("tables", "size"), [(1, 100), (6, 100), (8, 100), (6, 200)])
 def test_everything_on_the_panel_can_be_clicked(window: WindowRobot, tables: int, size: int) -> None:
     window.context.update_settings(text_size=size)
-    lesson(window, people=tables * 5, tables=tables)
-    window.press_key(pygame.K_RETURN)
-    window.step()
+    begun(window, people=tables * 5, tables=tables)
     window.press_key(pygame.K_l)
     view, panel, found = window.context.view, window.top, set()
     for _tab in range(tables + 1):
@@ -593,11 +584,7 @@ def test_everything_on_the_panel_can_be_clicked(window: WindowRobot, tables: int
 
 
 def test_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None:
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
-    window.step()
-    window.press_key(pygame.K_l)
-    panel = window.top
+    run, panel = at_desk(window)
     window.click_box(panel.frame.boxes[TeacherKey.TAB.of(1)])
     window.click_box(panel.frame.boxes[TeacherKey.VOTE.of(0)])
     assert run.snapshot.vote.open == "before"
@@ -619,9 +606,7 @@ def test_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None:
 
 
 def test_all_people_without_a_seat_can_be_reached(window: WindowRobot) -> None:
-    run = lesson(window, people=15, tables=2)
-    window.press_key(pygame.K_RETURN)
-    window.step()
+    run = begun(window, people=15, tables=2)
     window.press_key(pygame.K_l)
     last = run.snapshot.unseated[-1]
     window.click_box(window.top.frame.boxes[TeacherKey.OTHERS])
@@ -692,8 +677,7 @@ def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRo
 
 
 def test_panel_stays_open_after_the_debrief(window: WindowRobot) -> None:
-    run = lesson(window)
-    window.press_key(pygame.K_RETURN)
+    run = begun(window)
     play(run, 1)
     window.step()
     window.press_key(pygame.K_l)
@@ -770,9 +754,7 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     waiting.close(forget=False)
     window.context.stores.autosave.flush()
     window.context.scenes.reset(window.context.screens["title"](window.context))
-    window.context.open_scene("class_plan", "sociable")
-    window.step()
-    prepare = window.top
+    prepare = planned(window)
     window.type_text("Class 9b")
     prepare.set_tables(2)
     prepare.set_mix((0, 1))
@@ -832,9 +814,7 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
 
 @pytest.mark.parametrize("moment", ["gathering", "playing", "teacher", "voting"])
 def test_rehearsal_can_be_left_at_any_moment(window: WindowRobot, moment: str) -> None:
-    window.context.open_scene("class_plan", "sociable")
-    window.step()
-    prepare = window.top
+    prepare = planned(window)
     prepare.set_tables(1)
     window.choose("Rehearse with made-up pupils")
     run = window.top.lesson
