@@ -148,14 +148,21 @@ class SocketPhone(Line):
                 self.errors.append(message["why"])
         self.told.append(message["type"])
 
-    def do(self, do: str, **payload: Any) -> str:
+    def attempt(self, do: str, **payload: Any) -> str:
         """Send an action and wait for the answer. Returns the reason of a refusal, empty if accepted."""
         number = self.say(do, **payload)
         self.crowd.until(lambda: number in self.answers)
         return self.answers[number]
 
-    def play(self, move: str) -> str:
-        return self.do("move", move=move, ply=self.state["ply"])
+    def do(self, do: str, **payload: Any) -> None:
+        """Send an action that is accepted."""
+        assert self.attempt(do, **payload) == ""
+
+    def attempt_move(self, move: str) -> str:
+        return self.attempt("move", move=move, ply=self.state["ply"])
+
+    def play(self, move: str) -> None:
+        assert self.attempt_move(move) == ""
 
     def join(self) -> None:
         self.call()
@@ -261,7 +268,7 @@ class PhoneGroup(Callers):
         """Lay three cards of `BUILD` from the first phone. Returns its piles."""
         phone = self.phones[0]
         cards = [key for key, card in phone.state["view"]["hand"] if card != "9L"]
-        assert phone.do("lay", cards=cards, pile=None) == ""
+        phone.do("lay", cards=cards, pile=None)
         self.until(lambda: phone.state["view"].get("laid") == 3)
         piles: list[Any] = phone.state["view"]["piles"]
         return piles
@@ -385,7 +392,7 @@ class Learner:
 
     def do(self, do: str, **payload: Any) -> str:
         """Send an action for the moment that the phone shows."""
-        return self.phone.do(do, moment=self.phone.state["moment"], **payload)
+        return self.phone.attempt(do, moment=self.phone.state["moment"], **payload)
 
     def take_step(self, step: LessonStep) -> None:
         """Do what a step asks for, and wait for the next one."""

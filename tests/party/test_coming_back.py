@@ -40,7 +40,7 @@ def test_a_thousand_drops_and_rejoins_lose_nothing(crowds: Crowds) -> None:
         dropped += 1
         crowd.until(lambda: crowd.window.top is crowd.scene)
         if dropped % before_a_move == 0:
-            assert crowd.mover.play(moved(crowd.mover, rng)) == ""
+            crowd.mover.play(moved(crowd.mover, rng))
     assert dropped == count, "the match is too short"
 
 
@@ -52,7 +52,7 @@ def test_draft_survives_a_dropped_phone(crowds: Crowds) -> None:
     phone.back()
     assert phone.state["view"]["piles"] == built
     crowd.until(lambda: crowd.window.top is crowd.scene)
-    assert phone.do("end") == ""
+    phone.do("end")
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
@@ -101,9 +101,9 @@ def test_bot_holds_the_seat_until_the_phone_is_back(crowd: PhoneGroup) -> None:
 def test_phone_cannot_undo_a_drawn_card(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD, options={"must_play": "honour"}))
     phone = crowd.phones[0]
-    assert phone.do("draw") == ""
+    phone.do("draw")
     crowd.calm()
-    assert phone.do("undo") == "You can't undo a toss, a deal or a draw."
+    assert phone.attempt("undo") == "You can't undo a toss, a deal or a draw."
     assert crowd.match.session.log == ((0, "draw"),)
 
 
@@ -114,8 +114,8 @@ def test_rearranged_table_can_stay_after_draw_or_pass(crowds: Crowds, stock: str
     crowd = crowds(session)
     phone = crowd.phones[0]
     cards = phone.state["view"]["piles"][0][1]
-    assert phone.do("lay", cards=[key for key, _text, _own in cards[3:]], pile=None) == ""
-    assert phone.do("draw") == ""
+    phone.do("lay", cards=[key for key, _text, _own in cards[3:]], pile=None)
+    phone.do("draw")
     assert session.observe(None)["table"] == [["5H", "6H", "7H"], ["8H", "9H", "10H"]]
 
 
@@ -132,7 +132,7 @@ def to_the_screen(crowd: PhoneGroup, rng: SeededRng) -> None:
     while crowd.match.session.to_move != 3:
         crowd.calm()
         assert crowd.scene.context.viewer.seat is None
-        assert crowd.mover.play(moved(crowd.mover, rng)) == ""
+        crowd.mover.play(moved(crowd.mover, rng))
     crowd.until(lambda: crowd.window.shown == "HandoverScene")
 
 
@@ -158,7 +158,7 @@ def test_others_play_on_while_a_phone_is_away(crowds: Crowds) -> None:
     name = absent_phone.state["seats"][absent_phone.seat]["name"]
     assert crowd.scene.context.messages.text == f"{name}'s phone is away."
     assert crowd.window.top is crowd.scene
-    assert mover.play(mover.state["moves"][0]) == ""
+    mover.play(mover.state["moves"][0])
     absent_phone.back()
     crowd.calm()
     crowd.until(lambda: not crowd.scene.context.messages.text)
@@ -171,7 +171,7 @@ def test_page_reload_does_not_count_as_away(crowds: Crowds, monkeypatch: pytest.
     mover, absent_phone = crowd.mover, crowd.others[0]
     absent_phone.drop()
     crowd.until(lambda: not crowd.hub.is_there(absent_phone.seat))
-    assert mover.play(mover.state["moves"][0]) == ""
+    mover.play(mover.state["moves"][0])
     assert "away" not in crowd.scene.context.messages.text
     absent_phone.back()
     crowd.calm()
@@ -187,7 +187,7 @@ def test_resumed_match_reconnects_its_phones(crowds: Crowds) -> None:
     for phone in (first_phone, two):
         phone.back()
     assert first_phone.state["view"]["piles"] == built
-    assert first_phone.do("end") == ""
+    first_phone.do("end")
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
@@ -510,7 +510,7 @@ def test_host_remote_survives_a_restart_without_a_move(
     crowd: PhoneGroup,
 ) -> None:
     crowd.hub.set_remote(2)
-    assert crowd.phones[2].do("remote", seat=3) == ""
+    crowd.phones[2].do("remote", seat=3)
     crowd.reopen("sociable")
     assert crowd.hub.remote == 3
 

@@ -12,7 +12,7 @@ from tests.games.rockit.test_review import JUST_IN
 from tests.party.browser_phones import LIVE, SIX, BrowserRoom, Rooms, fits, hold
 from tests.party.many_phones import Crowds, PhoneGroup, SocketPhone
 from tests.party.socket_phone import Part
-from tests.sampling import sample, sample_size
+from tests.sampling import sample
 from tests.scenes.harness import ImmediateWorker
 from tools.browser import Page
 
@@ -36,7 +36,7 @@ def hint_of(crowd: PhoneGroup, seat: int = 0) -> Part:
     """Ask for a hint and wait for it."""
     phone = crowd.phones[seat]
     old = phone.state["hint"]
-    assert phone.do("hint") == ""
+    phone.do("hint")
     crowd.until(lambda: phone.state["hint"] != old)
     return phone.state["hint"]
 
@@ -50,7 +50,7 @@ def test_board_game_hint_is_a_legal_move(crowds: Crowds) -> None:
     assert hint["why"].startswith(ADVISED)
     assert ":" not in hint["why"]
     group.window.context.update_settings(hints="full")
-    assert group.phones[0].play("move e5 d5") == ""
+    group.phones[0].play("move e5 d5")
     group.calm()
     assert group.phones[0].state["hint"] is None
     hint = hint_of(group)
@@ -64,7 +64,7 @@ def test_disabled_hints_are_refused(crowds: Crowds) -> None:
     assert phone.state["hints"]
     group.window.context.update_settings(hints="off")
     group.until(lambda: not phone.state["hints"])
-    assert "Hints are off" in phone.do("hint")
+    assert "Hints are off" in phone.attempt("hint")
     assert phone.state["hint"] is None
 
 
@@ -77,7 +77,7 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
         cards = hint_of(group)
         assert cards["words"] == "You can play 4 cards."
         assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
-        assert phone.do("play_hint") != ""
+        assert phone.attempt("play_hint") != ""
         pile = hint_of(group)
         assert pile["words"] == "Play these first."
         assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
@@ -86,10 +86,10 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
     assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
     table = group.view(RummyView).table
     assert [pile.texts for pile in table.lay.piles] == [("6P", "7P", "8P")], "the hint is for the phone"
-    assert phone.do("play_hint") == ""
+    phone.do("play_hint")
     group.until(lambda: phone.state["view"]["laid"] == 4)
     assert len(table.lay.piles) == 2
-    assert phone.do("end") == ""
+    phone.do("end")
 
 
 def test_a_hint_that_comes_too_late_is_dropped(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,9 +98,9 @@ def test_a_hint_that_comes_too_late_is_dropped(crowds: Crowds, monkeypatch: pyte
     monkeypatch.setattr(group.window.context, "worker", lambda: worker)
     phone = group.phones[0]
     for _impatient in range(5):
-        assert phone.do("hint") == ""
+        phone.do("hint")
     assert worker.ticket == 1
-    assert phone.play("move e5 d5") == ""
+    phone.play("move e5 d5")
     worker.done = True
     group.until(lambda: worker.waiting is None)
     group.calm()
@@ -146,20 +146,20 @@ def test_phone_sees_threats_on_request(crowds: Crowds, slug: str, words: str) ->
     crowd = crowds(begun(slug), None if slug == "sociable" else 2)
     asks, other = crowd.mover, crowd.others[0]
     assert asks.state["threats"]["on"] is False
-    assert asks.do("threats") == ""
+    asks.do("threats")
     crowd.until(lambda: words in told(asks))
     assert other.state["threats"]["on"] is False
-    assert asks.do("threats") == ""
+    asks.do("threats")
     crowd.until(lambda: "rows" not in asks.state["threats"])
     crowd.window.context.update_settings(threats=ThreatVisibility.OFF)
     crowd.until(lambda: asks.state["threats"] is None)
-    assert asks.do("threats") != ""
+    assert asks.attempt("threats") != ""
 
 
 def test_phone_shows_that_threats_are_being_searched(crowds: Crowds) -> None:
     crowd = crowds(begun("socker"), 2)
     crowd.window.context.background_worker = SlowWorker()  # type: ignore[assignment]
-    assert crowd.mover.do("threats") == ""
+    crowd.mover.do("threats")
     crowd.until(lambda: crowd.mover.state["threats"]["on"])
     assert crowd.mover.state["threats"]["rows"] == [["", "Looking…"]]
 
@@ -168,7 +168,7 @@ def test_house_can_always_show_threats_on_boards(crowds: Crowds) -> None:
     crowd = crowds(begun("city"), 2)
     crowd.window.context.update_settings(threats=ThreatVisibility.ALWAYS)
     crowd.until(lambda: crowd.phones[0].state["threats"]["on"])
-    assert crowd.phones[0].do("threats") == ""
+    crowd.phones[0].do("threats")
     crowd.until(lambda: not crowd.phones[0].state["threats"]["on"])
 
 
@@ -222,7 +222,7 @@ def test_phone_receives_every_place_for_a_tile(crowds: Crowds) -> None:
         moves = session.moves()
         assert offered(phone) == {move for move in moves if int(move.split()[2]) < 3}
         assert phone.state["moves"] == phone.state["next"] == []
-        assert phone.play(moves[len(moves) // 3]) == ""
+        phone.play(moves[len(moves) // 3])
     assert len(session.log) > 12
 
 
@@ -233,7 +233,7 @@ def test_phone_receives_every_pair_of_stations(crowds: Crowds) -> None:
     there = {move for move in session.moves() if move.startswith("sock red")}
     back = {" ".join([*move.split()[:2], *move.split()[:1:-1]]) for move in there}
     assert offered(phone) == there | back
-    assert phone.play(min(back)) == ""
+    phone.play(min(back))
     assert offered(mover(crowd))
     assert "pairs" not in phone.state["view"]
 
@@ -247,11 +247,11 @@ def test_program_finishes_one_seats_phase_of_the_set_up(crowds: Crowds, phase: s
     crowd = crowds(session)
     lazy = mover(crowd)
     start_ply = len(session.log)
-    assert lazy.do("auto_finish") == ""
+    lazy.do("auto_finish")
     while session.observe(None)["phase"] == phase:
         crowd.until(lambda: session.to_move != lazy.seat or session.observe(None)["phase"] != phase)
         if session.observe(None)["phase"] == phase:
-            assert mover(crowd).play(session.moves()[0]) == ""
+            mover(crowd).play(session.moves()[0])
     count = len(session.log)
     assert {seat for seat, _move in session.log[start_ply:]} == {0, 1}
     crowd.until(lambda: not crowd.scene.animations.is_busy)
@@ -362,27 +362,6 @@ SELECTED = """new Promise((done) => requestAnimationFrame(() => requestAnimation
 """JavaScript that returns the selected stations after the page has redrawn."""
 
 
-HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430), (640, 300)  # viewports of phones, px
-
-
-def unreached(page: Page, session: Session) -> list[str]:
-    """Stations that are covered or invisible after scrolling to them."""
-    result = page.run(
-        "((stations) => { const map = document.querySelector('.map'), reach = map.parentElement;"
-        "const [x, y, w, h] = map.querySelector('svg').getAttribute('viewBox').split(' ').map(Number);"
-        "return stations.filter(([, column, row]) => { const r = map.getBoundingClientRect();"
-        "const q = Math.sqrt(3) * 20 * (column + ((row - 1) % 2) / 2);"
-        "const [px, py] = [(q - x) / w * r.width, (30 * row - y) / h * r.height];"
-        "reach.scrollTo({ left: px - reach.clientWidth / 2, top: py - reach.clientHeight / 2,"
-        "behavior: 'instant' });"
-        "reach.dispatchEvent(new Event('scroll')); const now = map.getBoundingClientRect();"
-        "return !document.elementFromPoint(now.x + px, now.y + py)?.closest('.map');"
-        "}).map(([id]) => id); })"
-        f"({[[id, ord(id[0]) - 97, int(id[1:])] for id in session.observe(None)['stations']]})"
-    )
-    return list(result)
-
-
 def touched(browser_room: BrowserRoom, page: Page, station: str) -> None:
     """Touch a station on the map, again if the map has just scrolled."""
 
@@ -419,7 +398,6 @@ def test_touch_can_set_up_a_city(seated: Rooms) -> None:
     browser_room.until(lambda: browser_room.may_play(page))
     page.tap("Finish for me")
     browser_room.until(lambda: session.observe(None)["phase"] == "socks" and browser_room.may_play(page))
-    assert unreached(page, session) == []
     chosen = session.moves()[-1].split()
     page.tap(chosen[1].capitalize())
     for station in chosen[2:]:  # one of them at the edge of the map, where nothing may cover it
@@ -428,16 +406,6 @@ def test_touch_can_set_up_a_city(seated: Rooms) -> None:
     browser_room.until(lambda: browser_room.may_play(page))
     page.tap("Finish for me")
     browser_room.until(lambda: session.observe(None)["phase"] == "blockers" and browser_room.may_play(page))
-    stations, every = list(session.observe(None)["stations"]), sample_size(48, 8)
-    for number, size in enumerate(HANDS):
-        hold(page, size)
-        for held in stations[5 * number % every :: every]:  # the overview makes room for neighbours
-            page.run(
-                "{ const list = document.querySelector('select'); list.value = " + f"'{held}';"
-                "list.dispatchEvent(new Event('change')); }"
-            )
-            assert unreached(page, session) == [], f"{size}, {held}"
-    hold(page, (360, 640))
     station = session.moves()[40].split()[1]
     touched(browser_room, page, station)
     assert moved() == f"block {station}"

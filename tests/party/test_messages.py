@@ -113,10 +113,10 @@ def test_strange_messages_do_not_change_a_match(crowds: Crowds) -> None:
     texts = [text for text in strange_messages(sample_size(500, 10_000)) if '"leave"' not in text]
     for text in texts:
         idle.send_text(text)
-    assert idle.do("sort") != ""
+    assert idle.attempt("sort") != ""
     assert crowd.match.session.record() == before
     assert len(idle.errors) > len(texts) // 4
-    assert crowd.mover.play(crowd.mover.state["moves"][0]) == ""
+    crowd.mover.play(crowd.mover.state["moves"][0])
     crowd.calm()
 
 

@@ -211,7 +211,7 @@ def played(home: Path) -> tuple[str, list[object]]:
                 crowd.until(lambda: not crowd.hub.is_there(mover.seat))  # noqa: B023
                 mover.back()
                 crowd.until(lambda: crowd.window.top is crowd.scene)
-            assert mover.play(moved(mover, rng)) == ""
+            mover.play(moved(mover, rng))
         crowd.calm()
         return session.record(), [phone.state["observation"] for phone in crowd.phones]
 

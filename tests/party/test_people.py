@@ -211,12 +211,12 @@ def test_host_keeps_the_name_in_the_next_game(foyer_group: LobbyPhoneGroup) -> N
 
 def test_two_phones_with_the_same_name_get_numbers(foyer_group: LobbyPhoneGroup) -> None:
     [one] = foyer_group.phones
-    assert one.do("rename", name="Same") == ""
+    one.do("rename", name="Same")
     two = foyer_group.comer(2, "Same")
     foyer_group.until(lambda: bool(two.token) and two.state.get("seat") is not None)
     foyer_group.until(lambda: [seat["name"] for seat in one.state["seats"]][1:3] == ["Same", "Same 2"])
-    assert two.do("rename", name="Same 2") == ""
-    assert one.do("rename", name="Same 2") == ""
+    two.do("rename", name="Same 2")
+    one.do("rename", name="Same 2")
     foyer_group.until(lambda: [seat["name"] for seat in two.state["seats"]][1:3] == ["Same 3", "Same 2"])
 
 

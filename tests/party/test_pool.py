@@ -595,6 +595,20 @@ def test_admitted_claimant_receives_the_seats_state(hall: Offline) -> None:
     assert lost.token != ann.token
     assert "the hand of Ann" in "".join(hall.sent(lost))
     assert hall.state_cache.state(ann.token) == ""
+    old = hall.back(ann.token)
+    hall.wait(0)
+    assert "unknown_token" in "".join(hall.sent(old))
+
+
+def test_claim_ends_when_the_seats_phone_is_back(hall: Offline) -> None:
+    ann, lost = hall.seated(0), hall.line()
+    hall.say(lost, "claim", code="WOOL", seat=0)
+    assert not hall.pool.claims
+    hall.pool.leave(ann)
+    hall.say(lost, "claim", code="WOOL", seat=0)
+    assert [claim.seat for claim in hall.pool.claims] == [0]
+    assert hall.back(ann.token).seat == 0
+    assert not hall.pool.claims
 
 
 def test_the_claimant_whom_the_host_saw_gets_the_seat(hall: Offline) -> None:

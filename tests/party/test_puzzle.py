@@ -55,7 +55,7 @@ def told(phone: SocketPhone) -> dict[str, Any]:
 
 def play(lobby_group: LobbyPhoneGroup, phone: SocketPhone, move: str) -> str:
     lobby_group.until(lambda: phone.state["turn"] == phone.state["seat"] and not phone.state["showing_end"])
-    return phone.do("move", move=move, ply=phone.state["ply"], moment=phone.state["moment"])
+    return phone.attempt("move", move=move, ply=phone.state["ply"], moment=phone.state["moment"])
 
 
 def choices(phone: SocketPhone) -> list[str]:
@@ -72,7 +72,7 @@ def test_phone_solves_the_puzzle_under_its_name(made: LobbyPhoneGroup, puzzles: 
     assert told(phone)["say"] == "Solved!"
     made.until(lambda: made.window.shown == "PuzzleSolved")
     assert made.window.context.stores.days.calendar_of("Bo").days[TODAY].starred
-    assert phone.do("lesson", what="leave", step=told(phone)["step"]) == ""
+    phone.do("lesson", what="leave", step=told(phone)["step"])
     made.until(lambda: made.window.shown == "LobbyScene" and phone.state["lobby"])
 
 
@@ -81,8 +81,8 @@ def test_phone_retries_a_failed_puzzle(made: LobbyPhoneGroup, puzzles: dict[str,
     play(made, phone, wrong_move(puzzles["s1"]))
     made.until(lambda: made.window.shown == "PuzzleMissed")
     made.until(lambda: choices(phone) == ["again", "leave"])
-    assert phone.do("undo") != "", "that try is over"
-    phone.do("lesson", what="again", step=told(phone)["step"])
+    assert phone.attempt("undo") != "", "that try is over"
+    phone.attempt("lesson", what="again", step=told(phone)["step"])
     made.until(lambda: not told(phone)["over"])
     assert told(phone)["at"] == "Try 2"
     assert play(made, phone, puzzles["s1"].solutions[0][0]) == ""
@@ -94,13 +94,15 @@ def test_puzzle_hint_costs_the_star(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
     assert dict(told(phone)["choices"])["hint"] == "Hint (costs the star)"
     step = told(phone)["step"]
-    assert phone.do("lesson", what="hint", step=step) == ""
+    phone.do("lesson", what="hint", step=step)
     made.until(lambda: bool(told(phone)["act"]))
     assert "everything hangs on this" in told(phone)["act"]
-    assert phone.do("lesson", what="hint", step=step) != "", "a second tap was not meant for the next one"
+    assert phone.attempt("lesson", what="hint", step=step) != "", (
+        "a second tap was not meant for the next one"
+    )
     assert not made.window.top.props.starred
     for help_ in ("hint", "threats"):
-        assert phone.do(help_) != "", "there is no other help"
+        assert phone.attempt(help_) != "", "there is no other help"
     assert phone.state["hints"] is False
     assert phone.state["threats"] is None
 
@@ -137,7 +139,7 @@ def test_phone_sees_other_hands_in_a_puzzle_with_replies(
 
 def test_puzzle_hint_uses_the_language_of_its_device(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
-    phone.do("lesson", what="hint", step=told(phone)["step"])
+    phone.attempt("lesson", what="hint", step=told(phone)["step"])
     phone.send("set_language", language="de")
     made.until(lambda: told(phone)["act"].startswith("Tipp: "))
     assert told(phone)["title"] == "Tagessocke, 20. November"
@@ -154,7 +156,7 @@ def test_city_puzzle_does_not_show_ways(
     use_puzzles(monkeypatch, "c1")
     [phone] = opened("city").phones
     assert told(phone)["puzzle"], "by this the page leaves out what shows ways"
-    assert phone.do("look", pair="red") == "You can't do that now."
+    assert phone.attempt("look", pair="red") == "You can't do that now."
 
 
 # A race of phones for the daily puzzle: each at a separate table. The screen shows progress, not moves.
@@ -192,7 +194,7 @@ def test_racers_have_the_same_puzzle_at_separate_tables(
     racing.until(lambda: told(first)["over"])
     assert told(first)["say"] == "Not quite."
     number = first.state["match"]
-    first.do("lesson", what="again", step=told(first)["step"])
+    first.attempt("lesson", what="again", step=told(first)["step"])
     racing.until(lambda: not told(first)["over"])
     assert first.state["match"] != number, "a page forgets the table before"
     assert not told(second)["over"]
@@ -212,7 +214,7 @@ def test_race_screen_shows_progress_without_moves(
     play(racing, second, move)
     racing.until(lambda: rows(racing)["Ida"].place == 1)
     racing.until(lambda: told(second)["say"] == "Solved!")
-    first.do("lesson", what="again", step=told(first)["step"])
+    first.attempt("lesson", what="again", step=told(first)["step"])
     racing.until(lambda: not told(first)["over"])
     play(racing, first, move)
     racing.until(lambda: rows(racing)["Bo"].place == 2)
@@ -234,7 +236,7 @@ def test_race_screen_shows_progress_without_moves(
 
 def test_race_hint_costs_only_the_askers_star(racing: LobbyPhoneGroup) -> None:
     first, second = racing.phones
-    first.do("lesson", what="hint", step=told(first)["step"])
+    first.attempt("lesson", what="hint", step=told(first)["step"])
     racing.until(lambda: bool(told(first)["act"]))
     assert not told(second)["act"]
     assert not rows(racing)["Bo"].starred
@@ -287,7 +289,7 @@ def test_puzzle_solved_during_a_dialog_counts(racing: LobbyPhoneGroup, puzzles: 
 def test_race_texts_use_each_phones_language(racing: LobbyPhoneGroup) -> None:
     first, second = racing.phones
     for phone in racing.phones:
-        phone.do("lesson", what="hint", step=told(phone)["step"])
+        phone.attempt("lesson", what="hint", step=told(phone)["step"])
     first.send("set_language", language="de")
     racing.until(lambda: told(first)["act"].startswith("Tipp: "))
     assert told(first)["title"] == "Tagessocke, 20. November"

@@ -88,68 +88,6 @@ def test_a_second_phone_with_the_token_takes_over(host: Host, phone: Phones) -> 
     assert host.party.is_there(0)
 
 
-def test_host_gives_a_seat_back_without_its_token(host: Host, phone: Phones) -> None:
-    """The host's address has changed, so the browser has no token for the new one."""
-    host.offer(0, 1)
-    old = phone().join(1, "Bo")
-    host.party.publish(1, {"hand": ["8H"]})
-    old.expect("state")
-    lost = phone()
-    assert lost.look()["away"] == []
-    lost.send("claim", code=lost.code, seat=1)
-    assert lost.expect("error")["why"] == "taken", "that seat's phone is there"
-    old.drop()
-    while not (message := lost.expect("seats"))["away"]:
-        continue
-    assert message["away"] == [{"seat": 1, "name": "Player 2", "look": 1}]
-    lost.send("claim", code=lost.code, seat=1)
-    assert lost.expect("claim_pending")["seat"] == 1
-    host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
-    host.party.decide(1, admitted=True)
-    lost.sit()
-    assert lost.seat == 1
-    assert lost.expect("state")["state"] == {"hand": ["8H"]}
-    host.hear(PhoneReconnected, 1)
-    assert host.party.claims == ()
-    assert host.party.held_seats == [1]
-    old.call()
-    old.send("reconnect", token=old.token)
-    assert old.expect("error")["why"] == "unknown_token"
-
-
-def test_claim_ends_when_phone_returns_or_claimant_leaves(
-    host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "game.party.connection_pool.Backoff.wait", lambda *_given: 0.0
-    )  # all call from one address
-    host.offer(0, 1)
-    old = phone().join(1, "Bo")
-    old.drop()
-    host.hear(PhoneDisconnected, 1)
-    eve, zoe = phone(), phone()
-    for one in (eve, zoe):
-        one.send("claim", code=one.code, seat=1)
-        one.expect("claim_pending")
-    host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
-    eve.drop()
-    old.back()
-    host.until(lambda: host.party.claims == ())
-    while zoe.expect("seats")["away"]:
-        continue
-    old.drop()
-    host.hear(PhoneDisconnected, 1)
-    zoe.send("claim", code=zoe.code, seat=1)
-    zoe.expect("claim_pending")
-    host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
-    host.party.decide(1, admitted=False)
-    assert zoe.expect("error")["why"] == "denied"
-    zoe.send("claim", code=zoe.code, seat=1)
-    assert zoe.expect("error")["why"] == "denied", "once is enough"
-    assert host.party.claims == ()
-    old.back()
-
-
 def test_action_gets_an_answer(host: Host, phone: Phones) -> None:
     host.offer(2)
     first_phone = phone().join(2)

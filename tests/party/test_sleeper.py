@@ -35,7 +35,7 @@ def asked(crowd: PhoneGroup, phones: list[SocketPhone]) -> None:
 
 
 def bot_for(phone: SocketPhone) -> str:
-    return phone.do("propose", key=phone.state["prompt"]["key"])
+    return phone.attempt("propose", key=phone.state["prompt"]["key"])
 
 
 def replaced(crowd: PhoneGroup) -> SocketPhone:
@@ -91,11 +91,11 @@ def test_returning_player_keeps_the_draft_of_the_turn(crowds: Crowds) -> None:
     assert bot_for(two) == ""
     crowd.until(lambda: phone.state["seats"][0]["bot"])
     assert phone.state["notice"] == {"words": "A bot is playing for you.", "label": "Take my seat back"}
-    assert phone.do("still_here") == ""
-    assert phone.do("still_here") == "", "pressed once more it changes nothing"
+    phone.do("still_here")
+    phone.do("still_here")
     crowd.until(lambda: not phone.state["seats"][0]["bot"])
     assert phone.state["view"]["piles"] == built
-    assert phone.do("end") == ""
+    phone.do("end")
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
@@ -104,9 +104,9 @@ def test_any_game_action_takes_the_seat_back(crowd: PhoneGroup) -> None:
     ponder(crowd)
     move = crowd.mover.state["moves"][0]
     absent_phone = replaced(crowd)
-    assert absent_phone.do("react", sign="ha") == ""
+    absent_phone.do("react", sign="ha")
     assert crowd.match.seats[absent_phone.seat].is_bot, "who cheers does not play"
-    assert absent_phone.play(move) == "", "a tap on what stood there before the bot sat down"
+    absent_phone.play(move)
     assert session.log == ((absent_phone.seat, move),)
     assert not crowd.match.seats[absent_phone.seat].is_bot
 
@@ -117,8 +117,8 @@ def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
     assert crowd.window.bar is None, "nobody is at the computer to be asked"
     key = rest[0].state["prompt"]["key"]
     assert bot_for(rest[0]) == ""
-    assert slow.do("sort") in ("", "You can't do that now.")  # a refused action counts, too
-    assert rest[1].do("propose", key=key) == "You can't do that now."
+    assert slow.attempt("sort") in ("", "You can't do that now.")  # a refused action counts, too
+    assert rest[1].attempt("propose", key=key) == "You can't do that now."
     crowd.until(lambda: rest[0].state["prompt"] is None)
     assert not crowd.match.seats[slow.seat].is_bot
 
@@ -126,7 +126,7 @@ def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
 @pytest.mark.parametrize("key", ["bot 0", "bot 1", "bot 2", "bot 3", "bot", "", 7, None, ["bot 0"]])
 def test_active_player_cannot_be_replaced_by_a_bot(crowd: PhoneGroup, key: object) -> None:
     for phone in crowd.phones:
-        assert phone.do("propose", key=key) == ("" if key == "" else "You can't do that now.")
+        assert phone.attempt("propose", key=key) == ("" if key == "" else "You can't do that now.")
     assert not any(seat.is_bot for seat in crowd.match.seats)
 
 
@@ -209,17 +209,17 @@ def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
     phone, two = crowd.phones
     crowd.window.context.update_settings(patience=0)
     crowd.build()
-    assert phone.do("end") == ""
+    phone.do("end")
     crowd.calm()
-    assert phone.do("undo") == ""
+    phone.do("undo")
     crowd.until(lambda: two.state["ask"])
     crowd.window.step(ms=UNANSWERED)
     crowd.until(lambda: not two.state["ask"])
     assert crowd.scene.context.messages.text == "Bo hasn't answered."
-    assert two.do("answer", number=0) == "That question is closed."
+    assert two.attempt("answer", number=0) == "That question is closed."
     two.drop()
     crowd.until(lambda: crowd.hub.is_away(1))
-    assert phone.do("undo") == "You can't undo your last move now."
+    assert phone.attempt("undo") == "You can't undo your last move now."
     assert crowd.window.shown != "ConsentDialog", "no question hangs where nobody can say yes"
 
 
@@ -260,7 +260,7 @@ def test_phone_cannot_act_after_its_time_is_up(crowd: PhoneGroup) -> None:
     crowd.until(lambda: slow.state["autoplay"])
     assert slow.state["notice"] == {"words": "Time's up: a bot plays this turn.", "label": ""}
     assert slow.state["moves"] == []
-    assert slow.play(move) == "Time's up: a bot plays this turn."
+    assert slow.attempt_move(move) == "Time's up: a bot plays this turn."
     assert not crowd.match.session.log
 
 
@@ -305,7 +305,7 @@ def test_thinking_bot_stops_when_its_seat_is_taken(crowds: Crowds) -> None:
     crowd.until(lambda: not crowd.scene.animations.is_busy)
     if crowd.match.to_move == 0:
         crowd.calm()
-        assert crowd.phones[0].play(crowd.phones[0].state["moves"][0]) == ""
+        crowd.phones[0].play(crowd.phones[0].state["moves"][0])
         crowd.until(lambda: crowd.match.to_move != 0)
     seat = crowd.match.to_move
     assert seat is not None
@@ -314,7 +314,7 @@ def test_thinking_bot_stops_when_its_seat_is_taken(crowds: Crowds) -> None:
     zoe = crowd.comer(seat, "Zoe")
     crowd.until(lambda: zoe.state and zoe.state["moves"])
     assert len(session.log) == plies
-    assert zoe.play(zoe.state["moves"][0]) == ""
+    zoe.play(zoe.state["moves"][0])
     assert session.log[-1][0] == seat
 
 

@@ -94,7 +94,7 @@ class Evening(PhoneGroup):
     @staticmethod
     def vote(key: str, phones: list[SocketPhone]) -> None:
         for phone in phones:
-            assert phone.do("propose", key=key) == ""
+            phone.do("propose", key=key)
 
     def play(self) -> Match:
         """Let the phones play until the match is over. Returns the match."""
@@ -178,12 +178,12 @@ def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None
     assert evening.hub.votes_for("start")[2:] == (one.waits["bench"][str(NO_SEAT)],), (
         "the big screen shows who"
     )
-    assert two.do("stop") == ""
+    two.do("stop")
     assert evening.hub.steering.pending_vote is None
     evening.agree("start")
     evening.until(lambda: not any(phone.waits["steer"] for phone in bench))
     match = evening.window.top.match
-    assert one.do("propose", key=f"bot {match.to_move}") == "You can't do that now."
+    assert one.attempt("propose", key=f"bot {match.to_move}") == "You can't do that now."
     assert one.say("move", move=match.session.moves()[0], ply=0)
     evening.until(lambda: one.errors == ["no_seat"])
     match.concede(0)

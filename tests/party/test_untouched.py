@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app import REST
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
@@ -18,41 +17,12 @@ from game.party.messages import PhoneDisconnected, PhoneReconnected
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.round_end import RoundEndScene
-from tests.matches import GAMES
 from tests.party.many_phones import NAMES
 from tests.party.virtual_phone import LAST, VirtualParty, at_home, play
 from tests.sampling import sample_size, thinned
 from tests.scenes.harness import WindowRobot
 
 MINUTE = 60_000.0
-
-
-@thinned(1)
-@pytest.mark.parametrize("game", GAMES)
-def test_phone_continues_after_sleeping_on_its_turn(tmp_path: Path, game: str) -> None:
-    """The big screen waits while the phone sleeps, and stops showing that once it is back.
-
-    Under reduced motion, because idle animations woken by a phone would also turn the loop.
-    """
-    with at_home(tmp_path, reduced_motion=True) as (window, house):
-        session = play(window, house, Session.new(game, seed=4), 2, takes=REST + 5000).match.session
-        for phone in house.phones.values():
-            phone.naps = [40_000.0]
-        window.play_bots(MINUTE)
-        assert "DeviceLostDialog" in [frame.shown for frame in window.drawn]
-        for phone in house.phones.values():
-            phone.takes = 3000
-        window.play_bots(2.5 * MINUTE)
-        assert window.drawn[-1].shown != "DeviceLostDialog"
-        if session.to_move is None:
-            pytest.skip("its matches are over by then")
-        for phone in house.phones.values():
-            assert not phone.state["waiting"]
-            assert not phone.naps
-            assert phone.longest < 45_000
-            assert phone.said > 1
-            assert not phone.refused
-        assert len(session.log) > 4
 
 
 # Three hours without input at the computer: five games, four phones, bots, phones that sleep.

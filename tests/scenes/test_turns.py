@@ -306,10 +306,10 @@ def test_phone_gets_the_reason_of_a_forbidden_draw(tmp_path: Path) -> None:
     session = Session.from_position("socki", HIDDEN)
     with crowded(tmp_path, session) as crowd:
         crowd.calm()
-        why = crowd.phones[0].do("draw")
+        why = crowd.phones[0].attempt("draw")
         assert why == "You can play, so you must: look again. A hint can help."
         crowd.window.context.update_settings(hints="off")
-        assert crowd.phones[0].do("draw") == "You can play, so you must: look again."
+        assert crowd.phones[0].attempt("draw") == "You can play, so you must: look again."
         assert session.log == ()
 
 

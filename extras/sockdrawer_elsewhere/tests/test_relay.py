@@ -710,7 +710,12 @@ def test_relay_command_explains_a_taken_port() -> None:
 def test_packaged_relay_configuration_is_consistent(monkeypatch: pytest.MonkeyPatch) -> None:
     """The balancer checks each node's health and sends all callers of a room to the same node."""
     configs: list[RelayConfig] = []
-    monkeypatch.setattr(listening, "serve", configs.append)
+
+    def serve(config: RelayConfig) -> int:
+        configs.append(config)
+        return 0
+
+    monkeypatch.setattr(listening, "serve", serve)
     packed = ROOT / "packaging/relay"
     compose = (packed / "compose.yaml").read_text("utf-8")
     assert "packaging/relay/Containerfile" in compose
