@@ -47,7 +47,7 @@ def page_of(address: str) -> str:
 
 def test_upload_needs_the_word_and_a_waiting_album(host: Host) -> None:
     letters, address = host.party.letters, host.party.door.address
-    assert post(address, "ABCDEF", b"hello") == 404, "nobody waits"
+    assert post(address, "ABCDEF", b"hello") == 404
     word = letters.open()
     assert "upload.js" in page_of(address)
     other = "AAAAAA" if word != "AAAAAA" else "BBBBBB"
@@ -133,7 +133,7 @@ def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> 
     page.open(f"http://{bringing(waiting).link}")
     page.wait_text("A match for the album")
     disabled = "document.querySelector('button.big').getAttribute('aria-disabled')"
-    assert page.run(disabled) == "true", "there is nothing to send yet"
+    assert page.run(disabled) == "true"
     page.run(
         "{const at = document.getElementById('text'); at.focus();"
         f"at.value = {json.dumps(a_match())}; at.dispatchEvent(new Event('input'));}}"

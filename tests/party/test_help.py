@@ -294,7 +294,7 @@ def test_board_hint_says_the_reason(seated: Rooms) -> None:
     page.tap("Hint")
     why = "Kick with this puppet: it leads to a goal this turn; the ball moves one space forward."
     browser_room.until(lambda: page.run(TIP) == why)
-    assert page.run(LIVE) == f"{why} e8 → e9", "who cannot see the marks hears the spaces"
+    assert page.run(LIVE) == f"{why} e8 → e9"
     hold(page, (360, 640))
     assert page.run("document.querySelector('.carpet').offsetWidth") > 190, (
         "the field is worth more than words"
@@ -317,8 +317,8 @@ def test_rummy_hint_can_be_laid_with_one_tap(seated: Rooms) -> None:
         "['footer', '.advised .pile:last-child', '.hand .card:last-child']"
         ".map(one => document.querySelector(one).getBoundingClientRect()).map((r, n) => n ? r.bottom : r.top)"
     )
-    assert seen[0] < 320, "what is to be laid is seen on a low phone"
-    assert seen[1] <= foot, "and so is the hand"
+    assert seen[0] < 320
+    assert seen[1] <= foot
     page.tap("Play it like this")
     page.wait_text("All valid")
     page.tap("Knock")

@@ -50,9 +50,7 @@ def test_wrong_move_gets_a_nudge_on_phone_and_screen(tmp_path: Path) -> None:
         assert learner.do("move", move="move e5 e9", ply=0) != "", "the game's own refusal"
         lobby_group.until(lambda: learner.lesson["say"] != first["say"])
         assert lobby_group.window.top.guide.teacher_text.say.endswith(learner.lesson["say"])
-        assert lobby_group.window.top.guide.teacher_text.say != learner.lesson["say"], (
-            "the refusal stands before it"
-        )
+        assert lobby_group.window.top.guide.teacher_text.say != learner.lesson["say"]
         assert learner.do("move", move="move e5 d5", ply=0) == "", "the rules allow it, the step does not"
         assert lobby_group.window.top.match.session.log == ()
         learner.take_step(taught("socker", "kick").steps[0])
@@ -73,7 +71,7 @@ def test_phone_skips_restarts_and_continues_lessons(tmp_path: Path) -> None:
         assert [what for what, _words in learner.lesson["choices"]] == ["next", "again", "leave"]
         learner.phone.do("lesson", what="again")
         lobby_group.until(lambda: learner.lesson["at"] == f"step 1 of {steps}")
-        assert learner.phone.attempt("lesson", what="next") != "", "that is offered at the end alone"
+        assert learner.phone.attempt("lesson", what="next") != ""
         for _number in range(steps):
             learner.phone.attempt("lesson", what="skip")
         lobby_group.until(lambda: learner.lesson["over"])
@@ -147,7 +145,7 @@ def test_lesson_waits_for_a_dropped_phone(tmp_path: Path, slug: str) -> None:
         lobby_group.until(lambda: not lobby_group.hub.is_there(learner.phone.seat))
         lobby_group.window.pass_time(15 * 60_000)
         lobby_group.window.step()
-        assert lobby_group.window.top is scene, "no dialog, no menu, and nobody plays for it"
+        assert lobby_group.window.top is scene
         assert scene.match.session.log == log
         learner.phone.state = {}
         learner.phone.back()
@@ -334,11 +332,9 @@ def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: 
             fits(page)
             hold(page, (360, 640))
         if (slug, number) == ("socker", 1):
-            assert page.run(f"{VERBS}.every(b => b.getAttribute('aria-disabled') === 'true')"), (
-                "none is picked"
-            )
+            assert page.run(f"{VERBS}.every(b => b.getAttribute('aria-disabled') === 'true')")
         if number > 1:
-            assert page.run(READ), "what is said now is not above what is seen, wherever one has scrolled"
+            assert page.run(READ)
         page.run("document.querySelector('#main').scrollTop = 1e4")
         for move in step.solution:
             if move.startswith(MAKING):

@@ -128,7 +128,7 @@ def test_refusal_disappears_after_the_next_tap(seated: Rooms) -> None:
     page.tap("End turn")
     assert page.run("document.getElementById('alert').textContent") == "Do something first."
     page.tap("Kick: e6")
-    assert page.run("document.getElementById('alert').hidden"), "it no longer holds"
+    assert page.run("document.getElementById('alert').hidden")
 
 
 # Without a browser.
@@ -298,7 +298,7 @@ def test_page_plays_five_games_without_a_reload(room: Rooms) -> None:
         browser_room.until(lambda: page.run(fetched) and browser_room.shows(page))  # noqa: B023
         assert page.run("window.same")
         page.tap("Menu")
-        assert page.touches("Give up my seat"), "what a game calls its parts is no affair of the menu"
+        assert page.touches("Give up my seat")
         page.tap("Continue")
         # The card width of a rummy's hand must not affect another game.
         assert not page.run("document.querySelector('.fan .cards')?.style.getPropertyValue('--most')")
@@ -335,7 +335,7 @@ def test_tap_too_early_does_nothing_and_says_the_reason(room: Rooms) -> None:
     browser_room, page = table(room)
     answered(browser_room, "move e9 e8")
     page.tap("Your puppet on e4")
-    assert "Step: e5" in page.buttons(), "whoever points waits for nothing"
+    assert "Step: e5" in page.buttons()
     for later in (0, 599):
         page.run(f"window.at = 1e6 + {later}; document.getElementById('alert').hidden = true")
         page.tap("Step: e5")

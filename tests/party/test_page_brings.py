@@ -91,7 +91,7 @@ def test_default_page_plays_a_card_with_a_tap(room: Rooms) -> None:
         assert page.run(f"{cards}.every(n => n.querySelector('svg'))")
         assert page.run(f"{cards}.every(n => n.getBoundingClientRect().bottom < innerHeight)")
         assert page.run("document.querySelectorAll('.moves button').length") == 0, "cards are the buttons"
-        assert "Your hand" not in page.run("document.body.innerText"), "what is seen is not told again"
+        assert "Your hand" not in page.run("document.body.innerText")
         page.run("document.querySelector('.held button').click()")
         browser_room.until(lambda: browser_room.match.session.log)
         assert browser_room.match.session.log[0] == (0, "lay 3P")

@@ -29,7 +29,7 @@ def test_phone_map_matches_the_screen_and_magnifies_touch(seated: Rooms) -> None
     options = {"sock_setup": "auto", "start_player": "first"}
     browser_room = seated(Session.new("city", 2, seed=1, options=options), 1, (390, 844))
     page, city = browser_room.page, city_of(browser_room)
-    assert city.turn > 0, "a board that lies along the screen"
+    assert city.turn > 0
     chosen = page.run("document.querySelector('#station').value")
     stops = page.run(STOPS)
     (q, r), there = city.cell(chosen), []
@@ -104,14 +104,14 @@ def test_second_tap_does_the_selected_action(seated: Rooms) -> None:
     page = browser_room.page
     pieces = page.run(PIECES)
     assert {"#piece0", "#piece1", "#fallen0", "#fallen1", "#ball"} <= {*pieces}
-    assert page.run(f"{pieces}.every(name => document.querySelector(name))"), "each was fetched"
+    assert page.run(f"{pieces}.every(name => document.querySelector(name))")
     for line in ("Ann scores here", "Bo scores here", "out of bounds"):
         assert page.run(f"document.querySelector('.carpet').textContent.includes('{line}')")
 
     assert page.run(RINGS) == 0
     page.tap("Kick")
     assert page.run(RINGS) == 1
-    assert not browser_room.session.log, "it is chosen, and not yet done"
+    assert not browser_room.session.log
     page.tap("Kick")
     browser_room.until(lambda: browser_room.session.log)
     assert browser_room.session.log[0] == (0, "kick e5 e6")

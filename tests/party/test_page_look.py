@@ -148,7 +148,7 @@ def test_german_opening_rule_fits_above_hand_and_button(room: Rooms) -> None:
     assert result == "Herauskommen"
     assert seen <= width
     for _ in held(page, (SMALLEST, (390, 844), ON_ITS_SIDE), "200%"):
-        assert is_whole(page, ".side .whole"), "nor is it scrolled to in large letters"
+        assert is_whole(page, ".side .whole")
         assert page.sees("Ein Stich im Wert von 30")
 
 
@@ -168,7 +168,7 @@ def test_socker_marks_do_not_cover_the_zone_labels(seated: Rooms) -> None:
     browser_room.match.play(next(move for move in browser_room.session.moves() if move.startswith("move i")))
     page.wait(f"{far}('1')")
     _, words, number = boxes(page, ".carpet g text, .carpet .said", ".map(r => [r.top, r.bottom])")
-    assert max(words[0] - number[1], number[0] - words[1]) > 20, "nor does the number of a deed"
+    assert max(words[0] - number[1], number[0] - words[1]) > 20
 
 
 def test_no_head_covers_the_ball(seated: Rooms) -> None:
@@ -221,7 +221,7 @@ def test_touch_near_a_cell_selects_it(seated: Rooms) -> None:
             "(r => [r.x + r.width / 2, r.y + r.height / 2, r.width, r.height])"
             "(document.querySelector('.cell[aria-label=\"Step: d4\"]').getBoundingClientRect())"
         )
-        assert min(width, height) >= 24, "as large as a target has to be beside others"
+        assert min(width, height) >= 24
         page.touch(x + away[0] * width, y + away[1] * height)
         browser_room.until(lambda: len(browser_room.session.log) == 1)
         assert browser_room.session.log[0] == (0, "move e5 d4")
@@ -373,12 +373,12 @@ def test_all_places_are_visible_in_large_text(seated: Rooms) -> None:
     browser_room.match.concede(4)
     page.wait("document.querySelector('.steering')")
     rows = page.run("[...document.querySelectorAll('.finals li')].map(row => row.lastChild.innerText)")
-    assert rows == [f"{count} cards" for count in (6, 4, 4, 3, 3)], "what each holds, where no score tells"
+    assert rows == [f"{count} cards" for count in (6, 4, 4, 3, 3)]
     for _ in held(page, (SIZES[0], ON_ITS_SIDE), "200%"):
         assert is_whole(page, ".finals li")
     assert is_whole(page, ".steering .big")
     hold(page, (844, 390))
-    assert is_whole(page, ".finals li"), "nor on a usual phone that lies on its side"
+    assert is_whole(page, ".finals li")
     browser_room.begin(Session.from_position("sociable", THIRTEEN))
     browser_room.match.concede(3)
     page.wait("document.querySelectorAll('.finals li').length === 4")
@@ -391,7 +391,7 @@ def test_all_places_are_visible_in_large_text(seated: Rooms) -> None:
     page.wait("document.querySelectorAll('.finals li').length === 8")
     page.wait("document.querySelector('.steering')")
     hold(page, ON_ITS_SIDE)
-    assert is_whole(page, ".finals li"), "nor is one of eight missed in small ones"
+    assert is_whole(page, ".finals li")
 
 
 def test_winner_without_scores_appears_above_the_table(seated: Rooms) -> None:
@@ -433,7 +433,7 @@ def test_large_text_shows_much_of_the_rules_at_once(seated: Rooms) -> None:
         lines = (
             "[...document.querySelectorAll('.rules p:first-child b')].map(one => one.getBoundingClientRect())"
         )
-        assert page.run(f"(([wins, long]) => long.top < wins.bottom)({lines})"), "how long stands beside it"
+        assert page.run(f"(([wins, long]) => long.top < wins.bottom)({lines})")
 
 
 def test_fifteen_cards_and_overlapped_tens_are_readable(seated: Rooms) -> None:
@@ -445,17 +445,17 @@ def test_fifteen_cards_and_overlapped_tens_are_readable(seated: Rooms) -> None:
     browser_room = seated(Session.from_position("rockit", f"table=9D,9H,9S {held}"))
     page = browser_room.page
     hold(page, ON_ITS_SIDE, "200%")
-    assert page.run(whole.format(".hand .card:last-child")) >= -1, "fifteen cards lie above the bar"
+    assert page.run(whole.format(".hand .card:last-child")) >= -1
     hold(page, (844, 390))
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     steps = "(([one, next]) => (next.x - one.x) / one.width)"
     cards = "[...document.querySelectorAll('.fan .card')].map(card => card.getBoundingClientRect())"
-    assert page.run(f"{steps}({cards})") > 0.5, "a ten is read whole under the card that lies on it"
+    assert page.run(f"{steps}({cards})") > 0.5
     browser_room.until(lambda: browser_room.may_play(page))
     page.run("document.querySelector('.fan .card').click()")
     tops = "['.fan .on .tick', '.side'].map(one => document.querySelector(one).getBoundingClientRect().top)"
     raised, edge = page.run(tops)
-    assert raised >= edge, "nor is one that is chosen cut"
+    assert raised >= edge
 
 
 SMALLEST, USUAL = (320, 568), (390, 844)
@@ -610,7 +610,7 @@ def test_low_phone_shows_players_tools_and_hand(seated: Rooms) -> None:
     page = browser_room.page
     for _ in held(page, ((320, 568), (568, 320), (844, 390)), "100%"):
         assert page.run(REACHED) == 0
-        assert page.run(NAMED) == [1, 1, 1], "who is read out stays so"
+        assert page.run(NAMED) == [1, 1, 1]
         first = places(page)
         page.run("document.querySelector('.hand .card').click()")
         assert page.run(REACHED) == 0
@@ -630,7 +630,7 @@ def test_waiting_player_sees_the_hand_in_large_text(seated: Rooms) -> None:
     hold(browser_room.page, USUAL, "200%")
     tools = boxes(browser_room.page, ".few .big, .tools .sort", ".map(r => [r.top, r.width, r.height])")
     assert len(tools) > 2
-    assert all(tool == tools[0] for tool in tools), "all have one shape"
+    assert all(tool == tools[0] for tool in tools)
     browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(other_page, SMALLEST, "200%")
     assert is_whole(other_page, ".fan .card")
@@ -669,8 +669,8 @@ def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
             ".lately .disc, .reach, .keep:not(.second) > circle",
             ".map(r => [r.left, r.top, r.right, r.bottom])",
         )
-        assert who[0] < who[2], "whose head stands before it"
-        assert all(map(le, around[:2], what[:2])), "and the map shows it"
+        assert who[0] < who[2]
+        assert all(map(le, around[:2], what[:2]))
         assert all(map(le, what[2:], around[2:]))
     for size, _ in held(other_page, (SMALLEST, USUAL, (667, 375))):
         assert is_whole(other_page, ".lately li, .pairs li")
@@ -679,7 +679,7 @@ def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
         seen = boxes(other_page, ".lately li, .keep > circle", ".map(r => r.height > 0)")
         assert sum(seen[:2]) == sum(seen[2:]), (size, "each has its pin")
     hold(other_page, (844, 390), "200%")
-    assert other_page.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
+    assert other_page.run(LETTERS_OF.format(".ribbon")) > 20
     browser_room.match.rename(0, "Bartholomew")
     other_page.wait_text("Bartholomew")
     other_page.run(
@@ -691,12 +691,12 @@ def test_city_pair_is_readable_in_large_text(seated: Rooms) -> None:
             == 0
         )
     hold(other_page, (667, 375))
-    assert boxes(other_page, ".lately li", ".every(r => r.height)"), "both deeds are told"
+    assert boxes(other_page, ".lately li", ".every(r => r.height)")
     record = Session.from_record(record_of("city"))
     browser_room.begin(record.before(33))
     browser_room.match.play(record.log[33][1])
     other_page.wait("document.querySelector('.keep > circle')")
-    assert other_page.run(FAR_FROM_SOCKS) > 1.2, "a pin lies below its piece where a sock lies above"
+    assert other_page.run(FAR_FROM_SOCKS) > 1.2
 
 
 def test_spectator_can_guess_every_player_in_large_text(room: Rooms) -> None:
@@ -715,7 +715,7 @@ def test_spectator_can_guess_every_player_in_large_text(room: Rooms) -> None:
             assert boxes(page, ".guess .puppet", ".every(r => r.height)")
         hold(page, ON_ITS_SIDE, "200%")
         (_top, foot), (side, _foot), *_ = boxes(page, "header, .side > *", ".map(r => [r.top, r.bottom])")
-        assert side > foot - 1, "what is said lies not under the head"
+        assert side > foot - 1
     browser_room.begin(Session.from_position("socki", EIGHT))
     page.wait("document.querySelectorAll('.guess .pick').length === 8")
     page.run("document.querySelector('.pick').click()")
@@ -788,7 +788,7 @@ def test_whole_socker_hint_is_visible_in_large_text(seated: Rooms) -> None:
     for text, much in before.items():
         hold(page, SMALLEST, text)
         assert page.run(FIELD) > 0.85 * much, "the field keeps its size"
-        assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20, "and whose turn it is"
+        assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20
     for size, _ in held(page, (SMALLEST, (390, 844), ON_ITS_SIDE), "200%"):
         assert is_whole(page, ".tip")
         across = page.run("document.querySelector('.carpet').getBoundingClientRect().width / innerWidth")
@@ -817,7 +817,7 @@ def test_last_city_track_is_named_and_uncovered(seated: Rooms) -> None:
     browser_room.until(lambda: browser_room.may_play(page))
     assert str(page.run(ERRAND)).startswith("Ann: ")
     for _ in held(page, (SMALLEST, (390, 844), (360, 640), ON_ITS_SIDE), "100%", "125%", "200%"):
-        assert page.run("document.querySelectorAll('.map .keep').length") > 5, "nor the way to the pair"
+        assert page.run("document.querySelectorAll('.map .keep').length") > 5
         under = f"{LAID}(document.querySelector('.overview').getBoundingClientRect())"
         hides = "getComputedStyle(document.querySelector('.overview')).visibility === 'hidden'"
         assert page.run(f"{hides} || {under} === 0")
@@ -848,7 +848,7 @@ def test_city_spectator_sees_a_large_map(room: Rooms) -> None:
         width, height = page.run(parts)
         assert width > 1.2
         assert height > 0.6
-    assert covered == 0, "no sock lies under the small map"
+    assert covered == 0
     hold(page, (820, 1180))
     assert max(page.run(parts)) <= 1.01
 
@@ -879,7 +879,7 @@ def test_sociable_cards_are_uncovered_and_own_chair_is_named(room: Rooms) -> Non
     for _ in held(page, ((320, 568), (390, 844), (568, 320))):
         assert page.run(LAPS) == 0
     hold(page, USUAL, "200%")
-    assert boxes(page, ".chairs b", ".every(r => r.height)"), "where there is room all are named"
+    assert boxes(page, ".chairs b", ".every(r => r.height)")
 
 
 def test_large_cards_do_not_overlap(seated: Rooms) -> None:
@@ -930,7 +930,7 @@ def test_rummy_hint_shows_its_table_in_place(seated: Rooms) -> None:
         browser_room.session.observe(0)["hand"]
     )
     assert page.run("document.querySelectorAll('.mat .card:is(button)').length") == 0
-    assert page.run("document.querySelectorAll('.hand .card:not(.gone)').length") == 0, "all go"
+    assert page.run("document.querySelectorAll('.hand .card:not(.gone)').length") == 0
     page.run("document.querySelector('.mat .bare').click()")
     assert page.run("document.querySelectorAll('.mat .pile').length") == 12
     assert page.run("document.querySelectorAll('.mat button.card').length") > 36
@@ -1006,10 +1006,10 @@ def test_scrolled_table_fades_at_its_upper_edge(room: Rooms) -> None:
     for letters in ("100%", "200%"):
         hold(browser_room.page, (667, 375), letters)
         covered = browser_room.page.run(UNDER_TICKS)
-        assert len(covered) == 5, "who came in has a tick"
-        assert max(covered) < 0.1, "which covers no face"
+        assert len(covered) == 5
+        assert max(covered) < 0.1
         low, foot = boxes(browser_room.page, ".lamp .sort:last-child, footer", ".map(r => [r.top, r.bottom])")
-        assert low[1] < foot[0] - 5, "and the tools stand clear of the bar"
+        assert low[1] < foot[0] - 5
     page = browser_room.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
     assert [page.run(SCROLLED.format(far)) for far in (0, 60, 0)] == [[False] * 2, [True] * 2, [False] * 2]
@@ -1026,7 +1026,7 @@ def test_pause_notice_is_larger_than_the_heading(seated: Rooms) -> None:
         hold(page, size, text)
         assert page.run(font.format(".nap")) >= page.run(font.format("h1"))
         assert page.run(f"{box.format('.nap')}.top >= {box.format('h1')}.bottom")
-        assert page.run("document.querySelector('h1').innerText").startswith("Your turn"), "it is said once"
+        assert page.run("document.querySelector('h1').innerText").startswith("Your turn")
         assert is_whole(page, ".nap p")
     browser_room.window.press_key(pygame.K_ESCAPE)
     page.wait("!document.querySelector('.nap')")
@@ -1126,7 +1126,7 @@ def test_bot_remark_covers_no_plate(room: Rooms, monkeypatch: pytest.MonkeyPatch
         for _ in held(page, UPRIGHT, "100%"):
             assert page.run(COVERED) == []
     hold(browser_room.page, UPRIGHT[0])
-    assert browser_room.page.run(SHOWN) == "Your turn, Ann", "it lies over the heading, and says it again"
+    assert browser_room.page.run(SHOWN) == "Your turn, Ann"
     hold(browser_room.page, UPRIGHT[1])
     assert browser_room.page.run(SHOWN) == ""
     assert watcher.run("!!document.querySelector('.news .chatter')")
@@ -1188,7 +1188,7 @@ def test_equal_long_names_stay_distinguishable(room: Rooms) -> None:
     browser_room.begin(Session.from_position("socki", four))
     for _ in held(page, (SMALLEST, USUAL), "200%"):
         heads = boxes(page, ".beads li", ".map(r => r.height && r.top + r.height / 2)")
-        assert max(heads) - min(heads) < 4, "who has moved is seen too, in the same row"
+        assert max(heads) - min(heads) < 4
 
 
 def test_plates_of_eight_players_do_not_wrap(room: Rooms) -> None:
@@ -1208,11 +1208,11 @@ def test_plates_of_eight_players_do_not_wrap(room: Rooms) -> None:
     for _ in held(page, (USUAL, SMALLEST), "200%"):
         assert is_whole(page, ".pick")
         assert page.run(OVER_TAGS) == []
-        assert page.run(BESIDE_NAMES) > 1, "each can be picked by its whole name"
+        assert page.run(BESIDE_NAMES) > 1
     browser_room.begin(Session.new("rockit", 5, seed=3))
     browser_room.match.rename(0, "Annabella")
     page.wait_text("Annabella")
-    assert page.run(OVER_TAGS) == [], "nor do two figures cross an outline where five sit"
+    assert page.run(OVER_TAGS) == []
     for size, text in held(page, (SMALLEST, (667, 375))):
         for row in (".strip b", ".guess b"):
             assert page.run(NAMES_OF.format(row)) == [1, 0], (size, text, row)
@@ -1245,11 +1245,11 @@ def test_turn_order_of_eight_fits_one_row(seated: Rooms) -> None:
     for size, text in (((844, 390), "200%"), ((667, 375), "200%"), (SMALLEST, "100%"), (SMALLEST, "200%")):
         hold(page, size, text)
         assert is_whole(page, ".beads li, .deeds li, .hand button")
-        assert boxes(page, ".deeds li", ".every(r => r.height)"), "both deeds are seen"
+        assert boxes(page, ".deeds li", ".every(r => r.height)")
         if size != SMALLEST:
             tops = boxes(page, ".beads li", ".map(r => r.height && r.top + r.height / 2)")
             assert len(tops) == 8
-            assert max(tops) - min(tops) < 4, "in one row"
+            assert max(tops) - min(tops) < 4
             assert page.run(HEADS_UNDER_COUNTS) < 0.5
         else:
             lefts = boxes(page, ":is(.few, .tools) > button", ".map(r => Math.round(r.left))")
@@ -1261,13 +1261,11 @@ def test_turn_order_of_eight_fits_one_row(seated: Rooms) -> None:
     browser_room.match.play("play 1P 2P 3P 4P 5P 6P | 10F 10B 10L | 11F 11B 11L")
     page.wait("document.querySelectorAll('.meld').length === 3")
     for _ in held(page, (SMALLEST, (667, 375))):
-        assert is_whole(page, ".meld, .hand button"), "so with a deed of two piles"
+        assert is_whole(page, ".meld, .hand button")
     hold(page, USUAL, "200%")
     sides = boxes(page, ":is(.few, .tools) > button", ".map(r => [r.left, r.right])")
-    assert all(first[1] <= second[0] for first, second in pairwise(sorted(sides))), (
-        "nor does one lie on another"
-    )
-    assert page.run("innerWidth") == USUAL[0], "and nothing makes the page wider than the phone"
+    assert all(first[1] <= second[0] for first, second in pairwise(sorted(sides)))
+    assert page.run("innerWidth") == USUAL[0]
 
 
 # Positions of a rummy's piles on a page: each stays until something needs its room.

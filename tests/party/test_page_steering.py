@@ -44,20 +44,20 @@ def lobby(browser: Chromium, tmp_path: Path) -> Iterator[LobbyPage]:
 
 def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     page, inspector = lobby.page, Inspector()
-    assert page.run(GREEN) == ["Start the game"], "one green button, for what most want next"
-    assert page.sees("The author's rules"), "what the start would play"
+    assert page.run(GREEN) == ["Start the game"]
+    assert page.sees("The author's rules")
     fits(page)
     foot = page.run(FOOT)
     page.tap("Start the game")
     page.wait(PASSING)
-    assert page.run(FOOT) == foot, "nothing jumps"
+    assert page.run(FOOT) == foot
     assert "Start the game. In 10 seconds. Anyone can stop it." in page.run(LIVE)
     words = page.run(f"{STATUS}.textContent")
     page.run("import('/state.js').then(({ draw }) => { draw(); draw(); })")
     assert page.run(f"{STATUS}.textContent") == words, "no second of it is read aloud"
     fits(page)
     hold(page, (320, 568), "200%")
-    assert page.run(TOLD_WHOLE), "in large letters too what happens can be read beside how to stop it"
+    assert page.run(TOLD_WHOLE)
     inspector.look(page, "a countdown")
     hold(page, HELD)
     page.tap("Stop")
@@ -77,7 +77,7 @@ def test_double_tap_does_not_withdraw_a_vote(lobby: LobbyPage) -> None:
     page.run(LISTENED)
     page.run("import('/phone_control.js').then(({ hearSteer }) => hearSteer({ steer: {} }, null))")
     page.tap("Start the game")
-    assert page.run("window.said") == [], "it may be the second one on what took the seat"
+    assert page.run("window.said") == []
     page.run("performance.now = () => 2e9")
     page.tap("Start the game")
     page.wait(PASSING)
@@ -96,8 +96,8 @@ def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     fits(page)
     unusual = "document.querySelectorAll('.rulerow.changed').length"
     assert not page.run(unusual)
-    assert page.sees("You can keep cards that fit."), "what a value means"
-    assert not page.sees("Handicap type"), "nobody has a handicap that this would be about"
+    assert page.sees("You can keep cards that fit.")
+    assert not page.sees("Handicap type")
     key = page.run("document.querySelector('.rulerow option:nth-child(2)').value")
     choose = f"s => {{ s.value = {key!r}; s.onchange({{ target: s }}); }}"
     page.run(f"({choose})(document.querySelector('.rulerow select'))")
@@ -143,10 +143,10 @@ def test_landscape_lobby_shows_players_games_and_rules(lobby: LobbyPage) -> None
     hold(page, *LOW)
     selects = page.run("document.querySelectorAll('.rulerow select').length")
     assert selects - len(page.run(BELOW.format(".rulerow select"))) >= 8
-    assert page.run(BELOW.format(".sheet > .soft")) == [], "that it is only proposed"
+    assert page.run(BELOW.format(".sheet > .soft")) == []
     hold(page, *LARGE)
     wide = "Math.min(...[...document.querySelectorAll('.rulerow select')].map(one => one.offsetWidth))"
-    assert page.run(wide) > 200, "what is chosen is read beside it"
+    assert page.run(wide) > 200
 
 
 @pytest.mark.parametrize(

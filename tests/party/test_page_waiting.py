@@ -35,12 +35,12 @@ def test_waiting_player_can_plan_melds(seated: Rooms, monkeypatch: pytest.Monkey
         other_page.tap(card)
     assert "Run of 3: 9 of ladies, 10 of ladies, 11 of ladies" in other_page.buttons()
     other_page.tap("11 of ladies, Run of 3")
-    assert not other_page.sees("Run of 3"), "two cards are no meld"
+    assert not other_page.sees("Run of 3")
     other_page.tap("11 of ladies")
     for card in ("9 of ladies", "10 of ladies"):
         other_page.tap(card)
     browser_room.turn()
-    assert browser_room.scene.phone_seats.version == version, "nothing of a plan is sent"
+    assert browser_room.scene.phone_seats.version == version
     thrown: list[object] = []
 
     def react(_self: SpectatorReactions, _who: str, sign: object, *_more: object) -> str:
@@ -54,7 +54,7 @@ def test_waiting_player_can_plan_melds(seated: Rooms, monkeypatch: pytest.Monkey
     browser_room.match.play("play 8B 9B 10B 11B")
     browser_room.until(lambda: browser_room.may_play(other_page) and browser_room.shows(mine))
     assert mine.run(BEADS) == ["5", "You"]
-    assert mine.run(DEED) == [False, False, False, True], "what was laid is pegged to its pile"
+    assert mine.run(DEED) == [False, False, False, True]
     other_page.tap("Run of 3: 9 of ladies, 10 of ladies, 11 of ladies")
     assert [name.partition(",")[0] for name in other_page.run(CHOSEN)] == [
         f"{n} of ladies" for n in (9, 10, 11)
@@ -115,8 +115,8 @@ def test_waiting_socker_player_sees_the_last_two_actions(seated: Rooms) -> None:
         browser_room.match.play(next(move for move in session.moves() if move.startswith(verb)))
     browser_room.until(lambda: browser_room.shows(other_page) and browser_room.may_play(mine))
     assert other_page.run(LATELY) == ["1 Ann takes a step.", "2 Ann kicks the ball."]
-    assert other_page.run(NUMBERS) == ["1", "2"], "the same numbers lie on the field"
-    assert mine.run(LATELY) == mine.run(NUMBERS) == [], "whoever moves knows what they did"
+    assert other_page.run(NUMBERS) == ["1", "2"]
+    assert mine.run(LATELY) == mine.run(NUMBERS) == []
 
 
 def test_city_pages_show_the_last_track_and_the_nearest_pair(seated: Rooms) -> None:
@@ -153,7 +153,7 @@ def test_page_shows_who_passed_and_who_won_the_round(room: Rooms) -> None:
     assert (page.run(passed), page.run(lies)) == (["Bo"], [2, False])
     for _ in held(page, ((667, 375), (320, 568)), "200%"):
         tag, head = page.run(TAG_AND_HEAD)
-        assert tag < head, "what tells it lies over no head"
+        assert tag < head
     for _ in range(3):
         browser_room.match.play("pass")
     browser_room.until(lambda: browser_room.shows(page))
@@ -175,9 +175,7 @@ def test_latecomer_takes_a_bots_seat_with_one_tap(room: Rooms) -> None:
     assert not inspector.found, inspector.found
     hold(page, (320, 568), "200%")
     lines = "one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)"
-    assert page.run(f"Math.max(...[...document.querySelectorAll('.seat .who')].map(one => {lines}))") < 3, (
-        "two"
-    )
+    assert page.run(f"Math.max(...[...document.querySelectorAll('.seat .who')].map(one => {lines}))") < 3
     hold(page, (360, 640))
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Play for Ida")

@@ -119,9 +119,7 @@ def test_spectator_sees_the_winner_and_the_result_of_the_guess(made: BrowserRoom
         hold(page, size)
         scrolls = page.run("(main => main.scrollHeight > main.clientHeight)(document.getElementById('main'))")
         assert scrolls == (by_keys == 0)
-        assert page.run("document.getElementById('main').tabIndex") == by_keys, (
-            "what scrolls is read with keys"
-        )
+        assert page.run("document.getElementById('main').tabIndex") == by_keys
 
 
 # A replay on the big screen, on the page of a phone: only what its seat could see, without actions.
@@ -182,8 +180,8 @@ def test_winner_is_crowned_and_only_their_phone_celebrates(room: Rooms) -> None:
     browser_room.until(lambda: won.run(OVER) and lost.run(OVER))
     assert [page.run(CROWNS) for page in browser_room.pages] == [1, 1]
     assert (won.run(YARN) > 0, lost.run(YARN)) == (True, 0)
-    assert won.run(APART), "what falls hides no name and no figure"
-    assert won.run(FADES), "nor is it cut where it begins"
+    assert won.run(APART)
+    assert won.run(FADES)
     assert [page.run(MARKED) for page in browser_room.pages] == [[True, False]] * 2, (
         "the winner's row shines, not the own one"
     )
@@ -192,7 +190,7 @@ def test_winner_is_crowned_and_only_their_phone_celebrates(room: Rooms) -> None:
 
     won.prefer(reduced_motion="reduce")
     won.run("import('/state.js').then(({ draw }) => draw())")
-    assert won.run(YARN) == 0, "nothing falls where movement is not wanted"
+    assert won.run(YARN) == 0
     for page in browser_room.pages:
         page.prefer(color_scheme="dark")
         assert page.run(f"getComputedStyle({OVER}).backgroundColor") == "rgb(42, 34, 69)"
@@ -213,7 +211,7 @@ def test_end_shows_all_places_and_buttons_at_once(room: Rooms) -> None:
             page.wait(f"innerWidth === {size[0]}")
             assert page.run(COVERED) == []
         hold(page, (320, 568), "200%")
-        assert page.run(CUT_NAMES) == [], "in large letters too names are whole"
+        assert page.run(CUT_NAMES) == []
 
 
 FIGURES = """Math.max(...[...document.querySelectorAll('.finals li')].map(({ lastChild: one }) =>
@@ -243,4 +241,4 @@ def test_four_places_fit_below_a_two_line_reason(room: Rooms) -> None:
         assert page.run(YARN_SIZE) == before, "yarn is a picture"
     hold(watcher, (320, 568))
     cuff, row = watcher.run(FEET)
-    assert cuff < row, "the winner of eight stands in the own row"
+    assert cuff < row

@@ -73,7 +73,7 @@ def test_person_survives_the_bench_and_a_save() -> None:
     assert again.person(3) == zoe
     again.release(3)
     again.restore_state(SavedParty("", {2: token}))
-    assert again.person(2) == Participant(token), "of an older save only the token is known"
+    assert again.person(2) == Participant(token)
 
 
 def test_empty_seat_has_no_token_to_replace() -> None:
@@ -174,7 +174,7 @@ def test_placeholder_bot_gives_way_and_is_not_saved() -> None:
     assert lobby.dump_state() == [replace(seat, phone=n < 2) for n, seat in enumerate(before)]
     lobby.leave_seat(0)
     lobby.set(0, "hard")
-    assert lobby.dump_state()[0].level == "hard", "that was chosen"
+    assert lobby.dump_state()[0].level == "hard"
 
 
 def test_returning_phones_get_their_former_chairs() -> None:

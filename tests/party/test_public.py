@@ -302,7 +302,7 @@ def test_only_the_tunnels_own_address_header_counts(
 def test_tunnel_guest_is_never_counted_as_local(told: str, counted: str) -> None:
     public = PublicAddress(NAME, ForwardedHeader.USUAL)
     assert public.caller([told]) == counted
-    assert public.caller(["198.51.100.7", told]) == counted, "a line of whoever calls stands before it"
+    assert public.caller(["198.51.100.7", told]) == counted
     assert public.caller([]) == FAR
     assert public.is_far("127.0.0.1", {"Host": f"{NAME.upper()}:443"})
     assert not public.is_far("192.168.0.14", {"Host": NAME, "X-Forwarded-For": told})
@@ -379,7 +379,7 @@ def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None
     window.fill_in("http://socks.example.org")
     window.choose("Let guests in")
     assert "An address is https:// and a name, with nothing after it." in window.screen_text
-    assert window.row("Address").value == "http://socks.example.org", "nothing that was typed is lost"
+    assert window.row("Address").value == "http://socks.example.org"
     window.fill_in("https://socks.example.org")
     window.choose("Let guests in")
     assert window.shown == "SettingsScene"

@@ -33,7 +33,7 @@ def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
     first_phone.send("list_seats", code=first_phone.code.lower())
     message = first_phone.expect("seats")
     assert [seat["seat"] for seat in message["seats"]] == [1, 3]
-    assert "has_deals" not in message, "in a lobby nobody waits for the next deal"
+    assert "has_deals" not in message
     first_phone.join(3, "  Kofi \n the  Great and Wonderful ")
     joined = host.hear(PhoneJoined)
     assert (joined.seat, joined.name) == (3, "Kofi the Great and W")
@@ -495,4 +495,4 @@ def test_host_sees_the_path_of_a_crash_report(crowds: Crowds) -> None:
     assert "KeyError: 'a slip'" in path.read_text()
     assert "socker" in path.read_text()
     crowd.window.context.scenes.pop(0)
-    assert crowd.window.top.is_match, "and nothing is shown of the second one"
+    assert crowd.window.top.is_match

@@ -105,7 +105,7 @@ def test_any_game_action_takes_the_seat_back(crowd: PhoneGroup) -> None:
     move = crowd.mover.state["moves"][0]
     absent_phone = replaced(crowd)
     absent_phone.do("react", sign="ha")
-    assert crowd.match.seats[absent_phone.seat].is_bot, "who cheers does not play"
+    assert crowd.match.seats[absent_phone.seat].is_bot
     absent_phone.play(move)
     assert session.log == ((absent_phone.seat, move),)
     assert not crowd.match.seats[absent_phone.seat].is_bot
@@ -114,7 +114,7 @@ def test_any_game_action_takes_the_seat_back(crowd: PhoneGroup) -> None:
 def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
     slow, rest = crowd.mover, crowd.others
     asked(crowd, rest)
-    assert crowd.window.bar is None, "nobody is at the computer to be asked"
+    assert crowd.window.bar is None
     key = rest[0].state["prompt"]["key"]
     assert bot_for(rest[0]) == ""
     assert slow.attempt("sort") in ("", "You can't do that now.")  # a refused action counts, too
@@ -148,7 +148,7 @@ def test_bots_play_on_until_the_only_phone_is_back(crowds: Crowds) -> None:
     count = len(session.log)
     crowd.window.step(ms=10 * WAIT)
     crowd.window.step()
-    assert not crowd.match.seats[0].is_bot, "who only thinks keeps nobody waiting"
+    assert not crowd.match.seats[0].is_bot
     phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     crowd.window.step(ms=WAIT)
@@ -171,7 +171,7 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
         assert window.bar is None
         window.play_bots(WAIT, until=lambda: window.bar)
         assert window.bar_text == "Ann seems to be away. A bot for Ann"
-        assert window.top is scene, "no dialog: whoever is waited for plays on"
+        assert window.top is scene
         assert not house.states[0]["waiting"]
         house.hear(0, SeatMessage(0, 1, {"do": "still_here"}))
         window.step()
@@ -180,7 +180,7 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
         assert house.phones[0].refused == []
         window.play_bots(WAIT + 1000, until=lambda: window.bar)
         window.press_key(pygame.K_RETURN)
-        assert not scene.match.seats[0].is_bot, "what is pressed as it appears was meant for something else"
+        assert not scene.match.seats[0].is_bot
         window.play_bots(1000)
         if way == "key":
             window.press_key(pygame.K_RETURN)
@@ -220,7 +220,7 @@ def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
     two.drop()
     crowd.until(lambda: crowd.hub.is_away(1))
     assert phone.attempt("undo") == "You can't undo your last move now."
-    assert crowd.window.shown != "ConsentDialog", "no question hangs where nobody can say yes"
+    assert crowd.window.shown != "ConsentDialog"
 
 
 def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
@@ -238,7 +238,7 @@ def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
     crowd.until(lambda: not slow.state["clock"]["runs"])
     crowd.window.press_key(pygame.K_p)
     crowd.until(lambda: crowd.window.top is crowd.scene and slow.state["clock"]["runs"])
-    assert not session.log, "in a pause it stands still"
+    assert not session.log
     crowd.window.step(ms=8_000)
     crowd.until(lambda: len(session.log) == 1)
     assert session.log[0][0] == slow.seat

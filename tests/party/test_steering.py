@@ -166,7 +166,7 @@ def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None
     evening.until(
         lambda: [m["for"] for m in one.waits["steer"]["motions"] if m["key"] == "start"] == [[0, 1]]
     )
-    assert evening.hub.steering.pending_vote is None, "two of four are no majority"
+    assert evening.hub.steering.pending_vote is None
     assert one.waits["steer"]["motions"][0]["needs"] == 3
     one.drop()
     evening.until(lambda: evening.hub.steering.pending_vote)  # the vote of a disconnected phone is not needed
@@ -293,7 +293,7 @@ def test_results_show_voters_and_continue_when_all_agree(socker: Table) -> None:
     assert socker.heads == [(1,)]
     assert socker.window.top.focus == focus, "the focus stays where it was"
     socker.window.play_bots(60_000)
-    assert socker.window.shown == "ResultsScene", "half of them are not enough"
+    assert socker.window.shown == "ResultsScene"
     socker.say(0, key="again")
     socker.window.play_bots(COUNTDOWN - 1000)
     assert socker.window.shown == "ResultsScene"
@@ -332,11 +332,11 @@ def test_countdown_can_be_stopped_anywhere(socker: Table, way: str) -> None:
     else:
         socker.say(0, "stop")
     window.play_bots(2 * COUNTDOWN)
-    assert window.shown == "ResultsScene", "and nothing else came of it"
+    assert window.shown == "ResultsScene"
     assert window.context.phones.steering.voices("enough") == []
     assert window.bar is None
     window.press_key(pygame.K_ESCAPE)
-    assert window.shown == "TitleScene", "from now on Back leads back"
+    assert window.shown == "TitleScene"
 
 
 def test_countdown_is_announced_once_and_drawn_each_second(socker: Table) -> None:
@@ -394,7 +394,7 @@ def test_host_gives_the_remote_and_its_phone_passes_it_on(socker: Table) -> None
     assert house.states[0]["heirs"] == [1]
     assert "heirs" not in house.states[1]
     socker.say(1, "remote", seat=1)
-    assert house.phones[1].refused == ["You can't do that now."], "nobody takes it"
+    assert house.phones[1].refused == ["You can't do that now."]
     for strange in (True, "1", 7, [1]):
         socker.say(0, "remote", seat=strange)
     assert house.remote == 0
@@ -403,8 +403,8 @@ def test_host_gives_the_remote_and_its_phone_passes_it_on(socker: Table) -> None
     assert house.remote == 1
     assert house.states[1]["steer"]["remote"]
     socker.say(1, key="rules")
-    assert window.shown == "LobbyScene", "alone, and at once"
-    assert house.remote is not None, "whoever has it keeps it from screen to screen"
+    assert window.shown == "LobbyScene"
+    assert house.remote is not None
 
 
 def test_phones_can_skip_the_debrief_vote(tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def test_page_votes_before_and_after_a_reload(room: Rooms) -> None:
     assert vote.rounds[BEFORE].count == 1
     vote.open(AFTER)
     page.wait_text("Now that you've seen the charts")
-    assert page.run(SHARES) == [0, 0, 0], "nobody reads the first vote over a shoulder"
+    assert page.run(SHARES) == [0, 0, 0]
     page.run(slide(1, 20))
     page.tap("Cast my vote")
     page.wait_text("Your vote is in the sock.")
@@ -173,16 +173,16 @@ def test_results_of_five_do_not_cover_the_vote(room: Rooms, size: tuple[int, int
     page.wait_text("What decided your place?")
     hold(page, size)
     assert page.run("document.querySelectorAll('.finals li').length") == 5
-    assert page.run(PEEPS) == 0, "what can be decided then is scrolled to"
+    assert page.run(PEEPS) == 0
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
     assert page.run(APART), "a name runs into no figure"
     page.run(slide(0, 60))
-    assert page.run(APART), "nor does a share that was set"
+    assert page.run(APART)
     assert page.run(WHOLE), "a name of the result is neither broken nor cut"
     page.tap("Cast my vote")
     page.wait_text("Your vote is in the sock.")
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
-    assert page.run(WHOLE), "nor once it was voted"
+    assert page.run(WHOLE)
 
 
 MOVED = """(foot => [...document.querySelectorAll('.share input')].map(slider => {

@@ -383,7 +383,7 @@ def test_uncompared_socks_expire_as_a_rejection(numbered: Elsewhere) -> None:
     assert numbered.wire.of(CLOSED)  # the phone reports the missing answer
     assert not numbered.door.prompts
     assert numbered.door.late is PinRejection.UNCOMPARED
-    assert numbered.door.pin, "it is good for another try"
+    assert numbered.door.pin
 
 
 def test_unused_pin_is_given_back(numbered: Elsewhere) -> None:

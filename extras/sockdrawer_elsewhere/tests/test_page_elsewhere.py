@@ -97,7 +97,7 @@ def test_remote_page_describes_the_end_of_a_hand(apart: Places, game: str) -> No
     assert text(room.far, "h1") == "The hand is over."
     assert all(seat.name in notice for seat in room.scene.match.seats)
     room.until(lambda: "how the hand ends" in text(room.home, "h1"))
-    assert not shows(room.home, ".elsewhere"), "whoever is in the room looks up"
+    assert not shows(room.home, ".elsewhere")
     room.far.wait("!document.querySelector('.elsewhere')")
     assert not shows(room.far, ".facts")
 
@@ -134,7 +134,7 @@ def test_remote_page_shows_reactions_and_results(apart: Places) -> None:
     room.scene.match.play("play 10D JD QD KD AD")
     room.far.wait("document.querySelector('.facts')")
     facts = text(room.far, ".facts")
-    assert re.search(r"largest play 2: ", facts), "the figure stands behind its words"
+    assert re.search(r"largest play 2: ", facts)
     assert "Ann" in facts
     room.home.wait("document.querySelector('.finals')")
     assert not shows(room.home, ".facts")

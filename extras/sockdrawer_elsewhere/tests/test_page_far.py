@@ -109,9 +109,7 @@ def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
     browser_room.until(lambda: browser_room.shows(page))
     assert asked[0] == "/all"
     assert "/play/socki.js" in asked
-    assert page.run("document.querySelector('script[type=importmap]')") is None, (
-        "in 2024 none was taken so late"
-    )
+    assert page.run("document.querySelector('script[type=importmap]')") is None
     once = [path for path in asked if "words" not in path]  # each game has its own words
     assert len(set(once)) == len(once)
 

@@ -38,7 +38,7 @@ def test_pupils_get_chairs_and_bots_take_the_rest() -> None:
         match = play_of(table).match
         seats = match.seats
         assert [seat.is_on_phone for seat in seats] == [chair is not None for chair in table.chairs]
-        assert len({seat.look for seat in seats}) == 5, "nobody at a table looks like another"
+        assert len({seat.look for seat in seats}) == 5
         assert match.session.promised
 
 
@@ -63,7 +63,7 @@ def test_swapped_pupils_finish_their_hands_first() -> None:
     hall = evening.hall
     one, other = evening.table(1).people[0], evening.table(2).people[0]
     hall.seating.swap(one, other)
-    assert evening.table(1).seat_of(one) == 0, "nobody leaves within a hand"
+    assert evening.table(1).seat_of(one) == 0
     evening.play(lambda: not hall.seating.moves)
     assert (evening.table(2).seat_of(one), evening.table(1).seat_of(other)) == (0, 0)
     for table, person in ((1, other), (2, one)):
@@ -76,10 +76,10 @@ def test_swapped_pupils_finish_their_hands_first() -> None:
 def test_moved_pupil_takes_a_bot_chair_after_the_hand() -> None:
     evening = FakeClassroom.begun(2, 10)
     seating, one = evening.hall.seating, evening.table(1).people[0]
-    assert not seating.move_person(one, 2), "all chairs are people's who stay"
+    assert not seating.move_person(one, 2)
     evening.hall.leave(evening.table(2).people[3])
     assert seating.move_person(one, 2)
-    assert evening.table(1).seat_of(one) == 0, "nobody leaves within a hand"
+    assert evening.table(1).seat_of(one) == 0
     evening.play(lambda: evening.table(1).hands == 1)
     assert evening.table(2).seat_of(one) == 3
     assert play_of(evening.table(1)).match.seats[0].is_bot
@@ -114,7 +114,7 @@ def test_late_pupil_can_leave_return_and_be_replaced() -> None:
     hall = evening.hall
     late = hall.admit(8, "Ida")
     place = hall.seating.place_of(late.number)
-    assert place is not None, "where a computer sat"
+    assert place is not None
     hall.take_over(8)
     table = evening.table(place.table)
     match = play_of(table).match
@@ -124,7 +124,7 @@ def test_late_pupil_can_leave_return_and_be_replaced() -> None:
     assert match.seats[place.seat].is_on_phone
     hall.admit(9, "Bo")
     hall.admit(10, "Kit")
-    assert [person.name for person in hall.seating.standing] == ["Kit"], "all chairs are taken"
+    assert [person.name for person in hall.seating.standing] == ["Kit"]
 
 
 def test_nudge_does_not_reach_the_next_person_on_the_chair() -> None:
@@ -228,7 +228,7 @@ def test_pupils_are_seated_by_chance_list_or_hand() -> None:
     assert [table.people for table in evening.hall.tables] == [[0, 1, 2, 3, 4], [5, 6, 7]]
     seating.swap(0, 7)
     assert [table.people for table in evening.hall.tables] == [[7, 1, 2, 3, 4], [5, 6, 0]]
-    assert not seating.move_person(5, 1, 4), "somebody sits there"
+    assert not seating.move_person(5, 1, 4)
     assert evening.table(2).people == [5, 6, 0]
     assert seating.move_person(5, 2, 4)
     assert evening.table(2).people == [6, 0, 5]
@@ -333,7 +333,7 @@ def test_lesson_resumed_later_does_not_end_at_once() -> None:
     again.hall.catch_up_clock(again.now)
     again.tick()
     assert not again.hall.is_last()
-    assert again.slot.parts["hall"]["ends"] is None, "nor after yet another start"
+    assert again.slot.parts["hall"]["ends"] is None
     again.hall.more_time(1, again.now)
     again.tick(61.0)
     assert again.hall.is_last()
@@ -358,7 +358,7 @@ def test_restored_rule_does_not_end_the_match() -> None:
     evening.hall.table(1).set_rules(as_it_was)
     assert not table.begins_anew
     evening.play(lambda: table.hands == 2)
-    assert not table.pages, "it is one match still"
+    assert not table.pages
 
 
 def test_abandoned_table_does_not_delay_the_end() -> None:
@@ -389,7 +389,7 @@ def test_repeated_undo_does_not_hide_a_waiting_table() -> None:
         evening.tick(20)
     assert [need.why for need in needs_of(evening.hall, {})] == [AttentionReason.LONG]
     while needs_of(evening.hall, {}):
-        assert evening.move(1), "it goes on"
+        assert evening.move(1)
     assert len(play.match.session.log) == 2
 
 
@@ -524,7 +524,7 @@ def test_removed_pupil_cannot_return_while_the_door_is_shut() -> None:
     assert lesson.party.removed == [2]
     assert registered(lesson).take(0) is None
     names = [place.name for place in lesson.party.places]
-    assert names[:2] == ["P0", "P1"], "who is away is still to be chosen"
+    assert names[:2] == ["P0", "P1"]
     command(desk, "door", open=True)
     lesson.turn()
     assert registered(lesson).take(0) is not None
@@ -539,7 +539,7 @@ def test_shut_door_lists_pupils_who_are_away() -> None:
     registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
     listing = registry.listing(present=frozenset())
     assert (listing.free, [place.name for place in listing.away]) == ((), ["P1"])
-    assert registry.seat_of("t" * 32) == 1, "and a phone with its token needs nobody's leave"
+    assert registry.seat_of("t" * 32) == 1
 
 
 def test_door_stays_shut_after_a_restart() -> None:

@@ -175,7 +175,7 @@ def test_pupil_sent_off_has_no_chair_until_seated_again() -> None:
     one = made.table(1).chairs[2].person
     assert one is not None
     made.do("stand", person=one)
-    assert one in made.hall.table(1).people, "nobody leaves within a hand"
+    assert one in made.hall.table(1).people
     assert "stands up" in [chair.words for chair in made.table(1).chairs]
     made.hand_ends(1)
     made.hand_ends(1)
@@ -326,7 +326,7 @@ def test_votes_count_while_open_and_reach_the_record() -> None:
     assert (made.glance.vote.open, made.glance.vote.before) == ("before", 2)
     made.do("vote", open=False)
     assert made.glance.vote.open == ""
-    assert made.desk.book().vote.before == ((10, 40, 50), (20, 30, 50)), "in an order that tells nothing"
+    assert made.desk.book().vote.before == ((10, 40, 50), (20, 30, 50))
 
 
 def test_rule_is_proposed_voted_on_and_played_in_the_next_hand() -> None:
@@ -452,12 +452,12 @@ def test_one_worker_answers_tables_in_turn() -> None:
     first, second = one.submit("a"), other.submit("b")
     assert asked(desk) == ["a"]
     desk.give("move a")
-    assert other.poll_result() is None, "which also brings the other's answer in, and has this one asked"
+    assert other.poll_result() is None
     assert asked(desk) == ["a", "b"]
     assert one.poll_result() == WorkerResult(first, "move a")
     desk.give("move b")
     assert other.poll_result() == WorkerResult(second, "move b")
-    assert other.poll_result() is None, "once"
+    assert other.poll_result() is None
 
 
 def test_two_workers_work_at_once() -> None:

@@ -124,10 +124,10 @@ def test_kill_after_any_write_loses_one_move_per_table() -> None:
             assert log == whole[: len(log)]
             assert len(log) >= slot.made[count][table] - 1
         people = [person for table in again.hall.tables for person in table.people]
-        assert len(people) == len(set(people)), "nobody sits twice"
+        assert len(people) == len(set(people))
         if again.hall.phase is ClassPhase.PLAYING:
             standing = {person.number for person in again.hall.seating.standing}
-            assert standing <= set(again.hall.seating.moves), "whoever waits for nothing has a chair"
+            assert standing <= set(again.hall.seating.moves)
 
 
 class Counted(MemorySaveSlot):

@@ -98,7 +98,7 @@ def test_sleeping_phone_returns_to_its_chair() -> None:
     lesson.party.away.add(one)
     lesson.party.news.append(PhoneDisconnected(one))
     lesson.turn()
-    assert not lesson.state(other)["seats"][seat]["away"], "it may only be loaded anew"
+    assert not lesson.state(other)["seats"][seat]["away"]
     lesson.tick(2)
     assert lesson.state(other)["seats"][seat]["away"]
     assert lesson.door.away_for(one) == 2000
@@ -213,7 +213,7 @@ def test_name_of_a_departed_pupil_cannot_be_taken() -> None:
     lesson.turn()
     play = play_of(lesson.table(2))
     bot = next(seat.name for seat in play.match.seats if seat.is_bot)
-    assert lesson.do(thief, "rename", name=bot) == taken, "nor that of a computer player"
+    assert lesson.do(thief, "rename", name=bot) == taken
     assert lesson.do(thief, "rename", name=f"P{thief}") != taken, "their own name they may say"
     assert {f"P{gone}", f"P{thief}"} <= lesson.hall.class_record().numbers.keys()
 

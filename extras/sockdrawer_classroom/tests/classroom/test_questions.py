@@ -41,7 +41,7 @@ def test_answers_are_shown_from_five_on() -> None:
     assert (question.count, question.of, question.grows) == (4, 10, False)
     assert reply(made, 4, 1) == ""
     assert told(made).before == (0, 0, 0, 0, 1)
-    assert made.desk.book().questions == (), "nothing of a round that is open"
+    assert made.desk.book().questions == ()
     made.do("close_question")
     assert made.desk.book().questions[0].before == (0, 0, 0, 0, 1)
 
@@ -64,7 +64,7 @@ def test_answer_can_change_until_closing_and_counts_once() -> None:
     assert reply(made, 3, 1) == ""
     phone, other = (made.desk.data_for(person)["question"] for person in (3, 7))
     assert (phone["mine"], phone["count"], phone["of"]) == (1, 5, 10)
-    assert other["mine"] is None, "nobody is told what others say"
+    assert other["mine"] is None
     made.do("close_question")
     assert reply(made, 3, 0) == "This question is closed."
     assert "question" not in made.desk.data_for(3)
@@ -93,7 +93,7 @@ def test_repeated_question_is_compared_with_the_first_round() -> None:
     )
     made.do("close_question")
     made.do("ask_again", question=1)
-    assert reply(made, 0, 4, at=1) == "This question is closed.", "it is another round"
+    assert reply(made, 0, 4, at=1) == "This question is closed."
     for person in range(6):
         assert reply(made, person, 4, at=2) == ""
     made.do("show_question", question=None)
@@ -144,7 +144,7 @@ def test_prediction_is_localised_and_answered_by_the_matches() -> None:
     assert told(made).answer == (0, 1, 0, 2, 5)
     assert told(made).shares()[4] == pytest.approx(5 / 8)
     made.desk.questions.learn({"temp_ends": (0, 1, 1, 2, 8)})
-    assert told(made).answer == (0, 1, 1, 2, 8), "more was played since: what was shown is told anew"
+    assert told(made).answer == (0, 1, 1, 2, 8)
     made.do("ask", words="Fair?", kind="number")
     made.do("close_question")
     assert made.refused("show_answer") == "That question has no known answer."
@@ -160,7 +160,7 @@ def test_closed_answers_survive_a_kill_and_open_questions_restart() -> None:
         reply(made, person, 0, at=2)
     parts = made.evening.slot.parts
     kept = parts["hall"]["beside"]["desk"]["questions"]
-    assert (kept["all"][0]["before"], kept["all"][0]["after"]) == ([1] * 5, []), "none that is still open"
+    assert (kept["all"][0]["before"], kept["all"][0]["after"]) == ([1] * 5, [])
     again = AtDesk(2, 10)
     again.desk.restore_state({"hall": json.loads(json.dumps(parts["hall"]))})
     assert again.desk.questions.count == 0
@@ -169,7 +169,7 @@ def test_closed_answers_survive_a_kill_and_open_questions_restart() -> None:
     kept["all"].append({"kind": "choice", "words": "x", "answers": ["a", "b"], "before": [7]})
     kept["shown"] = "?"
     again.desk.restore_state({"hall": parts["hall"]})
-    assert len(again.desk.questions.all) == 1, "what nobody can have answered is left out"
+    assert len(again.desk.questions.all) == 1
 
 
 def test_record_of_answers_has_no_names_and_reads_old_files() -> None:

@@ -64,7 +64,7 @@ class Rehearsing:
     def until(self, done: Callable[[], object], minutes: float = 60.0) -> None:
         ends = self.now + minutes * 60
         while not done():
-            assert self.now < ends, "it is never so"
+            assert self.now < ends
             self.turn()
 
     def until_second(self, second: float) -> None:
@@ -112,7 +112,7 @@ def test_rehearsal_covers_a_whole_lesson() -> None:
     assert snapshot.people == len(made.pupils.pupils) == 2 * 5 - FREE
     assert book.is_rehearsal
     assert [len(asked.before) >= 7 for asked in book.questions] == [True] * 3
-    assert len({value for asked in book.questions for value in asked.before}) > 5, "they are of many minds"
+    assert len({value for asked in book.questions for value in asked.before}) > 5
     assert min(table.hands for table in made.hall.tables) >= 3
     for sheet in book.sheets:
         Session.from_record(sheet.record)  # every move was legal
@@ -198,7 +198,7 @@ def test_real_phone_joins_and_sees_that_it_is_a_rehearsal() -> None:
     made = Rehearsing()
     made.turn()
     free = [place.seat for place in made.party.places]
-    assert free[0] == len(made.pupils.pupils), "nobody gets the seat of one who is made up"
+    assert free[0] == len(made.pupils.pupils)
     made.party.news.append(PhoneJoined(free[0], "Me"))
     made.turn()
     assert json.loads(made.party.heard_by[free[0]][-1])["state"]["rehearsal"] is True
@@ -208,7 +208,7 @@ def test_real_phone_joins_and_sees_that_it_is_a_rehearsal() -> None:
     state = json.loads(made.party.heard_by[free[0]][-1])["state"]
     assert state["rehearsal"] is True
     assert {seat["name"] for seat in state["seats"] if not seat["bot"]} <= {"Me", *PUPILS}
-    assert set(made.party.heard_by) == {free[0]}, "nothing of the others goes over the line"
+    assert set(made.party.heard_by) == {free[0]}
     made.do("remove", person=0)
     made.turn()
     assert made.party.removed == []

@@ -48,7 +48,7 @@ def round_two(made: AtDesk) -> None:
 
 def test_one_press_swaps_the_rules_and_keeps_both_rounds() -> None:
     made = begun()
-    assert not made.glance.swap.may, "there is nothing to compare with before a hand has ended"
+    assert not made.glance.swap.may
     assert made.refused("swap_rules") == "No hand has ended yet."
     all_end(made)
     swap = made.glance.swap
@@ -60,9 +60,7 @@ def test_one_press_swaps_the_rules_and_keeps_both_rounds() -> None:
     round_two(made)
     assert ways(made) == ["off", "on", "off", "on"]
     assert [table.people for table in made.hall.tables] == people
-    assert all(dict(table.plan.options)["target"] == 21 for table in made.hall.tables), (
-        "nothing else is another"
-    )
+    assert all(dict(table.plan.options)["target"] == 21 for table in made.hall.tables)
     all_end(made)
     played = [(sheet.number, sheet.round) for sheet in made.desk.book().sheets]
     assert played == [(table, lap) for table in (1, 2, 3, 4) for lap in (1, 2)]
@@ -99,13 +97,13 @@ def test_redrawn_seats_give_the_other_rule_and_other_neighbours() -> None:
     assert "Round 2 starts once the hand" in told.wait_sentence
     first = next(table for table in made.hall.tables)
     made.evening.play(lambda: first.play is not None and first.play.screen.stays)
-    assert made.hall.round == 1, "it waits for the others"
+    assert made.hall.round == 1
     hands = first.hands
     round_two(made)
-    assert first.hands == hands, "whoever has ended plays no further hand by the old rules"
+    assert first.hands == hands
     assert ways(made) == ["off", "on", "off", "on"]
     after = {person: table.number % 2 for table in made.hall.tables for person in table.people}
-    assert after == before, "of the tables that had the same rule, which now have the other"
+    assert after == before
     assert {frozenset(table.people) for table in made.hall.tables} != beside
 
 
@@ -235,7 +233,7 @@ def test_phones_show_only_the_new_rules_after_the_swap() -> None:
         }
     made.play(lambda: all(table.match_hands for table in made.hall.tables))
     made.play(lambda: not play_of(made.hall.table(1)).screen.is_closing)
-    assert not made.state(made.hall.table(1).people[0])["notice"], "once is enough"
+    assert not made.state(made.hall.table(1).people[0])["notice"]
 
 
 def test_phones_of_a_waiting_table_say_why() -> None:

@@ -186,10 +186,10 @@ def test_teacher_pages_receive_the_state_once(desk: Offline) -> None:
     desk.token_channel.tell(lambda language: {"title": f"Class in {language}"})
     desk.wait(0)
     assert b"Class in de" in desk.frames(other)[-1]
-    assert len(desk.frames(page)) == 1, "who knows it is not told again"
+    assert len(desk.frames(page)) == 1
     again = teacher(desk)
     desk.wait(0)
-    assert b"Class in en" in desk.frames(again)[-1], "who comes is told at once"
+    assert b"Class in en" in desk.frames(again)[-1]
 
 
 def test_wrong_teacher_token_gets_nothing(desk: Offline) -> None:
@@ -223,7 +223,7 @@ def test_renewing_the_token_closes_old_teacher_pages(desk: Offline) -> None:
     desk.token_channel.renew()
     desk.wait(0)
     assert told(desk, page)[-1] == {"type": "closing", "why": "renewed"}
-    assert desk.token_channel.take_requests() == [], "what they had asked for is not done any more"
+    assert desk.token_channel.take_requests() == []
     assert "closing" not in [message["type"] for message in told(desk, pupil)]
     late = desk.line()
     desk.say(late, "token_login", token=old)
@@ -237,7 +237,7 @@ def test_pupil_and_teacher_tokens_are_not_interchangeable(desk: Offline) -> None
     phone = desk.seated()
     token = phone.token
     desk.say(phone, "token_login", token=desk.token_channel.token)
-    assert not phone.has_token, "who has a seat is no teacher"
+    assert not phone.has_token
     page = desk.line()
     desk.say(page, "token_login", token=token)
     assert not page.has_token
@@ -300,7 +300,7 @@ def test_pupils_see_varied_rules_only_when_shown_or_debriefed() -> None:
         class_with_teacher.command("rules", table=1, options={"exchange": "off"})
         class_with_teacher.command("begin")
         lesson.until(lambda: pupil.state.get("options"))
-        assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
+        assert "exchange" not in pupil.state["options"]
         assert "target" in pupil.state["options"]
         class_with_teacher.command("big", rules=True)
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")

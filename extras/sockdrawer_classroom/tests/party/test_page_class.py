@@ -41,7 +41,7 @@ def come(socket_class: SocketClass, browser: Chromium, size: tuple[int, int] = (
     socket_class.until(lambda: socket_class.party.free)
     page.open(socket_class.party.door.link)
     page.wait("document.querySelector('#join #name')")
-    assert not page.sees("Choose your seat"), "all chairs are alike"
+    assert not page.sees("Choose your seat")
     assert not page.sees("Just watch")
     page.run("document.getElementById('name').value = 'Mina'")
     page.tap("Take this seat")
@@ -81,11 +81,11 @@ def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: C
     table = made.hall.table(1)
     assert table.play is not None
     for name in (seat.name for seat in table.play.match.seats):
-        assert page.sees(name), "who sits there, with chair and cards"
+        assert page.sees(name)
     page.wait_text("Table 1")
     fits(page)
     menu = "document.querySelector('#top button').getBoundingClientRect().top"
-    assert page.run(f"{menu} - document.querySelector('#top h1').getBoundingClientRect().top") < 20, "one row"
+    assert page.run(f"{menu} - document.querySelector('#top h1').getBoundingClientRect().top") < 20
     while not table.play.screen.is_closing:
         made.move_all()
     page.wait_text("The hand is over.")
@@ -215,7 +215,7 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
     asked.run(slide(0, 60))
     asked.tap("Cast my vote")
     asked.wait_text("Your vote is in the sock.")
-    assert asking.desk.book().vote.before == (), "nothing of a round that is open"
+    assert asking.desk.book().vote.before == ()
     asking.command("vote", open=False)
     assert len(asking.desk.book().vote.before) == 1
     asking.until(lambda: not asked.sees("Your vote is in the sock."))
@@ -235,7 +235,7 @@ def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, as
     asked.wait_text("Class rules")
     asking.command("vote", open=True, round="before")
     asked.wait_text("Cast my vote")
-    assert not asked.sees("Class rules"), "they lie over the table, and would lie over the vote"
+    assert not asked.sees("Class rules")
     asked.run(slide(0, 60))
     asked.tap("Cast my vote")
     asking.until(lambda: asked.sees("Your vote is in the sock.") and asked.sees("Class rules"))
@@ -287,7 +287,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     text = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
     asking.command("ask", words=text, answers=["Yes", "No & never", "It depends"])
     asked.wait("document.querySelector('#top .folded')")
-    assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
+    assert asked.run("!document.querySelector('.asking')")
     fits(asked)
     asked.tap("Teacher's question")
     assert asked.run("document.querySelector('.asking h2').textContent") == text
@@ -301,7 +301,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     asking.until(lambda: answer(asking) == 0)
     asking.command("close_question")
     asked.wait("!document.querySelector('#top .folded')")
-    assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
+    assert asked.run("document.body.matches('.mine')")
 
 
 def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeacher, asked: Page) -> None:

@@ -92,13 +92,13 @@ def test_prediction_precedes_the_simulation_and_is_answered_by_it(
     run, scene = charts(window)
     scene.show([page.lives for page in scene.pages].index(True))
     window.press_key(pygame.K_e)
-    assert scene.run is None, "who has guessed looks more closely"
+    assert scene.run is None
     window.choose("Ask the class first")
     window.choose("How many of 100 first Bosses win?")
     replied(run, 10, 20, 30, 40, 100)
     window.press_key(pygame.K_RETURN)
     window.choose("Show the answer")
-    assert window.shown == "MessageDialog", "it is not known yet"
+    assert window.shown == "MessageDialog"
     window.press_key(pygame.K_RETURN)
     window.press_key(pygame.K_ESCAPE)
     window.step()
@@ -164,7 +164,7 @@ def test_question_repeated_mid_hand_gets_the_matches_answer(
     run.execute(BeginReport())
     window.step()
     window.step()
-    assert window.shown == "ClassVoteDialog", "nothing lies over the way to the charts"
+    assert window.shown == "ClassVoteDialog"
     window.choose("Ask something else first")
     assert window.shown == "AskClassDialog"
 

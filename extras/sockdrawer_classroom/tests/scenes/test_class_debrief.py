@@ -102,7 +102,7 @@ def test_keys_reach_every_page_and_question(
     window.press_key(pygame.K_LEFT)
     assert either.page == 3
     window.press_key(pygame.K_TAB)
-    assert (either.page, either.question) == (4, 3), "beside parallel lives there is room for no question"
+    assert (either.page, either.question) == (4, 3)
 
 
 def test_pad_reaches_every_page_and_question(
@@ -178,7 +178,7 @@ def test_pages_share_the_tables_evenly(tables: int) -> None:
     assert table_numbers == list(range(tables))
     assert len(pages) == -(-tables // 8)
     assert max(page.count for page in pages) - min(page.count for page in pages) <= 1
-    assert {page.most for page in pages} == {max(page.count for page in pages)}, "of one size"
+    assert {page.most for page in pages} == {max(page.count for page in pages)}
 
 
 def test_table_without_a_finished_hand_gets_no_chart(window: WindowRobot) -> None:
@@ -326,7 +326,7 @@ def test_handouts_are_saved_without_names(
         text = path.read_text(encoding="utf-8")
         assert ("What our class found out" in text) == isinstance(either, ClassReportScene)
         assert not any(f">{name}" in text for name in NAMES)
-        assert "http" not in text.replace("http://www.w3.org", ""), "nothing is asked of any network"
+        assert "http" not in text.replace("http://www.w3.org", "")
 
 
 def test_leaving_warns_that_nothing_is_kept(scene: ClassReportScene, window: WindowRobot) -> None:
@@ -418,7 +418,7 @@ def test_speech_reads_both_rounds(window: WindowRobot) -> None:
     assert "5 pupils don't count here, having missed a round by one of the rules." in text
     assert "first with it: 15" in text
     window.press_key(pygame.K_TAB)
-    assert scene.current_page.talks, "beside so much there is no room for a question"
+    assert scene.current_page.talks
 
 
 @thinned()

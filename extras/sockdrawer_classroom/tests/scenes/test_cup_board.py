@@ -82,7 +82,7 @@ def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
     window.choose("Who plays?")
     window.step()
     assert "types their own name" not in window.screen_text
-    assert "20 letters" in window.screen_text, "what is longer is cut"
+    assert "20 letters" in window.screen_text
     for name in NAMES:
         window.type_text(name)
         window.press_key(pygame.K_RETURN)
@@ -369,12 +369,12 @@ def test_cup_with_a_lost_file_says_so_and_is_set_aside(
     texts = Texts(monkeypatch)
     window.picture()
     assert "its pairings and results" in " ".join(text for text, _box in texts.found)
-    assert window.context.phones.party is None, "nobody waits at a table of which nothing counts"
+    assert window.context.phones.party is None
     assert not class_session(window.context.stores).has(REST)
     aside = [path for path in tmp_path.rglob("*") if path.is_file() and "evening" in str(path)]
-    assert aside, "what was played lies there under another name"
+    assert aside
     window.step()
-    assert window.shown == "MessageDialog", "one sheet says all of it"
+    assert window.shown == "MessageDialog"
 
 
 def test_match_in_this_window_counts_automatically(window: WindowRobot) -> None:
@@ -397,8 +397,8 @@ def test_match_in_this_window_counts_automatically(window: WindowRobot) -> None:
         window.step()
         return scene.cup.rounds[0][0].points
 
-    assert play(saved.since - 60) is None, "that was before the round"
-    assert play(saved.since + 30, "easy") is None, "that was a computer of the same name"
+    assert play(saved.since - 60) is None
+    assert play(saved.since + 30, "easy") is None
     assert play(saved.since + 60) == 1.0
 
 
@@ -492,7 +492,7 @@ def test_result_of_a_match_here_is_counted_and_the_next_pair_is_in_focus(window:
     saved = SavedTournament.from_state(TournamentStore(window.context.stores.folder).load())
     assert saved is not None
     assert saved.cup.rounds[0][0].points == 1.0
-    assert len(played_here(window, 1).match.seats) == 2, "and so on with the next pair"
+    assert len(played_here(window, 1).match.seats) == 2
 
 
 def test_conceded_match_does_not_count_and_says_so(window: WindowRobot) -> None:

@@ -123,7 +123,7 @@ def test_name_written_with_a_controller_appears_in_its_field(window: WindowRobot
     window.choose("Add to the list")
     assert (window.top.names, window.focused.value) == (("Q",), "…")
     window.press_key(pygame.K_TAB)
-    assert window.focused.number == 1, "from a field Tab leads to the next row, in whatever form"
+    assert window.focused.number == 1
     window.choose("Add to the list")
     assert "Type a name above first." in words(window)
     window.press_key(pygame.K_ESCAPE)
@@ -221,7 +221,7 @@ def test_lesson_plan_is_saved_without_names_and_reopened(window: WindowRobot, tm
     prepare.set_mix((0,))
     window.choose("Open a lesson")
     window.choose("class-9b")
-    assert window.shown == "QuestionDialog", "what was chosen meanwhile would be lost"
+    assert window.shown == "QuestionDialog"
     window.choose("Open")
     assert window.top.draft.rules == (0, 1) * 3
 
@@ -292,7 +292,7 @@ def test_broken_lesson_file_is_reported_and_set_aside(window: WindowRobot) -> No
     assert window.shown == "MessageDialog"
     window.press_key(pygame.K_RETURN)
     window.step()
-    assert window.shown == "ClassPlanSheet", "nothing else is told of it"
+    assert window.shown == "ClassPlanSheet"
     assert [path.name for path in (folder.root / "lessons").iterdir()] == ["odd.json.broken-1"]
 
 
@@ -349,7 +349,7 @@ def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> 
     window.press_key(pygame.K_x)
     assert window.shown == "BigScreenScene"
     run = window.top.lesson
-    assert run.snapshot.phase == "playing", "its end has passed while the window was closed"
+    assert run.snapshot.phase == "playing"
     assert [table.hands for table in run.hall.tables] == [1, 1]
     assert "Pupil 3" in [chair.name for table in run.snapshot.tables for chair in table.chairs]
     window.press_key(pygame.K_ESCAPE)
@@ -401,7 +401,7 @@ def test_lesson_reaches_the_charts_with_its_vote(
     assert dict(window.top.prompts())[InputAction.BACK] == "Back to the tables"
     window.press_key(pygame.K_ESCAPE)
     window.choose("Back to the tables")
-    assert window.shown == "BigScreenScene", "it leads where it says"
+    assert window.shown == "BigScreenScene"
 
 
 def charted(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
@@ -416,7 +416,7 @@ def charted(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
     window.step()
     run.execute(BeginReport())
     window.step()
-    assert isinstance(window.top, ClassReportScene), "nobody is asked twice before them"
+    assert isinstance(window.top, ClassReportScene)
     return run, window.top
 
 
@@ -475,9 +475,9 @@ def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
     run.execute(AskVote(is_open=False))  # sent from the teacher's page
     window.step()
-    assert window.top is charts, "it makes way by itself"
+    assert window.top is charts
     assert lesson_window_words.votes_title(charts.data) == "What decides? 4 votes"
-    assert charts.data.votes[1] is None, "two votes are no mean"
+    assert charts.data.votes[1] is None
     charts.show([page.lives for page in charts.pages].index(True))
     assert not any(prompt == "Vote again" for _act, prompt in charts.prompts())
 
@@ -523,7 +523,7 @@ def test_round_two_from_the_teachers_page_leaves_the_charts(window: WindowRobot)
 
 def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRobot) -> None:
     run, panel = at_desk(window)
-    assert TeacherKey.SWAP not in panel.frame.boxes, "there is nothing to swap before a hand has ended"
+    assert TeacherKey.SWAP not in panel.frame.boxes
     play(run, 1)
     window.play_bots(500)
     window.click_box(panel.frame.boxes[TeacherKey.SWAP])
@@ -600,7 +600,7 @@ def test_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None:
     assert run.snapshot.rules[0].is_played
     assert all(table.changes for table in run.snapshot.tables)
     window.click_box(panel.frame.boxes[TeacherKey.MOTION.of(rule.number)])
-    assert "Play it next hand" not in window.choices, "it is played"
+    assert "Play it next hand" not in window.choices
     window.choose("Take it off")
     assert not run.snapshot.rules
 
@@ -639,7 +639,7 @@ def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
     window.choose("The teacher's page")
     window.choose("Show the code")
     window.choose("New code")
-    assert window.shown == "QuestionDialog", "whoever works at such a page would be let out"
+    assert window.shown == "QuestionDialog"
     window.choose("Back")
     assert run.desk.token == old
     window.choose("New code")
@@ -725,7 +725,7 @@ def test_failed_resume_ends_the_workers(window: WindowRobot, monkeypatch: pytest
     with pytest.raises(ValueError, match="this program"):
         ClassRunner.resume_saved(window.context)
     assert closed
-    assert window.context.phones.party is None, "and nobody finds a party that no screen has opened"
+    assert window.context.phones.party is None
 
 
 # Rehearsal: a whole lesson with simulated pupils, of which nothing is saved.
@@ -808,7 +808,7 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     assert window.context.phones.party is None
     assert not marks(window, monkeypatch)
     window.context.stores.autosave.flush()
-    assert everything_in(home) == saved, "nothing of it is kept, and what was waits as before"
+    assert everything_in(home) == saved
     window.close()
 
 
@@ -848,7 +848,7 @@ def test_name_list_is_read_in_any_format() -> None:
         "David",
         "Emre",
         "Ayla 2",
-    ), "two of a name are two pupils"
+    )
     assert len(read_names("\n".join(f"Name {n}" for n in range(99)))) == 40
     assert read_names(" \n,;") == ()
 
@@ -993,4 +993,4 @@ def test_fault_in_a_screen_disconnects_no_phone(
     assert window.shown == screen
     assert window.top.lesson is hall
     assert window.context.phones.guest is hall
-    assert window.context.phones.party is party, "no phone was told that it is over"
+    assert window.context.phones.party is party

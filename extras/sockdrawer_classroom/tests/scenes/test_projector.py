@@ -69,7 +69,7 @@ def test_number_key_shows_a_table_large_and_again_all(window: WindowRobot) -> No
     window.press_key(pygame.K_ESCAPE)
     assert len(scene.props.tables) == 6
     window.press_key(pygame.K_8)
-    assert len(lesson.done) == 3, "there is no table 8"
+    assert len(lesson.done) == 3
 
 
 def test_only_a_large_table_shows_its_played_cards(
@@ -79,7 +79,7 @@ def test_only_a_large_table_shows_its_played_cards(
     tables = [replace(table, felt=("QH", "QD", "JK")) for table in lesson.snapshot.tables]
     lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
     scene.on_snapshot(lesson.snapshot)
-    assert not any(table.felt for table in scene.props.tables), "nobody could read it"
+    assert not any(table.felt for table in scene.props.tables)
     laid: list[tuple[str, ...]] = []
     art = tables_overview.hall_art("sociable")
 
@@ -91,7 +91,7 @@ def test_only_a_large_table_shows_its_played_cards(
     window.press_key(pygame.K_3)
     draw_on(window)
     assert set(laid) == {("QH", "QD", "JK")}
-    assert "Table 3 · Hand 5" in {text for text, _box in texts.found}, "which is told below then"
+    assert "Table 3 · Hand 5" in {text for text, _box in texts.found}
 
 
 def test_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
@@ -140,7 +140,7 @@ def test_one_press_hides_the_names(window: WindowRobot, monkeypatch: pytest.Monk
     assert not any("Mira" in text for text in (*said, window.top.narration().status)), (
         "news tell no name either"
     )
-    assert lesson.snapshot.nameless in said, "but they are told"
+    assert lesson.snapshot.nameless in said
 
 
 def test_no_puppet_sleeps_during_the_debrief(window: WindowRobot) -> None:
@@ -211,7 +211,7 @@ def test_move_redraws_only_its_own_table(
     draw_on(window)
     numbers = drawn(draw)
     assert table in numbers
-    assert numbers <= ({2, 6} if table == 2 else {3, 7}), "above and below they reach over it"
+    assert numbers <= ({2, 6} if table == 2 else {3, 7})
 
 
 def test_partial_redraw_equals_a_full_one(window: WindowRobot) -> None:
@@ -260,7 +260,7 @@ def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
     assert tables() == frames[-1]
     for frame in frames:
         for seen, before, after in zip(frame, frames[0], frames[-1], strict=True):
-            assert seen in (before, after), "half of a table would be seen"
+            assert seen in (before, after)
 
 
 def test_first_picture_is_drawn_table_by_table(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,7 +272,7 @@ def test_first_picture_is_drawn_table_by_table(window: WindowRobot, monkeypatch:
     while window.top.tick(window.time) or not seen:
         window.app.draw()
         numbers = drawn(draw)
-        assert len(numbers - seen) <= 1, "all at once would take as long as seven frames"
+        assert len(numbers - seen) <= 1
         seen |= numbers
     assert seen == set(range(1, 9))
     assert window.app.screen.get_buffer().raw == whole_picture
@@ -300,9 +300,9 @@ def test_missing_pictures_are_made_a_few_per_frame(
         made.append(assets.miss_count)
         frames.append(window.app.screen.get_buffer().raw)
     assert frames[-1] != before
-    assert frames[1] == before, "until it can be drawn"
+    assert frames[1] == before
     most = max(after - now for now, after in pairwise(made))
-    assert most <= AT_ONCE + 4, "and those of which the last one is put together"
+    assert most <= AT_ONCE + 4
 
 
 def test_only_visible_changes_redraw_the_screen(window: WindowRobot) -> None:
@@ -338,7 +338,7 @@ def lie_apart(window: WindowRobot, scene: BigScreenScene) -> float:
             for other_box in boxes[:number]:
                 beside = other_box.right <= box.x + 1 or box.right <= other_box.x + 1
                 assert beside or other_box.bottom <= box.y + 1 or box.bottom <= other_box.y + 1
-    assert len(sizes) == 1, "all names have one size"
+    assert len(sizes) == 1
     return sizes.pop()
 
 
@@ -426,8 +426,8 @@ def test_eight_tables_with_long_names_show_their_hand_number(
         said = dict(texts.found)
         place = sight.place
         felt = view.rect(Box(place.x(-90), place.y(138), place.x(90) - place.x(-90), 60 * place.scale))
-        assert felt.contains(said[table.line]), "white on wood is read by nobody"
-        assert {chair.name for chair in table.chairs} <= said.keys(), "none of them is cut"
+        assert felt.contains(said[table.line])
+        assert {chair.name for chair in table.chairs} <= said.keys()
 
 
 @thinned()

@@ -94,9 +94,7 @@ def test_selected_lessons_are_compared(
     assert isinstance(scene, PooledClassesScene)
     lessons = scene.data.lessons
     assert lessons is not None
-    assert [class_record.title for class_record in lessons.classes] == ["Class 9b", "Wirtschaft 11a"], (
-        "as the years went"
-    )
+    assert [class_record.title for class_record in lessons.classes] == ["Class 9b", "Wirtschaft 11a"]
     window.press_key(pygame.K_ESCAPE)
     assert window.top is shelf
     assert shelf.picked_paths == {three[0], three[1]}
@@ -200,7 +198,7 @@ def test_comparison_is_saved_as_table_and_page_without_names(window: WindowRobot
     before = set(documents().iterdir())
     window.context.scenes.push(PooledClassesScene([story_of(record) for record in books()]))
     window.step()
-    assert not window.top.tick(window.time), "nothing moves, so the loop sleeps"
+    assert not window.top.tick(window.time)
     window.press_key(pygame.K_x)
     assert str(documents()) in saved(window)
     (folder,) = set(documents().iterdir()) - before

@@ -409,7 +409,7 @@ def test_handout_describes_the_exchange_that_was_played() -> None:
 def test_terms_of_the_handout_have_sources() -> None:
     works = " ".join(" ".join(parts) for parts in REFERENCES)
     for _term, meant, source in terms():
-        assert meant.count(".") in {2, 3}, "two or three sentences"
+        assert meant.count(".") in {2, 3}
         for work in source.split("; "):
             *names, year = work.replace(" &", "").split()
             assert all(name in works for name in names)
@@ -427,7 +427,7 @@ def test_all_files_are_written_from_a_saved_class(tmp_path: Path, capsys: pytest
     kept_as = json.loads((folder / "class.json").read_text(encoding="utf-8"))
     assert "Anouk1" not in kept_as["sheets"][0]["record"]
     assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 0
-    assert (tmp_path / "class (2)").is_dir(), "what was saved earlier stays"
+    assert (tmp_path / "class (2)").is_dir()
 
 
 def test_matches_of_several_computers_become_one_class(tmp_path: Path) -> None:
