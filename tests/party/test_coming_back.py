@@ -506,9 +506,7 @@ def test_names_from_a_save_are_cleaned_and_shortened() -> None:
     assert party.dump_state()["tokens"] == {}
 
 
-def test_host_remote_survives_a_restart_without_a_move(
-    crowd: PhoneGroup,
-) -> None:
+def test_host_remote_survives_a_restart_without_a_move(crowd: PhoneGroup) -> None:
     crowd.hub.set_remote(2)
     crowd.phones[2].do("remote", seat=3)
     crowd.reopen("sociable")

@@ -64,8 +64,7 @@ BURST = """[...document.querySelectorAll('.sheet .sign')].filter(one => [...one.
 
 
 def test_finished_player_can_read_and_change_name_and_look(
-    room: Rooms,
-    monkeypatch: pytest.MonkeyPatch,
+    room: Rooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player without cards can look at the table, the last moves, the scores and the rules."""
     session = Session.from_position(

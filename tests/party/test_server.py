@@ -464,9 +464,7 @@ def test_a_party_opens_again_right_after_it_was_closed(host: Host, phone: Phones
     assert first_phone.seat == 0
 
 
-def test_quickly_reopened_party_opens_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_quickly_reopened_party_opens_once(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[PartyServer] = []
     bind = PartyServer.bind
 

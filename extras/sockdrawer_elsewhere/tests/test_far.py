@@ -56,13 +56,7 @@ from sockdrawer_elsewhere.secure_channel import (
     commitment,
     short_auth_string,
 )
-from sockdrawer_elsewhere.tests.relay_phones import (
-    FarHandset,
-    FarPhone,
-    Relay,
-    far_crowd,
-    friends_in,
-)
+from sockdrawer_elsewhere.tests.relay_phones import FarHandset, FarPhone, Relay, far_crowd, friends_in
 from tests.party.fake_event_loop import Offline
 from tests.party.many_phones import NAMES, Callers, SocketPhone
 from tests.party.socket_phone import Host, hosted
@@ -170,9 +164,7 @@ def tampered(draw: st.DrawFn, count: int = 6) -> tuple[str, int, int, int]:
 
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(tampered())
-def test_tampering_closes_the_line_and_keeps_earlier_messages(
-    what: tuple[str, int, int, int],
-) -> None:
+def test_tampering_closes_the_line_and_keeps_earlier_messages(what: tuple[str, int, int, int]) -> None:
     how, which, other, where = what
     remote_host = Elsewhere()
     try:
@@ -274,9 +266,7 @@ def test_nonsense_from_a_relay_adds_no_phone(elsewhere: Elsewhere) -> None:
     assert not elsewhere.hall.news
 
 
-def test_phone_that_reads_nothing_leaves_no_tasks_behind(
-    elsewhere: Elsewhere,
-) -> None:
+def test_phone_that_reads_nothing_leaves_no_tasks_behind(elsewhere: Elsewhere) -> None:
     clock = elsewhere.hall.clock
     before = len(asyncio.all_tasks(clock))
     for n in range(3):

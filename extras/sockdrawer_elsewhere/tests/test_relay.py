@@ -496,9 +496,7 @@ async def test_silent_connections_do_not_block_others(hall: Hall) -> None:
 
 
 @in_hall
-async def test_waiting_crowd_is_answered_in_full(
-    hall: Hall,
-) -> None:
+async def test_waiting_crowd_is_answered_in_full(hall: Hall) -> None:
     node = await hall.node()
     crowd = [await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port)) for _ in range(100)]
     for one in crowd:
@@ -574,9 +572,7 @@ def _is_cut(line: socket.socket) -> bool:
 
 
 @in_hall
-async def test_pin_leads_to_its_room_for_ten_minutes(
-    hall: Hall,
-) -> None:
+async def test_pin_leads_to_its_room_for_ten_minutes(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, silence=1e9))
     host = await hall.host(node)
     await host.say(FrameKind.NUMBER, NOBODY)

@@ -66,10 +66,7 @@ def test_one_press_swaps_the_rules_and_keeps_both_rounds() -> None:
     assert played == [(table, lap) for table in (1, 2, 3, 4) for lap in (1, 2)]
     assert {
         (one.way, one.round) for one in ClassStatistics.of(made.desk.book()).tables if one.number == 1
-    } == {
-        ("on", 1),
-        ("off", 2),
-    }
+    } == {("on", 1), ("off", 2)}
     assert (made.glance.round, made.glance.swap.may) == (2, False)
 
 

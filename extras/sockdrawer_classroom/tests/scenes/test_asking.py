@@ -142,9 +142,7 @@ def test_answer_line_is_visible_above_the_highest_dots(
     assert line.h > 12
 
 
-def test_question_repeated_mid_hand_gets_the_matches_answer(
-    window: WindowRobot,
-) -> None:
+def test_question_repeated_mid_hand_gets_the_matches_answer(window: WindowRobot) -> None:
     run = begun(window)
     command(run, "predict", name="temp_ends")  # sent from the teacher's page
     window.step()

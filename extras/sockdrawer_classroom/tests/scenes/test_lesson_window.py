@@ -489,9 +489,7 @@ def swapped(window: WindowRobot, way: str) -> None:
     window.step()
 
 
-def test_round_two_starts_from_the_charts_and_joins_them(
-    window: WindowRobot,
-) -> None:
+def test_round_two_starts_from_the_charts_and_joins_them(window: WindowRobot) -> None:
     run, charts = charted(window)
     assert "rounds" not in [page.name for page in charts.pages]
     window.press_key(pygame.K_ESCAPE)
