@@ -105,7 +105,9 @@ class BrowserRoom(PageHost):
         for watcher in self.pages[self._seated :]:
             watcher.close()
         del self.pages[self._seated :]
-        self.window.context.apply_settings(self._settings)
+        app = self.window.context
+        app.apply_settings(self._settings)
+        app.scenes.reset(app.screens["title"]())  # a test may have left a match that no bot can go on with
         for page in self.pages:
             hold(page, size)
             if page.run(

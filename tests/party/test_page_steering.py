@@ -297,7 +297,7 @@ def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
 
 def won(window: WindowRobot) -> None:
     """Record a match of this party that Bo has won."""
-    scene = window.open_match(Session.new("socker", seed=1))
+    scene = window.open_match(Session.new("socker", seed=1, names=["Ann", "Bo"]))
     scene.match.concede(0)
     window.context.phones.steering.record_match(scene.match)
     window.context.scenes.close(scene)
