@@ -244,11 +244,8 @@ TEXTS = [
 
 def promised(game: str = "socki", plies: int = 0) -> Session:
     """A match that waits for the phone of the first seat from its first move on."""
-    session = next(
-        session
-        for session in (Session.new(game, 2, names=["Ann", "Bo"]) for _ in range(99))
-        if not session.to_move
-    )
+    sessions = (Session.new(game, 2, seed, names=["Ann", "Bo"]) for seed in range(99))
+    session = next(session for session in sessions if not session.to_move)
     session.promise(random_salt())
     for _ in range(plies):
         session.play(session.moves()[0])

@@ -10,7 +10,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.share_vote import AFTER, BEFORE
-from tests.party.browser_phones import Rooms, fits, held, hold, slide
+from tests.party.browser_phones import BrowserRoom, Rooms, fits, held, hold, slide
 from tests.party.many_phones import PhoneGroup, crowded
 from tests.sampling import risk
 from tests.scenes.test_debrief import played
@@ -89,16 +89,22 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
 # The page of a phone after a match: a ballot with shares that always add up to 100.
 
 
+def voting(room: Rooms) -> BrowserRoom:
+    """A page at the vote after a match of five, of whom three are on phones."""
+    browser_room = room(played(), 1, (360, 640))
+    for seat in (1, 2):
+        browser_room.match.assign_seat(seat, "", PHONE)
+    browser_room.page.wait_text("What decided your place?")
+    return browser_room
+
+
 SHARES = "[...document.querySelectorAll('.share input')].map(r => Number(r.value))"
 
 
 def test_page_votes_before_and_after_a_reload(room: Rooms) -> None:
-    browser_room = room(played(), 1, (360, 640))
+    browser_room = voting(room)
     page = browser_room.page
-    for seat in (1, 2):
-        browser_room.match.assign_seat(seat, "", PHONE)
-    browser_room.until(lambda: browser_room.window.shown == "VoteDialog")
-    page.wait_text("What decided your place?")
+    assert browser_room.window.shown == "VoteDialog"
     assert page.run(SHARES) == [0, 0, 0]
     assert page.run("[...document.querySelectorAll('.share output')].map(o => o.innerText)") == [""] * 3
     page.tap("Cast my vote")
@@ -166,19 +172,15 @@ WHOLE = """[...document.querySelectorAll('.finals b')].every(name => name.scroll
 
 @pytest.mark.parametrize("size", [(360, 640), (568, 320), (640, 360), (844, 390)])
 def test_results_of_five_do_not_cover_the_vote(room: Rooms, size: tuple[int, int]) -> None:
-    browser_room = room(played(), 1, (360, 640))
-    page = browser_room.page
-    for seat in (1, 2):
-        browser_room.match.assign_seat(seat, "", PHONE)
-    page.wait_text("What decided your place?")
+    page = voting(room).page
     hold(page, size)
     assert page.run("document.querySelectorAll('.finals li').length") == 5
     assert page.run(PEEPS) == 0
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
-    assert page.run(APART), "a name runs into no figure"
+    assert page.run(APART)
     page.run(slide(0, 60))
     assert page.run(APART)
-    assert page.run(WHOLE), "a name of the result is neither broken nor cut"
+    assert page.run(WHOLE)
     page.tap("Cast my vote")
     page.wait_text("Your vote is in the sock.")
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
@@ -200,11 +202,7 @@ return name.scrollWidth > name.clientWidth + 1 || box.bottom > low; }).map(row =
 
 def test_small_phone_shows_all_vote_sliders(room: Rooms) -> None:
     """In both orientations and in large text. Larger phones show the places beside it."""
-    browser_room = room(played(), 1, (320, 568))
-    page = browser_room.page
-    for seat in (1, 2):
-        browser_room.match.assign_seat(seat, "", PHONE)
-    page.wait_text("What decided your place?")
+    page = voting(room).page
     for size, text, least in (
         ((320, 568), "100%", 240),
         ((568, 320), "100%", 240),
@@ -213,8 +211,8 @@ def test_small_phone_shows_all_vote_sliders(room: Rooms) -> None:
     ):
         hold(page, size, text)
         assert min(page.run(MOVED)) > least
-    for size, _ in held(page, ((390, 844), (844, 390)), "100%"):
-        assert (min(page.run(MOVED)) > 240, page.run(CUT)) == (True, []), f"{size}: beside it who came where"
+    for _size in held(page, ((390, 844), (844, 390)), "100%"):
+        assert (min(page.run(MOVED)) > 240, page.run(CUT)) == (True, [])
     page.run(slide(0, 60))
     page.tap("Cast my vote")
     page.wait_text("Your vote is in the sock.")

@@ -125,11 +125,11 @@ def test_name_written_with_a_controller_appears_in_its_field(window: WindowRobot
     window.press_key(pygame.K_TAB)
     assert window.focused.number == 1
     window.choose("Add to the list")
-    assert "Type a name above first." in words(window)
+    assert "Type a name above first." in window.screen_text
     window.press_key(pygame.K_ESCAPE)
     with patch("pygame.scrap.get_text", str):
         window.choose("Paste a list")
-    assert "There's no text on the clipboard." in words(window)
+    assert "There's no text on the clipboard." in window.screen_text
 
 
 @pytest.mark.parametrize("button", ["Let phones in", "Rehearse with made-up pupils", "Save this lesson"])
@@ -137,7 +137,7 @@ def test_unplayable_lesson_is_reported_and_can_be_changed(window: WindowRobot, b
     prepare = planned(window)
     prepare.draft = replace(prepare.draft, minutes=-1)
     window.choose(button)
-    assert "This can't be played." in words(window)
+    assert "This can't be played." in window.screen_text
     window.press_key(pygame.K_ESCAPE)
     assert window.top is prepare
 
@@ -901,11 +901,6 @@ def test_banned_words_are_read() -> None:
 # Ways to join in the window: they depend on the network, and the door can be shut.
 
 
-def words(window: WindowRobot) -> str:
-    """All text of the top dialog."""
-    return window.screen_text
-
-
 @pytest.mark.parametrize("kind", [PlayerJoinDialog, TeacherLoginDialog])
 def test_address_without_network_is_no_longer_shown(
     window: WindowRobot, kind: type[PlayerJoinDialog | TeacherLoginDialog]
@@ -917,17 +912,17 @@ def test_address_without_network_is_no_longer_shown(
     door = party.door
     window.context.scenes.push(kind(run))
     window.step()
-    assert door.address in words(window)
+    assert door.address in window.screen_text
     party.door = replace(door, address="10.9.8.7:8080")
     window.step()
-    assert "10.9.8.7:8080" in words(window)
-    assert door.address not in words(window)
+    assert "10.9.8.7:8080" in window.screen_text
+    assert door.address not in window.screen_text
     party.door = NO_JOIN_INFO
     window.step()
-    assert "Phones can't join." in words(window)
+    assert "Phones can't join." in window.screen_text
     party.door = door
     window.step()
-    assert door.address in words(window)
+    assert door.address in window.screen_text
 
 
 def tells_the_way(window: WindowRobot) -> bool:
@@ -953,7 +948,7 @@ def test_menu_shuts_and_opens_the_door(window: WindowRobot) -> None:
     assert run.snapshot.door_open is False
     assert not tells_the_way(window)
     show_join(run)
-    assert "Nobody else can join" in words(window)
+    assert "Nobody else can join" in window.screen_text
     window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     window.choose("Let more people in")
     assert run.snapshot.door_open is True
