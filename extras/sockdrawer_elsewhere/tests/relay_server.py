@@ -76,11 +76,14 @@ class Host:
         data = await asyncio.wait_for(self.line.receive_bytes(), PATIENCE)
         return data[0], data[1:HEAD], data[HEAD:]
 
-    def next(self) -> asyncio.Task[tuple[int, bytes, bytes]]:
-        """Task of the next frame. Only one runs at a time."""
-        if self._listening is None or self._listening.done():
-            self._listening = asyncio.create_task(self.hear())
-        return self._listening
+    async def peek(self) -> int | None:
+        """Take the next frame. Returns its kind, None if there is none within 1 ms."""
+        self._listening = self._listening or asyncio.create_task(self.hear())
+        done, _pending = await asyncio.wait([self._listening], timeout=0.001)
+        if not done:
+            return None
+        self._listening = None  # only now, so no frame is lost that comes between two calls
+        return done.pop().result()[0]
 
     async def say(self, kind: int, channel: bytes, content: bytes = b"") -> None:
         await self.line.send_bytes(frame(kind, channel, content))

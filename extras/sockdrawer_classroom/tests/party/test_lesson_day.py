@@ -366,6 +366,7 @@ def first_round(day: LessonDay) -> None:
     for _ in range(3):
         day.step()
     day.at(9)
+    day.play(lambda: any(pupil.may_play() for pupil in day.pupils))  # not only bots and the page
     sleeper = next(pupil for pupil in day.pupils if pupil.may_play())
     sleeper.asleep = True
     day.play(lambda: any(need.person == sleeper.seat for need in day.lesson.snapshot.needs))
