@@ -70,8 +70,8 @@ def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> Non
     ):
         assert first_phone.attempt(**strange) != ""
     lobby.start.begin()
-    crowd.until(lambda: crowd.window.top.is_match)
-    assert "Zoe" in [seat.name for seat in crowd.window.top.match.seats]
+    crowd.until(lambda: not first_phone.state["lobby"])
+    assert "Zoe" in [seat["name"] for seat in first_phone.state["seats"]]
 
 
 def test_match_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> None:
