@@ -761,7 +761,7 @@ class Pocket:
         assert seats.lesson is not None
         return seats.lesson.phone_state(state)
 
-    def do(self, do: str, **payload: Any) -> str:
+    def attempt(self, do: str, **payload: Any) -> str:
         """Send a command. Returns the refusal, or "" if it is accepted."""
         payload.pop("moment", None)
         seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
@@ -783,23 +783,25 @@ def tap_something(pocket: Pocket, rng: SeededRng) -> None:
     state = pocket.state
     view, game = state["view"], state["game"]
     if rng.below(12) == 0:
-        pocket.do("undo")
+        pocket.attempt("undo")
     elif game not in RUMMIES:
         moves = pocket.scene.match.session.moves()
         if moves:
-            pocket.do("move", move=rng.pick(moves), ply=state["ply"])
+            pocket.attempt("move", move=rng.pick(moves), ply=state["ply"])
     elif "piles" in view:
         hand = [key for key, _card in view["hand"]]
         lying = [card[0] for _key, cards, *_more in view["piles"] for card in cards]
         piles = [None, *(key for key, *_more in view["piles"])]
         match rng.below(9):
             case 0:
-                pocket.do(rng.pick(("step", "take_back_all", "end", "draw")))
+                pocket.attempt(rng.pick(("step", "take_back_all", "end", "draw")))
             case 1:
-                pocket.do(rng.pick(("face", "hand", "take")), card=rng.pick(lying), cards=[rng.pick(lying)])
+                pocket.attempt(
+                    rng.pick(("face", "hand", "take")), card=rng.pick(lying), cards=[rng.pick(lying)]
+                )
             case number:
                 cards = hand if number < 7 and hand else lying
-                pocket.do("lay", cards=[rng.pick(cards)], pile=rng.pick(piles))
+                pocket.attempt("lay", cards=[rng.pick(cards)], pile=rng.pick(piles))
 
 
 @thinned(6)
@@ -823,12 +825,12 @@ def lead_on_phone(pocket: Pocket, learner: Learner, scene: LessonScene) -> None:
     """Do the next action that the step asks for."""
     step = scene.tutor.step
     if step.goal.undone:
-        pocket.do("undo")
+        pocket.attempt("undo")
     elif step.goal.is_built:
         learner.make(step.turns[-1])
     else:
         if pocket.state["view"].get("laid") and step.moves[0] == "draw":
-            pocket.do("take_back_all")
+            pocket.attempt("take_back_all")
         learner.play(awaited(scene))
 
 
@@ -876,7 +878,7 @@ def test_right_moves_in_another_order_are_accepted(
     assert scene.tutor.number == len(scene.tutor.lesson.steps) - 1, "all that is left is to end the turn"
     assert not scene.tutor.needs_nudge
     if way == "phone":
-        assert pocket.do("end") == ""
+        assert pocket.attempt("end") == ""
     else:
         player.end_turn()
     assert lesson_on(window) is None
@@ -919,12 +921,12 @@ def test_refusal_disappears_when_the_table_changes(window: WindowRobot) -> None:
     """The reason used to stay on the big screen while a phone was learning."""
     pocket = Pocket(window, taught("socki", "mend"))
     hand = {card: key for key, card in pocket.state["view"]["hand"]}
-    pocket.do("lay", cards=[hand["1P"]], pile=None)
-    assert pocket.do("end") != ""
+    pocket.attempt("lay", cards=[hand["1P"]], pile=None)
+    assert pocket.attempt("end") != ""
     guide = pocket.scene.guide
     assert guide.refusal_reason
     assert guide.teacher_text.say.startswith("Something's there")
-    pocket.do("take_back_all")
+    pocket.attempt("take_back_all")
     settle(window)
     assert not guide.refusal_reason
     assert guide.teacher_text.say.startswith("A run of three")
