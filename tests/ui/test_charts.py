@@ -68,15 +68,6 @@ def test_bars_are_as_high_as_their_values(painter: Painter) -> None:
     LayoutTree(chart, BOX, painter).paint(painter)
 
 
-def test_dotted_line_erases_no_edge_of_a_close_bar(painter: Painter) -> None:
-    chart = BarChart(((ChartBar(10.2, "#B9DCD3", sewn=True),),), labels("a"), 20, 10)
-    LayoutTree(chart, BOX, painter).paint(painter)
-    (_bar, at), *_rest = chart.placed(MeasureContext(painter), BOX)
-    across = range(round(at.x) + 12, round(at.right) - 12)
-    edge = [[painter.surface.get_at((x, round(at.y) + dy)) for dy in (-1, 0, 1)] for x in across]
-    assert all(min(max(colour[:3]) for colour in rows) < 110 for rows in edge)
-
-
 @both
 def test_labels_above_bars_are_all_dropped_if_one_does_not_fit(painter: Painter) -> None:
     few = BarChart(tuple((ChartBar(one, "#000", str(one)),) for one in (7, 12)), labels("a", "b"), 12)
@@ -147,17 +138,6 @@ def test_lines_span_the_minimum_to_the_maximum(painter: Painter) -> None:
     assert 20 not in shown, "it would lie on what wins"
 
 
-@both
-def test_head_at_the_end_of_a_line_leaves_its_last_mark_visible(painter: Painter) -> None:
-    ends = Picture(print, ("Ann",)), Picture(print, ("Bo",))
-    chart = LineChart(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0), ends=ends)
-    ruler = MeasureContext(painter)
-    heads = [box for element, box in chart.place_children(ruler, BOX) if element in ends]
-    assert len(heads) == 2
-    for box in heads:  # a head fills two thirds of its picture
-        assert box.centre[0] - box.w / 3 > chart.field(ruler, BOX).right + 11
-
-
 def test_legend_wraps_to_another_line(painter: Painter) -> None:
     flow = legend([("", "with the exchange"), ("", "without it"), ("", "if chairs didn't matter")], "")
     ruler = MeasureContext(painter)
@@ -171,18 +151,6 @@ def test_legend_wraps_to_another_line(painter: Painter) -> None:
     ]
     assert places[0].y < places[-1].y
     assert all(box.right <= 320.01 for box in places)
-
-
-def test_four_legend_marks_form_two_rows(painter: Painter) -> None:
-    marks = [
-        ("", "with the exchange"),
-        ("", "without it"),
-        ("", "your match"),
-        ("", "if chairs didn't matter"),
-    ]
-    parts = LayoutTree(legend(marks, ""), Box(0, 0, 550, 200), painter).parts
-    places = [part.box.y for part in parts if part.element.accessible_text]
-    assert places[0] == places[1] < places[2] == places[3]
 
 
 def test_wrap_layout_apart_uses_both_ends_of_a_line(painter: Painter) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.ui.art.field import FIELD_STATES, draw_field_gaze, field_puppet
 from game.ui.art.gaze import AHEAD, AIMS, toward
 from game.ui.art.puppets import GLAD, HALF, OPEN, STATES, Animation, PuppetOutfit, draw_gaze, puppet
 from game.ui.core.assets import Assets
@@ -68,21 +67,6 @@ def test_gaze_over_a_puppet_equals_its_own_eyes(painter: Painter, dress: PuppetO
             assert differ(on_cloth(painter, laid), wanted) <= ASIDE, (state, number, aim)
             looks.add(pygame.image.tobytes(wanted, "RGB"))
     assert len(looks) > 2 * len(ROUND)
-
-
-@pytest.mark.parametrize("flip", [False, True])
-def test_gaze_over_a_piece_equals_its_own_eyes(painter: Painter, flip: bool) -> None:  # noqa: FBT001
-    foot, dress = (90.0, 170.0), PuppetOutfit(flip=flip)
-    for state, number in looking(FIELD_STATES):
-        for aim in ROUND:
-            whole = field_puppet(painter.assets, 2, state, number, 75, dress, look=aim)
-            wanted = on_cloth(painter, lambda image=whole: painter.blit(image, *foot, "midbottom"))  # type: ignore[misc]
-
-            def laid(state: str = state, number: int = number, aim: tuple[float, float] = aim) -> None:
-                painter.blit(field_puppet(painter.assets, 2, state, number, 75, dress), *foot, "midbottom")
-                draw_field_gaze(painter, foot, (2, state, number), 75, aim=aim, flip=flip)
-
-            assert differ(on_cloth(painter, laid), wanted) <= ASIDE, (state, number, aim)
 
 
 def test_sleeping_laughing_and_thinking_eyes_do_not_follow(painter: Painter) -> None:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import pygame
 import pytest
 
-from game.games.socker.screen.art_goal import EDGE, from_near
+from game.games.socker.screen.art_goal import from_near
 from game.games.socker.screen.goal import (
     HITS,
     PEAK,
     PLATE,
     PUSHED,
-    RESTS,
     SHOUT,
     SPRINGS,
     GoalAnimation,
     TeamLook,
 )
-from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.pitch import DrawnPitch
 from game.ui.core.canvas import WIDTH, Box
 from game.ui.core.paint import collect_text
@@ -42,40 +39,11 @@ def scored(seat: int, *, own: bool = False) -> GoalAnimation:
     return GoalAnimation(pitch, sides, seat, 1 - seat if own else seat, score, (900.0, 300.0), 2.0)
 
 
-@ENDS
-def test_net_is_pushed_out_by_the_hit_and_springs_back(seat: int) -> None:
-    """The net moves at the end with the goal, where more of the carpet's wool is visible."""
-    goal, painter, wool = scored(seat), easel(SMALL), []
-    beyond = painter.view.rect(Box(EDGE + 46 if seat == 0 else 0, 330, WIDTH - EDGE - 46, 150))
-    for now in (PUSHED, HITS - 1, PEAK, RESTS):
-        goal.draw(painter, now / SHOUT)
-        part = painter.surface.subsurface(beyond)
-        colour = SEAT_LOOKS[LOOKS[seat]].colour
-        wool.append(pygame.mask.from_threshold(part, colour, (24, 24, 24, 255)).count())
-    assert wool[0] < wool[1]
-    assert wool[3] < wool[2]
-
-
-@ENDS
-def test_panel_beside_the_carpet_is_gone_before_the_camera_is_near(seat: int) -> None:
-    """The panel slides away whole and covers no spectator."""
-    goal, painter = replace(scored(seat), at=(960.0 if seat == 0 else 320.0, 300.0)), easel(SMALL)
-    panel, seen = (255, 0, 255), []
-    side = Box(1100, 0, 180, 720) if seat == 0 else Box(0, 0, 180, 720)
-    for now in (8, 40, 130):
-        painter.surface.fill("#2F5D50")
-        painter.surface.fill(panel, painter.view.rect(side))
-        goal.draw(painter, now / SHOUT)
-        seen.append(pygame.mask.from_threshold(painter.surface, panel, (40, 40, 40, 255)).count())
-    assert seen[0] > seen[1] > seen[2] == 0
-
-
 @thinned()
 @ENDS
 @pytest.mark.parametrize("size", [(640, 360), (512, 384), (860, 360)])
 def test_score_is_visible_throughout_and_changes_at_the_hit(seat: int, size: tuple[int, int]) -> None:
-    """The score is readable and not covered."""
-    goal, painter, seen = scored(seat), easel(size), []
+    goal, painter = scored(seat), easel(size)
     new = "2 : 1" if seat == 0 else "1 : 2"
     x = PLATE[0] + (painter.view.w - WIDTH) / 2
     x = painter.view.w - x if seat else x
@@ -88,11 +56,7 @@ def test_score_is_visible_throughout_and_changes_at_the_hit(seat: int, size: tup
     ):
         heard = [one.words for one in collect_text(painter, partial(goal.draw, progress=share))]
         assert [one for one in heard if ":" in one] == [words]
-        goal.draw(painter, share)
-        box = painter.view.rect(Box(x - 80, y - 26, 160, 52))
-        seen.append((words, pygame.image.tobytes(painter.surface.subsurface(box), "RGB")))
     assert painter.view.box.contains((x - PLATE[2] / 2, y))
-    assert len(set(seen)) == 2
 
 
 @thinned()

@@ -8,10 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.art.lesson_pointer import pointer
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.paint import FADE, EdgeFade, Painter, TextRenderer
+from game.ui.core.paint import FADE, Painter, TextRenderer
 from game.ui.core.theme import THEMES
 from game.ui.widgets import (
     ROWS_EDGE,
@@ -25,7 +24,6 @@ from game.ui.widgets import (
     LayoutTree,
     MeasureContext,
     Picture,
-    PictureRow,
     Positioned,
     ScrollView,
     SingleLineText,
@@ -36,7 +34,6 @@ from game.ui.widgets import (
     column,
     first_that_fits,
     in_blocks,
-    patch,
     row,
     shrink_to_fit,
     spaced,
@@ -94,15 +91,6 @@ def test_content_that_only_scrolls_is_not_measured_again(
     assert len(measured) == 2 * once, "letters of another size are measured"
 
 
-def test_thin_line_is_visible_at_any_scroll_offset(painter: Painter) -> None:
-    rows = [Spacer(h=31.13), Spacer(h=12, key="line"), *(Spacer(h=57.77) for _ in range(20))]
-    for step in range(400):
-        tree = LayoutTree(ScrollView(column(*rows), step * 0.07), Box(0, 0.3, 400, 300), painter)
-        line = tree.part("line")
-        assert line is not None
-        assert line.can_be_read, line
-
-
 def test_caps_are_as_wide_as_their_words(painter: Painter) -> None:
     caps = [ButtonElement(words, key=words) for words in ("Go", "Seats by chance", "+ 5 min")]
     frame = LayoutTree(row(*caps, gap=10), Box(0, 0, 1000, 60), painter)
@@ -155,18 +143,6 @@ def test_fitted_element_may_have_a_fixed_height(painter: Painter) -> None:
     ruler = MeasureContext(painter)
     for words in ("", "Many words that need more than one line, each in its own way"):
         assert ruler.size(shrink_to_fit(column(Text(words)), h=62, flex=1), 100)[1] == 62
-
-
-def test_focus_ring_is_over_later_drawings(painter: Painter) -> None:
-    def pixels(focus: str) -> bytes:
-        painter.surface.fill("black")
-        LayoutTree(tree, Box(20, 20, 200, 84), painter).paint(painter, focus)
-        return pygame.image.tobytes(painter.surface.subsurface((20, 62, 200, 20)), "RGB")
-
-    rows = [row(h=40, key=key, ring=8, behind=patch("#E7D8C2")) for key in ("first", "second")]
-    tree = column(*rows, gap=2)
-    assert pixels("") == pixels("nobody")
-    assert pixels("first") != pixels("")
 
 
 # Scrolling: scroll bar, visible part and unrolled position; elements that need more than their share.
@@ -320,37 +296,6 @@ def test_badge_takes_no_room_and_has_a_maximum_width(painter: Painter) -> None:
 # Edges of scrolled content, buttons side by side, and the teacher's arrow.
 
 
-@pytest.mark.parametrize(("above", "below"), [(True, False), (False, True), (True, True), (False, False)])
-def test_scrolled_content_fades_only_if_more_is_beyond(painter: Painter, *, above: bool, below: bool) -> None:
-    ground, words, box = (10, 20, 30), (250, 240, 230), Box(100, 100, 200, 300)
-    painter.surface.fill(ground)
-    faded = EdgeFade(painter, box, above=above, below=below)
-    painter.surface.fill(words, painter.view.rect(box))
-    faded.close(painter)
-
-    def seen(y: float) -> tuple[int, ...]:
-        return tuple(painter.surface.get_at((200, round(y))))[:3]
-
-    for hidden, edge, inwards in ((above, box.y, 1), (below, box.bottom - 1, -1)):
-        steps = [seen(edge + inwards * far)[0] for far in range(0, round(FADE), 4)]
-        if hidden:
-            assert steps[0] <= ground[0] + 1, "at the edge nothing of the words is left"
-            assert steps == sorted(set(steps)), "they come out of it little by little"
-        else:
-            assert set(steps) == {words[0]}, "a whole edge is not touched"
-    assert seen(box.centre[1]) == words
-    assert seen(box.y - 1) == seen(box.bottom) == ground
-
-
-def test_low_box_does_not_fade_to_its_middle(painter: Painter) -> None:
-    low = Box(0, 0, 100, 40)
-    painter.surface.fill("#000000")
-    faded = EdgeFade(painter, low, above=True, below=True)
-    painter.surface.fill("#FFFFFF", painter.view.rect(low))
-    faded.close(painter)
-    assert painter.surface.get_at((50, 20))[:3] == painter.surface.get_at((50, 11))[:3] == (255, 255, 255)
-
-
 def rows_in(painter: Painter, box: Box) -> LayoutTree:
     """Layout of eight buttons that scroll if there is too little room."""
     rows = [button("Film", lambda: None, key=str(number)) for number in range(8)]
@@ -388,25 +333,3 @@ def test_buttons_form_pairs_if_their_words_fit(painter: Painter) -> None:
     assert paired(painter, ["Continue", "Again", "Menu"], 600) == [["Continue"], ["Again", "Menu"]]
     assert paired(painter, ["Continue", "Again"], 600, snug=True) == [["Continue", "Again"]]
     assert paired(painter, ["Film", "Again"], 80, snug=True) == [["Film"], ["Again"]]
-
-
-@pytest.mark.parametrize(("turn", "way"), [(0, (0, 1)), (90, (-1, 0)), (180, (0, -1)), (-90, (1, 0))])
-def test_golden_arrow_ends_at_its_target(painter: Painter, turn: int, way: tuple[int, int]) -> None:
-    """Its tip is the middle of the picture, and the rest is on the other side."""
-    image = pointer(painter.assets, turn)
-    middle, (dx, dy) = image.get_width() // 2, way
-
-    def gold(far: int) -> bool:
-        red, green, blue, seen = image.get_at((middle - dx * far, middle - dy * far))
-        return seen > 250 and red > 180 and red > green > blue + 60
-
-    assert any(gold(far) for far in range(20, 60)), "it lies before it"
-    assert not any(gold(-far) for far in range(1, middle - 4)), "and not over it"
-
-
-def test_picture_may_overflow_a_low_row(painter: Painter) -> None:
-    def draw(there: Painter, box: Box) -> None:
-        there.fill(Box(box.x + 40, box.y - 16, 20, 20), "#FF0000")
-
-    PictureRow(100, draw).paint(painter, Box(200, 200, 300, 50), focused=False)
-    assert painter.surface.get_at((225, 194)).r > 200

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 from types import SimpleNamespace
-from typing import Any
 
 import pygame
 import pytest
@@ -62,8 +61,7 @@ class Run:
     def __init__(self, timeline: Timeline, *, still: bool = False) -> None:
         self.share: float | None = 0.0
         self.app = Stage(still=still)
-        app: Any = self.app
-        self.player = TimelinePlayer(app, lambda: self.share)
+        self.player = TimelinePlayer(self.app, lambda: self.share)  # type: ignore[arg-type]
         self.player.begin(timeline.sounds_from(7.0))
 
     def at(self, share: float) -> list[tuple[str, float]]:
@@ -114,9 +112,9 @@ def test_sounds_play_once_at_their_moment_and_place() -> None:
 
 def test_parts_keep_the_places_of_their_sounds() -> None:
     left, right = wait(10).sound("kick").sounds_from(3.0), wait(10).sound("place").sounds_from(None)
-    stage: Any = Stage()
-    TimelinePlayer(stage, lambda: 0.0).begin(parallel(left, right))
-    assert stage.heard == [("kick", 3.0), ("place", None)]
+    run = Run(wait(0))
+    run.player.begin(parallel(left, right))
+    assert run.app.heard == [("kick", 3.0), ("place", None)]
 
 
 def test_timeline_shows_the_end_of_the_match_if_a_part_does() -> None:
@@ -140,12 +138,12 @@ def test_stepwise_parts_fade_over_the_previous_one() -> None:
 
     run = Run(OVER.span(900, fill, FadeThroughSteps(tuple(colours))), still=True)
     surface = pygame.Surface((4, 4))
-    painter: Any = SimpleNamespace(surface=surface)
+    painter = SimpleNamespace(surface=surface)
 
     def seen_at(ms: float) -> tuple[int, ...]:
         surface.fill("#000000")
         run.share = ms / 900
-        run.player.paint(painter)
+        run.player.paint(painter)  # type: ignore[arg-type]
         return tuple(surface.get_at((1, 1)))[:3]
 
     assert [seen_at(ms) for ms in (150, 450, 750)] == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
@@ -239,34 +237,6 @@ def test_decorative_motion_is_dropped_but_keeps_its_sounds() -> None:
     )
     assert run.at(0.5) == []
     assert run.heard == ["pop", "zip"]
-
-
-@pytest.mark.parametrize(
-    ("rest", "share", "light"),
-    [
-        (ReducedMotion.CROSSES, 0.25, 80),
-        (ReducedMotion.CROSSES, 0.75, 160),
-        (ReducedMotion.CROSSES, 1.0, 200),
-        (ReducedMotion.COMES, 0.25, 65),
-        (ReducedMotion.STANDS, 0.25, 200),
-        (ReducedMotion.STEADY, 0.25, 80),
-        (ReducedMotion.LEFT_OUT, 0.25, 20),
-    ],
-)
-def test_fade_mixes_the_painting_with_its_background(rest: ReducedMotion, share: float, light: int) -> None:
-    app: Any = Stage(still=True)
-    player = TimelinePlayer(app, lambda: share)
-    surface = pygame.Surface((4, 4))
-    surface.fill((20, 20, 20))
-
-    def fill(painter: Painter, share: float) -> None:
-        grey = round(40 + 160 * share)
-        painter.surface.fill((grey, grey, grey))
-
-    player.begin(OVER.span(100, fill, rest))
-    easel: Any = SimpleNamespace(surface=surface)
-    player.paint(easel)
-    assert abs(surface.get_at((1, 1))[0] - light) <= 1
 
 
 # Contacts: sound, camera and controller at one moment, and what follows them.

@@ -66,27 +66,6 @@ def test_box_of_any_size_is_filled_and_framed(painter: Painter, size: tuple[int,
         assert seen.get_bounding_rects() == [painter.view.rect(box)]
 
 
-def test_boxes_of_one_look_share_their_corner_pictures(
-    painter: Painter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[pygame.Surface] = []
-    usual = pygame.transform.smoothscale
-
-    def smoothscale(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-        made.append(usual(surface, size))
-        return made[-1]
-
-    monkeypatch.setattr(pygame.transform, "smoothscale", smoothscale)
-    for number in range(50):
-        painter.fill(Box(number, 10, 50 + number, 40 + number), "#FE0102", 12)
-        painter.frame(Box(number, 10, 50 + number, 40 + number), "#01FE02", 2, 12)
-    assert len(made) == 2
-    for number in range(500):
-        painter.fill(Box(10, 10, 60, 60), f"#{number:06x}", 12)
-    painter.fill(Box(10, 10, 60, 60), "#FE0102", 12)
-    assert len(made) == 503, "those that are not used go"
-
-
 @pytest.mark.parametrize("face", [READ, STRONG])
 def test_small_words_keep_their_spaces(face: str) -> None:
     pygame.font.init()

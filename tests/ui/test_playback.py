@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from functools import partial
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -20,12 +19,10 @@ class Table:
 
     def __init__(self, max_ms: float = math.inf) -> None:
         self.log: list[str] = []
-        app: Any = SimpleNamespace(
-            settings=SimpleNamespace(animation_speed=Speed.BRISK), reduced_motion=False
-        )
-        self.queue = AnimationQueue(app)
-        view: Any = self
-        self.queue.view, self.queue.max_ms = view, max_ms
+        app = SimpleNamespace(settings=SimpleNamespace(animation_speed=Speed.BRISK), reduced_motion=False)
+        self.queue = AnimationQueue(app)  # type: ignore[arg-type]
+        self.queue.view = self  # type: ignore[assignment]
+        self.queue.max_ms = max_ms
 
     def timeline(self, event: Event) -> Timeline:
         log, kind = self.log.append, event.kind

@@ -22,10 +22,10 @@ from tools.sound.listening import sides_alike
 from tools.sound.loudness import above, body, lost_on_a_laptop, loudness, true_peak
 from tools.sound.music import together
 from tools.sound.rooms import SCORES
-from tools.sound.score import SECONDS, Chord, Line, Score
+from tools.sound.score import SECONDS
 from tools.sound.stuff import Hand
-from tools.sound.synth import RATE, Sound, sine, softened, wide
-from tools.sound.voices import music_box, pitch
+from tools.sound.synth import RATE, Sound, sine, wide
+from tools.sound.voices import pitch
 from tools.sound_table import as_played, decoded, measured, open_mixer
 
 FILES = sorted(path for kind in ("sound", "music") for path in (FOLDER / kind).iterdir())
@@ -171,57 +171,6 @@ def test_melody_fits_its_chords(name: str) -> None:
     chord, key = on_the_beat(SCORES[name])
     assert chord >= 0.9
     assert key >= 0.9
-
-
-@pytest.mark.parametrize("name", sorted(SCORES))
-def test_music_does_not_repeat_within_two_minutes(name: str) -> None:
-    """No stretch of eight bars is played twice in a stem, not even in another key."""
-    score = SCORES[name]
-    assert len(score.parts) >= 4
-    count = len(score.bars())
-    for stem in STEMS:
-        bars: list[list[tuple[object, ...]]] = [[] for _ in range(count)]
-        for number, line in enumerate(score.lines):
-            for note in score.notes(line) if line.stem == stem else ():
-                at = int(note.beat // score.beats)
-                bars[at].append((number, round(note.beat % score.beats, 3), note.midi))
-        stretches = [tuple(map(tuple, bars[at : at + 8])) for at in range(count - 7)]
-        assert len(set(stretches)) == len(stretches)
-
-
-def test_scale_steps_follow_chord_and_key() -> None:
-    keys = frozenset({0, 2, 4, 5, 7, 9, 11})
-    assert [Chord.named("C").step(number, keys) for number in range(1, 9)] == [0, 2, 4, 5, 7, 9, 11, 12]
-    assert [Chord.named("Dm").step(number, keys) for number in (1, 2, 3, 4, 5, 10)] == [0, 2, 3, 5, 7, 15]
-    assert Chord.named("A7").step(3, keys) == 4, "C sharp, though the key has C"
-    assert Chord.named("Bbmaj7").root == 10
-
-
-def score_of(cell: str) -> tuple[Score, Line]:
-    line = Line("tune", music_box, 1.0, 72, {"a": cell}, {"A": "a"}, loose=0.0)
-    return Score(2, 4, 0, (0, 2, 4, 5, 7, 9, 11), {"A": "C"}, (line,)), line
-
-
-def test_sound_past_the_end_continues_at_the_start() -> None:
-    score, line = score_of("-/3.99 8/.01")
-    assert next(score.notes(line)).beat == 3.99
-    assert np.abs(score.played(line)[:RATE]).max() > 0.05
-
-
-def test_incomplete_bars_and_cells_are_refused() -> None:
-    score, line = score_of("1 1 1")
-    with pytest.raises(ValueError, match=r"does not fill 4 beats"):
-        list(score.notes(line))
-    with pytest.raises(ValueError, match=r"1 bars of 4 at 3 do not last"):
-        Score(3, 4, 0, (0, 2, 4, 5, 7, 9, 11), {"A": "C"}).bars()
-
-
-def test_loops_are_smoothed_across_their_seam() -> None:
-    loop = np.zeros((1000, 2))
-    loop[-1] = 1.0
-    soft = softened(loop, 5000.0)
-    assert soft[0, 0] == pytest.approx(soft[-2, 0])
-    assert soft[0, 0] > 0.05
 
 
 def test_pitch_matches_the_note() -> None:

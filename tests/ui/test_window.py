@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -85,7 +86,6 @@ def test_window_dragged_smaller_stays_the_same_window(tmp_path: Path) -> None:
     assert not made
     assert shown.top is match
     assert shown.context.view.px(shown.context.view.w) == pygame.display.get_surface().get_width()  # type: ignore[union-attr]
-    shown.picture()
     shown.app.remember_place()
     assert shown.context.stores.settings.load().window_size == (960, 540)
     shown.close()
@@ -120,7 +120,7 @@ def test_clipboard_may_be_missing_or_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
     """Install a system command that prints ``words``."""
     if sys.platform == "win32":
         pytest.skip("commands are scripts here")
@@ -143,17 +143,19 @@ def says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     ],
 )  # fmt: skip
 def test_system_setting_for_reduced_motion_is_read(
-    says: Any, system: str, command: str, answer: str, rests: object
+    says: Callable[[str, str], None], system: str, command: str, answer: str, rests: object
 ) -> None:
     says(command, answer)
     assert wants_reduced_motion(system) is rests
 
 
 @pytest.mark.parametrize(("are_new", "moves_less"), [(True, True), (False, False)])
-def test_players_choice_overrides_the_system(says: Any, are_new: object, moves_less: object) -> None:
+def test_players_choice_overrides_the_system(
+    says: Callable[[str, str], None], are_new: object, moves_less: object
+) -> None:
     says("gsettings", "echo false")
     says("defaults", "echo 1")
-    app: Any = SimpleNamespace(settings=Settings())
+    app = SimpleNamespace(settings=Settings())
     app.stores = SimpleNamespace(settings=SimpleNamespace(are_new=are_new))
     app.apply_settings = lambda settings: setattr(app, "settings", settings)
     rest_as_the_system(cast(Any, app))
