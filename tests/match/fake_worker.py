@@ -21,7 +21,7 @@ class FakeWorker:
         self.asked.append((where, *arguments))
         return len(self.asked)
 
-    def give(self, value: Any, error: str = "") -> None:
+    def give(self, value: object, error: str = "") -> None:
         self.given = WorkerResult(len(self.asked), value, error)
 
     def poll_result(self) -> WorkerResult | None:

@@ -178,7 +178,7 @@ def table() -> MatchVote:
     return MatchVote(five(), asked)
 
 
-def vote(poll: MatchVote, seat: int, shares: Any, number: Any = BEFORE) -> str:
+def vote(poll: MatchVote, seat: int, shares: object, number: object = BEFORE) -> str:
     return poll.handle_phone(seat, {"do": "vote", "round": number, "shares": shares})
 
 
@@ -213,7 +213,7 @@ def test_voting_order_leaves_no_trace() -> None:
     [50, 50], [25, 25, 25, 25], [34, 33, 34], [101, -1, 0], [-50, 100, 50], [True, 99, 0], ["50", 30, 20],
     [33.4, 33.3, 33.3], "100", {"a": 100}, [[100], 0, 0],
 ])  # fmt: skip
-def test_invalid_vote_is_refused_and_the_voter_may_vote_again(shares: Any) -> None:
+def test_invalid_vote_is_refused_and_the_voter_may_vote_again(shares: object) -> None:
     poll = table()
     poll.open(BEFORE)
     assert vote(poll, 0, shares) == "The shares must add up to 100%."
@@ -223,7 +223,7 @@ def test_invalid_vote_is_refused_and_the_voter_may_vote_again(shares: Any) -> No
 
 
 @pytest.mark.parametrize("shares", [None, [], [0, 0, 0], [None, None, None]])
-def test_untouched_shares_are_refused(shares: Any) -> None:
+def test_untouched_shares_are_refused(shares: list[int] | None) -> None:
     poll = table()
     poll.open(BEFORE)
     assert vote(poll, 0, shares) == "Move a share first. Nothing has changed yet."

@@ -5,7 +5,7 @@ Each version is tested beside all data that phones show, compared by value.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import starmap
@@ -253,7 +253,7 @@ class Silent(PhoneExercise):
 
     def on_phone_left(self) -> None: ...
 
-    def phone_state(self, now: Any) -> dict[str, Any]:
+    def phone_state(self, now: Mapping[str, Any]) -> dict[str, Any]:
         return dict(now)
 
     def handle_phone(self, words: Any, play: Callable[[], str]) -> str:

@@ -38,11 +38,11 @@ def table() -> tuple[Match, ProfileEditor, Heard]:
     return match, profiles_of(match), Heard(match)
 
 
-def rename(mirror: ProfileEditor, seat: int, name: Any, now: float = 0.0) -> str:
+def rename(mirror: ProfileEditor, seat: int, name: object, now: float = 0.0) -> str:
     return mirror.handle_phone(seat, {"do": "rename", "name": name}, now)
 
 
-def dress(mirror: ProfileEditor, seat: int, look: Any, now: float = 0.0) -> str:
+def dress(mirror: ProfileEditor, seat: int, look: object, now: float = 0.0) -> str:
     return mirror.handle_phone(seat, {"do": "set_look", "look": look}, now)
 
 
@@ -63,7 +63,7 @@ def test_equal_names_are_numbered_and_long_ones_cut() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u2800", "\u0301\u0301", 7, None, True, ["Ann"], {}])
-def test_unreadable_name_is_refused(name: Any) -> None:
+def test_unreadable_name_is_refused(name: object) -> None:
     match, mirror, heard = table()
     assert rename(mirror, 0, name) == "Nobody can read that name. Choose another one."
     assert (match.seats[0].name, heard.dressed) == ("Ann", [])
@@ -80,7 +80,7 @@ def test_only_an_unworn_look_can_be_taken() -> None:
 
 
 @pytest.mark.parametrize("look", [-1, 8, True, "3", None, 10**5, [3]])
-def test_invalid_look_is_refused(look: Any) -> None:
+def test_invalid_look_is_refused(look: object) -> None:
     match, mirror, _heard = table()
     assert dress(mirror, 0, look) == "You can't do that now."
     assert match.seats[0].look == 0

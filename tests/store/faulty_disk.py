@@ -84,7 +84,7 @@ class FaultyDisk:
         calls = {name: getattr(os, name) for name in ("open", "fsync", "replace", "unlink", "mkdir")}
         fdopen = os.fdopen
 
-        def opened(path: Any, flags: int, *rest: Any, **named: Any) -> int:
+        def opened(path: str | Path, flags: int, *rest: Any, **named: Any) -> int:
             self.step("open")
             handle: int = calls["open"](path, flags, *rest, **named)
             self._paths[handle] = Path(path)
@@ -99,20 +99,20 @@ class FaultyDisk:
             self._unflushed.discard(path)
             self._renamed = [change for change in self._renamed if change[0].parent != path]
 
-        def replaced(source: Any, target: Any) -> None:
+        def replaced(source: str | Path, target: str | Path) -> None:
             self.step("rename")
             self._note(Path(target))
             calls["replace"](source, target)
             if Path(source) in self._unflushed:
                 self._unflushed ^= {Path(source), Path(target)}
 
-        def deleted(path: Any, **named: Any) -> None:
+        def deleted(path: str | Path, **named: Any) -> None:
             self.step("unlink")
             self._note(Path(path))
             calls["unlink"](path, **named)
             self._unflushed.discard(Path(path))
 
-        def made(path: Any, *rest: Any) -> None:
+        def made(path: str | Path, *rest: Any) -> None:
             self.step("mkdir")
             calls["mkdir"](path, *rest)
 

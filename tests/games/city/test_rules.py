@@ -90,12 +90,12 @@ def test_claims_end_and_moves_agree_with_slow_rules(over_printed: str) -> None:
             moves = session.moves()
             move = chance.pick(moves)
             if session.observe(None)["phase"] == "play":
-                check_against_slow_rules(session._state)
-                greedy = _greedy(session._state)
+                check_against_slow_rules(session.state)
+                greedy = _greedy(session.state)
                 if greedy and session.to_move == 0:
                     move = greedy
             session.play(move)
-        check_against_slow_rules(session._state)
+        check_against_slow_rules(session.state)
         assert session.outcome is not None
         reasons.add(session.outcome.reason)
     assert reasons
@@ -192,7 +192,7 @@ def test_position_keeps_the_starting_seat(pieces: int, seat: str, seed: int) -> 
         if session.to_move is None:
             break
         again = Session.from_position("city", session.position(), options=options)
-        assert again._state.match.start == began
+        assert again.state.match.start == began
         assert again.moves() == session.moves()
         session.play(session.moves()[chance % len(session.moves())])
         chance += 37
