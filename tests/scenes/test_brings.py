@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 import pytest
-from pygame import Rect
 
 from game import i18n
 from game.core.discovery import game_folder, game_slugs, piece_names, players_text, rules_text
@@ -19,12 +17,9 @@ from game.i18n import _
 from game.match.lesson import read_lessons
 from game.match.seats import Seat
 from game.resources import LEVELS, levels_of
-from game.scenes.album.photos import developed
 from game.scenes.first_match import learn
 from game.scenes.rules import RulesSheet
-from game.ui.art.layers import channels
 from game.ui.art.pieces import phone_drawings, piece, rule_pictures
-from game.ui.art.rooms import wall
 from game.ui.art.socks import _emblems, big_sock, emblem
 from game.ui.core.audio import SOUNDS, _stems, music_of
 from game.ui.match.match_flow import match_scene
@@ -90,32 +85,6 @@ def test_more_than_eight_plain_socks_get_patterns(monkeypatch: pytest.MonkeyPatc
 @dataclass
 class Named:
     info: GameInfo
-
-
-@pytest.mark.parametrize("slug", ["washday", "four"])
-@pytest.mark.usefixtures("washday", "four")
-def test_lobby_shows_the_house_and_the_game_sock(window: WindowRobot, slug: str) -> None:
-    window.context.open_scene("lobby", slug)
-    window.finish_animations()
-    window.picture()
-    view = window.context.view
-    top = Rect(0, 0, window.app.screen.get_width(), 12)
-    house = wall(window.context.assets, view.w, view.h, window.context.theme.name, 0)
-    assert pixels(window.app.screen.subsurface(top)) == pixels(house.subsurface(top))
-    wool = channels(emblem(slug).look.colour)
-    assert pygame.mask.from_threshold(window.app.screen, wool, (30, 30, 30)).count() > 150
-
-
-@pytest.mark.usefixtures("washday", "four")
-def test_photo_of_a_text_game_shows_its_sock() -> None:
-    for slug in ("washday", "four"):
-        session = Session.new(slug, names=["Ann", "Bo"])
-        session.play(session.moves()[0])
-        photo = developed(session.record(), [{"look": 0}, {"look": 1}], None, "", "en").picture
-        picture = pygame.image.load(io.BytesIO(photo), "photo.jpg")
-        wool = channels(emblem(slug).look.colour)
-        mask = pygame.mask.from_threshold(picture, wool, (40, 40, 40)).count()
-        assert mask > 3000, (slug, mask)
 
 
 # Rules, guide and pieces.
@@ -242,7 +211,6 @@ def test_game_lesson_runs_to_its_end(window: WindowRobot, text_size: int) -> Non
     window.context.update_settings(text_size=text_size)
     learn(window.context, "washday")
     window.finish_animations()
-    window.picture()
     view = window.top.view
     buttons = [row for row in rows_of(view.moves) if row.label]
     assert [row.label.lower() for row in buttons] == ["left red", "right green"]

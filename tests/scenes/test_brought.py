@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from game.core.cards import read_cards, read_hands
 from game.core.discovery import find_game
-from game.core.game import IllegalMove, Outcome
+from game.core.game import IllegalMove
 from game.core.options import Value
 from game.core.rng import SeededRng
 from game.core.session import Session
@@ -25,10 +25,9 @@ from game.match.lesson import read_lessons
 from game.match.match_text import words_of
 from game.match.seats import Seat
 from game.scenes.title import infos
-from game.ui.cards.backs import TOUCH, backs, touch_boxes
 from game.ui.cards.flights import CARDS
 from game.ui.cards.view import BACK, GAP
-from game.ui.core.canvas import Box, overlaps
+from game.ui.core.canvas import overlaps
 from game.ui.widgets import LayoutTree
 from tests.matches import fields
 from tests.rows import rows_of
@@ -92,18 +91,6 @@ def table(
     return scene
 
 
-def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Outcome]]:
-    """Yield the seat of the normal bot among easy ones, and the outcome, for ``count`` matches."""
-    bot = find_game(game).bot
-    for seed in range(count):
-        session, rng = Session.new(game, players, seed=seed), SeededRng("levels", seed)
-        while (seat := session.to_move) is not None:
-            level = "normal" if seat == seed % players else "easy"
-            session.play(bot.choose(session.observe(seat), session.options, level, rng))
-        assert session.outcome is not None
-        yield seed % players, session.outcome
-
-
 # All of these games.
 
 
@@ -129,7 +116,6 @@ def test_brought_game_plays_from_title_to_results(
         window.finish_animations()
     window.run_for(6000)
     assert window.shown == "ResultsScene"
-    window.picture()
 
 
 @pytest.mark.parametrize(
@@ -241,35 +227,6 @@ def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, gam
     assert moved > 3
 
 
-@thinned()
-@pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1720, 720)])
-@pytest.mark.parametrize("text", [100, 150, 200])
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_plates_and_cards_do_not_overlap(
-    tmp_path: Path, game: str, size: tuple[int, int], text: int, players: int
-) -> None:
-    window, names = WindowRobot(tmp_path, size, text_size=text), NAMES[:players]
-    if game == "peg_out":
-        scene = table(window, game)
-    else:
-        scene = window.open_match(Session.new(game, players, seed=4, names=names))
-        scene.skip()
-    places, view = scene.view.boxes, window.context.view
-    plates = [spot.plate for spot in places.spots]
-    assert all(plate.x >= 0 and plate.right <= view.w for plate in plates)
-    boxes = [*plates, places.hand, places.said]
-    if game == "peg_out":
-        boxes += [scene.view.locate("pile"), scene.view.locate("stock")]
-        assert min(box.w for box in boxes[-2:]) >= 44
-    else:
-        boxes.append(places.middle)
-        assert all(spot.foot[1] - spot.tall * 1.14 > -1 and spot.tall > 44 for spot in places.spots)
-    for number, one in enumerate(boxes):
-        assert not any(overlaps(one, other_box, 1) for other_box in boxes[number + 1 :])
-    window.picture()
-
-
 @pytest.mark.parametrize(
     ("game", "presses", "log"),
     [("odd_sock", ("back 1", "back 2"), [3, "draw 2"]), ("peg_out", ("3P", "stock"), [2, "draw"])],
@@ -309,13 +266,11 @@ def test_replay_shows_the_match(
     for move in moves:
         scene.context.play(move)
         window.finish_animations()
-        window.picture()
     window.run_for(12000)
     assert window.shown == "ResultsScene"
     window.choose("Film")
     assert window.shown == "ReplayScene"
     window.run_for(3000)
-    window.picture()
 
 
 # Odd Sock: rules and table.
@@ -413,11 +368,6 @@ def test_impossible_odd_sock_positions_are_refused(position: str, told: str) -> 
         Session.from_position("odd_sock", position)
 
 
-def test_normal_odd_sock_bot_loses_less_than_easy() -> None:
-    lost = sum(seat not in outcome.winners for seat, outcome in against_easy("odd_sock", 3, 90))
-    assert lost < 90 / 3 - 3
-
-
 def test_keys_reach_the_hand_and_return_to_draw(window: WindowRobot) -> None:
     scene = table(window, "odd_sock")
     assert scene.view.cursor == "back 2"
@@ -466,7 +416,7 @@ def test_news_of_the_last_move_survive_a_reload(window: WindowRobot) -> None:
     scene.skip()
     news = scene.view.texts.news
     assert news
-    again: Any = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
+    again = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
     assert again.view.texts.news.split(":")[0] == news.split(":")[0]
 
 
@@ -475,11 +425,8 @@ def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # 
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     scene, sounds = table(window, "odd_sock", NEARLY_ODD), window.record_sounds()
     scene.context.play("draw 2")
-    seen = set()
     while scene.animations.is_busy:
-        seen.add(window.picture())
         window.step(ms=120)
-    assert len(seen) > (6 if not still else 3)
     assert "lose" in sounds
     assert scene.view.table.hands == ((), (ODD,), ())
     assert scene.view.wears(1) == "sock:patchwork"
@@ -492,16 +439,6 @@ def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # 
     # The headline is about the loser, who hangs on the line. No player has a place.
     assert [stander.look for stander in window.top.ranking.standers] == [scene.match.seats[1].look]
     assert {(tag.place, tag.mood) for tag in window.top.ranking.tags} == {(0, "happy")}
-
-
-@pytest.mark.parametrize("count", range(1, 21))
-def test_every_card_back_has_a_touch_area(count: int) -> None:
-    poses = backs(Box(64, 250, 690, 186), count)
-    boxes = touch_boxes(poses)
-    assert len(boxes) == count
-    for number, box in enumerate(boxes):
-        assert box.w >= TOUCH - 12
-        assert not any(overlaps(box, other_box, 1) for other_box in boxes[number + 1 :])
 
 
 # Peg Out: rules and table.
@@ -525,12 +462,6 @@ def test_peg_out_keeps_cards_and_secrets_to_the_end(players: int, seed: int) -> 
     assert {outcome.scores[seat] for seat in outcome.winners} == {min(outcome.scores)}
     again = Session.from_position("peg_out", session.position())
     assert again.position() == session.position()
-
-
-def test_normal_peg_out_bot_has_fewer_points_than_easy() -> None:
-    matches = list(against_easy("peg_out", 2, 60))
-    points = sum(outcome.scores[seat] for seat, outcome in matches)
-    assert points < sum(outcome.scores[1 - seat] for seat, outcome in matches) * 0.9
 
 
 def test_keys_play_a_card_or_draw(window: WindowRobot) -> None:
@@ -570,11 +501,8 @@ def test_refused_click_says_the_reason(window: WindowRobot, key: str, told: str)
 def test_unplayable_cards_are_dimmed_on_your_turn(window: WindowRobot) -> None:
     scene = table(window, "peg_out")
     assert scene.view.unplayable() == {1, 2, 3}
-    before = window.picture()
     scene.view.lays = ""
     assert not scene.view.unplayable()
-    scene.context.redraw()
-    assert window.picture() != before
 
 
 def test_speech_reads_pile_tops_and_whole_tricks(window: WindowRobot) -> None:
@@ -715,12 +643,9 @@ def test_title_has_room_for_nine_games(
     titles = {info.title for info in many}
     tags = [part.box for part in title.frame.parts if part.element.accessible_text in titles]
     assert all(not overlaps(first, second, 1) for first, second in pairwise(tags))
-    window.picture()
 
 
 # Four in a row with a view: panels, hints and effects.
-
-HIGH = 6
 
 
 def panel(scene: Any, seat: int) -> list[str]:
@@ -744,33 +669,14 @@ def test_panels_show_turn_news_and_refusal(window: WindowRobot) -> None:
 def test_button_falls_and_completes_four(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     scene = table(window, "buttons", THREE_DISCS, people=2)
-    before = window.picture()
     window.press_key(pygame.K_h)
     window.run_for(1500)
     assert scene.view.hinted == 3
-    assert window.picture() != before
     sounds = window.record_sounds()
     window.press_key(pygame.K_RETURN)
-    falling = []
-    for _frame in range(6):
-        window.run_for(60)
-        falling.append(window.picture())
-    assert len(set(falling)) >= 5, "it is seen to fall"
-    window.run_for(300)
+    window.run_for(660)
     assert "pop" in sounds
     assert scene.match.session.outcome is not None
-
-
-def test_reduced_motion_shows_no_falling_button(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk", reduced_motion=True)
-    scene = table(window, "buttons", people=2)
-    window.press_key(pygame.K_RETURN)
-    window.run_for(150)
-    x, y = scene.view.cloth.at(3, HIGH - 2)
-    at = window.context.view.px(x), window.context.view.px(y)
-    early = window.app.screen.get_at(at)
-    window.run_for(150)
-    assert window.app.screen.get_at(at) == early, "nothing falls past the upper holes"
 
 
 def test_switch_and_speech_reach_every_column(window: WindowRobot) -> None:

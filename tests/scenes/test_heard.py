@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.socker.screen.view import SockerView
 from game.match.rummy.match_text import card_name
 from game.match.seats import PHONE, Seat
 from game.ui.core.audio import WIDTH, MusicMood, pan_of
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, collect_text
 from game.ui.core.speech import SpeechQueue
+from game.ui.match.match_scene import MatchScene
 from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
@@ -32,7 +33,7 @@ GAMES = ("socki", "rockit", "sociable", "socker", "city")
 PEOPLE = {"sociable": 4}
 
 
-def match_of(window: WindowRobot, game: str, *, bots: bool = True) -> Any:
+def match_of(window: WindowRobot, game: str, *, bots: bool = True) -> MatchScene:
     """Open a match with one person among bots, or with persons alone."""
     count = PEOPLE.get(game, 2)
     names = ["Ann", "Bo", "Cem", "Dora"][:count]
@@ -41,7 +42,7 @@ def match_of(window: WindowRobot, game: str, *, bots: bool = True) -> Any:
     return window.open_match(session, seats)
 
 
-def till_my_turn(window: WindowRobot, scene: Any) -> None:
+def till_my_turn(window: WindowRobot, scene: MatchScene) -> None:
     window.run_until(lambda: window.top is scene and is_settled(scene), ms=50)
 
 
@@ -208,7 +209,7 @@ def test_speech_reads_socker_pieces_and_actions(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     position = "field=9/9/9/9/4o4/4R4/9/9/9/9/2B6 phase=play"
     session = Session.from_position("socker", position, 3, {}, names=["Ann", "Bo"])
-    scene: Any = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    scene = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     till_my_turn(window, scene)
     window.step()
     texts = speaker.heard()
@@ -371,6 +372,7 @@ def test_blow_sounds_come_from_its_place(window: WindowRobot) -> None:
     sounds = listen(window)
     scene.context.play("sock e8 f9")
     window.finish_animations()
+    assert isinstance(scene.view, SockerView)
     x = scene.view.pitch.boxes.ground.middle("f9")[0]
     assert ("sock", pan_of(x, window.context.view.w)) in sounds
     assert ("stars", pan_of(x, window.context.view.w)) in sounds

@@ -2,45 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import pygame
 import pytest
 
-from game.bots.match_runner import bot_move
-from game.core.discovery import import_object
-from game.core.game import HintLevel
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
 from game.games.city.screen.art_track import lane
-from game.games.city.screen.panels import _draw_plate
-from game.games.socker.screen import threats as socker_threats_threats
-from game.games.socker.screen import view as socker_threats_scene
-from game.i18n import _ as translated
-from game.match.assist_service import step_of
+from game.games.sociable.screen.view import SociableView
+from game.games.socker.screen.threats import ThreatMarks
+from game.games.socker.screen.view import SockerView
 from game.match.lesson import read_lessons
 from game.match.replay import Replay
-from game.match.rummy.match_text import hint_words
 from game.match.seats import Seat
 from game.ui.art.fabric import FOCUSED
-from game.ui.art.marks import sock_arc, thin_arc
-from game.ui.core.canvas import Box
 from game.ui.core.canvas import overlap_area as helper_common
-from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.one_switch import strip_targets
-from game.ui.core.theme import BODY
-from game.ui.match import recap_player
+from game.ui.core.paint import Painter
 from game.ui.match.hint_caption import HintCaption
 from game.ui.match.info_panels import CardCountsProps
+from game.ui.match.match_scene import MatchScene
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.match.replay_scene import ReplayScene
-from game.ui.rummy.table_painter import OVER_LEDGE
-from game.ui.rummy.view import card_counts
-from game.ui.widgets import ledge_caption, prompts_for
-from tests.languages import SPOKEN
+from game.ui.rummy.view import RummyView, card_counts
+from game.ui.widgets import prompts_for
 from tests.sampling import thinned
 from tests.scenes.city_hands import opened as threats_elsewhere_opened
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
@@ -59,7 +46,6 @@ POSITIONS = {
     "sociable": "hands=8H,9C,QH,QS/8S,9D,AH/10D,JD,KD/JC,JH/QC,JS lead=10C by=4 turn=0"
     " gone=8D,8C,9H,9S,AS,AC,JK",
 }
-SIZES = (960, 540), (1280, 720), (1024, 768), (1720, 720)
 FAR = "field=4R4/9/9/9/9/4o4/9/9/9/9/4B4"
 """Socker: no piece is near another or the ball."""
 LATE = 2000.0
@@ -75,7 +61,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[str]:
     words: list[str] = []
     draw = HintCaption.draw
 
-    def heard(caption: HintCaption, painter: Any) -> None:
+    def heard(caption: HintCaption, painter: Painter) -> None:
         words.append(caption.words)
         draw(caption, painter)
 
@@ -83,7 +69,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[str]:
     return words
 
 
-def at_table(window: WindowRobot, game: str, position: str = "") -> Any:
+def at_table(window: WindowRobot, game: str, position: str = "") -> MatchScene:
     """Open a match of one person among bots whose workers take two seconds."""
     late = DelayedWorker(window, LATE)
     window.context.background_worker = late  # type: ignore[assignment]
@@ -92,7 +78,7 @@ def at_table(window: WindowRobot, game: str, position: str = "") -> Any:
     session = Session.from_position(game, text, 3) if text else Session.new(game, 2, 3)
     names = ["Ann", "Bo", "Cem", "Dora", "Eve"][: session.players]
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    scene: Any = window.open_match(session, seats)
+    scene = window.open_match(session, seats)
     window.finish_animations()
     assert scene.match.local_to_move == 0
     return scene
@@ -125,13 +111,14 @@ def test_next_frame_after_the_press_says_looking(
 
 
 def test_threat_search_says_looking(window: WindowRobot, drawn: list[str]) -> None:
-    scene = at_table(window, "socker")
+    view = at_table(window, "socker").view
+    assert isinstance(view, SockerView)
     drawn.clear()
     window.press_key(pygame.K_t)
     assert LOOKING in drawn
-    assert scene.view.threats.visible_marks is None
+    assert view.threats.visible_marks is None
     window.run_for(LATE + 200)
-    assert scene.view.threats.visible_marks is not None
+    assert marks(view)
     assert not drawn[-1], "they are seen: nothing has to be said"
 
 
@@ -157,36 +144,21 @@ def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
         window.context.scenes.pop()
 
 
-def in_film(window: WindowRobot, position: str) -> Any:
-    """Open the replay of a match without moves."""
-    late = DelayedWorker(window, LATE)
-    window.context.background_worker = late  # type: ignore[assignment]
+@pytest.mark.parametrize("position", [POSITIONS["socker"], FAR])
+def test_threat_search_in_a_replay_says_looking(window: WindowRobot, drawn: list[str], position: str) -> None:
+    window.context.background_worker = DelayedWorker(window, LATE)  # type: ignore[assignment]
     session = Session.from_position("socker", position, 3)
-    seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "easy")]
-    window.context.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
-    scene: Any = window.top
+    scene = ReplayScene(Replay(session), [Seat("Ann", 0, ""), Seat("Bo", 1, "easy")], ReplayOptions())
+    window.context.scenes.push(scene)
     while not scene.is_prepared:
         window.step()
-    return scene
-
-
-def test_threat_search_in_a_replay_says_looking(window: WindowRobot, drawn: list[str]) -> None:
-    scene = in_film(window, POSITIONS["socker"])
     drawn.clear()
     window.press_key(pygame.K_t)
     assert LOOKING in drawn, "nothing says that it looks"
     (box,) = scene.caption.boxes()
     assert box.y >= scene.bar.box.bottom, "below the bar of the film"
     window.run_for(LATE + 200)
-    assert scene.view.threats.visible_marks is not None
-    assert not drawn[-1]
-
-
-def test_replay_says_if_nothing_threatens(window: WindowRobot, drawn: list[str]) -> None:
-    in_film(window, FAR)
-    window.press_key(pygame.K_t)
-    window.run_for(LATE + 200)
-    assert drawn[-1] == "There are no threats if your turn ends now."
+    assert drawn[-1] == ("There are no threats if your turn ends now." if position is FAR else "")
 
 
 def test_always_shown_threats_need_no_caption(window: WindowRobot, drawn: list[str]) -> None:
@@ -198,123 +170,12 @@ def test_always_shown_threats_need_no_caption(window: WindowRobot, drawn: list[s
 
 def test_lamp_search_shows_no_caption(window: WindowRobot, drawn: list[str]) -> None:
     window.context.update_settings(lamp="full")
-    scene = at_table(window, "socki")
+    view = at_table(window, "socki").view
+    assert isinstance(view, RummyView)
     drawn.clear()
-    scene.view.table.turn.push_draft(
-        scene.view.table.draft.lift([scene.view.table.draft.hand[0].key]).drop_new(0)
-    )
+    view.table.turn.push_draft(view.table.draft.lift([view.table.draft.hand[0].key]).drop_new(0))
     window.run_for(1000)
     assert not any(drawn)
-
-
-def hand_of(scene: Any) -> list[Box]:
-    """Return the visible parts of the cards in the hand at the lower edge."""
-    view, cards = scene.view, []
-    match scene.match.session.game:
-        case "socki" | "rockit":
-            edge, cards = view.table.boxes.wood.y, view.table.held_boxes()
-        case "sociable":
-            edge = view.floor.boxes.bottom
-            cards = [view.hand.card_box(place) for place in range(len(view.floor.picture.hand))]
-    return [Box(box.x, box.y, box.w, min(box.bottom, edge) - box.y) for box in cards]
-
-
-def panels_of(scene: Any) -> list[Box]:
-    """Return the boxes of the panels beside the board, of plates and of buttons."""
-    view = scene.view
-    match scene.match.session.game:
-        case "socker":
-            return [view.pitch.boxes.score, *view.pitch.boxes.sides]
-        case "city":
-            panel = view.map.panel  # the sentence may be between its parts
-            return [*panel.cards, panel.frame.boxes["turn"], *panel.rows.values()]
-        case "sociable":
-            plates = [spot.plate for spot in view.floor.boxes.spots]
-            return [view.floor.boxes.play, view.floor.boxes.passing, *plates]
-    own = view.table.boxes.own
-    overhang = Box(own.x, own.bottom, own.w, OVER_LEDGE)
-    return [*view.table.boxes.buttons, own, overhang, *view.table.boxes.seats]
-
-
-COLLECTED = 3  # number of seeded turns of each game whose hints are collected
-Advice = tuple[Any, Any, HintLevel]
-"""Phone of a position, the worker's answer there, and the level of the hint."""
-
-
-@pytest.fixture(scope="module")
-def answers() -> Callable[[WindowRobot, str], list[Advice]]:
-    """Return a function that collects answers of the helper in seeded turns of a game, once for each game."""
-    known: dict[str, list[Advice]] = {}
-
-    def collect(window: WindowRobot, game: str) -> list[Advice]:
-        if game in known:
-            return known[game]
-        found = known.setdefault(game, [])
-        for seed in range(COLLECTED):
-            session = Session.new(game, 4 if game == "sociable" else 2, seed)
-            while session.to_move != 0 or len(session.log) < 9 * (seed + 1):
-                session.play(bot_move(session, "easy", seed))
-            seats = [Seat(name, n, "easy" if n else "") for n, name in enumerate(session.names)]
-            phone = window.open_match(session, seats).view.phone
-            for strength, count in (("learning", 1), ("learning", 2), ("full", 1)):
-                where, *arguments = phone.hint_request(0, count, strength)
-                function: Any = import_object(where)
-                found.append((phone, function(*arguments), step_of(count, strength)))
-            window.context.scenes.pop()
-        return found
-
-    return collect
-
-
-def sentences(scene: Any, answers: list[Advice]) -> set[str]:
-    """Return everything that the helper may say, in the window's language."""
-    game, names = scene.match.session.game, [seat.name for seat in scene.match.seats]
-    if game in ("socki", "rockit"):
-        hooks = scene.view.hooks
-        piles = {hooks.pile_hint(joins=joins) for joins in (True, False)}
-        return piles | {hint_words(answer, names) for _phone, answer, _step in answers}
-    said = {phone.hint_in_words(0, answer, step) for phone, answer, step in answers}
-    return {*filter(None, said), translated("There are no threats if your turn ends now.")}
-
-
-@thinned()
-@pytest.mark.parametrize("language", SPOKEN)
-@pytest.mark.parametrize("text", [100, 150, 200])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("game", POSITIONS)
-def test_every_hint_fits_and_meets_neither_hand_plates_nor_buttons(
-    window: WindowRobot,
-    answers: Callable[[WindowRobot, str], list[Advice]],
-    game: str,
-    size: tuple[int, int],
-    text: int,
-    language: str,
-) -> None:
-    known = answers(window, game)
-    pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    window.context.update_settings(text_size=text, language=language)
-    scene = at_table(window, game)
-    canvas, ruler = window.context.view.box, window.context.measuring_painter
-    for sentence in sentences(scene, known):
-        scene.context.messages.post(sentence, helps=True)
-        window.run_for(20)
-        (box,) = scene.caption.boxes()
-        assert canvas.contains((box.x, box.y)), sentence
-        assert canvas.contains((box.right - 1, box.bottom - 1)), sentence
-        keys = prompts_for(window.context, window.top)[0]
-        assert not helper_common(box, keys), sentence
-        sheet = scene.caption.sheet
-        if sheet is not None:
-            assert box.bottom < keys.y, sentence
-            assert max(ruler.width(line, BODY, STRONG) for line in sheet.lines) < box.w, sentence
-            assert not any(helper_common(box, card) for card in scene.view.places.hinted), sentence
-            continue
-        caption = ledge_caption(window.context, window.top)
-        assert caption is not None
-        assert len(caption.lines) <= 2, sentence
-        for other in (*hand_of(scene), *panels_of(scene)):
-            assert not helper_common(box, other), sentence
 
 
 @pytest.mark.parametrize("step", [1, 2])
@@ -427,6 +288,7 @@ def test_single_switch_reaches_all_actions_beside_the_words(window: WindowRobot)
 def test_hint_to_pass_marks_the_button_for_a_mouse(window: WindowRobot) -> None:
     scene = at_table(window, "sociable")
     window.point(5, 5)
+    assert isinstance(scene.view, SociableView)
     scene.view.hand.hint("pass", "Pass: your queens stay together.")
     texts = scene.view.facts.office_texts()
     passing = next(button for button in texts.actions if button.act is InputAction.SECONDARY)
@@ -449,7 +311,7 @@ def test_click_shows_the_reason_after_the_move(
     """The action for the piece picked up by the second step used to replace Hint on the strip."""
     session = Session.from_position(slug, position, names=names)
     seats = [Seat(n, k, "" if k == session.to_move else "easy") for k, n in enumerate(names)]
-    scene: Any = window.open_match(session, seats)
+    scene = window.open_match(session, seats)
     window.finish_animations()
     messages = []
     for _step in range(2):
@@ -462,23 +324,15 @@ def test_click_shows_the_reason_after_the_move(
     assert len(messages[1]) > len(messages[0]), "now with a reason"
 
 
-def hinted_rummy(window: WindowRobot) -> Any:
-    """Open a match of SOCKI and ask for a hint by mouse."""
-    position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
-    session = Session.from_position("socki", position, names=["Ann", "Bo"])
-    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.finish_animations()
-    window.click_strip("hint")
-    window.finish_animations()
-    return scene
-
-
 @USUAL
 def test_clicks_on_the_strip_show_all_steps_of_a_hint(window: WindowRobot) -> None:
     """The hint is above the table, so its key stays in place until all steps are shown."""
-    scene = hinted_rummy(window)
-    texts = [scene.context.messages.text]
-    for _step in range(2):
+    position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
+    session = Session.from_position("socki", position, names=["Ann", "Bo"])
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.finish_animations()
+    texts = []
+    for _step in range(3):
         window.click_strip("hint")
         window.finish_animations()
         texts.append(scene.context.messages.text)
@@ -493,11 +347,17 @@ THREE = "field=9/9/9/9/2B3B2/2R2R3/9/3BR4/3o5/9/9 score=1/1 turns=9"
 GOLDEN = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
 
 
-def facing(window: WindowRobot, position: str = THREE) -> Any:
+def facing(window: WindowRobot, position: str = THREE) -> SockerView:
     """Open a match of two persons at the screen and return its view."""
     view = socker_threats_opened(window, position, ("", "")).view
+    assert isinstance(view, SockerView)
     window.step()
     return view
+
+
+def marks(view: SockerView) -> ThreatMarks:
+    assert view.threats.visible_marks is not None
+    return view.threats.visible_marks
 
 
 def strip(window: WindowRobot) -> list[str]:
@@ -531,8 +391,8 @@ def test_tap_shows_threats_and_another_hides_them(window: WindowRobot, device: s
     assert strip(window) == ["Threats"]
     tap(window, device)
     assert strip(window) == ["Hide threats"]
-    assert set(view.threats.visible_marks.socks) == {("d4", "e4"), ("c7", "c6"), ("g7", "f6")}
-    assert view.threats.visible_marks.goal == (("d3", "d2"), ("d2", "d1"))
+    assert set(marks(view).socks) == {("d4", "e4"), ("c7", "c6"), ("g7", "f6")}
+    assert marks(view).goal == (("d3", "d2"), ("d2", "d1"))
     tap(window, device)
     assert view.threats.visible_marks is None
     assert strip(window) == ["Threats"]
@@ -542,65 +402,22 @@ CROWDED = "field=9/9/2b1R4/2R1B4/1B1oR1B2/2r3R2/5B3/9/9/9/9 score=1/1 turns=9"
 
 
 @pytest.mark.parametrize(("position", "most"), [(CROWDED, 3), (THREE, 2)])
-def test_only_the_three_worst_threats_are_bold(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, position: str, most: int
-) -> None:
+def test_only_the_three_worst_threats_are_bold(window: WindowRobot, position: str, most: int) -> None:
     """A goal counts as one; of the socks, the three nearest to the ball."""
-    strong: list[object] = []
-    thin: list[object] = []
-
-    def heard(found: list[object], draw: Any) -> Any:
-        def drawn(*given: Any) -> Any:
-            found.append(given)
-            return draw(*given)
-
-        return drawn
-
-    monkeypatch.setattr(socker_threats_threats, "sock_arc", heard(strong, sock_arc))
-    monkeypatch.setattr(socker_threats_threats, "thin_arc", heard(thin, thin_arc))
     view = facing(window, position)
     window.press_key(pygame.K_t)
     window.finish_animations()
-    window.picture()
-    threats = view.threats.visible_marks
-    assert (len(strong), len(thin)) == (most, len(threats.socks) - most)
-    ball = view.pitch.boxes.ground.place(view.pitch.picture.ball)
+    threats, place = marks(view), view.pitch.boxes.ground.place
+    assert len(threats.worst) == most
+    assert view.pitch.picture.ball is not None
+    ball = place(view.pitch.picture.ball)
 
     def far(sock: tuple[str, str]) -> float:
-        x, y = view.pitch.boxes.ground.place(sock[1])
-        return float(max(abs(x - ball[0]), abs(y - ball[1])))
+        x, y = place(sock[1])
+        return max(abs(x - ball[0]), abs(y - ball[1]))
 
-    assert max(map(far, threats.worst)) <= min(
-        far(sock) for sock in threats.socks if sock not in threats.worst
-    )
-
-
-def test_figures_and_plates_are_drawn_over_threats(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    facing(window, CROWDED)
-    order: list[str] = []
-
-    def heard(module: Any, name: str) -> None:
-        draw = getattr(module, name)
-
-        def drawn(*given: Any, **more: Any) -> Any:
-            order.append(name)
-            return draw(*given, **more)
-
-        monkeypatch.setattr(module, name, drawn)
-
-    heard(socker_threats_threats, "sock_arc")
-    heard(socker_threats_threats, "thin_arc")
-    heard(socker_threats_threats, "way_arrow")
-    heard(socker_threats_scene, "draw_figures")  # the ball too
-    heard(recap_player, "draw_plates")
-    window.press_key(pygame.K_t)
-    window.finish_animations()
-    window.picture()
-    drawn = [place for place, name in enumerate(order) if name.endswith(("_arc", "_arrow"))]
-    assert "draw_figures" not in order[drawn[0] : drawn[-1]]
-    assert order[drawn[-1] + 1 :][:2] == ["draw_figures", "draw_plates"]
+    others = [far(sock) for sock in threats.socks if sock not in threats.worst]
+    assert max(map(far, threats.worst)) <= min(others)
 
 
 def test_held_threats_disappear_with_the_key(window: WindowRobot) -> None:
@@ -626,9 +443,9 @@ def test_own_scoring_kick_is_shown(window: WindowRobot) -> None:
     view = facing(window, GOLDEN)
     window.press_key(pygame.K_t)
     window.finish_animations()
-    assert view.threats.visible_marks.kicks == (("d9", "d11"),)
-    assert view.threats.visible_marks.reachable_goal(0) == "d11"
-    assert view.threats.visible_marks.reachable_goal(1) is None
+    assert marks(view).kicks == (("d9", "d11"),)
+    assert marks(view).reachable_goal(0) == "d11"
+    assert marks(view).reachable_goal(1) is None
     assert "Goal!" in socker_panel(window.top, 0)
 
 
@@ -640,8 +457,8 @@ def test_threats_are_recomputed_after_a_move(window: WindowRobot) -> None:
     window.finish_animations()
     window.step()
     # b5 and f6 are within reach of a puppet with three actions, and d4 is next to e4.
-    assert {victim for _who, victim in view.threats.visible_marks.socks} == {"b5", "f6", "e4"}
-    assert view.threats.visible_marks.seat == 0
+    assert {victim for _who, victim in marks(view).socks} == {"b5", "f6", "e4"}
+    assert marks(view).seat == 0
 
 
 def test_setting_switches_threats_off(window: WindowRobot) -> None:
@@ -662,13 +479,12 @@ def test_always_shown_threats_hide_with_a_tap(window: WindowRobot) -> None:
 
 
 def test_threats_are_hidden_while_a_bot_is_to_move(window: WindowRobot) -> None:
-    match = socker_threats_opened(window, f"{THREE} turn=1", ("", ""))
+    view = facing(window, f"{THREE} turn=1")
     window.press_key(pygame.K_t)
     window.finish_animations()
-    threats = match.view.threats.visible_marks
-    assert threats.seat == 1  # the player to move is the one threatened
-    match.match.assign_seat(1, "easy")
-    assert match.view.threats.visible_marks is None
+    assert marks(view).seat == 1  # the player to move is the one threatened
+    window.top.match.assign_seat(1, "easy")
+    assert view.threats.visible_marks is None
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
@@ -691,12 +507,12 @@ TABLES = {
 }
 
 
-def threats_elsewhere_at_table(window: WindowRobot, game: str, position: str, players: int) -> Any:
+def threats_elsewhere_at_table(window: WindowRobot, game: str, position: str, players: int) -> MatchScene:
     """Open a match of one person among bots."""
     names = ["Ann", "Bo", "Cem", "Dora", "Eve"][:players]
     session = Session.from_position(game, position, 3, {}, names=names)
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    scene: Any = window.open_match(session, seats)
+    scene = window.open_match(session, seats)
     window.finish_animations()
     return scene
 
@@ -718,9 +534,7 @@ def test_city_threats_show_the_needs_of_both_sides(window: WindowRobot) -> None:
     assert scene.view.parts.threats.visible_paths(contents) is None
 
 
-def test_city_draws_the_ways_of_one_pair(
-    window: WindowRobot,
-) -> None:
+def test_city_draws_the_ways_of_one_pair(window: WindowRobot) -> None:
     scene = threats_elsewhere_opened(window)
     for _ in range(6):
         scene.context.play(scene.match.session.moves()[-1])
@@ -748,36 +562,6 @@ def test_city_draws_the_ways_of_one_pair(
     assert drawn() == {other}
 
 
-@thinned()
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)], ids=str)
-@pytest.mark.parametrize("text", [100, 150])
-def test_panel_explains_every_number_on_the_map(
-    window: WindowRobot, size: tuple[int, int], text: int
-) -> None:
-    pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    window.context.update_settings(text_size=text)
-    scene = threats_elsewhere_opened(window, levels=("", "easy"))
-    for _ in range(12):
-        if scene.match.local_to_move is not None and scene.context.host.recap.numbered_steps:
-            break
-        if scene.match.local_to_move is not None:
-            scene.context.play(scene.match.session.moves()[-1])
-        window.run_for(2000)
-    assert scene.context.host.recap.numbered_steps, "the other player has done something"
-    for key in (pygame.K_t, pygame.K_TAB, pygame.K_h):
-        window.press_key(key)
-        window.finish_animations()
-        window.picture()
-        placed = {
-            step.number
-            for step in scene.context.host.recap.numbered_steps
-            if scene.view.recap_marker(step.event)
-        }
-        parts = [part.element for part in scene.view.map.panel.frame.parts]
-        assert placed <= {part.values[0] for part in parts if getattr(part, "draw", None) is _draw_plate}
-
-
 @USUAL
 @pytest.mark.parametrize("turn", [0, 60, 120])
 @pytest.mark.parametrize("seat", [0, 1])
@@ -790,17 +574,6 @@ def test_pairs_have_different_bead_shapes(window: WindowRobot, turn: int, seat: 
     for first, second in combinations(outlines.values(), 2):
         common = first.overlap_area(second, (0, 0))
         assert first.count() + second.count() - 2 * common >= 15
-
-
-def test_ways_are_computed_once_for_each_position(window: WindowRobot) -> None:
-    scene = threats_elsewhere_opened(window)
-    window.press_key(pygame.K_t)
-    window.finish_animations()
-    first = scene.view.parts.threats.visible_paths(scene.view.map.contents())
-    assert scene.view.parts.threats.visible_paths(scene.view.map.contents()) is first
-    scene.context.play(scene.match.session.moves()[0])
-    window.finish_animations()
-    assert scene.view.parts.threats.visible_paths(scene.view.map.contents()) is not first
 
 
 def sheets(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, where: str) -> list[CardCountsProps]:
@@ -839,6 +612,7 @@ def test_rummy_counts_only_the_cards_on_the_table(
     table = [card for pile in scene.match.session.observe(None)["table"] for card in pile]
     counts = sum(sum(row.counts) for row in drawn[-1].rows)
     assert counts == sum(not card.startswith("JK") for card in table)
+    assert isinstance(scene.view, RummyView)
     top = scene.view.table
     whole = {
         whole

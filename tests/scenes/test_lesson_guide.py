@@ -11,22 +11,25 @@ import pygame
 import pytest
 
 from game.games.city.screen.panels import CityPanelKey
-from game.ui.art.daily import hint_star
-from game.ui.art.icons import tick
+from game.games.city.screen.view import CityView
+from game.games.sociable.screen.view import SociableView
+from game.games.socker.screen.view import SockerView
 from game.ui.core.canvas import Box, overlap_area
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
-from game.ui.match.lesson_guide import AWAY, SEEN, WIDE_BEAD, LessonBoxes, pointer_box
+from game.ui.match.lesson_guide import AWAY, SEEN, LessonBoxes, pointer_box
+from game.ui.match.lesson_scene import LessonScene
+from game.ui.rummy.view import RummyView
 from game.ui.widgets import glyph_of, prompt_bar_top, prompts_for
 from tests.sampling import sample, thinned
-from tests.scenes.harness import USUAL, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
+from tests.scenes.harness import KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
 
 # Head, button and teacher of a lesson cover nothing that the learner needs.
 
 
-def _rummy(view: Any) -> list[Box]:
+def _rummy(view: RummyView) -> list[Box]:
     places = view.table.boxes
     return [
         *places.seats, places.own, *places.buttons, *view.table.held_boxes(),
@@ -34,18 +37,18 @@ def _rummy(view: Any) -> list[Box]:
     ]  # fmt: skip
 
 
-def _socker(view: Any) -> list[Box]:
+def _socker(view: SockerView) -> list[Box]:
     places, picture = view.pitch.boxes, view.pitch.picture
     own = places.sides[picture.turn]
     return [places.score, own, *(view.pitch.where(piece.cell) for piece in picture.pieces)]
 
 
-def _city(view: Any) -> list[Box]:
+def _city(view: CityView) -> list[Box]:
     panel = view.map.panel
     return [*panel.cards, panel.frame.boxes[CityPanelKey.TURN], *panel.rows.values()]
 
 
-def _office(view: Any) -> list[Box]:
+def _office(view: SociableView) -> list[Box]:
     places = view.floor.boxes
     return [*(spot.plate for spot in places.spots), places.play, places.passing, places.call]
 
@@ -63,7 +66,7 @@ LANGUAGES = pytest.mark.parametrize("language", sample(["en", "de", "fr", "es", 
 GAMES = pytest.mark.parametrize("slug", KINDS)
 
 
-def words_end(window: WindowRobot, scene: Any) -> float:
+def words_end(window: WindowRobot, scene: LessonScene) -> float:
     """Return the y (units) of the end of the teacher's last line."""
     ends: list[float] = []
     ruler, teacher_text, paragraph = (
@@ -146,14 +149,6 @@ def test_tall_window_keeps_the_full_board_width(window: WindowRobot) -> None:
     assert opened(window, "city", "lay").view.map.boxes.map.w > 0.8 * window.context.view.w
 
 
-def test_pointer_covers_no_plate_in_large_text(window: WindowRobot) -> None:
-    """It used to cover the points of a plate."""
-    window.context.update_settings(text_size=200)
-    scene = opened(window, "sociable", "exchange")
-    pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
-    assert sum(overlap_area(pointer, box) for box in scene.view.places.taken) < 0.1 * pointer.w * pointer.h
-
-
 @pytest.mark.parametrize("text", [100, 200])
 def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, text: int) -> None:
     """The pointer used to come from above over a sock, as if that were the target."""
@@ -162,19 +157,6 @@ def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, tex
     assert scene.guide.target_names[0] == "link e3 f3"
     pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
     assert not any(overlap_area(pointer, scene.view.locate(station)) for station in ("e3", "f3"))
-
-
-def test_pointer_to_a_pair_covers_no_other_sock(window: WindowRobot) -> None:
-    """In two columns, the pointer used to cover the socks of the pair above."""
-    window.context.update_settings(text_size=200)
-    scene = next(
-        scene for _step, scene in each_step(window, "city") if list(scene.guide.target_names) == ["blue"]
-    )
-    pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
-    assert (
-        sum(overlap_area(pointer, box) for box in scene.view.map.panel.rows.values())
-        < 0.1 * pointer.w * pointer.h
-    )
 
 
 @thinned()
@@ -203,12 +185,10 @@ def test_lesson_words_are_not_smaller_in_larger_text(
 
 # From step to step everything stays in place and leads to the target.
 
-LONG = "print screen"  # a key with a long name
-
 
 def boxes(window: WindowRobot) -> LessonBoxes:
     """Return the boxes of the lesson on the screen."""
-    scene: Any = window.top
+    scene: LessonScene = window.top
     guide_boxes: LessonBoxes = scene.guide.boxes(prompt_bar_top(window.context, scene))
     return guide_boxes
 
@@ -222,44 +202,6 @@ def test_next_step_starts_with_nothing_picked_up(window: WindowRobot) -> None:
     window.run_until(lambda: scene.tutor.number == 1)
     assert scene.tutor.number == 1
     assert (scene.view.controller.chosen, scene.view.controller.cursor) == (None, "e5")
-
-
-@USUAL
-def test_beads_of_later_steps_are_visible_in_dark_theme(window: WindowRobot) -> None:
-    window.context.update_settings(theme="dark")
-    scene = opened(window, "city", "lay")
-    head = boxes(window).head
-    window.app.draw()
-    last = Box(head.box.right - 22 - WIDE_BEAD * head.more, head.box.centre[1], WIDE_BEAD * head.more, 26)
-    image = window.app.screen.subsurface(window.context.view.rect(last))
-    ink = pygame.mask.from_threshold(image, scene.app.measuring_painter.theme.ink, (60, 60, 60, 255))
-    assert ink.count() > 20
-
-
-@USUAL
-def test_pointer_avoids_the_carried_card_and_the_words(window: WindowRobot) -> None:
-    window.press_key(pygame.K_h)
-    scene = opened(window, "socki", "run")
-    player: Any = KINDS["socki"]["keys"](window)
-    for card in ("7B", "8B", "9B"):
-        player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.text == card))
-        player.confirm()
-        guide_boxes = boxes(window)
-        assert guide_boxes.pointing is not None
-        covered = [*scene.view.table.held_boxes(), guide_boxes.speech.box, guide_boxes.speech.teacher]
-        assert not any(overlap_area(pointer_box(guide_boxes.pointing), box) for box in covered), card
-        window.press_key(pygame.K_l)
-
-
-@USUAL
-def test_pointer_tip_keeps_off_a_raised_card(window: WindowRobot) -> None:
-    """The wool around it used to cover the rank."""
-    window.press_key(pygame.K_h)
-    scene = opened(window, "socki", "run")
-    card, pointing = scene.guide.where("7B"), boxes(window).pointing
-    assert pointing is not None
-    assert pointing.turn == 0
-    assert pointing.tip[1] <= card.y - 12
 
 
 def test_pointer_shows_mouse_users_where_to_end_the_turn(window: WindowRobot) -> None:
@@ -312,22 +254,6 @@ def test_arrow_moves_to_end_turn_after_the_move(window: WindowRobot) -> None:
     assert pressed(window) == {(InputAction.END_TURN, "keyboard")}
 
 
-@USUAL
-@pytest.mark.parametrize("text", [100, 200])
-def test_words_fit_beside_a_long_key_name(window: WindowRobot, text: int) -> None:
-    """The width of the long key used to be ignored if another key came first."""
-    window.context.update_settings(text_size=text, keys={"end_turn": [LONG]})
-    window.press_key(pygame.K_h)
-    scene = opened(window, "sociable", "beat", 1)
-    before = boxes(window).speech
-    player: Any = KINDS["sociable"]["keys"](window)
-    player.choose(scene, scene.view.floor.picture.hand.index("JS"))
-    assert pressed(window) == {(InputAction.END_TURN, "keyboard")}
-    guide_boxes = boxes(window).speech
-    assert guide_boxes.box == before.box, "and nothing has moved"
-    assert words_end(window, scene) <= guide_boxes.box.bottom - 8
-
-
 # The pointer of a lesson at a rummy table, and the keys shown beside its words.
 
 RUN, FIVES = "4C 5C 6C | 7H 8H 9H", "4C 5C 6C | 5D 5S 5H"
@@ -337,7 +263,7 @@ def hands(window: WindowRobot, name: str) -> MatchRobot:
     return KINDS["rockit"][name](window)
 
 
-def first(scene: Any) -> str:
+def first(scene: LessonScene) -> str:
     return str(scene.guide.target_names[0])
 
 
@@ -388,7 +314,9 @@ def test_pointer_asks_to_put_wrong_cards_back(window: WindowRobot, name: str, ba
     assert (scene.tutor.number, first(scene)) == (1, "back")
     assert pressed(window) == {(back, device)}
     if name == "mouse":
-        window.click_box(scene.view.locate("back"))
+        place = scene.view.locate("back")
+        assert place is not None
+        window.click_box(place)
     else:
         window.press_key(pygame.K_ESCAPE)
     window.finish_animations()
@@ -434,9 +362,11 @@ def test_joker_key_acts_at_once(window: WindowRobot) -> None:
     assert scene.tutor.number == 2
 
 
-def lifted(window: WindowRobot, scene: Any, card: str) -> str:
+def lifted(window: WindowRobot, scene: LessonScene, card: str) -> str:
     """Lift this card of the hand and return the pointer's target."""
-    window.click_box(scene.view.locate(f"hand {card}"))
+    place = scene.view.locate(f"hand {card}")
+    assert place is not None
+    window.click_box(place)
     return first(scene)
 
 
@@ -456,9 +386,7 @@ def test_pointer_leads_a_lifted_card_to_its_pile(window: WindowRobot) -> None:
     assert lifted(window, scene, "8H") == "pile 7H"
 
 
-def test_pointer_leads_a_swapped_joker_to_its_cards(
-    window: WindowRobot,
-) -> None:
+def test_pointer_leads_a_swapped_joker_to_its_cards(window: WindowRobot) -> None:
     scene = opened(window, "rockit", "pay")
     assert first(scene) == "3D"
     assert lifted(window, scene, "3D") == "pile AD 2D JK=3D 4D"
@@ -481,24 +409,6 @@ def test_card_is_focused_only_under_the_pointer(window: WindowRobot) -> None:
     assert scene.view.drag.focus is None
 
 
-def test_hinted_card_does_not_look_picked(window: WindowRobot) -> None:
-    """It is raised as a picked card is, but has a star and a ring; picked ones have a tick."""
-    scene = opened(window, "socki", "set")
-    window.run_for(200)
-    top = scene.view.table
-    keys = frozenset(piece.key for piece in top.lay.hand[:2])
-    pen = "game.ui.rummy.table_painter"
-    with patch(f"{pen}.hint_star", wraps=hint_star) as stars, patch(f"{pen}.tick", wraps=tick) as ticks:
-        top.picked = keys
-        scene.needs_redraw = True
-        window.picture()
-        assert (stars.call_count, ticks.call_count) == (0, len(keys))
-        top.advised = keys
-        scene.needs_redraw = True
-        window.picture()
-        assert (stars.call_count, ticks.call_count) == (len(keys), len(keys))
-
-
 @thinned()
 @pytest.mark.parametrize(
     ("game", "key"), [("socki", "mend"), ("socki", "run"), ("rockit", "draw"), ("rockit", "come")]
@@ -507,7 +417,7 @@ def test_hinted_card_does_not_look_picked(window: WindowRobot) -> None:
 def test_lamp_answer_is_not_covered(tmp_path: Path, game: str, key: str, text: int) -> None:
     """Neither the veil nor the teacher's words cover it."""
     window = WindowRobot(tmp_path, (1280, 720), lamp="learning", text_size=text)
-    scene: Any = opened(window, game, key)
+    scene = opened(window, game, key)
     top = scene.view.table
     scene.view.drag.lift([top.lay.hand[0].key])
     scene.view.drag.drop_new()
@@ -515,9 +425,8 @@ def test_lamp_answer_is_not_covered(tmp_path: Path, game: str, key: str, text: i
     assert scene.view.places.answer is None
     window.press_key(pygame.K_m)
     window.run_for(600)
-    window.picture()
-    view: Any = scene.view
-    sign, boxes = view.places.answer, scene.guide.boxes(prompt_bar_top(window.context, scene))
+    sign, boxes = scene.view.places.answer, scene.guide.boxes(prompt_bar_top(window.context, scene))
+    assert sign is not None
     assert sign == top.boxes.status
     assert scene.view.captions.status().words
     holes = boxes.holes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from game.games.rockit.rules.state import RockItRefusal
 from game.games.sociable.rules import SociableRefusal
 from game.games.socker.rules.actions import SockerRefusal
 from game.games.socki.rules.state import SockiRefusal
+from game.match.banter import BanterScript
 from game.match.seats import Seat
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.layer import CachedLayer
@@ -47,7 +48,7 @@ REFUSALS = {
     "socker": SockerRefusal,
     "socki": SockiRefusal,
 }
-DETAILS: dict[str, Any] = {
+DETAILS: dict[str, object] = {
     "apart": 1, "cards": ["JK"], "colour": "orange", "count": 2, "distance": 3, "lead": 2, "least": 4,
     "limit": 3, "most": 8, "needed": 30, "points": 29, "seat": 1,
 }  # fmt: skip
@@ -101,7 +102,7 @@ class Written:
             self.lines.append((line.text, Box(left, top, w, h)))
             return put(painter, line, x, y, anchor)
 
-        def anew(layer: CachedLayer[Any], painter: Painter, value: Any) -> None:
+        def anew(layer: CachedLayer[Any], painter: Painter, value: Hashable) -> None:
             layer.invalidate()
             hold(layer, painter, value)
 
@@ -140,7 +141,8 @@ def check(places: Places, where: str, **drawn: Box) -> None:
 
 def longest_remark(game: str) -> str:
     """Longest remark of a game's bots, in the language of the window."""
-    banter: Any = find_game(game).component("banter")
+    banter: BanterScript | None = find_game(game).component("banter")
+    assert banter is not None
     return max((str(line) for lines in banter.lines().values() for line in lines), key=len)
 
 

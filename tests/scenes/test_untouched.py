@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -12,13 +11,16 @@ import pytest
 from game.app import REST
 from game.core.discovery import find_game, game_slugs
 from game.core.session import Session
+from game.games.socker.screen.view import SockerView
 from game.launch import run_guarded
 from game.match.seats import Seat
+from game.scenes.results import ResultsScene
 from game.ui.core.input import BUTTONS, InputAction
 from game.ui.core.scene import INPUT_GRACE_MS, WAKE
 from game.ui.match.context import RESPITE
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
+from game.ui.rummy.view import RummyView
 from tests.matches import GAMES, record_of
 from tests.sample_games import sixth_game
 from tests.sampling import PATIENCE, thinned
@@ -130,7 +132,7 @@ def test_loop_rests_before_a_match(window: WindowRobot, name: str) -> None:
 
 def test_hint_arrives_after_a_rest(window: WindowRobot) -> None:
     session = Session.new("socker", seed=4)
-    scene: Any = table(window, session, level="", thinks=500)
+    scene = table(window, session, level="", thinks=500)
     settled = []
     window.play_bots(MINUTE)
     pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
@@ -145,18 +147,19 @@ def test_hint_arrives_after_a_rest(window: WindowRobot) -> None:
 # Screens that open without a press: presses meant for the last screen do not answer them.
 
 
-def ended(window: WindowRobot) -> Any:
+def ended(window: WindowRobot) -> MatchScene:
     """Scene of a random match of Socker that is over."""
     session = Session.from_record("\n".join(lines("socker")))
     return match_scene(window.context, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
-def shown(window: WindowRobot) -> Any:
+def shown(window: WindowRobot) -> ResultsScene:
     """Open the results of such a match over its table."""
     scene = ended(window)
     window.context.scenes.push(scene)
     window.context.open_scene("results", scene)
-    return window.top
+    results: ResultsScene = window.top
+    return results
 
 
 def test_repeated_enter_stops_at_the_results(window: WindowRobot) -> None:
@@ -278,7 +281,7 @@ def four() -> Iterator[None]:
         yield
 
 
-def respite_table(window: WindowRobot, slug: str) -> Any:
+def respite_table(window: WindowRobot, slug: str) -> MatchScene:
     """Start a match at the brisk pace in which others move first; the person has the last seat."""
     window.context.update_settings(animation_speed="brisk")
     count = min(4, find_game(slug).info.players[1])
@@ -291,7 +294,7 @@ def respite_table(window: WindowRobot, slug: str) -> Any:
     return scene
 
 
-def done(scene: Any) -> object:
+def done(scene: MatchScene) -> object:
     """Everything that a press can change: moves, picked pieces and messages, but not the pointed-at piece."""
     view, session = scene.view, scene.match.session
     saved = {name: value for name, value in view.dump_state().items() if name not in ("past", "at", "came")}
@@ -307,7 +310,7 @@ def pad(window: WindowRobot) -> None:
         window.step(pygame.event.Event(kind, button=BUTTONS["a"], instance_id=0))
 
 
-def hurried(window: WindowRobot, scene: Any, press: Callable[[], object]) -> object:
+def hurried(window: WindowRobot, scene: MatchScene, press: Callable[[], object]) -> object:
     """Press repeatedly while others move; return the state (`done`) when the person's turn has come."""
     for _ in range(4000):
         if is_settled(scene) and window.top is scene:
@@ -373,10 +376,11 @@ def test_no_hurrying_device_acts_in_ones_turn(window: WindowRobot, slug: str, pr
     assert done(scene) == before
 
 
-def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
+def _own_piece(scene: MatchScene, other: tuple[float, float]) -> tuple[float, float]:
     """Position of a piece that a click would take, once it is known; ``other`` before that."""
-    if scene.match.session.game == "socker":
-        return tuple(scene.view.pitch.boxes.ground.middle("c3"))
+    if isinstance(scene.view, SockerView):
+        return scene.view.pitch.boxes.ground.middle("c3")
+    assert isinstance(scene.view, RummyView)
     hand = scene.view.table.hand_boxes() if scene.view.table.boxes else []
     return hand[0][1].centre if hand else other
 
@@ -385,6 +389,7 @@ def test_drag_begun_too_early_takes_no_card(window: WindowRobot) -> None:
     scene = respite_table(window, "socki")
     hurried(window, scene, lambda: None)
     at = _own_piece(scene, (0, 0))
+    assert isinstance(scene.view, RummyView)
     window.point(*at)
     pixels = window.context.view.px(at[0]), window.context.view.px(at[1])
     window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixels, button=1, touch=False))
@@ -431,6 +436,7 @@ def test_hurrying_switch_does_nothing_in_ones_turn(window: WindowRobot, slug: st
 def test_pointing_at_pieces_works_during_the_grace_time(window: WindowRobot) -> None:
     scene = respite_table(window, "socker")
     hurried(window, scene, lambda: None)
+    assert isinstance(scene.view, SockerView)
     controller = scene.view.controller
     cell = next(cell for cell in controller.spots() if cell != controller.cursor)
     window.point(*scene.view.pitch.boxes.ground.middle(cell))
@@ -458,7 +464,7 @@ def test_menu_hint_and_undo_work_during_the_grace_time(window: WindowRobot) -> N
 
 def test_ones_next_move_has_no_grace_time(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
-    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.step()
     assert is_settled(scene)
     window.wait_until_readable()
@@ -476,7 +482,7 @@ def test_extra_press_at_the_start_does_nothing(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
     """However long a frame takes: presses in the meantime are not meant for its content."""
-    scene: Any = window.open_match(Session.new(slug, 2, seed=5), people=2)
+    scene = window.open_match(Session.new(slug, 2, seed=5), people=2)
     seen = window.context.scenes.mark_drawn
 
     def slowly() -> None:

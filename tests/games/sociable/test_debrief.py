@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from itertools import pairwise, permutations
 
@@ -13,7 +12,7 @@ from game.core.discovery import find_game
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.sociable.screen.board import SHOWN, TOLD, open_row
+from game.games.sociable.screen.board import TOLD, open_row
 from game.games.sociable.screen.office_layout import OfficeBoxes
 from game.games.sociable.statistics import MatchStatistics, strength, worth
 from game.games.sociable.statistics.simulation import (
@@ -23,7 +22,6 @@ from game.games.sociable.statistics.simulation import (
     batches,
     in_order,
 )
-from game.ui.cards.fan import INDEX
 from game.ui.core.canvas import Box, Canvas, overlaps
 from tests.games.sociable.helpers import at
 from tests.sampling import sample_size
@@ -279,14 +277,6 @@ def office(players: int, size: float) -> OfficeBoxes:
     return OfficeBoxes.of(VIEW, size, VIEW.h - 40 * size - 36, players, min_scale=0.8, above=140)
 
 
-@SEATED
-def test_rank_and_suit_of_six_cards_are_large_and_visible(players: int) -> None:
-    for spot in office(players, 1.0).spots[1:]:
-        row = open_row(spot, 6, VIEW.w, 1.0)
-        assert row[0].w >= 52, "their digits are as large as text"
-        assert all(after.x - before.x >= before.w * SHOWN - 4 for before, after in itertools.pairwise(row))
-
-
 @SIZES
 @SEATED
 def test_open_rows_cover_no_other_plate(players: int, size: float) -> None:
@@ -304,21 +294,3 @@ def test_played_cards_appear_between_the_rows() -> None:
     for spot in office(5, 1.0).spots[2:4]:
         row = open_row(spot, 5, VIEW.w, 1.0)
         assert row[-1].right <= VIEW.w / 2 - TOLD + 1 or row[0].x >= VIEW.w / 2 + TOLD - 1
-
-
-@SIZES
-def test_replay_hands_cover_no_plate_and_show_their_ranks(size: float) -> None:
-    places = OfficeBoxes.of(VIEW, size, 540 - 40 * (size - 1), 5, min_scale=0.76, sentence_gap=53 * size)
-    for spot in places.spots[1:]:
-        row = open_row(spot, 6, VIEW.w, size, film=True)
-        seen = [box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y) for box in row]
-        assert not any(overlaps(box, other.plate, HEM) for box in seen for other in places.spots)
-        assert size > 1 or row[1].x - row[0].x >= row[0].w * INDEX
-
-
-@SIZES
-def test_eleven_cards_of_a_boss_show_their_ranks(size: float) -> None:
-    places = office(4, size)
-    row = [places.card(place, 11, focus=0) for place in range(1, 11)]
-    assert all(after.x - before.x >= before.w * INDEX for before, after in itertools.pairwise(row))
-    assert row[-1].right <= places.hand.right + 1
