@@ -148,28 +148,6 @@ def test_switch_ticks_higher_when_it_goes_on(brisk: WindowRobot) -> None:
     ]
 
 
-def test_dragged_slider_ticks_at_most_twelve_times_a_second(brisk: WindowRobot) -> None:
-    brisk.context.open_scene("settings")
-    brisk.choose_tab("Sound")
-    row = brisk.row("Volume")
-    part = brisk.top.frame.part(row.key)
-    scarf = part.element.scarf(
-        brisk.context.measuring_painter, part.element.control_box(brisk.context.measuring_painter, part.box)
-    )
-    sounds = listen(brisk)
-    at = [(scarf.x + scarf.w * n / 30, scarf.centre[1]) for n in range(31)]
-    pixels = [brisk.context.view.pixels(point) for point in at]
-    brisk.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixels[0], button=1, touch=False))
-    for pos in pixels:
-        brisk.step(
-            pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(9, 0), buttons=(1, 0, 0), touch=False)
-        )
-    ticks = [(ms, tone) for ms, name, tone in sounds if name == "tick"]
-    assert 4 <= len(ticks) <= 7  # in about half a second
-    assert [tone for _ms, tone in ticks] == sorted(tone for _ms, tone in ticks if tone is not None)
-    assert brisk.context.settings.volume == 100
-
-
 def test_puppet_sounds_as_it_drops_onto_its_seat(brisk: WindowRobot) -> None:
     scene = lobby(brisk)
     number = next(n for n, seat in enumerate(scene.seats) if seat.empty)
@@ -194,17 +172,3 @@ def test_seat_that_changes_under_its_dialog_keeps_moving(brisk: WindowRobot) -> 
     assert scene.needs_redraw
     brisk.run_for(REST)
     assert not scene.needs_redraw
-
-
-def test_bot_of_a_higher_level_sounds_higher(brisk: WindowRobot) -> None:
-    scene = lobby(brisk)
-    levels, tones = scene.game.bot.levels, []
-    number = next(n for n, seat in enumerate(scene.seats) if seat.level)
-    scene.joining.set(number, levels[0])
-    scene.table.seats_changed()
-    for level in levels[1:]:
-        sounds = listen(brisk)
-        scene.joining.set(number, level)
-        scene.table.seats_changed()
-        tones += [semitones for _ms, name, semitones in sounds if name == "confirm"]
-    assert tones == [tone(n + 2) for n in range(len(levels) - 1)]

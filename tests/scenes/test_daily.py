@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from datetime import date, timedelta
-from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -14,14 +11,11 @@ from game.i18n import _
 from game.match.puzzle import Puzzle
 from game.scenes.daily.day_status import DayState
 from game.scenes.daily.scene import CalendarDay, DailyScene, key_of
-from game.scenes.title import infos
 from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import Picture
-from tests.languages import in_languages
 from tests.scenes.harness import (
     DEVICES,
-    USUAL,
     GamepadRobot,
     KeyboardRobot,
     MatchRobot,
@@ -134,42 +128,6 @@ def test_late_solution_does_not_mend_the_streak(window: WindowRobot, hands: type
     assert window.context.stores.socks.collection_of("Ann").earned == {}, "its day was another one"
 
 
-def test_calendar_prepares_the_table_of_the_day(
-    tmp_path: Path, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window = WindowRobot(tmp_path, (1190, 680))  # no other test has cached pictures of this size
-    at(window, TODAY)
-    made: list[Hashable] = []
-    assets = window.context.assets
-    get = assets.get
-
-    def seen(key: Hashable, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
-        def noted() -> pygame.Surface:
-            made.append(key)
-            return make()
-
-        return get(key, noted, **how)
-
-    monkeypatch.setattr(assets, "get", seen)
-    window.context.open_scene("daily")
-    top = daily(window)
-    steps = top.preload(window.context.measuring_painter)
-    made.clear()
-    next(steps)
-    assert not made, "the calendar itself comes first"
-    window.run_for(600)
-    made.clear()
-    for _step in steps:
-        assert window.top is top
-    assert len(made) > 20
-    made.clear()
-    window.press_key(pygame.K_RETURN)
-    window.app.draw()
-    assert isinstance(window.top, PuzzleScene)
-    assert len(made) < 10, "small things only: keys, a breathing puppet"
-    assert window.context.stores.days.calendar_of("Ann").days == {}
-
-
 def test_seven_days_in_a_row_earn_a_busy_week(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     kinds = [KeyboardRobot(window), GamepadRobot(window), MouseRobot(window)]
     for number in range(7):
@@ -256,23 +214,6 @@ def test_calendar_turns_from_the_first_month_to_this_month(window: WindowRobot) 
     assert not top.may_turn[1]
 
 
-@USUAL
-def test_days_are_below_their_weekday_and_this_week_is_lifted(window: WindowRobot) -> None:
-    at(window, date(2027, 1, 15))
-    frame = opened(window).frame
-    heads = {part.element.accessible_text: part.box.centre[0] for part in frame.parts}
-    for number, weekday in ((1, "Fri"), (9, "Sat"), (15, "Fri"), (31, "Sun")):
-        box = frame.boxes[key_of(date(2027, 1, number))]
-        assert box.x < heads[weekday] < box.right, number
-    boxes = [frame.boxes[key_of(date(2027, 1, number))] for number in (8, 15, 22)]
-    assert boxes[1].h > 1.3 * max(boxes[0].h, boxes[2].h)
-    assert "28" in words(window), "the first week begins in the month before"
-    window.press_key(pygame.K_RIGHT)
-    window.press_key(pygame.K_q)
-    boxes = [daily(window).frame.boxes[key_of(date(2026, 12, number))] for number in (8, 15, 22)]
-    assert boxes[0].h == boxes[1].h == boxes[2].h, "this week is in another month"
-
-
 def test_pressing_on_to_the_last_month_solves_nothing(window: WindowRobot) -> None:
     at(window, date(2027, 1, 15))
     top = opened(window)
@@ -357,15 +298,6 @@ def test_days_before_the_first_solved_are_not_missed(window: WindowRobot) -> Non
     assert state(window, TODAY - timedelta(days=1)) is DayState.MISSED
 
 
-@pytest.mark.parametrize("theme", ["dark", "contrast"])
-def test_keys_move_the_focus_in_every_theme(window: WindowRobot, theme: str) -> None:
-    window.context.update_settings(theme=theme, reduced_motion=True)
-    top = opened(window)
-    window.press_key(pygame.K_RIGHT)
-    assert top.focus.split()[0] in ("day", "after", "who", "before")
-    window.app.draw()
-
-
 @pytest.mark.parametrize(("screen", "whose"), [("daily", ()), ("practice", ("Ann",))])
 def test_idle_screen_stays_for_a_minute(window: WindowRobot, screen: str, whose: tuple[str, ...]) -> None:
     window.context.open_scene(screen, *whose)
@@ -375,21 +307,6 @@ def test_idle_screen_stays_for_a_minute(window: WindowRobot, screen: str, whose:
 
 
 # The title.
-
-
-@USUAL
-@pytest.mark.parametrize("text", [100, 125, 200])
-@in_languages
-def test_daily_sign_leaves_room_for_the_games(window: WindowRobot, text: int, language: str) -> None:
-    window.context.update_settings(text_size=text, language=language)
-    title = window.top
-    boxes, safe = title.frame.boxes, window.context.view.safe_area
-    sign = boxes["daily"]
-    assert sign.right <= safe.right + 1
-    assert sign.x >= window.context.view.w / 2 + 300, "beside the name of the game"
-    assert sign.bottom <= 132, "the words stand on one line above the date, or on two without it"
-    for info in infos():
-        assert sign.y + sign.h / 2 < boxes[info.slug].y
 
 
 def test_title_shows_the_daily_task_and_streak(window: WindowRobot) -> None:

@@ -13,7 +13,6 @@ from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -24,22 +23,22 @@ from game.bots.worker import Worker
 from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.screen.match_report import export
-from game.games.sociable.screen.match_report.charts import chair_pairs
 from game.games.sociable.screen.match_report.export import ReportExportOptions, files, table
 from game.games.sociable.screen.match_report.match_text import QUESTIONS, headline, thought, way
 from game.games.sociable.screen.match_report.page import ReportKey
+from game.games.sociable.screen.match_report.paged_report import PagedReport
 from game.games.sociable.screen.match_report.scene import MatchReportScene
-from game.games.sociable.statistics import MatchStatistics, worth
+from game.games.sociable.statistics import MatchStatistics
 from game.games.sociable.statistics.simulation import SimulatedPopulation, batches
 from game.match.seats import PHONE, Seat
-from game.match.share_vote import AFTER, BEFORE
+from game.match.share_vote import AFTER, BEFORE, VoteShift
 from game.store.data_folder import HOME
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.match.match_end import POLL_SEEN, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets._fields import UNSET, SliderRow
+from game.ui.widgets import SliderRow
 from main import main
 from tests.languages import in_languages
 from tests.rows import Row
@@ -65,7 +64,7 @@ def _played(players: int, seed: int, **options: object) -> Session:
     return session
 
 
-def over(window: WindowRobot, session: Session) -> Any:
+def over(window: WindowRobot, session: Session) -> MatchScene:
     """Return the scene of a finished match."""
     seats = [Seat(name, look, "" if look < 2 else "normal") for look, name in enumerate(session.names)]
     scene = match_scene(window.context, session, seats)
@@ -108,50 +107,6 @@ def test_finished_match_opens_its_debrief(window: WindowRobot) -> None:
         "socks",
         "talk",
     ]
-
-
-@pytest.mark.parametrize("way", ["wait", "press", "still"])
-def test_first_page_animates_and_a_press_skips_it(window: WindowRobot, way: str) -> None:
-    whole = debriefed(window, played())
-    picture = window.picture()
-    window.context.scenes.pop()
-    window.context.update_settings(animation_speed="brisk", reduced_motion=way == "still")
-    window.time = 0
-    window.context.scenes.push(MatchReportScene(whole.scene, whole.data.story))
-    window.top.make()
-    window.step()
-    if way != "still":
-        begun = window.picture()
-        assert begun != picture
-        window.run_for(600)
-        assert window.picture() not in (begun, picture)
-    window.click(5, 300) if way == "press" else window.run_for(1200)
-    window.time = 0
-    assert window.picture() == picture
-
-
-def test_first_page_is_drawn_in_steps_behind_the_match(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = debriefed(window, played())
-    whole.hurry()
-    finished = window.picture()
-    window.context.scenes.pop()
-    scene = over(window, played())
-    window.context.scenes.push(scene)
-    monkeypatch.setattr("game.games.sociable.screen.match_report.scene.BUDGET", 0.0)
-    window.context.scenes.push(MatchReportScene(scene, whole.data.story))
-    before = window.picture()
-    assert before != finished
-    turns = 0
-    while not window.top.is_opaque:
-        assert window.picture() == before
-        window.step(ms=0)
-        turns += 1
-    assert 10 < turns < 100
-    window.top.hurry()
-    window.time = 0
-    assert window.picture() == finished
 
 
 def test_press_shows_the_debrief_before_it_is_drawn(
@@ -197,9 +152,7 @@ def test_conceding_leader_loses_to_the_next_player(window: WindowRobot) -> None:
     assert headline(window.top.data) == f"{NAMES[second]} wins"
     assert way(window.top.data) == f"{NAMES[ahead]} left the office early."
     debrief = window.top
-    for page in range(len(debrief.pages)):
-        debrief.show(page)
-        window.picture()
+    check_room(debrief, window)
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
@@ -244,7 +197,6 @@ def test_debrief_without_discussion_has_no_questions(window: WindowRobot) -> Non
     assert [page.name for page in debrief.pages] == ["hands", "chairs", "exchange", "societies"]
     window.press_key(pygame.K_TAB)
     assert (debrief.page, debrief.question) == (1, 0)
-    window.picture()
 
 
 def test_match_without_exchange_has_no_exchange_page(window: WindowRobot) -> None:
@@ -310,7 +262,9 @@ class Texts:
             assert not one.inflate(-4, -4).colliderect(other.inflate(-4, -4)), f"{first!r} lies on {second!r}"
 
 
-def check_texts(shown: Any, page: int, window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def check_texts(
+    shown: PagedReport[Any, Any], page: int, window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Check that no text on one page of a debrief is cut off or overlaps another."""
     shown.show(page)
     shown.question = page % 4
@@ -321,7 +275,7 @@ def check_texts(shown: Any, page: int, window: WindowRobot, monkeypatch: pytest.
         texts.check(window.app.screen.get_rect())
 
 
-def check_room(shown: Any, window: WindowRobot) -> None:
+def check_room(shown: PagedReport[Any, Any], window: WindowRobot) -> None:
     """Check that words fit on each page of a debrief, with each of its questions."""
     for page in range(len(shown.pages)):
         shown.show(page)
@@ -330,16 +284,11 @@ def check_room(shown: Any, window: WindowRobot) -> None:
             assert frame_faults(shown.frame, window.context.measuring_painter) == []
 
 
-def test_large_text_keeps_the_headline(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_text_keeps_the_headline(window: WindowRobot) -> None:
     """Checks the headline above the first page."""
     window.context.update_settings(text_size=200)
     debrief = debriefed(window, played())
-    texts = Texts(monkeypatch)
-    debrief.on_layout()
-    window.picture()
-    joined_text = " ".join(text for text, _rect in texts.found)
-    assert headline(debrief.data) in joined_text
-    assert way(debrief.data) in joined_text
+    assert {headline(debrief.data), way(debrief.data)} <= set(labels(debrief.frame))
 
 
 LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
@@ -363,35 +312,15 @@ def test_no_text_is_cut_off_or_overlaps(
     players: int,
     hands: int,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     window = WindowRobot(tmp_path, size)
     window.context.update_settings(**settings)
     debrief = debriefed(window, played(players))
     if hands:
         longer(debrief, window, hands)
-    for lived in (False, True):
-        if lived:
-            debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
-        for page, scene_name in enumerate(debrief.pages):
-            if lived and scene_name.name not in ("societies", "structure", "won", "order"):
-                continue
-            check_texts(debrief, page, window, monkeypatch)
-
-
-def test_idle_animation_redraws_only_its_boxes(debrief: MatchReportScene, window: WindowRobot) -> None:
-    """Idle animation asks for boxes, and redrawing those equals a full redraw."""
-    window.picture()
-    window.time += 1000
-    boxes = debrief.tick_idle(window.context.now)
-    assert boxes
-    painter = window.context.painter(window.app.screen)
-    for box in boxes:
-        window.app.screen.set_clip(window.context.view.rect(box))
-        debrief.draw(painter)
-    window.app.screen.set_clip(None)
-    drawn = window.pixels()
-    assert drawn == window.picture()
+    check_room(debrief, window)
+    debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
+    check_room(debrief, window)
 
 
 # Parallel societies.
@@ -559,8 +488,8 @@ def test_keys_save_the_debrief(debrief: MatchReportScene, window: WindowRobot, d
 
 
 def test_saved_debrief_closes_without_a_question(window: WindowRobot, documents: Path) -> None:
-    scene = vote_over(window, 0, 3)
-    scene.phone_seats.vote.rounds[BEFORE].cast(0, (100, 0, 0))
+    vote_over(window, 0, 3)
+    window.top.vote.rounds[BEFORE].cast(0, (100, 0, 0))
     window.choose("Continue to the charts")
     debrief = window.top
     window.press_key(pygame.K_ESCAPE)
@@ -774,8 +703,6 @@ def test_debrief_shows_new_socks_and_their_owners(window: WindowRobot, text_size
     assert set(new.values()) == {"Annabella", "Kit"}, "computers have no drawers"
     assert "First Pair" in new
     assert [page.name for page in debrief.pages][-2:] == ["socks", "talk"]
-    debrief.show(len(debrief.pages) - 2)
-    window.picture()
     assert not debrief.data.hidden.earned, "nothing of it stands among what is saved without names"
 
 
@@ -815,16 +742,6 @@ def test_large_text_keeps_the_names_of_five_chairs(
     assert {"Boss", "Veep", "Manager", "Clerk", "Temp"} <= set(drawn_words)
 
 
-def test_exchange_chart_shows_the_best_cards_first(debrief: MatchReportScene, window: WindowRobot) -> None:
-    with patch("game.games.sociable.screen.match_report.charts.draw_cards") as draw_mock:
-        for number in range(len(debrief.pages)):
-            debrief.show(number)
-            window.picture()
-    ways = [cards for pair in chair_pairs(debrief.data) for cards in pair[2:] if cards]
-    first = {worth(call.args[-1][:1]) for call in draw_mock.call_args_list if call.args[-1]}
-    assert first == {max(worth([card]) for card in cards) for cards in ways}
-
-
 def test_speech_reads_the_chances_of_societies(debrief: MatchReportScene) -> None:
     debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
     debrief.show(next(n for n, page in enumerate(debrief.pages) if page.lives))
@@ -835,10 +752,8 @@ def test_speech_reads_the_chances_of_societies(debrief: MatchReportScene) -> Non
 
 # The vote of the debrief on the big screen: before the charts and after them.
 
-Table = tuple[WindowRobot, Any]
 
-
-def vote_over(window: WindowRobot, here: int, phones: int, **options: Any) -> Any:
+def vote_over(window: WindowRobot, here: int, phones: int, **options: bool) -> MatchScene:
     """Finish a match with ``here`` persons at the screen, then phones, then bots, and return its scene."""
     session = played(**options)
     devices = [""] * here + [PHONE] * phones
@@ -856,13 +771,18 @@ def sliders(window: WindowRobot) -> list[Row]:
     return [row for row in window.rows if isinstance(row.widget, SliderRow)]
 
 
-def to_vote(window: WindowRobot) -> Any:
+def to_vote(window: WindowRobot) -> MatchReportScene:
     """Go to the page of the vote."""
-    debrief = window.top
+    debrief: MatchReportScene = window.top
     debrief.hurry()
     debrief.show([page.name for page in debrief.pages].index("vote"))
     window.run_for(500)
     return debrief
+
+
+def shift_of(debrief: MatchReportScene) -> VoteShift:
+    assert debrief.data.vote is not None
+    return debrief.data.vote
 
 
 @pytest.mark.parametrize(("here", "phones"), [(3, 0), (1, 2), (0, 5)])
@@ -894,21 +814,17 @@ def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
         assert slip.shares == [5, 48, 47]
         window.choose("Cast vote")
     assert not any("Vote on" in label for label in window.choices)
-    assert scene.phone_seats.vote is vote
+    assert vote == scene.phone_seats.vote
     assert vote.handle_phone(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
     window.play_bots(POLL_SEEN + 500, until=lambda: window.shown == "MatchReportScene")
     assert window.shown == "MatchReportScene", "all have voted, and nobody has to press"
 
 
-def test_slip_says_not_set_until_a_share_moves(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slip_says_not_set_until_a_share_moves(window: WindowRobot) -> None:
     vote_over(window, 3, 0)
     window.choose("Vote on this screen")
     slip = window.top
     assert [row.value for row in sliders(window)] == ["not set yet"] * 3
-    texts = Texts(monkeypatch)
-    slip.on_layout()
-    window.picture()
-    assert [text for text, _box in texts.found].count(UNSET) == 3
     GamepadRobot(window).step(-1, 0)
     assert slip.shares == [0, 50, 50], "to put it at nothing is an opinion too"
     window.choose("Cast vote")
@@ -925,7 +841,7 @@ def test_slip_fits_in_large_text(window: WindowRobot, language: str) -> None:
     assert window.scroll.end <= 1
 
 
-def test_tied_vote_is_reported_as_a_tie(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tied_vote_is_reported_as_a_tie(window: WindowRobot) -> None:
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat, shares in enumerate(([60, 20, 20], [20, 60, 20], [20, 20, 60])):
@@ -934,15 +850,13 @@ def test_tied_vote_is_reported_as_a_tie(window: WindowRobot, monkeypatch: pytest
     debrief = to_vote(window)
     for seat in range(3):
         assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [20, 40, 40]}) == ""
-    texts = Texts(monkeypatch)
     window.choose("Show what has changed")
     window.run_for(200)
-    window.picture()
-    joined_text = " ".join(text for text, _box in texts.found)
+    joined_text = " ".join(labels(debrief.frame))
     assert "Before the charts it's a tie: Skill, Luck and Structure." in joined_text
     assert "Afterwards it's a tie: Luck and Structure." in joined_text
     assert ("A tie", "Skill, Luck, Structure", "Luck, Structure", "") in list(
-        export.vote_rows(debrief.data.vote)
+        export.vote_rows(shift_of(debrief))
     )
 
 
@@ -979,7 +893,7 @@ def test_vote_shift_is_saved_as_averages_only(
         assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [11, 22, 67]}) == ""
     window.choose("Show what has changed")
     window.run_for(200)
-    shift = debrief.data.vote
+    shift = shift_of(debrief)
     assert (shift.before, shift.after, shift.votes, shift.of) == ((52, 21, 27), (11, 22, 67), (3, 3), 4)
     debrief.save(1)
     window.run_for(200)
@@ -999,30 +913,26 @@ def test_two_votes_show_no_result(window: WindowRobot) -> None:
     debrief = to_vote(window)
     window.choose("Show what has changed")
     window.run_for(200)
-    assert debrief.data.vote.is_over
-    assert not debrief.data.vote.is_known
-    window.picture()
+    assert shift_of(debrief).is_over
+    assert not shift_of(debrief).is_known
     assert not any(act == "end_turn" for act, _words in debrief.prompts())
 
 
 def test_leaving_the_debrief_closes_the_vote(window: WindowRobot) -> None:
-    scene = vote_over(window, 0, 3)
+    vote_over(window, 0, 3)
+    vote = window.top.vote
     window.choose("Continue to the charts")
     to_vote(window)
     window.choose("Later")
-    assert scene.phone_seats.vote.current == AFTER
+    assert vote.current == AFTER
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
-    assert scene.phone_seats.vote.current is None
+    assert vote.current is None
 
 
-@thinned()
 @pytest.mark.parametrize("size", [100, 150])
-@pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
-def test_vote_fits_in_every_theme(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, theme: str, size: int
-) -> None:
-    window = WindowRobot(tmp_path, theme=theme, text_size=size)
+def test_vote_fits(tmp_path: Path, size: int) -> None:
+    window = WindowRobot(tmp_path, text_size=size)
     vote_over(window, 1, 3)
     window.choose("Vote on this screen")
     window.press_key(pygame.K_RIGHT)
@@ -1030,7 +940,5 @@ def test_vote_fits_in_every_theme(
     window.choose("Continue to the charts")
     debrief = to_vote(window)
     window.choose("Later")
-    pages = [number for number, page in enumerate(debrief.pages) if page.name.startswith("vote")]
-    assert pages
-    for page in pages:
-        check_texts(debrief, page, window, monkeypatch)
+    assert any(page.name.startswith("vote") for page in debrief.pages)
+    check_room(debrief, window)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import pygame
 import pytest
 
 from game.bots.record_commands import steps
@@ -78,9 +76,6 @@ def test_results_name_winners_or_losers(tmp_path: Path, kind: str, size: int) ->
     # On the sheet and on the tags of the puppets that hang from the line.
     points = [*filter(str.isdecimal, texts), *(tag.points for tag in results.ranking.tags if tag.points)]
     assert set(points) == ({"6"} if kind == "pairs" else set()), "no score is taken for a rank"
-    if folder := os.environ.get("END_SHOTS"):
-        window.picture()
-        pygame.image.save(window.app.screen, f"{folder}/end-{kind}-{size}.png")
 
 
 @pytest.mark.parametrize("kind", ENDS)
@@ -109,8 +104,6 @@ def test_statistics_and_album_count_every_kind_of_end(window: WindowRobot, kind:
     window.context.stores.autosave.flush()
     entry = window.context.stores.archive.entries()[0]
     assert result_words(entry) == ENDS[kind][1]
-    window.context.open_scene("album", entry.match.name)
-    window.picture()
 
 
 @pytest.mark.parametrize("kind", ENDS)

@@ -13,18 +13,12 @@ import pytest
 from game.app import App
 from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.match.replay import Replay
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
-from game.scenes.resume import open_film
-from game.ui.core.fonts import STRONG
-from game.ui.match.join_column import FEW, few_lines
 from game.ui.match.party_controller import GRACE
-from game.ui.match.replay_scene import ReplayScene
 from tests.party.qr_reader import contrast, modules, read, white_square
 from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import WindowRobot
-from tests.scenes.test_film import filed
 
 
 def _play(window: WindowRobot, slug: str = "socker", *, party: bool = True) -> None:
@@ -104,17 +98,6 @@ def test_camera_reads_the_code_in_both_sizes(
             # Address and code appear below it in full.
             below = screen.get_height() - square.bottom
             assert below > 0.06 * size[1]
-
-
-@pytest.mark.parametrize("text", [100, 150, 200])
-@pytest.mark.parametrize("address", ["192.168.178.120:8080", "10.0.0.5:8080", "127.0.0.1:54321"])
-def test_address_breaks_into_few_lines_that_fit(window: WindowRobot, text: int, address: str) -> None:
-    window.context.update_settings(text_size=text)
-    size, lines = few_lines(window.context.measuring_painter, address, 84.0)
-    assert "".join(lines) == address
-    assert len(lines) <= FEW
-    assert max(window.context.measuring_painter.width(line, size, STRONG) for line in lines) <= 84
-    assert size * window.context.text_scale >= 18
 
 
 def _until_shown(window: WindowRobot, name: str) -> None:
@@ -293,20 +276,3 @@ def test_seats_dialog_offers_several_addresses(window: WindowRobot) -> None:
     window.focus_on("Phones join at")
     window.press_key(pygame.K_RIGHT)
     assert chosen == ["192.168.0.9"]
-
-
-def test_preparing_a_film_does_not_cut_off_the_screen(window: WindowRobot) -> None:
-    window.open_party()
-    window.context.scenes.reset(window.context.screens["title"]())
-    window.picture()
-    before, match = window.pixels(), filed("rockit")
-    open_film(window.context, match, Replay.of(match.record), 0)
-    scene = window.top
-    assert isinstance(scene, ReplayScene)
-    waited = 0
-    while not scene.is_prepared:
-        assert window.pixels() == before
-        waited += _column(window) > 0
-        window.step()
-    assert waited, "the film was laid out beside the column meanwhile"
-    assert _code_height(window) > 50

@@ -17,7 +17,6 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game import i18n as speak
 from game import levels
 from game.core.discovery import find_game, game_slugs
 from game.core.game import Outcome
@@ -26,39 +25,36 @@ from game.core.session import Session
 from game.games.socker.rules import SockerEndReason
 from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
+from game.match.match import Match
 from game.match.seats import Seat
 from game.party import server
-from game.party.party import PartyState, is_nowhere
-from game.party.registry import LETTERS
+from game.party.party import is_nowhere
 from game.resources import levels_of
-from game.scenes import lobby_drawing
+from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_drawing import LobbyKey
 from game.scenes.phone_join import join_words
-from game.scenes.rule_rows import RulePill
-from game.scenes.rule_rows import rule_row as pill_of
 from game.store.settings import RulePreset
-from game.ui.art.icons import letter_tile, tick
-from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, InputAction
-from game.ui.core.theme import BODY, SMALL
+from game.ui.core.theme import SMALL
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import GAP, KeyGlyph, QuestionDialog, Text, prompt_bar_rows, prompts_for
-from tests.languages import SPOKEN
+from game.ui.widgets import QuestionDialog, Text, prompt_bar_rows, prompts_for
 from tests.matches import GAMES
 from tests.party.socket_phone import Phone, networks
+from tests.rows import Row
 from tests.sampling import PATIENCE, sample_size, thinned
 from tests.scenes import layout_checks
-from tests.scenes.harness import CROSS, USUAL, KeyboardRobot, WindowRobot
+from tests.scenes.harness import CROSS, KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.lesson_hands import take_step
+from tests.scenes.test_album import back_to_title
 
 
-def lobby(window: WindowRobot, slug: str) -> Any:
+def lobby(window: WindowRobot, slug: str) -> LobbyScene:
     window.context.open_scene("lobby", slug)
     window.step()
-    return window.top
+    scene: LobbyScene = window.top
+    return scene
 
 
 @pytest.mark.parametrize("focus", ["start", "phones"])
@@ -106,36 +102,6 @@ def named(window: WindowRobot, number: int, name: str) -> None:
     window.press_key(pygame.K_ESCAPE)
 
 
-def test_down_from_start_stays_in_large_text(window: WindowRobot) -> None:
-    window.context.update_settings(text_size=200)
-    scene = lobby(window, "rockit")
-    scene.focus = "start"
-    window.press_key(pygame.K_DOWN)
-    assert scene.focus == "start"
-
-
-def test_long_seat_list_cuts_a_card_to_show_it_scrolls(window: WindowRobot) -> None:
-    window.context.update_settings(text_size=200)
-    scene = lobby(window, "socki")
-    for number in range(6):
-        scene.joining.set(number, "easy")
-    scene.on_layout()
-    last = scene.frame.boxes[LobbyKey.SEAT.of(5)]
-    assert 0.3 < (scene.content_bottom - 14 - last.y) / last.h < 0.7
-
-
-def test_phones_panel_shows_its_key_only_when_focused(window: WindowRobot) -> None:
-    window.context.phones.open()
-    until(window, lambda: window.context.phones.is_open)
-    scene = lobby(window, "socki")
-    window.context.devices.last = KEYBOARD
-    for focus in (LobbyKey.START, LobbyKey.PHONES):
-        scene.set_focus(focus)
-        scene.on_layout()
-        keys = [part.element.press.name for part in scene.frame.parts if isinstance(part.element, KeyGlyph)]
-        assert keys == ["return"] * (focus == LobbyKey.PHONES)
-
-
 def test_backspace_clears_a_name_then_deletes_letters(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
@@ -161,7 +127,7 @@ def test_name_is_kept_for_the_next_game(window: WindowRobot) -> None:
     assert [seat.name for seat in lobby(window, "socker").seats] == ["Maria", "Bo"]
     named(window, 1, "Kim")
     window.press_key(pygame.K_p)
-    window.context.scenes.reset(window.context.screens["title"]())
+    back_to_title(window)
     assert [seat.name for seat in lobby(window, "sociable").seats[:4]] == ["Maria", "Kim", "Tom", "Kofi"]
 
 
@@ -205,12 +171,12 @@ def labels(window: WindowRobot) -> list[str]:
     return [row.label for row in window.rows]
 
 
-def begun(window: WindowRobot) -> Any:
-    """Start the match of the top lobby and return its scene."""
+def begun(window: WindowRobot) -> Match:
+    """Start the match of the top lobby and return it."""
     window.top.start.begin()
-    while not isinstance(window.top, MatchScene):  # a city is built first
-        window.step()
-    return window.top
+    window.run_until(lambda: isinstance(window.top, MatchScene))  # a city is built first
+    match: Match = window.top.match
+    return match
 
 
 def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
@@ -219,16 +185,6 @@ def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
     assert "short: one\u00a0goal, against" in newcomer.rows[0].text
     lobby(newcomer, "sociable")
     assert "against easy bots." in newcomer.rows[0].text
-
-
-def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot) -> None:
-    scene = lobby(newcomer, "socker")
-    newcomer.focus_on("More")
-    assert "Select" in prompt_labels(scene)
-    assert "Change" not in prompt_labels(scene)
-    scene.house_rules.unfold()
-    newcomer.focus_on("Preset")
-    assert "Change" in prompt_labels(scene)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -243,10 +199,10 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     assert "(" not in text
     assert "More" in labels(newcomer)
     assert "Preset" not in labels(newcomer)
-    match = begun(newcomer).match
+    match = begun(newcomer)
     assert {name: match.session.options[name] for name in SHORT.get(slug, {})} == SHORT.get(slug, {})
     assert {seat.level for seat in match.seats[1:]} == {"easy"}
-    newcomer.context.scenes.reset(newcomer.context.screens["title"]())
+    back_to_title(newcomer)
     again = lobby(newcomer, slug)
     assert {seat.level for seat in again.seats[1:] if not seat.empty} == {FOR_ME}
     assert again.house_rules.chosen_rules == {}
@@ -263,11 +219,10 @@ def test_choices_for_the_first_match_are_kept(newcomer: WindowRobot) -> None:
     assert newcomer.context.settings.seats["socker"][1].level == "hard"
 
 
-def start_words(scene: Any) -> str:
+def start_words(scene: LobbyScene) -> str:
     """Return what the start button shows, as narration reads it."""
     scene.focus = LobbyKey.START
-    words: str = scene.narration().focus
-    return words
+    return scene.narration().focus
 
 
 def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
@@ -295,19 +250,6 @@ def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, s
     newcomer.app.draw()
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_more_button_appears_only_the_first_time(newcomer: WindowRobot, slug: str) -> None:
-    """The page about lessons promises this. Later the seed is directly below the house rules."""
-    scene = lobby(newcomer, slug)
-    assert {"More", "Seed"} & {*labels(newcomer)} == {"More"}
-    scene.house_rules.unfold()
-    assert {"More", "Seed"} & {*labels(newcomer)} == {"Seed"}
-    begun(newcomer)
-    newcomer.context.scenes.reset(newcomer.context.screens["title"]())
-    lobby(newcomer, slug)
-    assert {"More", "Seed"} & {*labels(newcomer)} == {"Seed"}
-
-
 def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
     newcomer.press_key(pygame.K_x)
@@ -316,7 +258,7 @@ def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
     while scene.seats[1].level != "easy":
         newcomer.press_key(pygame.K_x)
     begun(newcomer)
-    newcomer.context.scenes.reset(newcomer.context.screens["title"]())
+    back_to_title(newcomer)
     again = lobby(newcomer, "socki")
     held = [seat.level for seat in again.seats if not seat.empty]
     assert held == ["", "easy", *[FOR_ME] * (len(held) - 2)]
@@ -330,7 +272,7 @@ def test_new_home_opens_with_the_rules_that_scripts_get(newcomer: WindowRobot, s
     assert scene.house_rules.rules == {**Session.new(slug, scene.joining.players).options, **short}
     assert "The author's rules" in start_words(scene)
     begun(newcomer)
-    newcomer.context.scenes.reset(newcomer.context.screens["title"]())
+    back_to_title(newcomer)
     again = lobby(newcomer, slug)
     assert again.house_rules.rules == dict(Session.new(slug, again.joining.players).options)
     assert start_words(again) == "Start the game, The author's rules"
@@ -351,7 +293,7 @@ def test_other_preset_is_chosen_by_its_tab_and_remembered(
     assert start_words(scene) == "Start the game, Sock Drawer's rules"
     window.click_box(scene.frame.boxes["start"])
     assert tuple(window.top.match.session.options[name] for name in names) == rules
-    window.context.scenes.reset(window.context.screens["title"]())
+    back_to_title(window)
     scene = lobby(window, slug)
     assert tuple(scene.house_rules.rules[name] for name in names) == rules
     window.click_row("Preset", "The author's rules")
@@ -396,9 +338,9 @@ def test_old_home_keeps_the_rules_it_played_by(old_home: WindowRobot) -> None:
     assert (rules["extra_time"], rules["extra_most"], rules["goals"]) == (8, 7, 5)
     assert start_words(scene) == "Start the game, Sock Drawer's rules + 1"
     begun(old_home)
-    old_home.context.scenes.reset(old_home.context.screens["title"]())
+    back_to_title(old_home)
     assert lobby(old_home, "socker").house_rules.rules == rules
-    old_home.context.scenes.reset(old_home.context.screens["title"]())
+    back_to_title(old_home)
     assert not lobby(old_home, "rockit").house_rules.rules["must_play"]
 
 
@@ -414,7 +356,7 @@ def test_game_new_to_an_old_home_opens_with_the_authors_rules(old_home: WindowRo
     scene = lobby(old_home, "rockit")
     assert not scene.house_rules.rules["must_play"]
     begun(old_home)
-    old_home.context.scenes.reset(old_home.context.screens["title"]())
+    back_to_title(old_home)
     assert not lobby(old_home, "rockit").house_rules.rules["must_play"]
 
 
@@ -487,23 +429,6 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
     newcomer.app.draw()
 
 
-@pytest.mark.parametrize("slug", game_slugs())
-@pytest.mark.parametrize("first", [True, False])
-def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, first: bool) -> None:
-    window = WindowRobot(tmp_path, (1280, 720), text_size=200, first=first)
-    panel = lobby(window, slug).house_rules
-    assert panel.folded
-    assert panel.frame.scroll is None
-    rows = window.drawn_rows
-    assert rows
-    assert all(box.bottom <= panel.box.bottom - 4 for box in rows.values())
-    assert ("More" in rows) == first
-    assert ("Board" in rows) == (not first and slug in ("city", "socker")), (
-        "there is room for three boards in pictures"
-    )
-    assert first or not panel.tag_text, "nor for a line that says nothing"
-
-
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("slug", ["socker", "city"])
 def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
@@ -517,13 +442,6 @@ def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
     boards = picker.widget.boards
     assert [board.key for board in boards] == ["", *(key for key, _words in scene.house_rules.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
-    pictures = {
-        pygame.image.tobytes(
-            scene.house_rules.album.picture(window.context.assets, board.layout, 90, 52), "RGBA"
-        )
-        for board in boards
-    }
-    assert len(pictures) == len(boards), "no two look alike"
     window.focus_on("Board")
     window.click_box(picker.widget.boxes(window.context.measuring_painter, picker.box)[1])
     assert scene.house_rules.board == boards[1].key
@@ -544,12 +462,11 @@ def test_unreadable_board_has_no_picture(window: WindowRobot) -> None:
     window.run_for(200)
     boards = window.row("Board").widget.boards
     assert [board.words for board in boards if board.layout is None] == ["Standard", "torn"]
-    window.picture()
 
 
 def test_lobby_offers_the_first_lesson(newcomer: WindowRobot) -> None:
     for slug in GAMES:
-        newcomer.context.scenes.reset(newcomer.context.screens["title"]())
+        back_to_title(newcomer)
         scene = lobby(newcomer, slug)
         offered = "First lesson (2 min)" in labels(newcomer)
         assert offered == has_lessons(slug)
@@ -633,39 +550,16 @@ def test_focus_follows_the_card_if_another_seat_becomes_free(window: WindowRobot
     assert scene.focus == LobbyKey.SEAT.of(2)
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad:0"])
-def test_card_shows_controllers_the_button_that_joins(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, device: str
-) -> None:
-    scene = lobby(window, "socki")
-    window.context.devices.last = device
-    shown: list[object] = []
-    monkeypatch.setattr(
-        "game.scenes.lobby_cards.draw_plus", lambda _painter, _box, press: shown.append(press)
-    )
-    scene.on_layout()
-    window.picture()
-    assert [press is not None for press in dict.fromkeys(shown)] == [device == "pad:0"]
-
-
-def test_seat_scroll_bar_is_released_outside(tmp_path: Path) -> None:
-    window = WindowRobot(tmp_path, (1280, 720), text_size=150)
-    scene = lobby(window, "socki")
-    for number in range(8):
-        scene.joining.set(number, "easy")
-    scene.on_layout()
-    scene.set_focus(LobbyKey.FORM)
-    area = scene.frame.scroll
-    assert area.hidden > 0
-    window.click(area.track.centre[0], area.track.bottom - 5)
-    assert scene.scroll == area.hidden
-    window.point(300, 300)
-    assert scene.scroll == area.hidden, "the pointer still holds it"
-
-
 # Several addresses: the lobby offers a choice, and the server moves along.
 
 FIRST, SECOND = "127.0.0.2", "127.0.0.3"  # every loopback address is this machine
+
+
+def until(window: WindowRobot, condition: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "not in time"
+        window.step()
 
 
 class Hall:
@@ -679,19 +573,14 @@ class Hall:
     def enter(self) -> None:
         self.hub.open(port=0, host=None)
         self.until(lambda: self.hub.is_open)
-        self.window.context.open_scene("lobby", "socki")
-        self.lobby: Any = self.window.top
-        self.window.step()
+        self.lobby = lobby(self.window, "socki")
         self.lobby.focus = "phones"
 
     def until(self, condition: Callable[[], object]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < end, f"not in time: {self.hub.status.join_info}"
-            self.window.step()
+        until(self.window, condition)
 
     @property
-    def rows(self) -> list[Any]:
+    def rows(self) -> list[Row]:
         """Row of the address, if there is a choice."""
         return [row for row in self.window.rows if row.label == "Phones join at"]
 
@@ -703,42 +592,6 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setattr(server, "LOOK", 0.02)
     yield open_hall
     open_hall.window.close()
-
-
-def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    draw_calls: list[float] = []
-
-    def draw(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
-        draw_calls.append(height)
-        return letter_tile(assets, letter, seat, height)
-
-    monkeypatch.setattr("game.scenes.phone_join.letter_tile", draw)
-    monkeypatch.setattr("game.scenes.phone_panel.is_nowhere", lambda _address: False)
-    hall.enter()
-    hall.window.picture()
-    usual = draw_calls[-1]
-    hall.window.context.update_settings(text_size=200)
-    hall.window.step()
-    hall.window.picture()
-    assert draw_calls[-1] > 1.5 * usual
-    tiles = [letter_tile(hall.window.context.assets, letter, 0, draw_calls[-1]) for letter in LETTERS]
-    edges = [tile.subsurface((0, 0, round(0.16 * tile.get_width()), tile.get_height())) for tile in tiles]
-    assert len({pygame.image.tobytes(edge, "RGBA") for edge in edges}) == 1
-
-
-def test_house_rules_make_room_for_the_join_panel(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if the party opens while nothing else changes."""
-    hall.enter()
-    door = hall.hub.status
-    with monkeypatch.context() as closed:
-        closed.setattr(type(hall.hub), "status", property(lambda _: replace(door, state=PartyState.OPENING)))
-        hall.window.step()
-        height = hall.lobby.house_rules.box.h
-        hall.window.app.draw()
-        assert not hall.lobby.needs_redraw
-    hall.window.step()
-    assert hall.lobby.house_rules.box == hall.lobby.frame.boxes["form"]
-    assert hall.lobby.house_rules.box.h < height
 
 
 def test_phones_join_at_the_chosen_address(hall: Hall) -> None:
@@ -787,7 +640,7 @@ def test_every_device_ends_the_party_after_a_question(hall: Hall, device: str) -
         press[device]()
     assert hall.rows
     take("End the party", 2 + len(hall.hub.status.others))
-    assert isinstance(window.top, QuestionDialog)
+    assert window.shown == "QuestionDialog"
     assert hall.hub.is_open
     take("End the party", 1)
     hall.until(lambda: not hall.hub.is_open)
@@ -832,13 +685,6 @@ def test_single_address_offers_no_choice(hall: Hall) -> None:
 # Phones in the lobby: no network, and connected ones.
 
 
-def until(window: WindowRobot, condition: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "not in time"
-        window.step()
-
-
 def said(window: WindowRobot) -> list[tuple[str, str]]:
     """Return all visible words with their colours."""
     elements = [part.element for part in window.top.frame.parts]
@@ -871,31 +717,10 @@ def test_lobby_without_a_network_says_no_phone_can_join(
     assert [colour for _words, colour in entries] == [window.context.painter(window.app.screen).theme.bad]
 
 
-@USUAL
-def test_more_button_precedes_its_text_in_large_text(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server, "local_networks", dict)
-    window.context.update_settings(text_size=200)
-    party = window.context.phones.open(port=0, host=None)
-    window.context.open_scene("lobby", "socki")
-    until(window, lambda: party.is_open)
-    window.step()
-    house = window.top.house_rules
-    house.is_first, house.chosen_rules["target"] = True, 200
-    house.needs_redraw = True
-    window.top.on_layout()
-    assert window.rows[0].label == "More"
-    [(label, more)] = window.drawn_rows.items()
-    assert label == "More"
-    assert more.x > house.box.x + 150, "beside what is changed"
-    assert more.bottom <= house.box.bottom
-
-
 def test_addresses_are_offered_private_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Universities give public addresses, and some networks use 100.64.0.0/10."""
 
-    def adapters() -> list[Any]:
+    def adapters() -> list[SimpleNamespace]:
         prefixes = {"8.8.8.8": 24, "127.0.0.1": 8, "192.168.0.7": 24, "100.64.3.4": 0, "10.1.1.1": 16}
         ips = [SimpleNamespace(ip=ip, is_IPv4=True, network_prefix=bits) for ip, bits in prefixes.items()]
         return [SimpleNamespace(ips=[*ips, SimpleNamespace(ip=("fe80::1", 0, 2), is_IPv4=False)])]
@@ -923,75 +748,23 @@ def test_phones_can_join_at_a_public_address(hall: Hall) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_green_tick_follows_the_phone_connection(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ticks: list[float] = []
-    drawn = tick
-
-    def noted(*given: Any) -> Any:
-        ticks.append(given[1])
-        return drawn(*given)
-
-    monkeypatch.setattr(lobby_drawing, "tick", noted)
-
-    def count() -> int:
-        ticks.clear()
-        window.picture()
-        return len(ticks)
-
-    window.context.phones.open()
-    party = window.context.phones.party
-    assert party is not None
+def test_lobby_follows_the_phone_connection(window: WindowRobot) -> None:
+    """The loop notices without a request, and the frame follows."""
+    party = window.context.phones.open()
     until(window, lambda: party.is_open)
     window.context.open_scene("lobby", "socki")
     window.step()
-    before = count()
     phone = Phone(party).call().join(1)
     until(window, lambda: window.top.seats[1].device == "phone")
-    assert count() == before + 1
-    phone.drop()
-    until(window, lambda: not window.context.phones.is_there(1))
-    window.step()
-    # The loop noticed without a request, and the frame followed.
-    assert count() == before
-    assert window.is_fully_drawn()
-    phone.back()
-    until(window, lambda: window.context.phones.is_there(1))
-    window.step()
-    assert count() == before + 1
-    assert window.is_fully_drawn()
+    for change, is_there in ((phone.drop, False), (phone.back, True)):
+        change()
+        until(window, lambda is_there=is_there: window.context.phones.is_there(1) is is_there)  # type: ignore[misc]
+        window.step()
+        assert window.is_fully_drawn()
     phone.close()
 
 
 # House rules in the lobby: changed with any device, opened as an overlay in large text.
-
-
-@thinned()
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-@pytest.mark.parametrize("language", SPOKEN)
-@pytest.mark.parametrize("slug", GAMES)
-def test_each_rule_fits_title_value_and_sentence(
-    tmp_path: Path, slug: str, language: str, size: tuple[int, int]
-) -> None:
-    """At 100 % text and with any value: no smaller letters, a sentence of at most two lines."""
-    window = WindowRobot(tmp_path, size)
-    lobby(window, slug)
-    try:
-        speak.set_language(language)
-        for option in find_game(slug).info.options:
-            for value in option.choices or (option.lowest, option.highest):
-                pill = pill_of(option, value, lambda name, new: None, value)
-                assert isinstance(pill, RulePill)
-                ruler, width = window.context.measuring_painter, window.scroll.box.w
-                box = pill.control_box(ruler, Box(0, 0, width, 100))
-                beside = box.x if box.y < ruler.line_height(BODY) else width
-                assert ruler.width(pill.label, BODY, "names") < beside
-                assert max(ruler.width(words, SMALL, "strong") for words in pill.words) < box.w
-                assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) <= 2, pill.help
-    finally:
-        speak.set_language("en")
-        window.close()
 
 
 def test_large_numbers_step_by_tens(window: WindowRobot) -> None:
@@ -1012,7 +785,7 @@ def test_default_rules_follow_the_number_of_players(window: WindowRobot) -> None
     assert scene.house_rules.rules["decks"] == 1
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["decks"] == 1
-    window.context.scenes.reset(window.context.screens["title"]())
+    back_to_title(window)
     scene = lobby(window, "rockit")
     window.press_key(pygame.K_x)
     rules = scene.house_rules
@@ -1022,7 +795,7 @@ def test_default_rules_follow_the_number_of_players(window: WindowRobot) -> None
 
 
 @pytest.fixture
-def large(tmp_path: Path) -> Any:
+def large(tmp_path: Path) -> WindowRobot:
     return WindowRobot(tmp_path, text_size=200)
 
 
@@ -1082,14 +855,6 @@ def test_guest_pad_does_not_close_the_rules(large: WindowRobot) -> None:
     assert not scene.unfolded
 
 
-def test_rules_are_beside_the_seats_if_there_is_room(window: WindowRobot) -> None:
-    scene = lobby(window, "socki")
-    assert not scene.house_rules.folded
-    window.focus_on("Happy card")
-    window.press_key(pygame.K_RIGHT)
-    assert scene.house_rules.rules["happy_mode"] == "both"
-
-
 # The help strip.
 
 
@@ -1103,7 +868,7 @@ def test_strip_drops_common_words_first(large: WindowRobot) -> None:
         (InputAction.PAUSE, "Menu"),
     ]
     scene = lobby(large, "socki")
-    scene.prompts = lambda: long
+    scene.prompts = lambda: long  # type: ignore[method-assign]
     for device in (KEYBOARD, "pad:0"):
         large.context.devices.last = device
         _box, prompts = prompts_for(large.context, scene)
@@ -1120,16 +885,6 @@ def test_strip_drops_common_words_first(large: WindowRobot) -> None:
     large.context.update_settings(text_size=200)
     longer = [(act, words * 3) for act, words in long]
     assert prompt_bar_rows(large.context, longer) > prompt_bar_rows(large.context, long)
-
-
-def test_lobby_layout_does_not_move_with_the_focus(large: WindowRobot) -> None:
-    scene = lobby(large, "sociable")
-    floor = scene.content_bottom
-    for place in ("seat 0", "seat 3", "phones", "start", "form"):
-        scene.set_focus(place)
-        scene.on_layout()
-        assert scene.content_bottom == floor
-        assert prompts_for(large.context, scene)[0].y >= floor
 
 
 # A board kept from the menu is offered by the lobby.
@@ -1158,11 +913,7 @@ def test_kept_board_is_offered(window: WindowRobot) -> None:
     assert offered["great_park"] == "The great park"
     window.top.house_rules.choose_board(own)
     window.top.start.begin()
-    for _ in range(50):
-        window.step()
-        if window.shown == "CityView":
-            break
-    assert window.top.match.session.observe(None)["board"] == session.observe(None)["board"]
+    assert begun_match(window).observe(None)["board"] == session.observe(None)["board"]
 
 
 def test_copies_of_a_map_have_different_names(window: WindowRobot) -> None:
@@ -1184,7 +935,7 @@ def test_unfinished_board_is_not_kept(window: WindowRobot) -> None:
 # The player with the most odd socks begins: the lobby asks who that is.
 
 
-def city_by_odd_socks(window: WindowRobot, *levels: str) -> Any:
+def city_by_odd_socks(window: WindowRobot, *levels: str) -> LobbyScene:
     """Return the City's lobby with a person for each empty level, and a bot for each other one."""
     scene = lobby(window, "city")
     for number, level in enumerate(levels):
@@ -1194,10 +945,7 @@ def city_by_odd_socks(window: WindowRobot, *levels: str) -> Any:
 
 
 def begun_match(window: WindowRobot) -> Session:
-    for _ in range(50):
-        window.step()
-        if window.shown == "CityView":
-            break
+    window.run_until(lambda: window.shown == "CityView")
     session: Session = window.top.match.session
     return session
 
@@ -1289,20 +1037,6 @@ def test_party_uses_the_network(window: WindowRobot, heard: list[str]) -> None:
     while not window.context.phones.is_open:
         window.step()
     assert "socket.bind" in heard
-
-
-def test_folded_panel_shows_each_rule_in_one_line(
-    window: WindowRobot,
-) -> None:
-    window.context.update_settings(text_size=200)
-    scene = lobby(window, "sociable")
-    scene.house_rules.is_first = False
-    scene.house_rules.needs_redraw = True
-    assert scene.house_rules.folded
-    assert [*window.drawn_rows][:3] == ["Preset", "Points to win", "Joker groups"]
-    scene.focus = "form"
-    window.press_key(pygame.K_RETURN)
-    assert len(window.row("Points to win").widget.words) > 1
 
 
 def test_phones_show_the_rules_of_the_lobby(window: WindowRobot) -> None:

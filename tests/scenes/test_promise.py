@@ -19,9 +19,11 @@ from game.core.session import Session
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
+from game.scenes.lobby import LobbyScene
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.screen_reader import narration_of
 from game.ui.match.match_flow import match_scene, play_again
+from game.ui.match.match_scene import MatchScene
 from main import main
 from tests.matches import GAMES, random_plies
 from tests.sampling import risk
@@ -34,6 +36,7 @@ from tests.scenes.harness import (
 )
 from tests.scenes.layout_checks import labels
 from tests.scenes.test_debrief import debriefed
+from tests.scenes.test_lobby import lobby
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -48,14 +51,16 @@ def told(window: WindowRobot) -> str:
     return " ".join(labels(window.top.frame))
 
 
-def started(window: WindowRobot, game: str) -> Any:
+def started(window: WindowRobot, game: str) -> MatchScene:
     """Start a match from the lobby and return it at its first frame."""
-    window.context.open_scene("lobby", game)
-    window.step()
-    window.top.start.begin()
-    while not window.top.is_match:
-        window.step()
-    return window.top
+    lobby(window, game).start.begin()
+    return first_frame(window)
+
+
+def first_frame(window: WindowRobot) -> MatchScene:
+    window.run_until(lambda: window.top.is_match)
+    scene: MatchScene = window.top
+    return scene
 
 
 def secrets_of(session: Session) -> tuple[str, ...]:
@@ -142,13 +147,13 @@ def test_menus_of_open_games_mention_no_deal(window: WindowRobot, game: str) -> 
 @every_game
 def test_each_match_has_its_own_promise_and_saves_it(window: WindowRobot, game: str) -> None:
     """Started from the lobby, as a rematch, started again, and loaded from its save."""
-    scene: Any = started(window, game)
+    scene = started(window, game)
     codes = [scene.match.session.promised]
     for same in (False, True):
         play_again(window.top if window.top.is_match else scene, same=same)
         for _ in range(9):
             window.step()
-        scene = next(scene for scene in window.context.scenes.scenes if scene.is_match)
+        scene = next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
         codes.append(scene.match.session.promised)
     assert all(re.fullmatch("[0-9a-f]{64}", code) for code in codes)
     assert len(set(codes)) == 3
@@ -270,28 +275,21 @@ def test_worker_requests_contain_no_seed_salt_or_state(
 SEARCHED = 2**64
 
 
-def lobby(window: WindowRobot, game: str) -> Any:
-    window.context.open_scene("lobby", game)
-    window.step()
-    return window.top
-
-
 def pass_by(window: WindowRobot, ms: int) -> None:
     """Advance ``ms`` in few turns of the loop."""
     for _ in range(ms // 100):
         window.step(ms=100)
 
 
-def window_seeds_started(window: WindowRobot) -> Any:
+def window_seeds_started(window: WindowRobot) -> MatchScene:
     """Start a match from the open lobby and return its scene."""
     if window.top.focus == "form":
         window.press_key(pygame.K_ESCAPE)
     window.press_key(pygame.K_RETURN)
-    window.run_until(lambda: window.top.is_match)
-    return window.top
+    return first_frame(window)
 
 
-def to_field(window: WindowRobot, scene: Any) -> None:
+def to_field(window: WindowRobot, scene: LobbyScene) -> None:
     """Move the focus down to the seed field."""
     scene.focus = "form"
     for _ in range(60):

@@ -16,34 +16,27 @@ from game.core.session import Session
 from game.i18n import _
 from game.match.seats import Seat
 from game.scenes.rules import (
-    ROW,
     Paragraph,
-    PictureCaption,
     RulesIntroScene,
     RulesSheet,
     Section,
     SectionKey,
     SectionList,
     TextTable,
-    balanced_width,
     laid_out,
     paragraph,
 )
 from game.ui.art.first_page import page_of
-from game.ui.core.canvas import Box, overlap_area
-from game.ui.core.theme import BODY, SMALL
-from game.ui.match.info_panels import CardCountsProps, CountRow, TallLayout
+from game.ui.core.canvas import Box
+from game.ui.core.theme import BODY
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.party_controller import PageAssets
-from game.ui.rummy import view as played_sheet_sheet
 from game.ui.widgets import LayoutTree, PictureRow, Row, TextRow
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, bringing, speaking
 from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import labels
-from tests.scenes.rockit_hands import opened as played_sheet_opened
-from tests.scenes.rummy_hands import match
 from tests.ui.test_locale import TERMS
 
 GERMAN = "de"
@@ -313,18 +306,6 @@ def test_section_list_scrolls_the_text(window: WindowRobot) -> None:
     assert 0 < before - window.scroll.at < window.scroll.box.h / 2
 
 
-@EVERY_SHEET
-def test_section_list_cuts_no_row_at_its_ends(slug: str, window: WindowRobot) -> None:
-    """At the top and at the end each row is fully visible or hidden; room for nine at least at 1280x720."""
-    window.context.open_scene("rules_full", slug)
-    window.wait_until_readable()
-    scene = window.top
-    for key in (pygame.K_HOME, pygame.K_END):
-        window.press_key(key)
-        assert list_tree(scene).box.h >= 9 * ROW
-        assert cut(scene) == []
-
-
 def test_click_on_a_section_scrolls_to_it(window: WindowRobot) -> None:
     top = opened(window)
     window.click_box(top.frame.boxes[SectionKey.LINK.of(3)])
@@ -399,23 +380,6 @@ def test_buttons_step_through_sections_in_large_text(window: WindowRobot) -> Non
     window.click(*before.centre)
     window.press_key(pygame.K_LEFT)
     assert top.section_index == 0
-
-
-@thinned()
-@pytest.mark.parametrize("size", [100, 150])
-@pytest.mark.parametrize("language", SPOKEN)
-@EVERY_GAME
-def test_captions_leave_no_single_word_in_the_last_line(
-    slug: str, language: str, size: int, window: WindowRobot
-) -> None:
-    opened(window, slug, language=language, text_size=size)
-    ruler = window.context.measuring_painter
-    for row in window.rows:
-        if isinstance(row.widget, PictureCaption):
-            width = window.scroll.box.w - 32
-            lines = ruler.wrapped(row.text, balanced_width(ruler, row.text, width, SMALL), SMALL)
-            assert len(lines) == len(ruler.wrapped(row.text, width, SMALL))
-            assert len(lines) == 1 or len(lines[-1].split()) > 1, lines
 
 
 def test_strong_words_are_drawn_bold(window: WindowRobot) -> None:
@@ -512,39 +476,6 @@ def test_socki_rules_use_hand_only_for_held_cards() -> None:
     assert before <= {"your", "its", "in", "by"}  # "painted by hand"
 
 
-@pytest.mark.parametrize(
-    ("slug", "language", "section", "told"),
-    [
-        ("socki", "en", "Your turn", "The player who starts has an empty table"),
-        ("socki", "de", "Dein Zug", "Wer anfängt, hat einen leeren Tisch vor sich"),
-        (
-            "socki",
-            "en",
-            "Fine points",
-            "In a play-off round, the other players sit out, and no total goes back",
-        ),
-        ("socki", "de", "Feinheiten", "Bei einem Stechen setzen die anderen aus, und keine Summe geht auf 0"),
-        ("rockit", "en", "House rules", "and draw, or pass once the draw pile is empty"),
-        ("rockit", "de", "Hausregeln", "und ziehen, oder passen, wenn der Ziehstapel leer ist"),
-        ("rockit", "en", "House rules", "goes to the first player to win one, two or three games"),
-        ("rockit", "de", "Hausregeln", "wer zuerst ein Spiel gewonnen hat, zwei oder drei"),
-        ("rockit", "de", "Stiche", "drei oder vier Karten gleichen Werts, alle von verschiedener Farbe"),
-        ("city", "en", "Before the game", "Each sock needs at least three"),
-        ("city", "de", "Vor dem Spiel", "Jede Socke braucht mindestens drei"),
-        (
-            "socker",
-            "en",
-            "Same position",
-            "**void**: neither side scores, both sides set up again, and a coin toss",
-        ),
-        ("socker", "de", "Wiederholung", "**abgebrochen**: Niemand trifft, beide Seiten stellen neu auf"),
-        ("socker", "de", "Der Teppich", "Torfelder und Aus zusammen heißen **neben dem Spielfeld**"),
-    ],
-)
-def test_rules_section_contains_the_fact(slug: str, language: str, section: str, told: str) -> None:
-    assert told in words_of_rules_sheet(slug, language).partition(f"## {section}\n")[2].partition("\n## ")[0]
-
-
 def test_rules_explain_card_letters_once() -> None:
     for language, jack in (("en", "J is the jack"), ("de", "J ist der Bube")):
         assert words_of_rules_sheet("sociable", language).count(jack) == 1
@@ -583,49 +514,11 @@ def test_consecutive_draws_share_one_sentence(window: WindowRobot) -> None:
 
 # The overview of played cards is beside the table, in every window.
 
-SOCKI = "table=1F,2F,3F/9P,9B,9L/4B,5B,6B,7B hands=11P,11B,1L/4L,5L stock=5B,6P,8P"
-ROCKIT = "table=7C,8C,9C/JH,JD,JS hands=10C,4H/4D,5D stock=5C in=1/1"
-
-
-@thinned()
-@pytest.mark.parametrize("window", [(1280, 720), (960, 540), (700, 700)], indirect=True)
-@pytest.mark.parametrize("text", [100, 150, 200])
-@pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_played_cards_overview_covers_no_part_of_the_table(
-    window: WindowRobot, text: int, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    draw_calls: list[Box] = []
-    monkeypatch.setattr(
-        played_sheet_sheet, "draw_tall_counts", lambda _painter, box, _shown: draw_calls.append(box)
-    )
-    window.context.update_settings(text_size=text)
-    scene = match(window, SOCKI) if game == "socki" else played_sheet_opened(window, ROCKIT)
-    window.finish_animations()
-    window.run_for(1000)
-    window.picture()
-    assert not draw_calls
-    window.press_key(pygame.K_t)
-    window.picture()
-    places = scene.view.table.boxes
-    for box in (places.table, places.hand, places.own, *places.seats, *places.buttons):
-        assert draw_calls
-        assert not overlap_area(draw_calls[-1], box), box
-    assert overlap_area(draw_calls[-1], places.canvas) == pytest.approx(draw_calls[-1].w * draw_calls[-1].h)
-
-
-@pytest.mark.parametrize(("wide", "high"), [(184.0, 300.0), (227.0, 290.0), (270.0, 260.0)])
-def test_played_cards_overview_is_large_enough_to_read(wide: float, high: float) -> None:
-    rows = tuple(CountRow(suit, (1,) * 13, (2,) * 13) for suit in "PFBL")
-    plan = TallLayout.of(CardCountsProps("Played so far", tuple(map(str, range(13))), rows), wide, high)
-    assert plan.size >= 15
-    assert plan.lines * plan.blocks >= 13
-
 
 @thinned(1)
 @pytest.mark.parametrize("slug", bringing("first_page"))
 def test_first_page_leads_to_the_lesson_and_the_full_rules(window: WindowRobot, slug: str) -> None:
     window.context.open_scene("rules", slug)
-    window.picture()
     assert window.top.focus == "try"
     window.press_key(pygame.K_UP)
     number = int(window.top.focus.removeprefix("line "))

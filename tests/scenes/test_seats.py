@@ -5,31 +5,30 @@ from __future__ import annotations
 import socket
 import urllib.request
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pygame
 import pytest
 
 from game.core.discovery import find_game
 from game.core.session import Session
+from game.games.city.screen.view import CityView
 from game.match.seats import PHONE, Seat
 from game.party.messages import News, PhoneJoined, PhoneLeft
 from game.party.party import PartyState
-from game.scenes.seat_dialog import FREE, LookRow
-from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.core.canvas import Box
+from game.scenes.lobby import LobbyScene
+from game.scenes.seat_dialog import FREE
+from game.scenes.seats import DeviceLostDialog
 from game.ui.core.input import BUTTONS, GamepadRegistry, InputAction
-from game.ui.core.theme import SMALL
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import ButtonRow, ChoiceRow, Heading, key_map_for
-from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import CROSS, WindowRobot
 from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.rummy_hands import opened, rummy_scene
+from tests.scenes.test_lobby import lobby
 from tests.scenes.test_secrets import PlainScene, until_curtain
 from tests.scenes.test_socki import TABLE, half_built
 
@@ -91,17 +90,11 @@ def hold(window: WindowRobot, name: str, pad: int, ms: float) -> None:
     window.step(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS[name], instance_id=pad))
 
 
-def lobby(window: WindowRobot, slug: str) -> Any:
-    window.context.open_scene("lobby", slug)
-    window.step()
-    return window.top
-
-
 def match_of(window: WindowRobot) -> MatchScene:
     return next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
 
 
-def devices(scene: Any) -> list[str]:
+def devices(scene: LobbyScene) -> list[str]:
     return [seat.device for seat in scene.seats]
 
 
@@ -117,7 +110,6 @@ def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple
     assert set(FakePad.shaken) == set(range(20, 28))
     window.press_button("a", pad=99)
     assert scene.table.status_text() == "All seats are taken."
-    window.picture()
     window.press_key(pygame.K_p)
     assert [seat.device for seat in match_of(window).match.seats] == devices(scene)
 
@@ -129,16 +121,6 @@ def test_lobby_says_that_all_seats_are_taken(window: WindowRobot) -> None:
     scene.joining.set(4, "", empty=True)
     window.step()
     assert scene.table.status_text() == "4 at the table"
-
-
-def test_lobby_is_drawn_again_when_its_note_is_outdated(window: WindowRobot) -> None:
-    scene = lobby(window, "sociable")
-    scene.table.add_bot()
-    window.step()
-    scene.joining.set(4, "", empty=True)
-    assert not scene.needs_redraw
-    scene.tick(window.context.now)
-    assert scene.needs_redraw
 
 
 def test_lobby_names_the_last_pad_until_its_seat_changes(window: WindowRobot) -> None:
@@ -267,10 +249,9 @@ def test_seat_dialog_assigns_a_device(window: WindowRobot) -> None:
     colour = scene.seats[0].colour
     window.press_key(pygame.K_RIGHT)
     assert scene.seats[0].colour != colour
-    window.picture()
 
 
-def held(window: WindowRobot, *devices: str) -> Any:
+def held(window: WindowRobot, *devices: str) -> LobbyScene:
     """Open a lobby with people in its first seats, and the first seat's dialog at its device row."""
     scene = lobby(window, "socki")
     for number, device in enumerate(devices):
@@ -307,15 +288,6 @@ def test_free_seat_dialog_has_no_further_rows(window: WindowRobot) -> None:
     assert len(window.rows) == row_count
 
 
-def test_browsing_the_seat_dialog_changes_nothing(window: WindowRobot) -> None:
-    scene = held(window, "", "mouse", "keyboard")
-    before = list(scene.seats)
-    for _ in range(len(window.focused.widget.words)):
-        window.press_key(pygame.K_RIGHT)
-    window.press_key(pygame.K_ESCAPE)
-    assert scene.seats == before
-
-
 def test_chosen_holder_applies_if_the_focus_jumps_to_done(window: WindowRobot) -> None:
     """As one-switch scanning does it: Done gets the focus without an arrow key."""
     scene = held(window, "", "mouse", "keyboard")
@@ -343,10 +315,16 @@ def table(window: WindowRobot, game: str, *holders: tuple[str, str], seed: int =
     return scene
 
 
-def test_only_the_seats_own_device_can_move(window: WindowRobot) -> None:
+def two_pads(window: WindowRobot, *devices: str) -> PlainScene:
+    """Start a match of two people after pressing two controllers, by default their seats' devices."""
     for pad in (5, 6):
         window.press_button("leftstick", pad=pad)
-    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    first, second = devices or ("pad:1", "pad:2")
+    return table(window, "city", ("", first), ("", second))
+
+
+def test_only_the_seats_own_device_can_move(window: WindowRobot) -> None:
+    scene = two_pads(window)
     for _ in range(6):
         turn = scene.match.session.to_move
         assert turn is not None
@@ -370,9 +348,7 @@ def test_only_the_seats_own_device_can_move(window: WindowRobot) -> None:
 
 
 def test_menu_names_the_player_who_gives_up(window: WindowRobot) -> None:
-    for pad in (5, 6):
-        window.press_button("leftstick", pad=pad)
-    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    scene = two_pads(window)
     turn = scene.match.session.to_move
     assert turn is not None
     window.press_button("start", pad=5 if turn == 1 else 6)
@@ -405,7 +381,6 @@ def test_unplugged_pad_keeps_its_seat_in_a_match(
     pull(window, turn + 1)
     assert window.shown == "DeviceLostDialog"
     assert window.top.number == turn
-    window.picture()
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "PauseMenu"
     window.press_key(pygame.K_ESCAPE)
@@ -419,9 +394,7 @@ def test_unplugged_pad_keeps_its_seat_in_a_match(
 
 
 def test_match_continues_until_the_missing_pads_turn(window: WindowRobot) -> None:
-    for pad in (5, 6):
-        window.press_button("leftstick", pad=pad)
-    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    scene = two_pads(window)
     turn = scene.match.session.to_move
     assert turn is not None
     own_pad, other_pad = (5, 6) if turn == 0 else (6, 5)
@@ -434,8 +407,8 @@ def test_match_continues_until_the_missing_pads_turn(window: WindowRobot) -> Non
             break
         window.press_button("a", pad=own_pad)
         window.step()
-    away: Any = window.top
-    assert window.shown == "DeviceLostDialog"
+    away = window.context.scenes.top
+    assert isinstance(away, DeviceLostDialog)
     assert away.number == 1 - turn
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is scene
@@ -450,9 +423,7 @@ def test_match_continues_until_the_missing_pads_turn(window: WindowRobot) -> Non
 
 
 def test_message_reports_the_lost_pad_in_use(window: WindowRobot) -> None:
-    for pad in (5, 6):
-        window.press_button("leftstick", pad=pad)
-    scene = table(window, "city", ("", ""), ("", ""))
+    scene = two_pads(window, "", "")
     pull(window, 5)
     assert "gone" not in scene.context.messages.text
     pull(window, 6)
@@ -461,9 +432,7 @@ def test_message_reports_the_lost_pad_in_use(window: WindowRobot) -> None:
 
 
 def test_lost_pad_with_a_seat_opens_the_dialog_only(window: WindowRobot) -> None:
-    for pad in (5, 6):
-        window.press_button("leftstick", pad=pad)
-    scene = table(window, "city", ("", ""), ("", "pad:2"))
+    scene = two_pads(window, "", "pad:2")
     pull(window, 6)
     assert window.shown == "DeviceLostDialog"
     assert not scene.context.messages.text
@@ -497,7 +466,6 @@ def test_pause_menu_hands_seats_over(window: WindowRobot) -> None:
     window.press_keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
     assert window.shown == "SeatsDialog"
     assert window.focused == window.rows[1 + turn]
-    window.picture()
     window.press_button("y", pad=5)
     assert scene.match.seats[turn].device == "pad:1"
     for _ in range(2):
@@ -577,16 +545,13 @@ def test_curtain_opens_only_for_its_seats_device(window: WindowRobot) -> None:
     window.press_button("a", pad=other_pad)
     window.press_key(pygame.K_RETURN)
     assert window.shown == "HandoverScene"
-    window.picture()
     assert "hand" not in scene.seen
     window.press_button("a", pad=own_pad)
     assert window.top is scene
     assert scene.seen["seat"] == seat
 
 
-def test_curtain_ignores_a_pad_that_owns_another_seat(
-    window: WindowRobot,
-) -> None:
+def test_curtain_ignores_a_pad_that_owns_another_seat(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.press_button("leftstick", pad=pad)
     scene = table(window, "sociable", ("", ""), ("", "pad:2"), *[("easy", "")] * 3)
@@ -609,9 +574,7 @@ def test_curtain_ignores_a_pad_that_owns_another_seat(
 
 
 def test_pad_cannot_move_for_a_seat_without_a_device(window: WindowRobot) -> None:
-    for pad in (5, 6):
-        window.press_button("leftstick", pad=pad)
-    scene = table(window, "city", ("", ""), ("", "pad:2"))
+    scene = two_pads(window, "", "pad:2")
     while scene.match.session.to_move == 1:
         window.press_button("a", pad=6)
         window.step()
@@ -642,9 +605,7 @@ def test_one_pad_can_be_passed_around(window: WindowRobot) -> None:
 
 
 def test_undo_needs_consent_from_the_asked_player(window: WindowRobot) -> None:
-    for pad in (5, 6):
-        window.press_button("leftstick", pad=pad)
-    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    scene = two_pads(window)
     first = scene.match.session.to_move
     assert first is not None
     while scene.match.session.to_move == first:
@@ -757,10 +718,8 @@ def test_prompts_use_the_button_names_of_the_pad(
 ) -> None:
     plug(window, ports, 0, 1, XBOX)
     window.press_button("leftstick", pad=1)
-    letters = window.picture()
     plug(window, ports, 1, 2, SONY)
     window.press_button("leftstick", pad=2)
-    assert window.picture() != letters
     names = [key_map_for(window.context, f"pad:{number}").of(InputAction.LOOK) for number in (1, 2)]
     assert [press.name for press in names if press is not None] == ["RT", "R2"]
 
@@ -775,7 +734,6 @@ def test_phone_takes_and_leaves_a_lobby_seat(window: WindowRobot, monkeypatch: p
     news.append(PhoneJoined(5, "Kofi"))
     window.step()
     assert (scene.seats[5].name, scene.seats[5].device, scene.seats[5].empty) == ("Kofi", "phone", False)
-    window.picture()
     news.append(PhoneLeft(5))
     window.step()
     assert scene.seats[5].empty
@@ -794,7 +752,6 @@ def test_party_opens_and_closes_in_the_lobby(window: WindowRobot) -> None:
     window.step()
     assert party.door.address.startswith("127.0.0.1:")
     assert scene.frame.boxes["phones"].h > closed
-    window.picture()
     host, port = party.door.address.split(":")
     with urllib.request.urlopen(f"http://{party.door.address}/", timeout=PATIENCE) as page:
         assert page.status == 200
@@ -813,14 +770,6 @@ def test_party_opens_and_closes_in_the_lobby(window: WindowRobot) -> None:
     assert scene.frame.boxes["phones"].h < 100
 
 
-@pytest.mark.usefixtures("watched")
-def test_lobby_idle_animation_equals_a_full_redraw(window: WindowRobot) -> None:
-    lobby(window, "socki")
-    for _ in range(30):
-        window.step(ms=90)
-        assert window.is_fully_drawn()
-
-
 def test_house_rules_keep_their_scroll_position(window: WindowRobot) -> None:
     """Also after a seat was opened and changed."""
     scene = lobby(window, "sociable")
@@ -835,21 +784,6 @@ def test_house_rules_keep_their_scroll_position(window: WindowRobot) -> None:
     window.press_keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert window.top is scene
     assert window.scroll.at == scrolled
-
-
-@in_languages
-def test_colour_name_is_below_its_swatch(window: WindowRobot, language: str) -> None:
-    window.context.update_settings(language=language)
-    lobby(window, "socki")
-    window.press_keys(pygame.K_TAB, pygame.K_RETURN)
-    first = next(row.widget for row in window.rows if isinstance(row.widget, LookRow))
-    ruler, box = window.context.measuring_painter, Box(100, 100, first.control, 50)
-    for place in range(len(SEAT_LOOKS)):
-        row = replace(first, place=place)
-        x, swatch = row.name_place(ruler, box), row.segments(ruler, box)[place]
-        half = ruler.width(row.words[place], SMALL) / 2
-        assert box.x <= x - half < swatch.right
-        assert swatch.x < x + half <= box.right + 1
 
 
 @thinned()
@@ -918,7 +852,7 @@ def test_staged_turn_follows_its_seat(window: WindowRobot) -> None:
 # A phone's player changes name and look during a match: no trace of the old ones is left.
 
 
-def shown(home: Path, game: str, seats: list[Seat]) -> tuple[WindowRobot, Any]:
+def shown(home: Path, game: str, seats: list[Seat]) -> tuple[WindowRobot, MatchScene]:
     window = WindowRobot(home, (960, 540), reduced_motion=True)
     scene = window.open_match(Session.new(game, len(seats), seed=2), seats)
     window.step()
@@ -958,7 +892,7 @@ def test_keys_explain_the_turn_while_all_play_on_phones(tmp_path: Path, game: st
     seats = [Seat(name, look, device=PHONE) for look, name in enumerate(names)]
     window, scene = shown(tmp_path, game, seats)
     scenes, messages = window.context.scenes, scene.context.messages
-    name = scene.match.seats[scene.match.to_move].name
+    name = scene.match.seats[scene.match.to_move or 0].name
     sentence = f"It's {name}'s turn, with: Phone. You can pass the seat on in the menu."
     for key in (pygame.K_RETURN, pygame.K_h, pygame.K_e):
         messages.clear()
@@ -989,6 +923,7 @@ def test_keys_explain_the_turn_while_all_play_on_phones(tmp_path: Path, game: st
 
 def test_city_panel_can_be_inspected_in_a_phones_turn(tmp_path: Path) -> None:
     window, scene = shown(tmp_path, "city", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
+    assert isinstance(scene.view, CityView)
     window.click(*scene.view.map.boxes.panel.centre)
     window.step()
     assert not scene.context.messages.text, "a look is no move, and nothing is refused"

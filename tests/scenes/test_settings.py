@@ -8,11 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.settings import KEPT, Section
+from game.scenes.settings import KEPT, Section, SettingsScene
 from game.scenes.sheets import SheetKey
 from game.store.settings import Settings
 from game.ui.core.input import InputAction
-from game.ui.widgets import MeasureContext
 from tests.languages import in_languages
 from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
@@ -24,25 +23,13 @@ LINKS = {"bindings", "statistics", "credits", "public_address"}
 
 
 @pytest.fixture
-def settings(window: WindowRobot) -> Any:
+def settings(window: WindowRobot) -> SettingsScene:
     window.context.open_scene("settings")
-    return window.top
+    scene: SettingsScene = window.top
+    return scene
 
 
-def tab_box(scene: Any) -> Any:
-    """Box of the chosen tab."""
-    return scene.frame.boxes[scene.section]
-
-
-def overlaps(first: Any, second: Any) -> bool:
-    """True if two boxes overlap by more than a rounding."""
-    return bool(
-        min(first.right, second.right) - max(first.x, second.x) > 1
-        and min(first.bottom, second.bottom) - max(first.y, second.y) > 1
-    )
-
-
-def test_every_setting_and_link_is_in_one_section(settings: Any) -> None:
+def test_every_setting_and_link_is_in_one_section(settings: SettingsScene) -> None:
     rows = [row for section in Section for row, _tip in settings.section_rows(section)]
     keys = [row.key for row in rows if row.key]
     assert len(keys) == len(set(keys))
@@ -54,13 +41,15 @@ def test_every_setting_and_link_is_in_one_section(settings: Any) -> None:
     assert any(getattr(row, "text", "").startswith("Sock Drawer ") for row in rows)
 
 
-def test_tips_exist_for_every_row_with_an_action(settings: Any) -> None:
+def test_tips_exist_for_every_row_with_an_action(settings: SettingsScene) -> None:
     tips = [tip for section in Section for row, tip in settings.section_rows(section) if row.key]
     assert "" not in tips
     assert len(tips) == len(set(tips))
 
 
-def test_next_and_previous_step_through_the_sections_and_wrap(window: WindowRobot, settings: Any) -> None:
+def test_next_and_previous_step_through_the_sections_and_wrap(
+    window: WindowRobot, settings: SettingsScene
+) -> None:
     assert (InputAction.NEXT, "Section") in settings.prompts()
     for step in range(1, 8):
         window.press_button("rightshoulder")
@@ -95,19 +84,7 @@ def test_focus_walks_from_the_rows_into_the_tabs_and_back(window: WindowRobot, t
     assert scene.focus == "hints", "a press of the chosen tab goes to its rows"
 
 
-@pytest.mark.parametrize("text_size", [100, 200])
-def test_focused_tab_has_a_ring(window: WindowRobot, text_size: int) -> None:
-    window.context.update_settings(text_size=text_size)
-    window.context.open_scene("settings")
-    window.press_key(pygame.K_UP)
-    window.app.draw()
-    box = window.context.view.rect(tab_box(window.top).inflated(8)).clip(window.app.screen.get_rect())
-    near, drawn = pygame.Color(2, 2, 2, 255), window.app.screen.subsurface(box)
-    ring = pygame.mask.from_threshold(drawn, pygame.Color(window.context.theme.focus), near)
-    assert ring.count() > box.w + box.h
-
-
-def test_left_from_a_link_goes_to_the_chosen_tab(window: WindowRobot, settings: Any) -> None:
+def test_left_from_a_link_goes_to_the_chosen_tab(window: WindowRobot, settings: SettingsScene) -> None:
     window.choose_tab("Party")
     window.focus_on("Public address")
     window.press_key(pygame.K_LEFT)
@@ -125,7 +102,7 @@ def test_mouse_chooses_a_tab_by_a_click_only(window: WindowRobot, text_size: int
         assert scene.section == before
         window.click_box(box)
         assert scene.section == section
-    window.click_box(tab_box(scene))
+    window.click_box(scene.frame.boxes[scene.section])
     assert scene.focus == "patience"
 
 
@@ -138,7 +115,9 @@ def test_one_switch_reaches_the_tabs_as_a_group(window: WindowRobot) -> None:
         assert window.top.section == section
 
 
-def test_section_and_focus_stay_over_changes_of_the_look(window: WindowRobot, settings: Any) -> None:
+def test_section_and_focus_stay_over_changes_of_the_look(
+    window: WindowRobot, settings: SettingsScene
+) -> None:
     window.choose_tab("Controls")
     window.focus_on("Switch")
     for change in (
@@ -149,7 +128,6 @@ def test_section_and_focus_stay_over_changes_of_the_look(window: WindowRobot, se
     ):
         window.context.update_settings(**change)
         window.step()
-        window.picture()
         assert (settings.section, settings.focus) == ("controls", "switch")
         assert window.focused.in_sight
     window.focus_on("Keys and buttons")
@@ -161,7 +139,9 @@ def test_section_and_focus_stay_over_changes_of_the_look(window: WindowRobot, se
     assert (settings.section, settings.focus) == ("controls", "bindings")
 
 
-def test_reset_changes_all_sections_but_the_kept_settings(window: WindowRobot, settings: Any) -> None:
+def test_reset_changes_all_sections_but_the_kept_settings(
+    window: WindowRobot, settings: SettingsScene
+) -> None:
     changed: dict[str, Any] = {
         "theme": "dark", "music": 10, "bubbles": False, "hold": False, "hints": "off", "patience": 60,
         "language": "fr", "plays_with": "pad", "reactions": False,
@@ -175,7 +155,9 @@ def test_reset_changes_all_sections_but_the_kept_settings(window: WindowRobot, s
         assert getattr(window.context.settings, name) == expected, name
 
 
-def test_action_uses_the_newest_value_although_the_tree_is_equal(window: WindowRobot, settings: Any) -> None:
+def test_action_uses_the_newest_value_although_the_tree_is_equal(
+    window: WindowRobot, settings: SettingsScene
+) -> None:
     """Trees are compared without their actions, so a kept layout must not keep an old action."""
     window.choose_tab("Sound")
     window.context.update_settings(music=50)
@@ -194,33 +176,18 @@ def test_action_uses_the_newest_value_although_the_tree_is_equal(window: WindowR
 @in_languages
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1920, 1080)])
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_tabs_and_rows_fit_and_never_overlap(
+def test_tabs_and_rows_fit_and_stay_in_place(
     tmp_path: Path, text_size: int, size: tuple[int, int], language: str
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     window.context.open_scene("settings")
     scene, places = window.top, set()
-    ruler = MeasureContext(window.context.measuring_painter)
     for section in Section:
         scene.section, scene.needs_redraw = section, True
-        frame, boxes = scene.frame, scene.frame.boxes
-        cloth, strip = boxes[SheetKey.CLOTH], boxes[SheetKey.TABS]
-        places.add((cloth, strip))
+        boxes = scene.frame.boxes
+        places.add((boxes[SheetKey.CLOTH], boxes[SheetKey.TABS]))
         assert faults(scene) == []
-        for tab in scene.tabs():
-            part = frame.part(tab.key)
-            assert part is not None
-            assert part.box.w >= ruler.size(part.element, 0.0)[0] - 0.1, f"{tab.label} is cut"
-            assert part.box.bottom <= cloth.bottom
-            assert not overlaps(part.box, cloth)
-        assert frame.scroll is not None
-        assert frame.scroll.box.h > 220, "at least two rows are in sight"
-        assert cloth.x < frame.scroll.box.x < frame.scroll.box.right < cloth.right
         for key, _box in scene.focusable():
             scene.set_focus(key)
             assert scene.frame.visible_box(key).h == pytest.approx(scene.frame.boxes[key].h), key
-        if scene.has_side:
-            side = scene.side_box(window.context.measuring_painter)
-            assert side.w > 200
-            assert side.right < min(boxes[tab.key].x for tab in scene.tabs())
     assert len(places) == 1, "nothing moves from tab to tab"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -23,7 +21,8 @@ from game.match.puzzle.progress import PuzzleProgress
 from game.match.seats import PHONE, Seat
 from game.resources import LEVELS
 from game.scenes.achievement_notice import award, collection_owner, record_solved
-from game.scenes.drawer import CollectionSock, DrawerKey
+from game.scenes.drawer import CollectionSock, DrawerKey, SockDrawerScene
+from game.scenes.results import ResultsScene
 from game.scenes.title import TitleKey as OnTitle
 from game.store.daily_puzzles import PuzzleAttempts
 from game.store.data_folder import HOME
@@ -32,8 +31,8 @@ from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.core.canvas import Box
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_end import EarnedSock, earned_words, is_own_board
-from tests.matches import GAMES
-from tests.sampling import thinned
+from game.ui.match.match_scene import MatchScene
+from game.ui.widgets import Picture
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MouseRobot, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.lesson_hands import opened as lesson_opened
@@ -54,32 +53,37 @@ def filled(window: WindowRobot, **earned: list[int]) -> None:
         window.context.stores.socks.earn(name, [KEYS[place] for place in places], DAY)
 
 
-def opened(window: WindowRobot, name: str = "Ann", key: str = "") -> Any:
+def opened(window: WindowRobot, name: str = "Ann", key: str = "") -> SockDrawerScene:
     window.context.open_scene("drawer", key, name)
     window.step()
-    return window.top
+    drawer: SockDrawerScene = window.top
+    return drawer
 
 
 cell = DrawerKey.CELL.of
 WEAR, WHO = DrawerKey.WEAR, DrawerKey.WHO
 
 
-def socks(drawer: Any) -> dict[int, CollectionSock]:
+def socks(drawer: SockDrawerScene) -> dict[int, CollectionSock]:
     """Visible socks by compartment."""
     result = {}
     for part in drawer.frame.parts:
         if (number := DrawerKey.CELL.number(part.element.key)) is not None:
-            (result[number],) = part.element.values
+            assert isinstance(part.element, Picture)
+            (sock,) = part.element.values
+            assert isinstance(sock, CollectionSock)
+            result[number] = sock
     return result
 
 
-def words(drawer: Any) -> list[str]:
+def words(drawer: SockDrawerScene) -> list[str]:
     return [part.element.accessible_text for part in drawer.frame.parts if part.element.accessible_text]
 
 
-def card(drawer: Any) -> list[str]:
+def card(drawer: SockDrawerScene) -> list[str]:
     """Texts of the card, from its title down."""
     texts = words(drawer)
+    assert drawer.chosen_achievement is not None
     chosen = drawer.chosen_achievement.words()[0]
     return texts[len(texts) - texts[::-1].index(chosen) - 1 :]
 
@@ -195,7 +199,6 @@ def test_complete_drawer_says_that_nothing_is_missing(window: WindowRobot) -> No
     window.press_key(pygame.K_e)
     assert "Nothing's missing: all forty are earned." in words(drawer)
     assert not socks(drawer)
-    window.picture()
     for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_LEFT, pygame.K_e):
         window.press_key(key)
     assert card(drawer)
@@ -237,7 +240,6 @@ def test_drawer_opens_without_any_player(window: WindowRobot) -> None:
     drawer = opened(window, name="")
     assert "0 of 40 earned" in words(drawer)
     assert WHO not in drawer.frame.boxes
-    window.picture()
     for key in (pygame.K_RETURN, pygame.K_x, pygame.K_TAB, pygame.K_e, pygame.K_RIGHT, pygame.K_ESCAPE):
         window.press_key(key)
     assert window.shown == "TitleScene"
@@ -258,15 +260,15 @@ def test_untouched_drawer_stays_open_and_breathes(window: WindowRobot, still: bo
     window.context.update_settings(reduced_motion=still)
     filled(window, Ann=[0, 5])
     drawer = opened(window)
-    moved: list[Any] = []
-    idle: Callable[[float], list[Box]] = drawer.tick_idle
+    moved: list[Box] = []
+    idle = drawer.tick_idle
 
     def breathing(now: float) -> list[Box]:
-        boxes = idle(now)
+        boxes = list(idle(now))
         moved.extend(boxes)
         return boxes
 
-    drawer.tick_idle = breathing
+    drawer.tick_idle = breathing  # type: ignore[method-assign]
     drawer.set_focus(cell(1))  # a missing sock, beside which the puppet breathes
     window.play_bots(MINUTE)
     assert window.shown == "SockDrawerScene"
@@ -285,28 +287,28 @@ def wearing(window: WindowRobot, name: str, key: str = "countdown") -> None:
     window.context.stores.socks.wear(name, key)
 
 
-def seated(window: WindowRobot, session: Session, *seats: Seat) -> Any:
+def seated(window: WindowRobot, session: Session, *seats: Seat) -> MatchScene:
     scene = window.open_match(session, seats)
     window.step()
     return scene
 
 
-def almost(window: WindowRobot, *seats: Seat) -> Any:
+def almost(window: WindowRobot, *seats: Seat) -> MatchScene:
     """Start a match in which Ann's next play is the last."""
     session = Session.from_position("socki", ALMOST, 1, names=[seat.name for seat in seats])
     return seated(window, session, *seats)
 
 
-def to_the_results(window: WindowRobot, scene: Any) -> Any:
+def to_the_results(window: WindowRobot, scene: MatchScene) -> ResultsScene:
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
     scene.match.play(LAST)
     return to_the_results_of(window)
 
 
-def to_the_results_of(window: WindowRobot) -> Any:
+def to_the_results_of(window: WindowRobot) -> ResultsScene:
     for _turn in range(2000):
-        if window.shown == "ResultsScene":
+        if isinstance(window.top, ResultsScene):
             return window.top
         if not window.shown.endswith("View"):
             window.press_key(pygame.K_RETURN)
@@ -329,7 +331,6 @@ def test_socks_are_earned_with_the_results(window: WindowRobot) -> None:
     }
     assert set(window.context.stores.socks.all()) == {"Ann"}, "a computer has none"
     assert set(scene.ending.socks.new_socks) == {0}
-    window.picture()
 
 
 def test_second_match_announces_no_earned_sock_again(window: WindowRobot) -> None:
@@ -337,7 +338,7 @@ def test_second_match_announces_no_earned_sock_again(window: WindowRobot) -> Non
         scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
         to_the_results(window, scene)
         earned = scene.ending.socks.new_socks
-        window.context.scenes.reset(window.context.screens["title"]())
+        back_to_title(window)
     assert earned == {}
 
 
@@ -351,35 +352,6 @@ def test_large_text_announces_earned_socks_in_a_sentence(window: WindowRobot) ->
 def test_earned_socks_name_their_owners() -> None:
     socks = [EarnedSock("stripes", "First Pair", "Ann"), EarnedSock("stripes", "First Pair", "Bo")]
     assert earned_words(socks) == "New in the drawer: First Pair for Ann, First Pair for Bo."
-
-
-@thinned(2)
-@pytest.mark.parametrize("game", GAMES)
-def test_worn_sock_appears_on_the_puppet_in_every_game(window: WindowRobot, game: str) -> None:
-    """At each game's table, only on the owner's head, and not before it is put on."""
-    for sock in ("", "countdown"):
-        if sock:
-            wearing(window, "Ann", sock)
-        session = Session.new(game, seed=4)
-        session.rename(0, "Ann")
-        seats = [Seat(name, look, "easy" if look else "") for look, name in enumerate(session.names)]
-        draw_calls: list[tuple[int, str]] = []
-
-        def noted(
-            assets: Any, seat: int, *rest: Any, into: list[tuple[int, str]] = draw_calls
-        ) -> pygame.Surface:
-            into.append((seat, rest[-1].wears))
-            return pygame.Surface((8, 8))
-
-        scene = seated(window, session, *seats)
-        scene.skip()
-        with patch("game.ui.art.puppets._puppet", noted):
-            for _turn in range(40):
-                window.step()
-            window.picture()
-        assert ("sock:rockets" in [wears for look, wears in draw_calls if look == 0]) is bool(sock)
-        assert all("sock:" not in wears for look, wears in draw_calls if look)
-        window.context.scenes.reset(window.context.screens["title"]())
 
 
 def test_cap_follows_the_player_of_the_seat(window: WindowRobot) -> None:
@@ -432,7 +404,7 @@ def test_save_records_the_seats_that_bots_played(window: WindowRobot) -> None:
     (saved,) = window.context.stores.saves.resumable()
     assert saved.extra["bots"] == [0]
     scene.match.assign_seat(0, "")
-    window.context.scenes.reset(window.context.screens["title"]())
+    back_to_title(window)
     window.press_key(pygame.K_x)
     again = next(scene for scene in window.context.scenes.scenes if hasattr(scene, "ending"))
     assert again.ending.socks.dump_state() == [0]
@@ -484,7 +456,7 @@ def test_sock_for_lessons_needs_all_of_them(window: WindowRobot) -> None:
         assert ("training-ground" in window.context.stores.socks.collection_of("Ann").earned) is (
             progress == others
         )
-        window.context.scenes.reset(window.context.screens["title"]())
+        back_to_title(window)
 
 
 def test_owner_outside_a_match_is_the_open_drawer_or_first_name(window: WindowRobot) -> None:

@@ -20,7 +20,6 @@ from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import frame_faults
 
 SHAPES = [(1280, 720), (960, 540), (1024, 768), (720, 1280)]
-SCENE = (255, 0, 255)  # colour in place of the scene
 
 
 def save_fails(window: WindowRobot, why: str = StorageReason.FULL) -> None:
@@ -78,21 +77,16 @@ def test_every_message_fits(tmp_path: Path, size: tuple[int, int], text: int, la
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("clock", [0, 30])
 def test_bar_never_meets_the_scene(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int], text: int, clock: int
+    tmp_path: Path, game: str, size: tuple[int, int], text: int, clock: int
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text, turn_clock=clock)
-    scene = window.open_match(Session.new(game, seed=5), people=1)
+    window.open_match(Session.new(game, seed=5), people=1)
     window.finish_animations()
     assert (window.bar is not None) == bool(clock)
     save_fails(window)
-    view, screen = window.context.view, window.app.screen
+    view = window.context.view
     assert view.top == window.app.status_bar.height(size) > 0
     assert abs(view.h * view.scale + view.top - size[1]) < 1
-    monkeypatch.setattr(scene, "draw", lambda painter: painter.surface.fill(SCENE))
-    window.app.paint(screen)
-    columns = range(0, size[0], 7)
-    assert SCENE not in {tuple(screen.get_at((x, y)))[:3] for y in range(view.top) for x in columns}
-    assert {tuple(screen.get_at((x, view.top)))[:3] for x in columns} == {SCENE}, "it begins right below"
 
 
 def test_pointer_reaches_what_is_below_it_with_and_without_the_bar(window: WindowRobot) -> None:
@@ -120,19 +114,6 @@ def test_press_on_the_bar_does_not_reach_the_match(window: WindowRobot) -> None:
     window.press_bar()
     assert not scene.match.session.log
     assert window.top is scene
-
-
-def test_images_are_kept_while_a_message_comes_and_goes(window: WindowRobot) -> None:
-    """Or the frame in which the bar goes would draw everything again."""
-    window.open_match(Session.new("socker", 2, seed=3), people=2)
-    window.finish_animations()
-    usual = window.context.assets
-    save_fails(window)
-    with_bar = window.context.assets
-    save_fails(window, "")
-    assert window.context.assets is usual
-    save_fails(window)
-    assert window.context.assets is with_bar is not usual
 
 
 def test_clock_stays_in_menus_and_goes_with_the_results(window: WindowRobot) -> None:

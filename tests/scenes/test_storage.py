@@ -395,7 +395,7 @@ def test_data_moves_to_another_folder_and_is_found_again(
     kept(window)
     old, system = stores.folder.root, os.open
 
-    def opened(path: Any, flags: int, *more: Any, **named: Any) -> int:
+    def opened(path: str | Path, flags: int, *more: Any, **named: Any) -> int:
         if flags & os.O_CREAT and old in Path(path).parents:
             raise OSError(errno.EROFS, "Read-only file system")
         return system(path, flags, *more, **named)

@@ -3,52 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-import pygame
 import pytest
 
-from game.core.discovery import find_game
 from game.core.session import Session
-from game.games.sociable.match_text import nothing_beats
-from game.games.sociable.screen.office_layout import OfficeBoxes
-from game.games.sociable.screen.panels import WRITTEN, OfficePanelKey
-from game.i18n import _
 from game.match.seats import Seat
-from game.scenes.rules import TextTable
-from game.scenes.seats import SeatRow
-from game.ui.cards.plates import TurnPrompt
-from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import InputAction
 from game.ui.core.paint import FittedLine, Painter, TextRenderer
 from game.ui.core.theme import SMALL
 from game.ui.rummy.pile_layout import LARGEST
 from game.ui.widgets import (
     Dialog,
     Element,
-    LayoutTree,
     PictureRow,
-    Text,
     TextRow,
     button,
     prompts_for,
 )
 from tests.languages import in_languages
-from tests.matches import bringing
 from tests.sampling import sample, thinned
 from tests.scenes.city_hands import bot_move, opened
-from tests.scenes.harness import USUAL, WindowRobot
+from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 from tests.scenes.test_album import NOON, Idle, back_to_title, ended, filled
 from tests.scenes.test_album import opened as text_sizes_opened
-from tests.scenes.test_sociable_match import KINGS
-from tests.scenes.test_socker import opened as socker
 
 # Larger text size enlarges letters, points and keys: 200 % compared with 100 %.
 
@@ -140,141 +122,6 @@ def test_city_names_pieces_and_points_grow(window: WindowRobot, monkeypatch: pyt
         assert large >= (1.2 if text in points else 1.4) * usual, text
 
 
-def test_socker_score_and_carpet_words_grow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    socker(window, "score=1/2 turns=14")
-    sizes = grown(window, monkeypatch)
-    assert {"1", "2", "out of bounds", "Ann", "Bo"} <= set(sizes)
-    for text, (usual, large) in sizes.items():
-        assert large >= 1.4 * usual, text
-
-
-@pytest.mark.parametrize("players", [4, 5])
-@USUAL
-def test_office_plates_grow_and_no_card_shrinks(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, players: int
-) -> None:
-    names = ["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
-    session = Session.new("sociable", players, 4, names=names)
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    window.open_match(session, seats)
-    window.finish_animations()
-    sizes = grown(window, monkeypatch, {*DRAWN, "9", "10"})
-    assert {"Boss", "Temp", "Clerk", *names} <= set(sizes)
-    assert "0 points" in sizes or players == 4, "shorter words take their place"
-    for text, (small, large) in sizes.items():
-        assert large >= 1.3 * small, text
-    usual_places, large_places = (
-        OfficeBoxes.of(window.context.view, size, 600, players) for size in (1.0, 2.0)
-    )
-    assert large_places.lead_card >= usual_places.lead_card
-
-
-def office(window: WindowRobot, position: str) -> Any:
-    names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
-    session = Session.from_position("sociable", position, 3, names=names)
-    seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
-    scene = window.open_match(session, seats)
-    window.finish_animations()
-    return scene
-
-
-def test_exchange_sentences_keep_the_full_text_size(window: WindowRobot) -> None:
-    """With a second line if no prompt is below it; it covers neither plates nor the hand."""
-    window.context.update_settings(text_size=200)
-    scene = office(window, KINGS)
-    places, props = scene.view.floor.boxes, scene.view.facts.office_texts()
-
-    def frame(sentence: str, call: TurnPrompt | None) -> LayoutTree:
-        changed = replace(props, sentence=sentence, call=call)
-        return WRITTEN.frame(window.context.measuring_painter, window.context.view.box, changed)
-
-    text = "Temp Gus must give Boss Annabella their two strongest cards"
-    tree = frame(text, None)
-    box = tree.boxes[OfficePanelKey.SENTENCE]
-    assert next(part.scale for part in tree.parts if part.element.accessible_text == text) == 2.0
-    assert places.spots[1].plate.right < box.x
-    assert box.right < places.spots[4].plate.x
-    assert box.bottom < places.card(0, 8).y - 10
-    longest = frame("Becario Gus debe dar a Jefe Annabella sus dos cartas más fuertes", None)
-    assert longest.boxes[OfficePanelKey.SENTENCE].bottom <= places.card(0, 1).y - 14
-    gives = "Boss Annabella chooses what to give back", TurnPrompt("Your turn", "Give back any two cards")
-    both = frame(*gives).boxes
-    assert both[OfficePanelKey.SENTENCE].bottom <= both[OfficePanelKey.CALL].y + 6
-    for language in ("en", "de"):
-        window.context.update_settings(language=language)
-        both = frame("Ann lays two kings", TurnPrompt(_("Your turn"), nothing_beats(("KH", "KS")))).boxes
-        assert both[OfficePanelKey.SENTENCE].bottom <= both[OfficePanelKey.CALL].y + 6, language
-
-
-def test_pass_button_text_is_not_larger_than_play(window: WindowRobot) -> None:
-    """Both in full if there is room; if not, neither is among the smallest words."""
-    scene = office(window, KINGS)
-
-    def said() -> dict[str, float]:
-        frame = WRITTEN.frame(
-            window.context.measuring_painter, window.context.view.box, scene.view.facts.office_texts()
-        )
-        on = [frame.boxes[act] for act in (InputAction.END_TURN, InputAction.SECONDARY)]
-        return {
-            part.element.accessible_text: part.element.font.at(part.scale)
-            for part in frame.parts
-            if isinstance(part.element, Text) and any(box.contains(part.box.centre) for box in on)
-        }
-
-    window.context.update_settings(text_size=200)
-    for _time in range(3):
-        main, other = said().values()
-        assert 36 <= other <= main
-        # A picked card would make the words on the main button longer.
-        window.press_keys(pygame.K_RETURN, pygame.K_RIGHT)
-    window.context.update_settings(text_size=100)
-    window.step()
-    assert {"Play one ace", "Pass for now"} & set(said())
-
-
-@thinned(1)
-@in_languages
-@USUAL
-def test_station_card_text_is_large_enough(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    """Even the longest station name, with its numeral, has letters of at least 17 units."""
-    window.context.update_settings(language=language, text_size=100)
-    map_view = opened(window, middle_of_a_match()).view.map
-    longest = max(map_view.city.stops, key=lambda text: len(map_view.city.name(text)))
-    beside = [link for link in sorted(map_view.city.links) if longest in link]
-    messages = []
-    for number, (first, second) in enumerate(beside):
-        map_view.cursor.jump(first if second == longest else second, longest)
-        sizes = letters(window, monkeypatch, ("dark", "contrast")[number % 2])
-        # In two lines if one is too short: its numeral is at the end of the last.
-        numeral = map_view.city.name(longest).split()[-1]
-        messages += [size for text, size in sizes.items() if text.split()[-1:] == [numeral]]
-    assert len(messages) >= 2
-    assert min(messages) >= 17
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_rummy_draw_pile_text_grows(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    window.context.update_settings(language=language)
-    stock = ",".join(f"{rank}F" for rank in range(1, 13))
-    match(window, f"table=8P,9P,10P hands=11P,1L/12P stock={stock}")
-    usual, large = at_both(window, monkeypatch)
-    name = "draw" if language == "en" else "Ziehstapel"
-    assert usual[name] >= 18 * window.context.view.scale
-    assert large[name] >= 1.3 * usual[name]
-    assert large["12"] >= 1.3 * usual["12"]
-
-
-def test_rockit_draw_pile_count_grows(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    stock = ",".join(f"{rank}{suit}" for suit in "HS" for rank in (*range(2, 11), "J", "Q"))
-    rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
-    small, large = grown(window, monkeypatch)["22"]
-    assert large >= 1.3 * small
-
-
 # tables so full that their cards have the smallest size for the room
 FULL = {
     "socki": (
@@ -307,24 +154,6 @@ def test_large_text_does_not_shrink_cards_on_a_full_table(
         widths[text] = flow.card
     assert widths[100] < LARGEST, "there is room enough for any card"
     assert min(widths.values()) >= 0.98 * widths[100]
-
-
-@pytest.mark.parametrize(("away", "least"), [("", 1.05), ("/11P/11F", 1.2)], ids=["six", "four"])
-def test_tag_of_the_next_player_grows(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, away: str, least: float
-) -> None:
-    """With many seats it is between the words of a small plate and the piles."""
-    match(window, FULL["socki"].replace(away, ""))
-    usual, large = grown(window, monkeypatch, set())["next"]
-    assert large >= least * usual
-
-
-def test_game_name_does_not_shrink_under_large_text(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rockit(window, FULL["rockit"])
-    usual, large = grown(window, monkeypatch, set())["RockIt to Destiny"]
-    assert large >= usual
 
 
 # Size of all text, screen by screen: never tiny, and never smaller at a larger text size.
@@ -430,20 +259,6 @@ def test_no_text_is_tiny_or_shrinks_with_the_text_size(
         back_to_title(window)
 
 
-def test_menu_buttons_are_never_the_smallest_text(window: WindowRobot, drawn: Drawn) -> None:
-    for text_size in (100, 150, 200):
-        window.context.update_settings(text_size=text_size)
-        drawn.clear()
-        menu(window)
-        min_size = 22 * text_size / 100  # size of the button for giving up
-        on, *others = window.choices  # the prompt bar shows the first too
-        assert on == "Resume"
-        sizes = [drawn[f"{label} "] for label in others if f"{label} " in drawn]
-        assert len(sizes) > 3
-        assert min(sizes) > min_size - HALF
-        back_to_title(window)
-
-
 # Screens around the games at every text size: nothing overlaps, is broken or out of sight.
 
 LARGE_TEXT_NAMES = (
@@ -451,11 +266,6 @@ LARGE_TEXT_NAMES = (
     "Winifred-Mmmmmmm", "Wilhelmina-Gusti", "Pippilotta-Vikto", "Guschelbauer-Wum",
 )  # fmt: skip
 SIZES = pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> Any:
-    return WindowRobot(tmp_path)
 
 
 def full_table(window: WindowRobot, size: int) -> RummyScene:
@@ -471,53 +281,15 @@ def full_table(window: WindowRobot, size: int) -> RummyScene:
 
 
 @SIZES
-def test_seat_owner_control_fits_in_its_row(
-    made: WindowRobot, size: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made.context.open_scene("seats", full_table(made, size))
-    draw_calls: dict[str, Box] = {}
-    monkeypatch.setattr(
-        SeatRow,
-        "draw_control",
-        lambda shown, painter, box, focused: draw_calls.update({shown.label: box}),
-    )
-    for row in made.rows:
-        if isinstance(row.widget, SeatRow):
-            row.widget.paint(made.context.measuring_painter, row.box, focused=False)
-            box = draw_calls[row.label]
-            assert box == row.widget.control_box(made.context.measuring_painter, row.box)
-            assert row.box.y <= box.y
-            assert box.bottom <= row.box.bottom
-
-
-@SIZES
-def test_results_open_at_the_winners(made: WindowRobot, size: int) -> None:
-    scene = full_table(made, size)
+def test_results_open_at_the_winners(window: WindowRobot, size: int) -> None:
+    scene = full_table(window, size)
     scene.match.conceded_by = 1
-    made.context.open_scene("results", scene)
-    made.step()
-    results = made.top
+    window.context.open_scene("results", scene)
+    window.step()
+    results = window.top
     assert labels(results.frame)[0] == "7 teilen den Sieg"
     assert results.scroll == 0
     assert results.frame.visible_box(results.focus) == results.frame.boxes[results.focus]
-
-
-@thinned()
-@SIZES
-@pytest.mark.parametrize("slug", bringing("pictures"))
-def test_rules_sheet_names_house_rules_as_the_window_does(made: WindowRobot, slug: str, size: int) -> None:
-    made.context.update_settings(text_size=size)
-    made.context.open_scene("rules_full", slug)
-    ruler, width = made.context.measuring_painter, made.scroll.box.w
-    tables = [row.widget for row in made.rows if isinstance(row.widget, TextTable)]
-    texts = [cell for table in tables for row in table.rows for cell in row]
-    for option in find_game(slug).info.options:
-        assert option.title in texts
-        assert "_" not in option.name or not any(option.name in cell for cell in texts)
-    house = next(table for table in tables if find_game(slug).info.options[0].title in table.rows[1])
-    boxes = [box for cells in house.cells(ruler, width) for _words, box, _face in cells]
-    assert min(box.w for box in boxes) >= 5 * SMALL * size / 100
-    assert max(box.bottom for box in boxes) <= house.height(ruler, width)
 
 
 class RowsDialog(Dialog):
@@ -530,56 +302,23 @@ class RowsDialog(Dialog):
         return self._rows
 
 
-def test_large_dialog_drops_its_picture_before_its_buttons(
-    made: WindowRobot,
-) -> None:
-    made.context.update_settings(text_size=200)
+def test_large_dialog_drops_its_picture_before_its_buttons(window: WindowRobot) -> None:
+    window.context.update_settings(text_size=200)
     picture = PictureRow(168, lambda painter, box: None, spare=True)
     rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
-    buttons = [button(text, made.context.scenes.pop) for text in ("Continue", "Again", "Leave")]
-    made.context.scenes.push(RowsDialog([picture, *rows, *buttons]))
-    assert not any(isinstance(row.widget, PictureRow) for row in made.rows)
-    assert made.scroll.at == 0
-    assert made.scroll.end <= 1
-    assert made.rows[0].part.scale > 1
-    made.context.update_settings(text_size=100)
-    assert isinstance(made.rows[0].widget, PictureRow)
+    buttons = [button(text, window.context.scenes.pop) for text in ("Continue", "Again", "Leave")]
+    window.context.scenes.push(RowsDialog([picture, *rows, *buttons]))
+    assert not any(isinstance(row.widget, PictureRow) for row in window.rows)
+    assert window.scroll.at == 0
+    assert window.scroll.end <= 1
+    assert window.rows[0].part.scale > 1
+    window.context.update_settings(text_size=100)
+    assert isinstance(window.rows[0].widget, PictureRow)
 
 
-def test_dialog_too_long_for_large_text_scrolls(
-    made: WindowRobot,
-) -> None:
-    made.context.update_settings(text_size=200)
+def test_dialog_too_long_for_large_text_scrolls(window: WindowRobot) -> None:
+    window.context.update_settings(text_size=200)
     rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
-    made.context.scenes.push(RowsDialog([*rows, button("Continue", made.context.scenes.pop)]))
-    assert made.rows[0].part.scale == 2
-    assert made.scroll.bar.h
-
-
-BRASS = 0xE8, 0xA3, 0x17
-
-
-@pytest.mark.parametrize("screen", ["rules", "album", "settings"])
-@in_languages
-def test_wide_prompt_bar_hides_wooden_buttons_only_entirely(
-    window: WindowRobot, screen: str, language: str
-) -> None:
-    window.context.update_settings(text_size=200, language=language)
-    window.context.open_scene(screen, *["city"] * (screen == "rules"))
-    window.step()
-    window.picture()
-    seen, scale = window.app.screen, window.context.view.scale
-    width, height = seen.get_size()
-    for left in (0, width - round(68 * scale)):
-        corner = seen.subsurface((left, height - round(110 * scale), round(68 * scale), round(110 * scale)))
-        brass = pygame.mask.from_threshold(corner, (*BRASS, 255), (12, 12, 12, 255)).count()
-        assert brass == 0 or brass > 400 * scale**2
-
-
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_hint_prompt_keeps_its_word_in_the_largest_text(window: WindowRobot, language: str) -> None:
-    window.context.update_settings(text_size=200, language=language)
-    opened(window, levels=("", "easy"))
-    hints = [entry for entry in prompts_for(window.context, window.top)[1] if entry.act is InputAction.HINT]
-    assert hints
-    assert all(hint.words for hint in hints)
+    window.context.scenes.push(RowsDialog([*rows, button("Continue", window.context.scenes.pop)]))
+    assert window.rows[0].part.scale == 2
+    assert window.scroll.bar.h

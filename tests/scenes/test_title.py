@@ -7,11 +7,8 @@ import pytest
 
 from game import __version__
 from game.core.session import Session
-from game.scenes.title import TitleKey, infos, knob_words
+from game.scenes.title import TitleKey, infos
 from game.ui.core.paint import Painter
-from game.ui.core.theme import SMALL
-from game.ui.widgets import Text
-from tests.languages import SPOKEN
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import prompt_labels
 
@@ -21,24 +18,6 @@ def waiting(window: WindowRobot, slug: str) -> None:
     session.play(session.moves()[0])
     window.context.stores.saves.save(slug, session.record(), {})
     window.top.on_result(None)
-
-
-def sizes(window: WindowRobot) -> dict[str, float]:
-    """Text size of the title's words, in units."""
-    parts = [(part.element, part.scale) for part in window.top.frame.parts]
-    return {part.words: part.font.at(scale) for part, scale in parts if isinstance(part, Text)}
-
-
-@pytest.mark.parametrize("language", SPOKEN)
-def test_title_words_grow_with_the_text(window: WindowRobot, language: str) -> None:
-    """Also of the knobs, which all have the same size: none is smaller than at a smaller text size."""
-    before: dict[str, float] = {}  # at the usual size
-    for text_size in (100, 125, 150, 175, 200):
-        window.context.update_settings(text_size=text_size, language=language)
-        text_sizes = sizes(window)
-        assert len({text_sizes[text] for text in knob_words().values()}) == 1
-        assert all(size >= before.get(name, SMALL) for name, size in text_sizes.items()), (before, text_sizes)
-        before = before or text_sizes
 
 
 def words_of(window: WindowRobot, key: str) -> str:
@@ -85,13 +64,6 @@ def test_settings_show_the_version(window: WindowRobot, monkeypatch: pytest.Monk
     draw_calls.clear()
     window.app.draw()
     assert f"Sock Drawer {__version__}" in draw_calls
-
-
-def test_tag_is_drawn_over_the_neighbouring_sock(window: WindowRobot) -> None:
-    """SOCKI's lantern swings over there."""
-    waiting(window, "city")
-    names = [part.element.key or part.element.accessible_text for part in window.top.frame.parts]
-    assert names.index("socki") < names.index("RockIt to Destiny")
 
 
 def test_back_on_the_title_asks_before_quitting(window: WindowRobot) -> None:
