@@ -62,7 +62,7 @@ from tests.scenes.rummy_hands import match
 from tests.ui.test_assets import luminance
 from tools.sound.effects import EFFECTS
 
-# Cloth takes the colours of its theme everywhere, and disabled buttons recede.
+# Disabled buttons can be read in every theme, and outlines can be thick.
 
 LOOKS = pytest.mark.parametrize("look", sorted(THEMES))
 

@@ -1,4 +1,4 @@
-"""The title: its signs at every text size, saved matches, and quitting."""
+"""The title: its signs, saved matches, and quitting."""
 
 from typing import Any
 

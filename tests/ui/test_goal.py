@@ -1,4 +1,4 @@
-"""Goal animation of Socker: net, score, one flash, and no picture made meanwhile."""
+"""Goal animation of Socker: score, one flash, and no picture made meanwhile."""
 
 from __future__ import annotations
 

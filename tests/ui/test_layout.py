@@ -1,4 +1,4 @@
-"""Measuring, layout and scrolling of elements, and the display of focus."""
+"""Measuring, layout and scrolling of elements."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def test_badge_takes_no_room_and_has_a_maximum_width(painter: Painter) -> None:
     assert boxes["tag"].w <= 80
 
 
-# Edges of scrolled content, buttons side by side, and the teacher's arrow.
+# Edges of scrolled content, and buttons side by side.
 
 
 def rows_in(painter: Painter, box: Box) -> LayoutTree:

@@ -1,4 +1,4 @@
-"""Rooms of the two rummy tables: live parts stay in their boxes, states differ in shape, nothing flashes."""
+"""Rooms of the two rummy tables: states differ in shape, words can be read, nothing flashes."""
 
 from __future__ import annotations
 
