@@ -12,6 +12,7 @@ from game.i18n import _
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
 from game.ui.art.icons import icon, plus_disc, tick
+from game.ui.art.puppets import HAT
 from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
@@ -162,7 +163,8 @@ class SeatLines(Element):
         card_height = max(ruler.size(each, card_width)[1] for each in self.cards)
         row_height = (box.h - 8) / rows
         visible_height = min(row_height - card_height - SAG - 6, 236.0)
-        puppet_height = min(visible_height / 0.757, step * 0.96)  # the foot of a puppet is behind its card
+        # The foot of a puppet is behind its card, and no hat leaves its row.
+        puppet_height = min(visible_height / (0.757 + HAT - 1), step * 0.96)
         shift = max(0.0, row_height - card_height - SAG - visible_height) / 2 if rows == 1 else 0.0
         ends = tuple(box.y + row_height * (row + 1) - card_height - SAG - shift for row in range(rows))
         left, right = ruler.view.w * 0.025, box.right + 18

@@ -35,43 +35,64 @@ from game.ui.widgets import (
 )
 
 LINE_SAG = 36.0
-TAG_PAD = 4.0
-TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
-"""Height of the tags and gap between rows in units, for 1 to 4 rows."""
-SIDE, MANY, WIDER_SIDE = 0.334, 6, 0.366
-"""Share of the canvas width left of the sheet, number of tags above which it is wider, and the wider share.
-"""
+TAG_PAD = 8.0
+TAG_ROWS = ((106.0, 16.0), (80.0, 18.0))
+"""Height of the tags and gap between rows in units, for one row and for two."""
+FEW, LISTED, LIST_PAD = 3, 31.0, 10.0
+"""Most players with tags; height of each of more, who are on one list, and the list's padding above and below."""
+SIDE = 0.334  # share of the canvas width left of the sheet
 
 
 def washing_line(ruler: Painter, ranking: Ranking, earned: Sequence[EarnedSock]) -> Element:
     """Picture left of the sheet: washing line, tags and earned socks."""
-    tags = ranking.tags
-    width = ruler.view.w * (WIDER_SIDE if len(tags) > MANY else SIDE)
+    tags, width = ranking.tags, ruler.view.w * SIDE
     names = tuple(tag.name for tag in tags)
-    rows = _tag_rows(ruler, names, width)
-    small = len(tags) > 3 or len(rows) > 1
-    elements = tuple(_tag_element(ruler, tag, names, small=small) for tag in tags)
+    elements: tuple[Element, ...] = (_list_element(ruler, tags, names),)
+    rows: tuple[int, ...] = (1,)
+    if len(tags) <= FEW:
+        rows = _tag_rows(ruler, names, width)
+        elements = tuple(_tag_element(ruler, tag, names, small=len(rows) > 1) for tag in tags)
     return Picture(draw_line, (ranking.standers, rows, elements, tuple(earned)), w=width, h=560)
 
 
 def _tag_rows(ruler: Painter, names: Sequence[str], width: float) -> tuple[int, ...]:
-    """Number of tags in each row: at most three rows, and as few as leave room for the full names."""
+    """Number of tags in each row: one row, or two if that leaves room for the full names."""
     available_width, count = tag_room(ruler.view.w, width), len(names)
     ruler = ruler.with_text_scale(1.0)
     longest = max((ruler.width(name, READABLE, NAMES) for name in names), default=0.0)
-    rows: tuple[int, ...] = ()
-    # With too little room in three rows, names are shortened.
-    for row_length in (count,) if count <= 1 else (3, 2) if count <= 3 else (4, 3):
-        row_count = -(-count // row_length) if count else 0
-        rows = tuple(count // row_count + (n < count % row_count) for n in range(row_count))
-        if count and longest <= tag_width(available_width, max(rows)) - 2 * tag_pad(count):
-            break
-    return rows
+    one_row = (count,) if count else ()
+    is_narrow = count > 1 and longest > tag_width(available_width, count) - 2 * TAG_PAD
+    return (count - count // 2, count // 2) if is_narrow else one_row
+
+
+def _list_element(ruler: Painter, tags: Sequence[PlaceTag], names: tuple[str, ...]) -> Element:
+    """Layout of a list of players: place, head, name and score of each."""
+    letters = FontSpec(20, NAMES, growth=0)
+    lines = (
+        row(
+            Picture(_draw_list_place, (tag.place,), w=26, h=26),
+            Picture(draw_head, (tag.look, tag.mood), w=27, h=27),
+            SingleLineText(tag.name, _name_font(ruler, tag, 20.0), shrinks=True, beside=names, flex=1),
+            Text(tag.points, letters, 1.0, lines=1),
+            gap=10, align=0.5, h=LISTED,
+        )
+        for tag in tags
+    )  # fmt: skip
+    return column(*lines, pad=Padding(16, LIST_PAD), behind=Picture(draw_tag, (0,)))
+
+
+def _draw_list_place(painter: Painter, box: Box, place: int) -> None:
+    """Draw the place of a player on a list."""
+    draw_place(painter, *box.centre, box.h, place)
+
+
+def _name_font(ruler: Painter, tag: PlaceTag, size: float) -> FontSpec:
+    """Font of a player's name, in the ink of their look."""
+    return FontSpec(size, NAMES, SEAT_LOOKS[tag.look].text if ruler.theme.name == "linen" else "", growth=0.3)
 
 
 def _tag_element(ruler: Painter, tag: PlaceTag, names: tuple[str, ...], *, small: bool) -> Element:
     """Layout of a tag: head and score above the name, which is as large as in ``names``."""
-    ink = SEAT_LOOKS[tag.look].text if ruler.theme.name == "linen" else ""
     size, head = (18.0, 28.0) if small else (22.0, 40.0)
     letters = FontSpec(20 if small else 26, NAMES, growth=0)
     points = [Text(tag.points, letters, 0.5, lines=1)] if tag.points else []
@@ -79,8 +100,8 @@ def _tag_element(ruler: Painter, tag: PlaceTag, names: tuple[str, ...], *, small
         Spacer(flex=1), Picture(draw_head, (tag.look, tag.mood), w=head, h=head), *points, Spacer(flex=1),
         gap=2 if small else 4, align=0.5,
     )  # fmt: skip
-    name = SingleLineText(tag.name, FontSpec(size, NAMES, ink, growth=0.3), 0.5, shrinks=True, beside=names)
-    edge, behind = Padding(tag_pad(len(names)), 3, 5), Picture(draw_tag, (tag.place,))
+    name = SingleLineText(tag.name, _name_font(ruler, tag, size), 0.5, shrinks=True, beside=names)
+    edge, behind = Padding(TAG_PAD, 3, 5), Picture(draw_tag, (tag.place,))
     return column(Spacer(flex=1), top, name, Spacer(flex=1), pad=edge, gap=2, behind=behind)
 
 
@@ -100,11 +121,6 @@ def tag_room(canvas_width: float, right: float) -> float:
 def tag_width(available_width: float, row_length: int) -> float:
     """Return the width in units of a tag, with ``row_length`` tags in a row."""
     return min(118.0 if row_length > 2 else 150.0, available_width / row_length - 2)
-
-
-def tag_pad(count: int) -> float:
-    """Return the padding in units beside the words of a tag, with ``count`` tags."""
-    return TAG_PAD if count > 3 else 2 * TAG_PAD
 
 
 @cached_drawing

@@ -24,6 +24,7 @@ from game.ui.widgets import (
     Heading,
     ScreenKeyboard,
     TextRow,
+    aligned,
     button,
     choice,
     text_field,
@@ -90,7 +91,7 @@ class SeatDialog(HolderDialog):
         choose = partial(self.choose, self.number)
         name, looks = SeatDialogKey.NAME, [(look.name, _(look.name)) for look in SEAT_LOOKS]
         look = self.lobby.joining.seats[self.number].colour
-        return [
+        rows: list[Element] = [
             title,
             kinds,
             choice(
@@ -106,6 +107,7 @@ class SeatDialog(HolderDialog):
             *self._remote_rows(),
             done,
         ]
+        return aligned(self.app.measuring_painter, rows)
 
     def _level_rows(self, holder: str) -> list[Element]:
         """List with a sentence about the level of an adaptive bot; empty for other holders."""
@@ -181,8 +183,6 @@ class SeatDialog(HolderDialog):
 @dataclass(frozen=True)
 class LookRow(ChoiceRow):
     """The eight looks, each a swatch of its knitting with the name of the chosen one."""
-
-    control = 400.0
 
     def height(self, ruler: Painter, width: float) -> float:
         """Height of the row in units, with a line for the name of the chosen look."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
@@ -15,11 +14,10 @@ from game.scenes.look_rows import THEMES, TextSizeRow, ThemeRow
 from game.scenes.sheets import Sheet
 from game.scenes.tabs import Tab
 from game.store.settings import CLOCKS, WAITS, Settings
-from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import no_voice
-from game.ui.core.theme import LARGE, SMALL
+from game.ui.core.theme import SMALL
 from game.ui.widgets import (
     Action,
     ChoiceRow,
@@ -28,6 +26,7 @@ from game.ui.widgets import (
     FieldRow,
     Separator,
     TextRow,
+    aligned,
     button,
     choice,
     confirm,
@@ -87,9 +86,7 @@ class SettingsScene(Sheet):
 
     def rows(self) -> list[Element]:
         found = [row for row, _tip in self.section_rows(self.section)]
-        fields, ruler = [row for row in found if isinstance(row, FieldRow)], self.app.measuring_painter
-        longest = max(ruler.width(row.label, LARGE, STRONG) for row in fields)
-        rows = [replace(row, labels=longest) if isinstance(row, FieldRow) else row for row in found]
+        rows = aligned(self.app.measuring_painter, found)
         for place in range(len(rows) - 1, 0, -1):
             if all(isinstance(row, FieldRow) for row in rows[place - 1 : place + 1]):
                 rows.insert(place, Separator(SEAM))

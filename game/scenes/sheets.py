@@ -57,6 +57,8 @@ BESIDE_TABS, ROWS_LEAST = 250.0, 640.0
 """Units with tabs beside the sheet: width of the column beside them, and minimum width of the sheet times the
 text scale. Without that room the tabs are above the sheet."""
 
+SHORT_TIP = 4  # most lines of a tip in large letters
+
 
 def draw_wall(painter: Painter, _box: Box) -> None:
     """Draw the wall of the house and the wooden floor."""
@@ -320,7 +322,8 @@ class Sheet(RowsScreen):
     def draw_tip(self, painter: Painter, box: Box, puppet_height: float) -> float:
         """Draw the speech bubble above a puppet of at most this height. Returns bubble and tail height."""
         text, theme = self.help_text(), painter.theme
-        size = LARGE if painter.height(text, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
+        short = min(SHORT_TIP * painter.line_height(LARGE), box.h * 0.5)
+        size = LARGE if painter.height(text, box.w - 44, LARGE, STRONG) <= short else BODY
         bubble_height = painter.height(text, box.w - 44, size, STRONG) + 36
         puppet_height = min(puppet_height, box.h - bubble_height - 44)
         y = box.bottom - puppet_height - bubble_height - 40

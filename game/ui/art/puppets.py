@@ -174,6 +174,7 @@ DRAWN: Final = 250.0
 """Height in units at which one unit of the drawing is one canvas unit."""
 BOX: Final = (-68.0, -64.0, 310.0, 314.0)
 _LEFT, _TOP, _WIDE, _HIGH = BOX
+HAT: Final = 1.13  # height of the highest hat above the sole, as a share of the puppet's height
 _FOOT: Final = 237.0
 _NECK: Final = 87.0
 _SOCKETS: Final = EyeSockets(BOX, DRAWN, MARGIN, ((94.0, 46.0, 21.0), (136.0, 42.0, 20.0)))

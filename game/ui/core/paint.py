@@ -291,11 +291,14 @@ class Painter:
         return size * self.text_scale * 1.36
 
     def wrapped(self, text: str, width: float, size: float = BODY, face: str = READ) -> list[str]:
-        """Lines of at most ``width`` units, at least one. Breaks at newlines, spaces, in words if needed."""
+        """Lines of at most ``width`` units, at least one. Breaks at newlines, spaces, in words if needed.
+
+        No word is alone in the last line of a paragraph if the line before can spare one.
+        """
         pixels, max_width = self._pixels(size, fixed=False), width * self.view.scale
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line = ""
+            first, line = len(lines), ""
             for word in paragraph.split(" "):
                 whole = f"{line} {word}" if line else word
                 if self.type.width(whole, face, pixels) <= max_width:
@@ -313,6 +316,10 @@ class Painter:
                     lines.append(line[:cut])
                     line = line[cut:]
             lines.append(line)
+            if len(lines) > first + 1 and " " not in line and lines[-2].count(" ") > 1:
+                rest, word = lines[-2].rsplit(" ", 1)
+                if self.type.width(f"{word} {line}", face, pixels) <= max_width:
+                    lines[-2:] = rest, f"{word} {line}"
         return lines
 
     def paragraph(

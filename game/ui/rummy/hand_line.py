@@ -20,6 +20,7 @@ from game.ui.art.daily import ROPE_ROOM, THREAD_ROOM, line_button, peg, rope, sa
 from game.ui.art.fabric import tag
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import HAT
 from game.ui.cards.fan import CardPose, RevealedHandsLayout
 from game.ui.core.animation_timeline import Hit
 from game.ui.core.canvas import Box, ease_in, ease_out_back, wobble
@@ -43,11 +44,13 @@ HUNG, SLOPE, SAGS, BELOW = 34.0, 56.0, 34.0, 8.0
 """Units: y of the line's left end below the table's upper edge, that of the right end below the left one, its
 sag, and distance of the cards from it."""
 FALLS = 190.0  # height in units from which the line is let down
-CARD, CARD_SHARE = 60.0, 0.4  # maximum width of a hung card in units, and as a share of its column
+CARDS, CARD_SHARE = (76.0, 68.0, 60.0), 0.4
+"""Widths of a hung card in units, the largest first, and its maximum share of its column."""
 PUPPET, PUPPET_SHARE = 160.0, 0.85  # maximum height of a puppet, likewise
 DISC, DISC_SHARE = 94.0, 0.53  # maximum size of a disc, likewise
 DISC_AT = 0.8  # x of a disc, as a share of its column
-PILE_CARD, MOST_ROWS = 46.0, 3  # maximum width in units of cards of piles, and rows of piles
+PILE_CARD, SMALLER, MOST_ROWS = 56.0, 46.0, 3
+"""Maximum width in units of cards of piles, that for which hung cards become smaller, and rows of piles."""
 LEAST_PILES = 76.0  # minimum height of the band of piles, in units
 FLOOR = 8.0  # distance in units of the soles from the ledge
 PEG, PEGGED = 0.48, 6.0  # size of a peg, and distance of its middle below the line
@@ -99,26 +102,34 @@ class LineLayout:
     piles: Box
 
     @classmethod
-    def of(cls, places: TableBoxes, counts: Sequence[int], label: float, lowest: float) -> LineLayout:
-        """Layout for hands of ``counts`` cards.
+    def of(
+        cls,
+        places: TableBoxes,
+        ends: tuple[float, float],
+        counts: Sequence[int],
+        label: float,
+        lowest: float,
+        card: float,
+    ) -> LineLayout:
+        """Layout of a line between two x, with hands of ``counts`` cards that are at most ``card`` wide.
 
         ``label`` is the height of a tag, ``lowest`` the maximum y of the line in the column of buttons.
         """
         table, floor, most = places.table, places.wood.y - FLOOR, max(counts)
-        left, top, width = table.x / 2, table.y + HUNG, table.w / len(counts)
-        column, long = places.status, places.status.right - 8 - left
+        left, top, width = ends[0], table.y + HUNG, table.w / len(counts)
+        column, long = places.status, ends[1] - left
 
         def fits(drop: float) -> bool:
             """True if the line is above ``lowest`` all along the column."""
             line = Rope(left, top, long, drop)
-            return max(line.y(column.x + column.w * n / 8) for n in range(8)) <= lowest
+            return max(line.y(min(ends[1], column.x + column.w * n / 8)) for n in range(8)) <= lowest
 
         line = Rope(left, top, long, largest(SLOPE, fits, min_size=0.0, step=4.0))
-        hands = RevealedHandsLayout.of(most, width - 16, min(CARD, CARD_SHARE * width))
+        hands = RevealedHandsLayout.of(most, width - 16, min(card, CARD_SHARE * width))
         columns = tuple(Box(table.x + n * width, top, width, floor - top) for n in range(len(counts)))
         deepest = max(line.y(table.x + table.w * n / 16) for n in range(17))
         foot = deepest + BELOW + hands.height(most, 0.0) + label
-        tall = min(PUPPET, PUPPET_SHARE * width, floor - foot - LEAST_PILES)
+        tall = min(PUPPET, PUPPET_SHARE * width, (floor - foot - LEAST_PILES) / HAT)
         poses, tags = list[tuple[CardPose, ...]](), list[tuple[float, float]]()
         for number, (column, held) in enumerate(zip(columns, counts, strict=True)):
             # Each card hangs a little askew.
@@ -134,7 +145,7 @@ class LineLayout:
             places, line, columns, tuple(poses),
             tuple(math.ceil(held / hands.rows(held)) for held in counts),
             tuple(tags), label, tall, min(DISC, DISC_SHARE * width, tall),
-            Box(table.x + 16, foot, table.w - 32, floor - tall - foot),
+            Box(table.x + 16, foot, table.w - 32, floor - HAT * tall - foot),
         )  # fmt: skip
 
     def disc_at(self, seat: int) -> tuple[float, float]:

@@ -42,6 +42,8 @@ from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import HEADING, LARGE, SMALL
 from game.ui.core.verbs import LEAD, tone
 from game.ui.rummy.hand_line import (
+    CARDS,
+    SMALLER,
     STANDS,
     TAUT,
     HandLine,
@@ -112,7 +114,6 @@ class StillProps:
     theme: TableTheme
     line: LineLayout
     title: str
-    sign: str
     seats: tuple[Seat, ...]
 
 
@@ -120,7 +121,8 @@ def draw_room(painter: Painter, props: StillProps) -> None:
     """Draw the dim room."""
     places, canvas = props.line.places, props.line.places.canvas
     props.theme.draw_room(painter, places)
-    props.theme.draw_living(painter, places, StatusColumn(words=props.sign), 0.0)
+    props.theme.draw_status(painter, places.status, StatusColumn())
+    props.theme.draw_living(painter, places, StatusColumn(), 0.0)
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(Box(0, 0, canvas.w, places.wood.y + 4)).clip(before))
     x, y = places.status.centre[0], places.status.y + 100
@@ -334,11 +336,15 @@ class RoundEndScene(Screen):
         sign = theme.sign_box(ruler, places.status, StatusColumn(words=self.end.sign))
         lowest = places.status.bottom if sign is None else sign.y - 10
         label = ruler.line_height(tag_size(len(results)))
-        layout = LineLayout.of(places, [len(result.cards) for result in results], label, lowest)
+        ends, counts = theme.line_ends(places), [len(result.cards) for result in results]
         starts = tuple(map(view.event_playback.hand_pose_of, range(len(results))))
-        self._line = HandLine.of(layout, results, starts, view.picture.still(set()))
+        for card in CARDS:  # as large as the piles allow
+            layout = LineLayout.of(places, ends, counts, label, lowest, card)
+            self._line = HandLine.of(layout, results, starts, view.picture.still(set()))
+            if self._line.piles.ground.flow.card >= SMALLER:
+                break
         seats = tuple(result.seat for result in results)
-        self._still_props = StillProps(theme, layout, self.end.title, self.end.sign, seats)
+        self._still_props = StillProps(theme, layout, self.end.title, seats)
 
     def _knobs(self) -> list[tuple[Box, SideButton]]:
         """The two buttons in the places of the table's last ones."""
@@ -373,7 +379,7 @@ class RoundEndScene(Screen):
         if since != STANDS:
             self._line.draw_hands(painter, now)
         places = self._line.layout.places
-        self._view.table.room.draw_status(painter, places.status, StatusColumn(words=self.end.sign))
+        self._view.table.room.draw_sign(painter, places.status, StatusColumn(words=self.end.sign))
         self._draw_before(painter, now)
         self._draw_puppets(painter, now)
         self.frame.paint(painter, self.focus, {}, self.motions)

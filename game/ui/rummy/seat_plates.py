@@ -18,6 +18,7 @@ from game.ui.art.fabric import DISABLED, NORMAL, SHADOW_MARGIN, ClothColours, bu
 from game.ui.art.layers import GOLD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import (
+    HAT,
     PuppetOutfit,
     draw_gaze,
     puppet,
@@ -62,7 +63,6 @@ USUAL_HEIGHT = 100.0
 """Height of a seat box at text scale 1. Higher boxes have larger text, and no room for a count beside a name.
 """
 HELD = 44.0, 20.0  # centre of the card count, in units from the right and upper edge of the plate
-HAT = 1.13  # height of the highest hat above the sole, as a share of the puppet's height
 FACE = 0.6  # minimum visible share of a puppet behind something: its head down to the chin
 NECK = 0.78  # visible share of a puppet behind its plate if there is room: its head on a neck
 TAB, TAB_HIGH = 3.0, (30.0, 36.0)

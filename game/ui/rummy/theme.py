@@ -317,8 +317,14 @@ class TableTheme(Protocol):
     def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """Draw the still part of the indicator and its sign, or rocket and meter."""
 
+    def draw_sign(self, painter: Painter, box: Box, status: StatusColumn) -> None:
+        """Draw the indicator's sign alone; nothing without words."""
+
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
         """Box of the indicator's sign; None if there is nothing to say."""
+
+    def line_ends(self, places: TableBoxes) -> tuple[float, float]:
+        """X in units of what the line at the end of a round is tied to, left and right."""
 
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
         """Draw a text on the empty table, below everything but the room and the stock."""

@@ -17,7 +17,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.core.verbs import SCALE, TOGGLE, TOGGLE_TONES, tone
 from game.ui.widgets._cloth import GAP, mark
-from game.ui.widgets._layout import Action
+from game.ui.widgets._layout import Action, Element
 from game.ui.widgets._motion import ControlPose
 from game.ui.widgets._rows import Row
 
@@ -124,6 +124,14 @@ class FieldRow(Row):
     @abstractmethod
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the control into its box."""
+
+
+def aligned(ruler: Painter, rows: Sequence[Element]) -> list[Element]:
+    """The same rows, with one left edge of all controls."""
+    longest = max(
+        (ruler.width(row.label, LARGE, STRONG) for row in rows if isinstance(row, FieldRow)), default=0.0
+    )
+    return [replace(row, labels=longest) if isinstance(row, FieldRow) else row for row in rows]
 
 
 @dataclass(frozen=True)

@@ -136,6 +136,7 @@ class ButtonRow(Row):
     sign: str = ""  # icon before its label
     is_snug: bool = False  # True if it is as wide as its label, in the middle of its row
     alone: bool = False  # True if no other button stands beside it
+    edge: float = GAP  # units from the row's edge to a wide button: it ends where fields do
 
     @property
     def accessible_text(self) -> str:
@@ -148,7 +149,7 @@ class ButtonRow(Row):
         return self.go
 
     def height(self, ruler: Painter, width: float) -> float:
-        width -= 8 + 2 * SPARED * self.is_snug
+        width -= 2 * (SPARED + 4 if self.is_snug else self.edge)
         return button_height(ruler, self.label, width, go=self.go, sign=self.sign) + 8
 
     def wanted(self, ruler: Painter) -> float:
@@ -157,9 +158,9 @@ class ButtonRow(Row):
 
     def cloth(self, ruler: Painter, box: Box) -> Box:
         """Box of the cloth in a row's box."""
-        inner = box.inflated(-4)
-        wide = min(inner.w - 2 * SPARED, self.wanted(ruler)) if self.is_snug else inner.w
-        return Box(inner.centre[0] - wide / 2, inner.y, wide, inner.h)
+        wide = box.w - 2 * self.edge
+        wide = min(box.w - 2 * SPARED - 8, self.wanted(ruler)) if self.is_snug else wide
+        return Box(box.centre[0] - wide / 2, box.y + 4, wide, box.h - 8)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         state = DISABLED if not self.enabled else FOCUSED if focused else NORMAL

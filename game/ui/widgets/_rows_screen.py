@@ -98,7 +98,7 @@ def in_blocks(rows: Iterable[Element], *, snug: bool = False) -> list[Element]:
         if not isinstance(row, ButtonRow):
             found.append(row)
             continue
-        button = replace(row, is_snug=True) if snug else row
+        button = replace(row, is_snug=snug or row.is_snug, edge=4.0)
         before = found[-1] if found else None
         if isinstance(before, ButtonBlock):
             found[-1] = replace(before, buttons=(*before.buttons, button))

@@ -32,7 +32,7 @@ from game.ui.widgets._layout import (
     actions_in,
 )
 from game.ui.widgets._motion import EDGE, PRESSES, SLIDES, ControlMotions
-from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top
+from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top, waits_below
 
 AROUND, STEP = FADE, 60.0
 """Units kept visible around the focus of scrolled content, and units scrolled by a turn of the wheel."""
@@ -152,7 +152,8 @@ class Screen(Scene, ABC):
         # Under a clip only breathing puppets are redrawn, in a motion one control: the tree is unchanged.
         if painter.surface.get_clip() == painter.surface.get_rect() and not self.motions.are_running:
             self._seen = self._built = None
-        self.frame.paint(painter, self.focus, self.live_values(), self.motions)
+        focus = "" if waits_below(self.app, self) else self.focus
+        self.frame.paint(painter, focus, self.live_values(), self.motions)
         draw_prompt_bar(painter, self.app, self)
 
     def draw_leaving(self, painter: Painter) -> None:

@@ -235,9 +235,9 @@ def mast(assets: Assets, *, flip: bool = False) -> pygame.Surface:
 @cached_drawing
 def beam(assets: Assets, *, flip: bool = False) -> pygame.Surface:
     """Light of a floodlight, BEAM units, to be added: from its lower left corner, or right if flipped."""
-    w, h = BEAM
+    (w, h), soft = BEAM, 24  # the blurred edge ends within the picture
     small = pygame.Surface((round(w / 6), round(h / 6)))
-    corners = ((0, h - 8), (w * 0.55, 0), (w, h * 0.3))
+    corners = ((0, h - 8), (w * 0.55, soft), (w - soft, h * 0.3))
     pygame.draw.polygon(small, (70, 58, 34), [(x / 6, y / 6) for x, y in corners])
     image = pygame.transform.smoothscale(
         pygame.transform.gaussian_blur(small, 3), (assets.px(w), assets.px(h))

@@ -33,7 +33,7 @@ from game.ui.core.canvas import PACE, Box, ease_out_back
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
-from game.ui.rummy.hand_reveal import WHOLE, HandReveal
+from game.ui.rummy.hand_reveal import LAST_PLAY, WHOLE, HandReveal
 from game.ui.rummy.table_state import TableState
 
 NUMBERS = (3, 2, 1)
@@ -100,7 +100,7 @@ class LaunchCountdown:
             self._player.paint(painter)
 
 
-SEEN = 2000.0  # ms of the launch at the brisk pace before the hands are revealed, near its end
+SEEN = LENGTH - LAST_PLAY  # ms of the launch at the brisk pace before the hands are revealed
 
 HIDES = 0.16, 0.85  # shares of the launch between which it covers everything, also with reduced motion
 
@@ -199,5 +199,5 @@ def _outfit(seat: Seat) -> str:
 
 
 def _hands_delay(ended: GameEnded) -> float:
-    """Time in ms at the brisk pace that the hands wait at a game's end: 2000 with a launch, else 600."""
+    """Time in ms at the brisk pace that the hands wait at a game's end: longer with a launch."""
     return SEEN * (1.0 if ended.reason == RockItEndReason.WENT_OUT else 0.3)

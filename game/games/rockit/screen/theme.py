@@ -56,6 +56,7 @@ from game.ui.widgets import (
 
 BEYOND = 22.0  # units by which the gantry exceeds a column of usual width to the right
 USUAL = 204.0  # units, usual width of the column; a wider one (large text) ends at the screen's edge
+GIRDER = 25  # units from the edge of the panel to a girder at its left and right
 ABOVE_SIGN = 10.0  # units between launch pad and sign
 LEAST_SIGN = 152.0  # least height in units of the room for the sign: seven lines of small letters
 LIGHTS = {
@@ -166,7 +167,7 @@ class MissionControl(SeatPlates):
         """Draw the panel for tricks, its seam in the colour of the validity state."""
         assets, table, theme = painter.assets, places.table, painter.theme
         margin = hangars.HANGAR_ROOM
-        girders = (25, round(table.w) - 25)
+        girders = (GIRDER, round(table.w) - GIRDER)
         width, height = round(table.w), round(table.h)
         image = hangars.hangar(assets, width, height, girders, clear=theme.name == "contrast")
         painter.blit(image, table.x - margin, table.y - margin)
@@ -425,6 +426,10 @@ class MissionControl(SeatPlates):
         """Draws the sign at the foot of the pad over its smoke; nothing without words."""
         if (frame := self._sign(painter, box, status)) is not None:
             frame.paint(painter)
+
+    def line_ends(self, places: TableBoxes) -> tuple[float, float]:
+        """X of the two girders of the panel."""
+        return places.table.x + GIRDER, places.table.right - GIRDER
 
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
         """Box of the sign, in units. None if there is nothing to say."""

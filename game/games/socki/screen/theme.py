@@ -354,13 +354,19 @@ class Beach(SeatPlates):
 
     # The column on the right.
 
-    def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
+    def draw_sign(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """Draws the sign, if any, below the lamp, on two threads; the lamp itself is animated."""
         if (frame := self._sign(painter, box, status)) is not None:
             sign = frame.boxes[SIGN]
             for x in (sign.x + 40, sign.right - 40):
                 painter.blit(thread(painter.assets, 36), x, sign.bottom - 2, "midtop")
             frame.paint(painter)
+
+    draw_status = draw_sign
+
+    def line_ends(self, places: TableBoxes) -> tuple[float, float]:
+        """X of the palm and of the lamp's post."""
+        return places.table.x / 2, places.status.right - 8
 
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
         """Box of the sign in units; None if there is nothing to say."""

@@ -262,13 +262,13 @@ class SockiView(RummyView):
             title, onward = self.words.won(match_end), _("See the results")
         elif played_off:
             title, onward = _("Tied on points: one more round decides."), _("Play-off")
-        sentences = [_("The fewest points win.")]
+        sentences = [_("Fewest points win.")]
         if target != ONE_ROUND and match_end is None:
             sentences.append(_("A total above {n} ends the match.").format(n=target))
-        notes = {seat: _("exactly {n}: back to 0").format(n=target) for seat in ended.reset}
-        notes |= dict.fromkeys(played_off, _("in the play-off"))
-        for seat, note in notes.items():
-            sentences.append(_("{what}: {who}").format(what=context.seats[seat].name, who=note))
+        names = [seat.name for seat in context.seats]
+        reset = _("{name} has exactly {n}: back to 0.")
+        sentences += [reset.format(name=names[n], n=target) for n in ended.reset]
+        sentences += [_("{what}: {who}").format(what=names[n], who=_("in the play-off")) for n in played_off]
         results = tuple(
             SeatResult(
                 player,
