@@ -52,6 +52,7 @@ from game.ui.widgets import (
     button,
 )
 
+SORRY = 176.0  # units, height of the puppet after a crash
 LIBRARIES = (
     ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),
     ("Chipmunk2D", "MIT"), ("PyTMX", "LGPL 3"), ("platformdirs", "MIT"), ("segno", "BSD 3-Clause"),
@@ -224,15 +225,19 @@ class CrashDialog(QuestionDialog):
         super().__init__(
             " ".join(message),
             [_("Go to drawer"), _("Copy the report")],
-            _report_words(path),
             signs=("sock", "scroll"),
-            above=[PictureRow(128, self._draw_sorry, spare=True)],
+            above=[PictureRow(SORRY, self._draw_sorry, spare=True)],
         )
+        self._where = _report_words(path)
+
+    def rows(self) -> list[Element]:
+        """The sad puppet, the message, the buttons, and at the foot where the report is."""
+        return [*super().rows(), TextRow(self._where, SMALL, is_muted=True, centred=True)]
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:
         """Draw a sad puppet."""
-        image = puppet(painter.assets, 0, "sad", 0, 122, PuppetOutfit(rim=4.0, ground=False))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
+        image = puppet(painter.assets, 0, "sad", 0, SORRY, PuppetOutfit(rim=4.0, ground=False))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(SORRY), "midbottom")
 
     def answer(self, number: int) -> None:
         """Go to the title, or copy the report. The dialog stays."""

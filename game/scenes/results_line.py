@@ -39,7 +39,7 @@ TAG_PAD = 8.0
 TAG_ROWS = ((106.0, 16.0), (80.0, 18.0))
 """Height of the tags and gap between rows in units, for one row and for two."""
 FEW, LISTED, LIST_PAD = 3, 31.0, 10.0
-"""Most players with tags; height of each of more, who are on one list, and the list's padding above and below."""
+"""Most players with tags; height of each line of the list for more, and its padding above and below."""
 SIDE = 0.334  # share of the canvas width left of the sheet
 
 
@@ -47,12 +47,12 @@ def washing_line(ruler: Painter, ranking: Ranking, earned: Sequence[EarnedSock])
     """Picture left of the sheet: washing line, tags and earned socks."""
     tags, width = ranking.tags, ruler.view.w * SIDE
     names = tuple(tag.name for tag in tags)
-    elements: tuple[Element, ...] = (_list_element(ruler, tags, names),)
-    rows: tuple[int, ...] = (1,)
-    if len(tags) <= FEW:
-        rows = _tag_rows(ruler, names, width)
-        elements = tuple(_tag_element(ruler, tag, names, small=len(rows) > 1) for tag in tags)
-    return Picture(draw_line, (ranking.standers, rows, elements, tuple(earned)), w=width, h=560)
+    listed, rows = 0.0, _tag_rows(ruler, names, width)
+    elements = tuple(_tag_element(ruler, tag, names, small=len(rows) > 1) for tag in tags)
+    if len(tags) > FEW:
+        listed, rows = LISTED * len(tags) + 2 * LIST_PAD, (1,)
+        elements = (_list_element(ruler, tags, names),)
+    return Picture(draw_line, (ranking.standers, rows, elements, tuple(earned), listed), w=width, h=560)
 
 
 def _tag_rows(ruler: Painter, names: Sequence[str], width: float) -> tuple[int, ...]:
@@ -139,11 +139,15 @@ def draw_line(
     rows: tuple[int, ...],
     tags: tuple[Element, ...],
     earned: tuple[EarnedSock, ...],
+    listed: float = 0.0,
 ) -> None:
-    """Draw the washing line with the winners, and the others' tags below; ``rows``: tags in each row."""
+    """Draw the washing line with the winners, and the others' tags below.
+
+    ``rows``: tags in each row. ``listed``: height in units of a list, which is then the only tag.
+    """
     assets, left = painter.assets, painter.view.w * 0.05
     available_width, right_end = box.right - 22 - left, box.right + 6
-    tall_tag, gap = TAG_ROWS[max(0, len(rows) - 1)]
+    tall_tag, gap = (listed, 0.0) if listed else TAG_ROWS[max(0, len(rows) - 1)]
     below = (tall_tag + gap) * len(rows) + (50 if len(rows) == 1 else 38) if rows else 120
     y = box.bottom - below - LINE_SAG
     half = len(standers) // 2 if len(standers) > 4 else 0
@@ -188,7 +192,19 @@ def draw_line(
     pin = circle(12, 12, 9, "#C9A673", stroke=INK, stroke_width=3.4)
     painter.blit(rasterize_units(assets, pin, 24, 24), box.right - 10, hang(box.right - 10, y) - 2, "center")
     at = Box(left - 6, box.y, tag_room(painter.view.w, box.right), tall_tag)
-    _draw_tags(painter, at, gap, rows, tags, partial(hang, base=y))
+    if listed:
+        place = Box(at.x + 6, hang(at.centre[0], y) + 44, at.w - 12, listed)
+        for x in (place.x + place.w / 4, place.right - place.w / 4):
+            _draw_thread(painter, x, hang(x, y), place.y)
+        LayoutTree(tags[0], place, painter).paint(painter)
+    else:
+        _draw_tags(painter, at, gap, rows, tags, partial(hang, base=y))
+
+
+def _draw_thread(painter: Painter, x: float, top: float, y: float) -> None:
+    """Draw the thread on which a tag hangs, between two y."""
+    thread = line(f"M6 0V{y - top:.1f}", INK, 4.4) + line(f"M6 0V{y - top:.1f}", "#F3E6CF", 1.8)
+    painter.blit(rasterize_units(painter.assets, thread, 12, y - top + 4), x - 6, top)
 
 
 def _draw_tags(
@@ -218,8 +234,6 @@ def _draw_tags(
             tag_places.append((x, y, width, tags[first + place]))
         first += count
     for x, y, _width, _tag in tag_places:
-        top = line_y(x)
-        thread = line(f"M6 0V{y - top:.1f}", INK, 4.4) + line(f"M6 0V{y - top:.1f}", "#F3E6CF", 1.8)
-        painter.blit(rasterize_units(painter.assets, thread, 12, y - top + 4), x - 6, top)
+        _draw_thread(painter, x, line_y(x), y)
     for x, y, width, tag in tag_places:
         LayoutTree(tag, Box(x - width / 2, y, width, tag_height), painter).paint(painter)

@@ -15,9 +15,10 @@ from game.store.statistics import PlayerStats, canonical
 from game.ui.art.album import avatar
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, cloth_tag
+from game.ui.art.first_page import facts_of
 from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.art.socks import big_sock, sock_aside, sock_look, sock_pin
-from game.ui.art.wheel import card_head, knit_wheel
+from game.ui.art.wheel import WHEEL, card_head, knit_wheel
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction
@@ -105,9 +106,7 @@ def draw_card(
         return
     head = card_head(assets, round(box.w - 6), HEAD, SEAT_LOOKS.index(sock_look(slug)), theme.panel)
     painter.blit(head, box.x + 3, box.y + 3)
-    sock = big_sock(assets, slug, 0, MASCOT)
-    x = box.centre[0] - sock_aside(MASCOT) + 14
-    painter.blit(sock, x, box.y - RISES - sock_pin(MASCOT), "midtop")
+    painter.blit(big_sock(assets, slug, 0, MASCOT), box.centre[0], box.y - RISES - sock_pin(MASCOT), "midtop")
     if focused:
         ring(painter, box)
 
@@ -115,14 +114,15 @@ def draw_card(
 def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, word: str) -> None:
     """Draw the ring of wins around their number; shared ones are light."""
     of = stats.matches or 1
-    image = knit_wheel(painter.assets, round(box.h), stats.wins / of, stats.shared / of, seat)
+    image = knit_wheel(painter.assets, round(box.h / WHEEL), stats.wins / of, stats.shared / of, seat)
     painter.blit(image, *box.centre, "center")
-    pen, room, (x, y) = painter.with_text_scale(1.0), box.h * 0.54, box.centre
+    pen, across, (x, y) = painter.with_text_scale(1.0), box.h / WHEEL, box.centre
+    room = across * 0.54
     pen.text(
-        str(stats.wins + stats.shared), x, y - 8, box.h * 0.28, TextStyle(NAMES), anchor="center", room=room
+        str(stats.wins + stats.shared), x, y - 8, across * 0.28, TextStyle(NAMES), anchor="center", room=room
     )
     pen.text(
-        word, x, y + box.h * 0.16, SMALL, TextStyle(STRONG, painter.theme.soft), anchor="center", room=room
+        word, x, y + across * 0.16, SMALL, TextStyle(STRONG, painter.theme.soft), anchor="center", room=room
     )
 
 
@@ -242,7 +242,7 @@ class StatisticsScene(HungScreen):
             beside = column(title, *content, flex=1)
             return row(Spacer(w=150), beside, pad=Padding(20, 12), behind=behind, key=key, action=action)
         return column(
-            Spacer(h=HEAD + 4), title, *content, Spacer(flex=0.01),
+            Spacer(h=HEAD), title, *content, Spacer(flex=0.01),
             pad=Padding(18, 0, 14), behind=behind, key=key, action=action, flex=1, least=408.0,
         )  # fmt: skip
 
@@ -262,16 +262,21 @@ class StatisticsScene(HungScreen):
         spoken = f"{won} {wins}"
         if stats.shared:
             spoken += ", " + plural("{n} shared", "{n} shared", stats.shared).format(n=stats.shared)
-        wheel = Picture(draw_wheel, (stats, seat, wins), h=ScaledLength(120, 0.3), words=spoken)
+        wheel = Picture(draw_wheel, (stats, seat, wins), h=ScaledLength(120 * WHEEL, 0.3), words=spoken)
         if self.is_large:
             lines = [f"{spoken}, {count}", f"{words}: {best}", streak if stats.streak else ""]
             lines = lines if stats.matches else [_("No matches yet")]
             return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines if line]
         if not stats.matches:
-            return [Spacer(6), wheel, Spacer(6), Text(_("No matches yet"), soft, 0.5)]
+            facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
+            figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
+            return [
+                wheel, Text(_("No matches yet"), soft, 0.5), Spacer(flex=1),
+                row(Spacer(flex=1), *figures, Spacer(flex=1), gap=24), Spacer(flex=1),
+            ]  # fmt: skip
         return [
-            Spacer(3), wheel, Spacer(3), Text(count, soft, 0.5), Spacer(flex=1),
-            Text(best, FontSpec(25, NAMES), 0.5, step=0.95), Text(words, soft, 0.5), Spacer(flex=1),
+            wheel, Text(count, soft, 0.5, step=0.9), Spacer(flex=1),
+            Text(best, FontSpec(25, NAMES), 0.5, step=0.85), Text(words, soft, 0.5, step=0.9), Spacer(flex=1),
             Picture(draw_pegs, (stats.streak,), h=28.0),
             Text(streak if stats.streak else _("no streak now"), strong if stats.streak else soft, 0.5),
         ]  # fmt: skip

@@ -20,7 +20,7 @@ from game.match.achievements import has_new_sock
 from game.match.phone_control import GAME, PhoneAction
 from game.match.puzzle.pack import number_of
 from game.party.party import PartyState
-from game.scenes.daily.day_status import TodayCache, brief_day
+from game.scenes.daily.day_status import TodayCache, brief_day, name_of
 from game.scenes.first_match import learn, unknown_games
 from game.scenes.phone_join import END, PhoneJoinDialog, ask_to_end, draw_room_code
 from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
@@ -95,6 +95,8 @@ class TitleKey(ElementKey):
     ALBUM = "album"
     PHONES = "phones"
     LABEL = "label"
+    PRACTICE = "practice"
+    STATISTICS = "statistics"
 
 
 KNOBS: dict[str, str] = {
@@ -115,6 +117,8 @@ LINE, DEPTH = 146.0, 26.0  # units: y position of the line's ends, sag
 SOCK = 316.0  # units, largest distance from the line to the bottom of the tags
 KNOB, LOW_KNOB = 62.0, 46.0  # units: size of a knob above its words, and of one before them
 LOW_WORDS = 31.0  # largest font size of the words after a knob
+TUCKED, INWARD = 12.0, 40.0
+"""Units of a card between the socks that are behind the label, and from its side to that of the label."""
 WORDMARK = 306.0  # units from the middle of the game's name to its right end
 TILES = 40.0  # units, height of the letter tiles of the room code
 RINGS = 3  # largest number of rings for the daily streak
@@ -203,6 +207,13 @@ def _draw_tag(painter: Painter, box: Box) -> None:
     fabric = ClothColours(painter.theme.panel, painter.theme.ink)
     tag = panel(painter.assets, round(box.w), round(box.h), fabric, radius=12)
     painter.blit(tag, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+
+
+def _draw_card(painter: Painter, box: Box, *, focused: bool) -> None:
+    """Draw a card that stands between the socks, without its words."""
+    _draw_tag(painter, box)
+    if focused:
+        painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
 
 
 def _draw_label(painter: Painter, box: Box) -> None:
@@ -327,10 +338,14 @@ class TitleSockLine(Element):
 
 @dataclass(frozen=True, slots=True)
 class DrawerFront(Element):
-    """Layout of the drawer's front: the label in the middle, the knobs on both sides."""
+    """Layout of the drawer's front: the label in the middle, the knobs on both sides.
+
+    Above the label the cards that stand between the socks look out, if there is room.
+    """
 
     plate: Element
     knobs: Element
+    cards: Element
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Return the width ``room`` and height 0, because the canvas decides where everything is."""
@@ -344,6 +359,10 @@ class DrawerFront(Element):
         width, height = ruler.size(self.plate, box.w)
         height = min(max(82.0, height), box.bottom - 14 - above)
         top = min(view.h - DRAWER + 12, box.bottom - 14 - height)
+        wide = width - 2 * INWARD
+        high = ruler.size(self.cards, wide)[1]
+        if top - high >= above:
+            yield self.cards, Box(box.centre[0] - wide / 2, top - high, wide, high)
         yield self.plate, Box(box.centre[0] - width / 2, top, width, height)
 
 
@@ -351,6 +370,11 @@ def knob_words() -> dict[str, str]:
     """Return the label of each knob by its key."""
     labels = _("Rules"), _("My socks"), _("Album"), _("Settings")
     return dict(zip(KNOBS, labels, strict=True))
+
+
+def card_words() -> dict[str, str]:
+    """Return the label of each card between the socks by its key."""
+    return {TitleKey.PRACTICE: _("Practice"), TitleKey.STATISTICS: _("Statistics")}
 
 
 def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, labels: Sequence[str]) -> str:
@@ -363,7 +387,7 @@ def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, labels:
     if focus == TitleKey.PHONES:
         return _("Play on phones")
     if focus not in game_slugs():
-        return knob_words().get(focus, "")
+        return (knob_words() | card_words()).get(focus, "")
     info = find_game(focus).info
     return f"{_(info.title)}. {_(info.tagline)} {facts_of(info)}"
 
@@ -477,8 +501,9 @@ class TitleScene(Screen):
             TitleKey.RULES: self._open_rules,
             **{
                 name: partial(self.app.open_scene, name)
-                for name in (TitleKey.SETTINGS, TitleKey.ALBUM, TitleKey.DAILY)
+                for name in (TitleKey.SETTINGS, TitleKey.ALBUM, TitleKey.DAILY, TitleKey.STATISTICS)
             },
+            TitleKey.PRACTICE: partial(self.app.open_scene, "practice", name_of(self.app)),
             TitleKey.SOCKS: partial(self.app.open_scene, "drawer"),
             TitleKey.PHONES: self._open_phones,
         }
@@ -608,7 +633,14 @@ class TitleScene(Screen):
         line = TitleSockLine(
             self._socks(), chosen, self._name_tags(), self._waiting_sign() if self.waits else None
         )
-        front = DrawerFront(self._game_label(), self._knobs())
+        cards = [
+            stack(
+                Text(words, FontSpec(BODY, NAMES), 0.5, lines=1), pad=Padding(20, 5, 4 + TUCKED),
+                behind=Picture(_draw_card, shows_focus=True), key=key,
+            )
+            for key, words in card_words().items()
+        ]  # fmt: skip
+        front = DrawerFront(self._game_label(), self._knobs(), row(cards[0], Spacer(flex=1), cards[1]))
         return stack(
             self._daily_sign(),
             self._phones_sign(),
