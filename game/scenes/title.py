@@ -495,7 +495,15 @@ class TitleScene(Screen):
         self.today.forget()
 
     def actions(self) -> dict[str, Action]:
-        """Actions of games, knobs and daily sock, and of what can be resumed, if there is anything."""
+        """Actions of all that has a place: in large text there are no cards between the socks."""
+        absent = card_words().keys() - self.frame.boxes
+        return {key: action for key, action in self._all_actions().items() if key not in absent}
+
+    def action(self, key: str = "") -> Action | None:
+        return self._all_actions().get(key or self.focus)  # the layout depends on its prompt
+
+    def _all_actions(self) -> dict[str, Action]:
+        """Actions of games, knobs, cards and daily sock, and of what can be resumed, if there is anything."""
         actions = {slug: Action(partial(self._open_game, slug), _("Play")) for slug in game_slugs()}
         screens: dict[str, Callable[[], object]] = {
             TitleKey.RULES: self._open_rules,
