@@ -42,6 +42,17 @@ def lobby(browser: Chromium, tmp_path: Path) -> Iterator[LobbyPage]:
     lobby_page.close()
 
 
+def test_page_shows_all_rules_while_the_screen_introduces_them(lobby: LobbyPage) -> None:
+    page = lobby.page
+    lobby.hub.introduced.clear()
+    lobby.window.top.start.begin()
+    lobby.until(lambda: page.sees("Skip"))
+    assert page.run(GREEN) == ["Skip"]
+    assert not page.run("!!document.querySelector('.middle p')"), "it starts"
+    assert page.run("document.querySelector('.five li:last-child').getBoundingClientRect().bottom") < HELD[1]
+    fits(page)
+
+
 def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     page, inspector = lobby.page, Inspector()
     assert page.run(GREEN) == ["Start the game"]

@@ -53,6 +53,7 @@ const questions = (s, memory) => {
 export function waiting({ state: s, last, memory }) {
   if (s?.farewell) return [farewell(s.farewell)];
   const me = s?.seats[s.seat];
+  const starts = s?.steer?.motions?.[0]?.key === "skip"; // the screen introduces the rules, which come first here too
   return [
     questions(s, memory),
     (!s?.steer || innerHeight > 760) && parade(),
@@ -61,19 +62,20 @@ export function waiting({ state: s, last, memory }) {
       { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
       me && h("h2.dyed", { style: seatColour(me.look) }, me.name, " ", h("span.you", {}, t("You"))),
-      about(s),
-      h(
-        "p",
-        {},
-        s?.words ||
-          (s && !s.game
-            ? t("You're in. Vote for a game, or the host chooses one.")
-            : s?.steer
-            ? t("You have a seat. Start when everyone's here.")
-            : t("You have a seat. The match starts on the big screen."))
-      )
+      !starts && about(s),
+      !starts &&
+        h(
+          "p",
+          {},
+          s?.words ||
+            (s && !s.game
+              ? t("You're in. Vote for a game, or the host chooses one.")
+              : s?.steer
+              ? t("You have a seat. Start when everyone's here.")
+              : t("You have a seat. The match starts on the big screen."))
+        )
     ),
-    table(s),
+    !starts && table(s),
     s && gameChoice(s),
     s && fiveRules(s, [lessonButton(s), button(t("All rules"), () => read("rules"), { key: "all" })]),
     s && steering(s),
