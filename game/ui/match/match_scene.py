@@ -15,6 +15,7 @@ knows whose hand is shown. While the curtain is closed another scene speaks.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import dropwhile
 from typing import Any
@@ -50,7 +51,7 @@ from game.ui.match.info_panels import apart_words, device_label, outfit_of
 from game.ui.match.match_end import MatchEndSequence
 from game.ui.match.player import MatchDisplayScene, MatchPlayer
 from game.ui.match.recap_player import RecapController
-from game.ui.widgets import PictureRow, QuestionDialog, ask_choice
+from game.ui.widgets import PictureRow, QuestionDialog, ask_choice, prompts_for
 
 MEANT = frozenset(
     {
@@ -659,7 +660,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return None if is_over else seats[0]
 
     def _draw_own_seat(self, painter: Painter) -> None:
-        """Draw “You” above the puppet of a person whose first turn is not over."""
+        """Draw “You” at the puppet of a person whose first turn is not over: on its ledge, or above it."""
         seat = self._new_seat
         place = self.view.seat(seat) if seat is not None else None
         moment = self.animations.player
@@ -670,6 +671,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         area = painter.view.safe_area
         x = min(max(place.head.centre[0] - width / 2, area.x), area.right - width)
         box = Box(x, max(place.head.y - height * 0.25, area.y), width, height)
+        if place.ledge and box.right < prompts_for(self.app, self)[0].x:
+            box = replace(box, y=min((place.ledge + painter.view.h - height) / 2, area.bottom - height))
         painter.fill(box, painter.theme.ink, height / 2)
         painter.fill(box.inflated(-3), GOLD, height / 2 - 3)
         painter.text(text, *box.centre, SMALL, TextStyle(NAMES, INK), anchor="center")

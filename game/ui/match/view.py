@@ -77,6 +77,7 @@ class SeatPlace:
         eyes: point between the puppet's eyes.
         goal: point that it looks at while it acts, such as its cards.
         faces_left: True if the puppet faces left.
+        ledge: y of the upper edge of the ledge below the seat; 0 for none.
         onlookers: the seat's pieces with eyes.
     """
 
@@ -86,6 +87,7 @@ class SeatPlace:
     eyes: tuple[float, float]
     goal: tuple[float, float]
     faces_left: bool = False
+    ledge: float = 0.0
     onlookers: tuple[Onlooker, ...] = ()
 
 

@@ -685,6 +685,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
             mouth=(puppet.centre[0] + 12, puppet.y + puppet.h * 0.42),
             eyes=table.room.eyes(box, is_own=is_own),
             goal=table.boxes.hand.centre if is_own else table.boxes.table.centre,
+            ledge=table.boxes.wood.y if is_own else 0.0,
         )
 
     def taken_boxes(self) -> list[Box]:

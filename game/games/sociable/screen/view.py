@@ -441,6 +441,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             eyes=puppet_eyes((spot.x, spot.sole(rank)), spot.figure_height, flip=spot.flip),
             goal=boxes.hand.centre if number == self.floor.base else boxes.lead,
             faces_left=spot.flip,
+            ledge=boxes.bottom if number == self.floor.base else 0.0,
         )
 
     def _taken(self) -> list[Box]:
