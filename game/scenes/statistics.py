@@ -286,7 +286,7 @@ class StatisticsScene(HungScreen):
         soft = FontSpec(SMALL, STRONG, self.app.measuring_painter.theme.soft)
         lines = self.app.stores.statistics.game(info.slug)[:RANKED]
         if not lines:
-            return [Spacer(16), Text(_("No matches yet"), soft, 0.5)]
+            return self._results(info)
         return [
             Spacer(8),
             *(

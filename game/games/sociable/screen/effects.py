@@ -158,8 +158,8 @@ PASSING = 13.0  # distance of walkers from the line of their places, one side fo
 ASIDE, NEAR = 0.85, 0.5
 """Distance to a chair that people pass, as a share of their height; distance to one, in places, within which
 they are drawn before it."""
-FALLS, APART, FALLEN = 0.24, 0.07, 0.22
-"""Progress at which the first chair falls on the first walk, delay of each other one, and its duration."""
+APART, FALLEN = 0.05, 0.2
+"""Shares of the first walk: between two falling chairs, and for a fall. All stand before anyone sits."""
 # progress at which a walker is down from the old chair, and begins to climb the new one
 LEAVE, SIT = 0.14, 0.82
 
@@ -213,7 +213,7 @@ class SeatChangeAnimation:
         for number, seat in enumerate(self.after):
             spot = self._chair_spot(places, number, turn)
             line = spot.y
-            falls = (walk - FALLS - APART * number) / FALLEN if self.first else 1.0
+            falls = (walk - APART * number) / FALLEN if self.first else 1.0
             if falls > 0:
                 # From above the window, one after the other, each onto its shadow.
                 air = (line + 8) * (1 - ease_out_back(min(1.0, falls)))

@@ -606,8 +606,6 @@ class SockerPanelProps:
         name_ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
         head = self._letters(LARGE, NAMES)
         headline = _("The match is over") if self.over else _("waiting")
-        if self.turn < 0 and not self.over:
-            headline = _("waiting for the toss")
         if cheers := self.scored == seat:
             headline = _("scores!")
         yield _headline(player.name, self._letters(HEADING, NAMES, name_ink), edge)
@@ -615,15 +613,6 @@ class SockerPanelProps:
         yield Spacer(8)
         if extra:
             yield _sentence(extra, self._letters(SMALL))
-        if self.turn < 0:
-            yield Picture(_draw_seam, (theme.stitch,), h=20)
-            yield Picture(
-                _draw_news,
-                (NewsProps(SockerEventKind.TOSS, seat, (player.look, player.look)),),
-                h=82,
-                drop_rank=7,
-            )
-            return
         can, news = (None, "") if cheers else (self._next_turn_options(seat), self.news)
         steps = [] if cheers else [step for step in self.recap_steps if step.seat == seat]
         if note or can or steps or news:
@@ -741,7 +730,12 @@ class SockerPropsReader:
         self._panels: tuple[object, tuple[Element, ...]] | None = None
 
     def seats(self) -> range:
-        """Seats with a visible panel: both, or 0 alone if a lesson's column hides the waiting seat 1."""
+        """Seats with a visible panel: both, or 0 alone if a lesson's column hides the waiting seat 1.
+
+        None while a toss is shown, which leaves the sides to its puppets.
+        """
+        if self._pitch.picture.turn < 0:
+            return range(0)
         beside = self._context.mode is ViewMode.LESSON and not self._pitch.boxes.is_below
         return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 
