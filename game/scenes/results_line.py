@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 import pygame
 
@@ -36,10 +35,8 @@ from game.ui.widgets import (
 
 LINE_SAG = 36.0
 TAG_PAD = 8.0
-TAG_ROWS = ((106.0, 16.0), (80.0, 18.0))
-"""Height of the tags and gap between rows in units, for one row and for two."""
-FEW, LISTED, LIST_PAD = 3, 31.0, 10.0
-"""Most players with tags; height of each line of the list for more, and its padding above and below."""
+TAG, FEW = 106.0, 3  # height of the tags in units, and maximum number of them
+LISTED, LIST_PAD = 31.0, 10.0  # height of a line of the list, and its padding above and below
 SIDE = 0.334  # share of the canvas width left of the sheet
 
 
@@ -47,22 +44,11 @@ def washing_line(ruler: Painter, ranking: Ranking, earned: Sequence[EarnedSock])
     """Picture left of the sheet: washing line, tags and earned socks."""
     tags, width = ranking.tags, ruler.view.w * SIDE
     names = tuple(tag.name for tag in tags)
-    listed, rows = 0.0, _tag_rows(ruler, names, width)
-    elements = tuple(_tag_element(ruler, tag, names, small=len(rows) > 1) for tag in tags)
-    if len(tags) > FEW:
-        listed, rows = LISTED * len(tags) + 2 * LIST_PAD, (1,)
-        elements = (_list_element(ruler, tags, names),)
-    return Picture(draw_line, (ranking.standers, rows, elements, tuple(earned), listed), w=width, h=560)
-
-
-def _tag_rows(ruler: Painter, names: Sequence[str], width: float) -> tuple[int, ...]:
-    """Number of tags in each row: one row, or two if that leaves room for the full names."""
-    available_width, count = tag_room(ruler.view.w, width), len(names)
-    ruler = ruler.with_text_scale(1.0)
-    longest = max((ruler.width(name, READABLE, NAMES) for name in names), default=0.0)
-    one_row = (count,) if count else ()
-    is_narrow = count > 1 and longest > tag_width(available_width, count) - 2 * TAG_PAD
-    return (count - count // 2, count // 2) if is_narrow else one_row
+    elements, listed = tuple(_tag_element(ruler, tag, names) for tag in tags), 0.0
+    room = tag_width(tag_room(ruler.view.w, width), len(names)) - 2 * TAG_PAD
+    if len(tags) > FEW or any(ruler.width(name, READABLE, NAMES, fixed=True) > room for name in names):
+        elements, listed = (_list_element(ruler, tags, names),), LISTED * len(tags) + 2 * LIST_PAD
+    return Picture(draw_line, (ranking.standers, elements, tuple(earned), listed), w=width, h=560)
 
 
 def _list_element(ruler: Painter, tags: Sequence[PlaceTag], names: tuple[str, ...]) -> Element:
@@ -91,16 +77,12 @@ def _name_font(ruler: Painter, tag: PlaceTag, size: float) -> FontSpec:
     return FontSpec(size, NAMES, SEAT_LOOKS[tag.look].text if ruler.theme.name == "linen" else "", growth=0.3)
 
 
-def _tag_element(ruler: Painter, tag: PlaceTag, names: tuple[str, ...], *, small: bool) -> Element:
+def _tag_element(ruler: Painter, tag: PlaceTag, names: tuple[str, ...]) -> Element:
     """Layout of a tag: head and score above the name, which is as large as in ``names``."""
-    size, head = (18.0, 28.0) if small else (22.0, 40.0)
-    letters = FontSpec(20 if small else 26, NAMES, growth=0)
-    points = [Text(tag.points, letters, 0.5, lines=1)] if tag.points else []
-    top = row(
-        Spacer(flex=1), Picture(draw_head, (tag.look, tag.mood), w=head, h=head), *points, Spacer(flex=1),
-        gap=2 if small else 4, align=0.5,
-    )  # fmt: skip
-    name = SingleLineText(tag.name, _name_font(ruler, tag, size), 0.5, shrinks=True, beside=names)
+    points = [Text(tag.points, FontSpec(26, NAMES, growth=0), 0.5, lines=1)] if tag.points else []
+    head = Picture(draw_head, (tag.look, tag.mood), w=40.0, h=40.0)
+    top = row(Spacer(flex=1), head, *points, Spacer(flex=1), gap=4, align=0.5)
+    name = SingleLineText(tag.name, _name_font(ruler, tag, 22.0), 0.5, shrinks=True, beside=names)
     edge, behind = Padding(TAG_PAD, 3, 5), Picture(draw_tag, (tag.place,))
     return column(Spacer(flex=1), top, name, Spacer(flex=1), pad=edge, gap=2, behind=behind)
 
@@ -110,7 +92,7 @@ def draw_tag(painter: Painter, box: Box, place: int) -> None:
     theme = painter.theme
     cloth = ClothColours(theme.panel, INK if theme.name != "dark" else theme.soft, "")
     draw_cloth(painter, box, cloth, radius=14)
-    draw_place(painter, box.x + 3, box.y + 3, 32 if box.h > 90 else 26, place)
+    draw_place(painter, box.x + 3, box.y + 3, 32, place)
 
 
 def tag_room(canvas_width: float, right: float) -> float:
@@ -118,9 +100,9 @@ def tag_room(canvas_width: float, right: float) -> float:
     return right - 8 - (canvas_width * 0.05 - 6)
 
 
-def tag_width(available_width: float, row_length: int) -> float:
-    """Return the width in units of a tag, with ``row_length`` tags in a row."""
-    return min(118.0 if row_length > 2 else 150.0, available_width / row_length - 2)
+def tag_width(available_width: float, count: int) -> float:
+    """Return the width in units of each of ``count`` tags."""
+    return min(118.0 if count > 2 else 150.0, available_width / max(1, count) - 2)
 
 
 @cached_drawing
@@ -136,19 +118,17 @@ def draw_line(
     painter: Painter,
     box: Box,
     standers: tuple[LinePuppet, ...],
-    rows: tuple[int, ...],
     tags: tuple[Element, ...],
     earned: tuple[EarnedSock, ...],
     listed: float = 0.0,
 ) -> None:
     """Draw the washing line with the winners, and the others' tags below.
 
-    ``rows``: tags in each row. ``listed``: height in units of a list, which is then the only tag.
+    ``listed``: height in units of a list, which is then the only tag.
     """
     assets, left = painter.assets, painter.view.w * 0.05
     available_width, right_end = box.right - 22 - left, box.right + 6
-    tall_tag, gap = (listed, 0.0) if listed else TAG_ROWS[max(0, len(rows) - 1)]
-    below = (tall_tag + gap) * len(rows) + (50 if len(rows) == 1 else 38) if rows else 120
+    below = listed + 50 if listed else TAG + 66 if tags else 120
     y = box.bottom - below - LINE_SAG
     half = len(standers) // 2 if len(standers) > 4 else 0
     stander_rows = list(filter(None, (standers[:half], standers[half:])))
@@ -191,49 +171,24 @@ def draw_line(
                 )
     pin = circle(12, 12, 9, "#C9A673", stroke=INK, stroke_width=3.4)
     painter.blit(rasterize_units(assets, pin, 24, 24), box.right - 10, hang(box.right - 10, y) - 2, "center")
-    at = Box(left - 6, box.y, tag_room(painter.view.w, box.right), tall_tag)
+    at = Box(left - 6, box.y, tag_room(painter.view.w, box.right), listed or TAG)
     if listed:
         place = Box(at.x + 6, hang(at.centre[0], y) + 44, at.w - 12, listed)
         for x in (place.x + place.w / 4, place.right - place.w / 4):
             _draw_thread(painter, x, hang(x, y), place.y)
         LayoutTree(tags[0], place, painter).paint(painter)
-    else:
-        _draw_tags(painter, at, gap, rows, tags, partial(hang, base=y))
+        return
+    width = tag_width(at.w, len(tags))
+    step = min(at.w / max(1, len(tags)), max(128.0, width + 16))
+    for number, tag in enumerate(tags):
+        x = at.centre[0] + step * (number - (len(tags) - 1) / 2)
+        top = hang(x, y)
+        place = Box(x - width / 2, top + 44 + (0.0, 15.0, 5.0)[number], width, TAG)
+        _draw_thread(painter, x, top, place.y)
+        LayoutTree(tag, place, painter).paint(painter)
 
 
 def _draw_thread(painter: Painter, x: float, top: float, y: float) -> None:
     """Draw the thread on which a tag hangs, between two y."""
     thread = line(f"M6 0V{y - top:.1f}", INK, 4.4) + line(f"M6 0V{y - top:.1f}", "#F3E6CF", 1.8)
     painter.blit(rasterize_units(painter.assets, thread, 12, y - top + 4), x - 6, top)
-
-
-def _draw_tags(
-    painter: Painter,
-    area: Box,
-    gap: float,
-    rows: tuple[int, ...],
-    tags: tuple[Element, ...],
-    line_y: Callable[[float], float],
-) -> None:
-    """Draw the tags on their threads, those of the second row between the threads of the first."""
-    available_width, tag_height = area.w, area.h
-    max_row, first, tag_places = max(rows, default=1), 0, list[tuple[float, float, float, Element]]()
-    width = tag_width(available_width, max_row)
-    for number, count in enumerate(rows):
-        step = (
-            available_width / max_row
-            if len(rows) > 1
-            else min(available_width / count, max(128.0, width + 16))
-        )
-        for place in range(count):
-            x = area.centre[0] + step * (place - (count - 1) / 2)
-            if len(rows) == 1:
-                y = line_y(x) + 44 + (0.0, 15.0, 5.0, 10.0)[place % 4]
-            else:  # straight rows, so that tags do not overlap
-                y = line_y(area.centre[0]) + 30 + number * (tag_height + gap)
-            tag_places.append((x, y, width, tags[first + place]))
-        first += count
-    for x, y, _width, _tag in tag_places:
-        _draw_thread(painter, x, line_y(x), y)
-    for x, y, width, tag in tag_places:
-        LayoutTree(tag, Box(x - width / 2, y, width, tag_height), painter).paint(painter)

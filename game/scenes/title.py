@@ -495,7 +495,7 @@ class TitleScene(Screen):
         self.today.forget()
 
     def actions(self) -> dict[str, Action]:
-        """Actions of all that has a place: in large text there are no cards between the socks."""
+        """Actions with a place: large text leaves none for the cards between the socks."""
         absent = card_words().keys() - self.frame.boxes
         return {key: action for key, action in self._all_actions().items() if key not in absent}
 

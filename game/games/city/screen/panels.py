@@ -368,13 +368,13 @@ class CityPanelProps:
         first_rank = 2 if self.note else int(bool(self.need or self.is_over))
         ranks, forms = first_rank + len(self.log) + bool(self.note and self.log), []
         for size in (BODY, SMALL) if self.note else (BODY,):
-            for tracks in (True, False) if self.log else (False,):
+            for tracks, air in ((True, 4.0), (True, 1.5), (False, 1.5)) if self.log else ((False, 0.0),):
                 parts: list[Element] = [self._message(size)] if self.note else []
                 if self.log:
-                    parts.append(self._log_rows(first_rank, tracks=tracks))
+                    parts.append(self._log_rows(first_rank, air, tracks=tracks))
                 if (end := self._log_end(ranks)) is not None and not self.note:
                     parts.append(end)
-                forms.append(column(*parts, gap=4))
+                forms.append(column(*parts, gap=4 + air))
         return shrink_to_fit(*forms, ranks=ranks, key=CityPanelKey.LOG)
 
     def _message(self, size: float) -> Element:
@@ -393,8 +393,8 @@ class CityPanelProps:
         words = Text(non_breaking(text), FontSpec(SMALL, colour=self.theme.soft))
         return column(words, key=CityPanelKey.SAID, drop_rank=rank)
 
-    def _log_rows(self, min_rank: int, *, tracks: bool) -> Element:
-        """Log of the other player's turn. With ``tracks``, steps have a picture of track."""
+    def _log_rows(self, min_rank: int, air: float, *, tracks: bool) -> Element:
+        """Log of the other player's turn, with ``air`` around each step. With ``tracks``, steps show track."""
         seat = self.log[-1].seat
         title = _("{name}'s last turn").format(name=self._short_names[seat])
         face = Picture(_draw_face, (self.seats[seat].look,), w=34, h=28)
@@ -412,11 +412,11 @@ class CityPanelProps:
                 column(*self._step_text(step, tracks=tracks), flex=1),
                 *self._step_sign(step, tracks=tracks),
                 key=CityPanelKey.STEP.of(step.number), drop_rank=min_rank + number * (not self.note),
-                gap=6, pad=Padding(5, 1.5), align=0.5, behind=patch(self.theme.sunk, 10),
+                gap=6, pad=Padding(5, air), align=0.5, behind=patch(self.theme.sunk, 10),
             )
             for number, step in reversed([*enumerate(reversed(self.log))])
         )  # fmt: skip
-        return column(head, horizontal_rule(3), *rows, drop_rank=min_rank, gap=1.5)
+        return column(head, horizontal_rule(3), *rows, drop_rank=min_rank, gap=air)
 
     def _step_text(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         """Yield a row's text: with ``tracks`` a line for each station, else wrapped as it comes."""
