@@ -195,20 +195,6 @@ class PictureCaption(TextRow):
         """Height of the caption in units, for this width."""
         return super().height(ruler, width) + 10
 
-    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        width = balanced_width(painter, self.text, box.w - 2 * GAP, self.size) + 2 * GAP
-        super().paint(painter, Box(box.centre[0] - width / 2, box.y, width, box.h), focused=focused)
-
-
-def balanced_width(ruler: Painter, text: str, width: float, size: float) -> float:
-    """Return the smallest width, to 4 units, in which ``text`` needs no more lines than in ``width``."""
-    lines = len(ruler.wrapped(text, width, size))
-    low, high = width / (lines + 1), width
-    while high - low > 4:
-        middle = (low + high) / 2
-        low, high = (middle, high) if len(ruler.wrapped(text, middle, size)) > lines else (low, middle)
-    return high
-
 
 @dataclass(frozen=True, slots=True)
 class Paragraph(Row):

@@ -78,3 +78,10 @@ def test_small_words_keep_their_spaces(face: str) -> None:
         for text in ("Pick up", "View it", "Ann \u05d0\u05d1 Bo", "a\xa0b \u2026"):
             assert type_.render(text, face, pixels, "#000000").get_width() == type_.width(text, face, pixels)
     assert type_.width("a b", NAMES, 20) == font_of(NAMES, 20).size("a b")[0]
+
+
+def test_no_word_is_alone_in_the_last_line(painter: Painter) -> None:
+    words, room = "one two three four", painter.width("one two three") + 1
+    assert painter.wrapped(words, room) == ["one two", "three four"]
+    assert painter.wrapped(f"{words}\nfive", room) == ["one two", "three four", "five"]
+    assert painter.wrapped("onetwo threefour", room) == ["onetwo", "threefour"], "the line before has one word"
