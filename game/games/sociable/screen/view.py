@@ -429,8 +429,10 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         view, text = self._context.app.view, self._context.app.text_scale
         return Box(view.w * 0.03, 16, view.w * 0.94, 158 + 30 * (text - 1))
 
-    def seat(self, number: int) -> SeatPlace:
-        """Place of a seat: chair, puppet and plate."""
+    def seat(self, number: int) -> SeatPlace | None:
+        """Place of a seat: chair, puppet and plate. None under the ladder."""
+        if self.hand.looking:
+            return None
         spot, rank, boxes = self.floor.spot(number), self.floor.picture.rank(number) or 0, self.floor.boxes
         around, plate = spot.around(rank), spot.plate
         x, y = min(around.x, plate.x), min(around.y, plate.y)
