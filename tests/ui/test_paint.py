@@ -84,4 +84,6 @@ def test_no_word_is_alone_in_the_last_line(painter: Painter) -> None:
     words, room = "one two three four", painter.width("one two three") + 1
     assert painter.wrapped(words, room) == ["one two", "three four"]
     assert painter.wrapped(f"{words}\nfive", room) == ["one two", "three four", "five"]
-    assert painter.wrapped("onetwo threefour", room) == ["onetwo", "threefour"], "the line before has one word"
+    assert painter.wrapped("onetwo threefour", room) == ["onetwo", "threefour"], (
+        "the line before has one word"
+    )

@@ -394,7 +394,7 @@ class CityPanelProps:
         return column(words, key=CityPanelKey.SAID, drop_rank=rank)
 
     def _log_rows(self, min_rank: int, air: float, *, tracks: bool) -> Element:
-        """Log of the other player's turn, with ``air`` around each step. With ``tracks``, steps show track."""
+        """Log of the other player's turn, with ``air`` around steps. With ``tracks``, they show track."""
         seat = self.log[-1].seat
         title = _("{name}'s last turn").format(name=self._short_names[seat])
         face = Picture(_draw_face, (self.seats[seat].look,), w=34, h=28)
