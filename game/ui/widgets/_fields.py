@@ -127,7 +127,7 @@ class FieldRow(Row):
 
 
 def aligned(ruler: Painter, rows: Sequence[Element]) -> list[Element]:
-    """The same rows, with one left edge of all controls."""
+    """Rows, with one left edge of all controls."""
     longest = max(
         (ruler.width(row.label, LARGE, STRONG) for row in rows if isinstance(row, FieldRow)), default=0.0
     )

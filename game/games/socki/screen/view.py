@@ -263,7 +263,7 @@ class SockiView(RummyView):
         elif played_off:
             title, onward = _("Tied on points: one more round decides."), _("Play-off")
         sentences = [_("Fewest points win.")]
-        if target != ONE_ROUND and match_end is None:
+        if target != ONE_ROUND and match_end is None and not ended.reset:
             sentences.append(_("A total above {n} ends the match.").format(n=target))
         names = [seat.name for seat in context.seats]
         reset = _("{name} has exactly {n}: back to 0.")
