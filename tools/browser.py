@@ -27,8 +27,9 @@ T = TypeVar("T")
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/state.js").then(({ view }) => { view.inputCooldownMs = 0; }))"""
 """Removes the cool-down of taps, except in tests that set it again."""
-BUTTON = """((name) => { const all = [...document.querySelectorAll('button, label.seat, [role=button]')]
-.map(b => [b, b.getAttribute('aria-label') || b.innerText.trim()]);
+BUTTON = """((called) => { const plain = text => text.replaceAll("’", "'"), name = plain(called);
+const all = [...document.querySelectorAll('button, label.seat, [role=button]')]
+.map(b => [b, plain(b.getAttribute('aria-label') || b.innerText.trim())]);
 return (all.find(([, words]) => words === name)
 ?? all.find(([, words]) => words.startsWith(name)
 && /^(, \\d| \\()/.test(words.slice(name.length))))?.[0]; })"""
@@ -172,8 +173,8 @@ class Page:
         until(lambda: self.sees(text), self.meanwhile)
 
     def sees(self, text: str) -> bool:
-        """Return True if the page's text contains ``text``."""
-        return bool(self.run(f"!!document.body?.innerText.includes({json.dumps(text)})"))
+        """Return True if the page's text contains ``text``, whichever apostrophes it has."""
+        return text.replace("’", "'") in self.text().replace("’", "'")
 
     def text(self) -> str:
         return str(self.run("document.body?.innerText ?? ''") or "")
@@ -242,7 +243,7 @@ class Page:
         self.run(f"for (let n = 0; n < {count}; n++) window.ticks.forEach((tick) => tick())")
 
     def sleep(self, *, asleep: bool) -> None:
-        """Stop or go on running the page's scripts, as if the screen was turned off or on."""
+        """Pause or resume the page's scripts, as if the screen was turned off or on."""
         # Playwright keeps every page in focus, and a page in focus cannot be frozen.
         for method in ("enable", "pause") if asleep else ("disable",):
             self.call(f"Debugger.{method}")

@@ -221,7 +221,7 @@ class Door(PageHost):
 
     def take_seat(self) -> None:
         self.page.tap("Take this seat")
-        self.page.wait_text("You're in")
+        self.page.wait_text("You’re in")
 
 
 SIZES = (320, 568), (360, 640), (412, 915), (915, 412), (667, 375), (568, 320)

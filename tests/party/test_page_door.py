@@ -122,7 +122,7 @@ def test_keyboard_chooses_another_seat(door: Door) -> None:
     door.page.press("ArrowRight")
     assert door.page.run("document.querySelector('label.seat.on').innerText") == "Bo"
     door.page.press("Enter")
-    door.page.wait_text("You're in")
+    door.page.wait_text("You’re in")
     assert door.hub.is_there(1)
     assert not door.hub.is_there(0)
 

@@ -1,4 +1,4 @@
-// The page of the teacher: comes in with a token of its own, and shows and does what the desk of the hall does.
+// The teacher's page: comes in with a separate token, and shows and controls the class.
 
 import { learnArt } from "/art.js";
 import { keep, kept } from "/storage.js";
@@ -19,7 +19,7 @@ const at = id => document.getElementById(id);
  */
 export const view = { phase: "calling", state: null, wrong: "", ask: null, token: "", drag: null, folds: new Map() };
 
-/** Whether there is room for a phone's page alone; see the same in the styles. */
+/** True if there is room only for a phone's page; the styles have the same limit. */
 export const small = matchMedia("(max-width: 36rem), (max-height: 30rem)");
 
 const line = new Connection(message => handlers[message.type]?.(message));
@@ -56,7 +56,7 @@ const handlers = {
   },
   disconnected() {
     at("trouble").hidden = false;
-    at("trouble").textContent = t("Can't reach the big screen. Trying again…");
+    patch(at("trouble"), [t("Can't reach the big screen. Trying again…")]);
   },
   reconnected: () => {
     at("trouble").hidden = true;
@@ -68,7 +68,7 @@ function enter(phase) {
   draw();
 }
 
-/** What has become of the class, for who does not see it: news, and who needs the teacher now. */
+/** News of the class for screen readers, and who needs the teacher now. */
 function announceChanges(before, now) {
   const known = new Set((before?.needs || []).map(({ why, person, table }) => `${why} ${person} ${table}`));
   const fresh = now.needs

@@ -16,7 +16,7 @@ export function t(text, fields) {
     : told;
 }
 
-/** Whether a word loses its last letter before a vowel, as French "de" does (see elided in i18n.py). */
+/** True if a word loses its last letter before a vowel, as French "de" does (see elided_words in i18n.py). */
 const elides = (word, next) =>
   word &&
   (words["@elided"] || "").split(" ").includes(word.toLowerCase()) &&
@@ -29,7 +29,7 @@ export function counted(one, many, n) {
   return told.replaceAll("{n}", n);
 }
 
-/** What is read to the left, so that it moves nothing of the sentence that it stands in. */
+/** Isolate right-to-left text, so that it moves nothing of the sentence around it. */
 export const isolated = text =>
   /^[^\u2068]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
 
@@ -102,14 +102,15 @@ export function patch(parent, given, space) {
 function textNode(text, free) {
   const place = free.findIndex(node => node.nodeType === 3);
   const node = place < 0 ? document.createTextNode("") : free.splice(place, 1)[0];
-  if (node.data !== String(text)) node.data = text;
+  const shown = String(text).replaceAll("'", "’");
+  if (node.data !== shown) node.data = shown;
   return node;
 }
 
 function element({ tag, props, kids }, keyed, free, space) {
   const [name, ...classes] = tag.split(".");
   const within = name === "svg" ? SVG : space;
-  // What has an identity of its own is never made into another thing: a code that was typed is no name.
+  // An element with a key never becomes another one: a typed code is no name.
   const key = props.key ?? props.id;
   let node;
   if (key !== undefined) {
@@ -187,7 +188,7 @@ export function warn(text) {
   const node = document.getElementById("alert");
   node.hidden = false;
   node.textContent = "";
-  node.textContent = text;
+  patch(node, [text]);
   clearTimeout(fading);
   fading = setTimeout(() => (node.hidden = true), 2500 + 60 * text.length);
 }

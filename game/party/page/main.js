@@ -16,7 +16,7 @@ import { ask, greet, leave, sitDown, watch } from "/seat.js";
 import { SHEETS, hearSteer } from "/phone_control.js";
 import { draw, line, view } from "/state.js";
 import { setSpectating } from "/spectate.js";
-// What others of these import: asked for at once, as each way there and back counts on bad Wi-Fi.
+// Imports of the other modules, requested at once, because each round trip counts on bad Wi-Fi.
 import "/storage.js";
 import "/connection.js";
 import "/lobby.js";
@@ -36,7 +36,7 @@ if (APART)
 
 const at = id => document.getElementById(id);
 
-// What the big screen says.
+// Messages of the big screen.
 
 view.onMessage = message => {
   if (message.type === "open") {
@@ -99,7 +99,7 @@ const handlers = {
     view.spectating ||= setSpectating("yes");
     ask();
   },
-  /** What is decided next, for people who wait for a seat. */
+  /** The next decision, for people who wait for a seat. */
   waiting_state({ state }) {
     const about = hearSteer(state, view.bench);
     view.bench = state;
@@ -123,7 +123,7 @@ const handlers = {
   },
   disconnected() {
     at("trouble").hidden = view.over;
-    at("trouble").textContent = line.unanswered
+    const trouble = line.unanswered
       ? t("This link isn't answering right now. Your seat is kept. Ask the host if there's a new link.")
       : window.far || (APART && !view.closed)
         ? t("The connection to the big screen is down. Your seat is kept.")
@@ -134,6 +134,7 @@ const handlers = {
                 "Can't reach the big screen. Is this phone on its Wi-Fi, and does the screen still show this address? Trying again…"
               )
             : t("Can't reach the big screen. Trying again…");
+    patch(at("trouble"), [trouble]);
   },
   error({ why, wait }) {
     if (why === "unknown_token") leave("");
@@ -173,7 +174,7 @@ async function fetched({ page, match }) {
 function meet({ seat, lobby, match, deal, showing_end }) {
   const at = lobby ? "lobby" : `${match} ${deal}`;
   if (seat !== null || view.spectating !== "next" || showing_end) return;
-  // Of a lobby it may have heard late, from the match before: that is no deal to wait for.
+  // News of a lobby may arrive late, from the match before: that is no deal to wait for.
   view.due = !["", "lobby", at].includes(view.since);
   if (view.due) sitDown();
   else view.since = at;
@@ -278,7 +279,7 @@ view.draw = () => {
   at("bar").setAttribute("aria-label", t("Actions"));
   view.game?.fit?.();
   edges();
-  // What scrolls and holds nothing to press is scrolled with keys.
+  // Scroll areas without buttons scroll with keys.
   const main = at("main");
   if (main.scrollHeight > main.clientHeight && !main.querySelector("button, input, select")) main.tabIndex = 0;
   else main.removeAttribute("tabindex");
@@ -328,7 +329,7 @@ function arriveAt(before) {
     );
 }
 
-/** How much room there is, in letters: the layout follows the window and the size of text alike. */
+/** Size of the window in letters, because the layout follows both the window and the text size. */
 function shape() {
   const root = document.documentElement;
   root.removeAttribute("data-large"); // under which letters are larger than they were set
@@ -345,7 +346,7 @@ function shape() {
 
 const measured = new WeakMap();
 
-/** What styles ask of the room in letters is asked in those of the page; browsers mean letters as they come. */
+/** Convert media queries in letters to the page's letters; browsers use their default size. */
 function measure(sheet) {
   const asked = measured.get(sheet) || { of: questions(sheet) };
   if (asked.in !== view.letter)

@@ -260,9 +260,7 @@ class TextRun:
 
 def runs(text: str, face: str, pixels: int) -> list[TextRun]:
     """Pieces of a text for one font each, left to right, at least a space. Small text gets wider spaces."""
-    if face == NAMES:
-        text = text.replace("'", "’")  # its straight apostrophe is a wedge
-    text_runs = _runs(text, face, pixels)
+    text_runs = _runs(text.replace("'", "’"), face, pixels)
     if pixels >= _ROOMY or not _is_tight(face):
         return text_runs
     font, space = font_of(face, pixels), f" {_NARROW if pixels < _TINY else _HAIR}"

@@ -1,7 +1,7 @@
 """Painting in units: shapes, images and text at its final size.
 
 `sentence` sets images of buttons among words ("Press (A) to join"), wrapped and centred. A `TextCollector`
-paints nothing and records every text with its place, so that the screen reader reads what is drawn.
+paints nothing and records every text with its place, so that the screen reader reads the screen.
 """
 
 from __future__ import annotations
