@@ -112,7 +112,7 @@ class HandoverScene(Scene):
     def shortcuts(self) -> list[Shortcut]:
         """CONFIRM as a prompt only, the start or end of a peek, and the menu, which Back opens too."""
         name = self.match.seats[self.seat].name
-        peek = _("Back to the curtain") if self.peeking else _("Look at the table")
+        peek = _("Back to the curtain") if self.peeking else _("See the table")
         menu = partial(self.app.open_scene, "pause", self.scene)
         return [
             Shortcut(InputAction.CONFIRM, _("I am {name}").format(name=name), None),

@@ -168,10 +168,10 @@ class AlreadyRunningScene(Sheet):
         return [
             Heading(_("Sock Drawer is already open."), centred=True),
             TextRow(_("Two copies would overwrite each other's saves."), centred=True),
-            TextRow(_("Find the other window, or close it."), centred=True),
+            TextRow(_("Switch to the other window, or close it."), centred=True),
             SpacerRow(),
             button(_("I've closed the other one"), self._again, go=True, sign="tick"),
-            button(_("Leave"), self.app.scenes.pop, sign="door"),
+            button(_("Quit"), self.app.scenes.pop, sign="door"),
         ]
 
     def draw_picture(self, painter: Painter, box: Box) -> None:

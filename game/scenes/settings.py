@@ -169,7 +169,7 @@ class SettingsScene(Sheet):
         times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
         return (
             self._choice("plays_with", _("I play with"), devices,
-                         _("Its buttons are shown from the start. Choose Phone, and lobbies "
+                         _("Prompts show this device's buttons from the start. With Phone, lobbies "
                              "let phones in automatically.")),
             self._link("bindings", _("Keys and buttons"), _("Set every key the way you like it.")),
             self._toggle("hold", _("Hold to show"),
@@ -188,7 +188,7 @@ class SettingsScene(Sheet):
         version = TextRow(f"Sock Drawer {__version__}", SMALL, is_muted=True, centred=True)
         return (
             self._choice("hints", _("Hints"), levels,
-                         _("Learning says more each time: which one, the move, why. Full says it all.")),
+                         _("Learning says a little more each time you ask. Full says it all at once.")),
             self._choice("lamp", _("Mending lamp"), levels,
                          _("Learning says, when asked, whether the table can be fixed. Full "
                              "is always lit, and fixes it.")),

@@ -509,7 +509,7 @@ def test_hand_order_is_saved(window: WindowRobot) -> None:
     assert not scene.view.table.draft.is_changed
     hands.second()
     window.finish_animations()
-    assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
+    assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "drawn cards are at the end"
     saved = scene.view.dump_state()
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.restore_state(saved)
@@ -528,7 +528,7 @@ def test_prompt_bar_offers_undo_only_when_possible(window: WindowRobot) -> None:
     window.press_key(pygame.K_u)
     assert InputAction.UNDO not in dict(scene.prompts())
     assert {InputAction.REDO, InputAction.HINT, InputAction.NEXT} <= dict(scene.prompts()).keys(), (
-        "the rest is told of as before"
+        "the rest is announced as before"
     )
 
 
@@ -655,7 +655,7 @@ def test_hint_highlights_draw_when_nothing_fits(window: WindowRobot, *, still: b
     window.run_for(100)
     assert scene.context.messages.text == "Nothing fits: draw."
     assert scene.view.adviser.calls
-    assert window.picture() != before, "the ring stays until the turn goes on"
+    assert window.picture() != before, "the ring stays until the turn continues"
     ring = scene.view.table.boxes.buttons[0].inflated(CALL_ROOM)
     window.press_keys(pygame.K_LEFT, pygame.K_RETURN)
     assert still or ring not in scene.view.tick_idle(window.time), "it cannot be pressed with a card in hand"

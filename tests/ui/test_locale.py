@@ -338,9 +338,9 @@ MOST_READ = {
         ("Thump!", "Rumms!"), ("the joker", "Joker"),  # "behalt der Joker" would be wrong German
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
         ("{device} disconnected. {name}'s seat is reserved.",
-         "Nicht mehr da: {device}. Der Platz von {name} bleibt reserviert."),
+         "{device} ist weg. Der Platz von {name} bleibt reserviert."),
         ("Tied, so draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
-        ("{pair}: pieces needed: {n}", "{pair}: fehlende Gleise: {n}"),
+        ("{pair}, pieces needed: {n}", "{pair}, fehlende Gleise: {n}"),
         ("Track only goes between neighbouring stations.", "Ein Gleis verbindet nur Nachbarn."),
         ("How fast the others move. Hold Select to speed them up.",
          "Wie schnell die anderen ziehen. Bestätigen gedrückt halten treibt sie an."),

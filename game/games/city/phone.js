@@ -84,7 +84,7 @@ const hexagon = (x, y, r) => {
 };
 const link = (one, other) => [one, other].sort().join("-");
 
-/** What can be chosen: a move for each link, or for each station. */
+/** Choices: a move for each link, or for each station. */
 function choices(g) {
   const links = {};
   const spots = {};
@@ -220,7 +220,7 @@ function ground(g, spots) {
 const sign = (where, colour, state) =>
   at(`sign${state}`, where) + use(`sock-${colour}`, where, ` scale(${(GROWN * 0.4).toFixed(3)}) translate(-56 -52)`);
 
-/** What the overview does not lie on. */
+/** Boxes that the overview must not cover. */
 const keep = body => `<g class="keep">${body}</g>`;
 
 /** Track, stations and socks, and what is pointed at. */
@@ -290,7 +290,7 @@ const nearest = (spots, [x, y]) =>
     Math.hypot(one[1][0] - x, one[1][1] - y) < Math.hypot(best[1][0] - x, best[1][1] - y) ? one : best
   );
 
-/** Where the map lies: its corner and size, and where each station is. */
+/** Corner and size of the map, and the place of each station. */
 function plan(g, rim = 0) {
   const places = Object.entries(g.observation.stations).map(([id, [column, row]]) => [id, middle(g, [column, row])]);
   const seen = places.length
@@ -503,7 +503,7 @@ const SLIP = 9; // pixels by which it may tremble meanwhile
 let holding = 0;
 let began = null;
 
-/** What a finger does on the map: it moves it, taps, or rests and points, seen closer above it. */
+/** A finger on the map: it moves it, taps, or rests and points, with a magnifier above it. */
 function grip(g, { left, top, wide, high }, spots, pick) {
   const meet = ({ clientX, clientY }) => {
     const box = document.querySelector(".map").getBoundingClientRect();
@@ -544,7 +544,7 @@ function grip(g, { left, top, wide, high }, spots, pick) {
       const finger = event.touches[0];
       began = [finger.clientX, finger.clientY];
       holding = setTimeout(() => point(finger), HOLD);
-      // What was touched hears the finger to the end, also once it is drawn no more.
+      // The touched element hears the finger to the end, even after it is removed.
       Object.assign(event.target, { ontouchmove: move, ontouchend: end, ontouchcancel: end });
     },
     oncontextmenu: event => event.preventDefault()
@@ -655,7 +655,7 @@ const spoken = (g, id) => {
   return `${g.view.names[id]}, ${id}${pair ? `, ${t("{colour} sock", { colour: NAMES[pair[0]] })}` : ""}`;
 };
 
-/** What lies on the link between two neighbours, in words. */
+/** The link between two neighbours in words. */
 function between(g, one, other) {
   const owner = g.observation.tracks.findIndex(tracks =>
     tracks.some(track => link(...track.split("-")) === link(one, other))
@@ -793,12 +793,12 @@ function card(g, words) {
   );
 }
 
-/** What the way says that is looked at. */
+/** Words about the shown route. */
 const wayWords = ({ view: { way } }) =>
   way &&
   (way.missing === null
     ? t("{pair}: no route left", { pair: NAMES[way.pair] })
-    : t("{pair}: pieces needed: {n}", { pair: NAMES[way.pair], n: way.missing }));
+    : t("{pair}, pieces needed: {n}", { pair: NAMES[way.pair], n: way.missing }));
 
 // The set-up by hand.
 
@@ -834,7 +834,7 @@ function tileArt(design, cells, fill) {
   );
 }
 
-/** How many hexagons of the play area stay vacant with these cells covered. */
+/** Number of vacant hexagons in the play area with these cells covered. */
 function vacancies(cells) {
   const range = of => [Math.min(...cells.map(of)), Math.max(...cells.map(of))];
   const [[ql, qh], [rl, rh], [sl, sh]] = [range(([q]) => q), range(([, r]) => r), range(([q, r]) => q + r)];
@@ -846,7 +846,7 @@ function vacancies(cells) {
 const rest = g =>
   button(t("Finish for me"), () => g.do("auto_finish"), { key: "rest", off: g.mine ? "" : t("It's not your turn.") });
 
-/** What is to be done, or what a computer player says. */
+/** Instruction, or words of a computer player. */
 const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
 
 /** The page while something is set up by hand: what is to be done, with what, and the button that does it. */
@@ -1079,7 +1079,7 @@ function show(g) {
   };
 }
 
-/** How to play now, in one sentence. */
+/** One sentence on how to play now. */
 const how = g =>
   ({
     tiles: t("Tap where the tile goes, then place it"),
@@ -1103,7 +1103,7 @@ function follow(g) {
   }
 }
 
-/** What a hint says; aloud with the tile that is shown to the eyes. */
+/** Words of a hint; read aloud, they name the shown tile. */
 function advice(g, aloud) {
   const [verb, design, , cell] = g.hint.move.split(" ");
   const tile = aloud && verb === "tile" ? `${t("Tile {design}", { design: Number(design) + 1 })}: ${cell}.` : "";

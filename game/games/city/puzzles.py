@@ -488,7 +488,7 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         theirs = _("{name} has no pieces left.")
     reply = "" if turns[1] == ["pass"] else _pieces_text(turns[1], labels)
     colour = colour_within(COLOURS[nearest(stands[1], seat, TURN)[0]])
-    ending = _("{pieces}: you've joined {colour}.").format(
+    ending = _("{pieces}. You've joined {colour}.").format(
         pieces=_pieces_text(turns[2], labels), colour=colour
     )
     steps = [

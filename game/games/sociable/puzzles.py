@@ -245,8 +245,8 @@ class SociablePuzzles:
     def task(self, puzzle: Puzzle) -> str:
         """Sentence that asks to be out of cards first or, if a seat is out already, next."""
         if state_of(puzzle.session()).out:
-            return _("All hands are face up: be next out of cards, whatever the others do.")
-        return _("All hands are face up: be first out of cards, whatever the others do.")
+            return _("All hands are face up. Be next out of cards, whatever the others do.")
+        return _("All hands are face up. Be first out of cards, whatever the others do.")
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         """Steps of the first solution, any refuted wrong move after the first, any other solution last."""
@@ -401,7 +401,7 @@ def _solver_sentence(node: EndgameNode, solver: OpenHandSolver, move: str) -> st
         return _("Play {play}, and you're out of cards!").format(play=play)
     able = _answering_seats(node, solver, choice)
     if not able:
-        return _("Play {play}: nobody can beat that, so you lead next.").format(play=play)
+        return _("Play {play}. Nobody can beat that, so you lead next.").format(play=play)
     template = plural(
         "Play {play}. One player could beat that, but it doesn't help.",
         "Play {play}. {n} players could beat that, but it doesn't help.", able,

@@ -221,7 +221,7 @@ def _action_words(session: Session, line: Sequence[str], number: int, before: Se
     if verb == "spot":
         return _("The ball goes on {space}.").format(space=spaces[0])
     if verb == "end":
-        return _("That's enough: end the turn.")
+        return _("That's enough, so end the turn.")
     events = [as_event(event) for event in session.last_events()]
     if verb == "kick":
         return _kick_words(events, spaces)
@@ -259,18 +259,18 @@ def _kick_words(happened: Sequence[object], spaces: Sequence[str]) -> str:
     actor = spaces[0]
     for event in happened:
         if isinstance(event, GoalScored):
-            return _("Kick from {who}: goal!").format(who=actor)
+            return _("Kick from {who}. Goal!").format(who=actor)
     for event in happened:
         if isinstance(event, BallOut):
             if event.to is None:
-                return _("Kick from {who}: the ball goes out and is put back level with that spot.").format(
+                return _("Kick from {who}. The ball goes out and is put back level with that spot.").format(
                     who=actor
                 )
-            return _("Kick from {who}: the ball goes out and comes back to {space}.").format(
+            return _("Kick from {who}. The ball goes out and comes back to {space}.").format(
                 who=actor, space=event.to
             )
     to = next(event.to for event in happened if isinstance(event, BallKicked))
-    return _("Kick from {who}: the ball rolls to {space}.").format(who=actor, space=to)
+    return _("Kick from {who}. The ball rolls to {space}.").format(who=actor, space=to)
 
 
 def _sock_words(happened: Sequence[object], spaces: Sequence[str], later: Sequence[tuple[str, ...]]) -> str:
@@ -278,12 +278,12 @@ def _sock_words(happened: Sequence[object], spaces: Sequence[str], later: Sequen
     fields = {"who": spaces[0], "space": spaces[1]}
     landing = next(event.to for event in happened if isinstance(event, SockerSocked))
     if any(action[0] == "kick" and action[-1] == spaces[1] for action in later):
-        return _("Sock the puppet on {space} from {who}: it was in the ball's way.").format(**fields)
+        return _("Sock the puppet on {space} from {who}. It was in the ball's way.").format(**fields)
     if any(action[0] == "move" and action[2] == spaces[1] for action in later):
-        return _("Sock the puppet on {space} from {who}: you need its space.").format(**fields)
+        return _("Sock the puppet on {space} from {who}. You need its space.").format(**fields)
     if any(action[0] == "sock" and action[2] == landing for action in later):
         return _("Sock the puppet on {space} from {who}. It will be socked again.").format(**fields)
-    return _("Sock the puppet on {space} from {who}: it misses its next turn.").format(**fields)
+    return _("Sock the puppet on {space} from {who}. It misses its next turn.").format(**fields)
 
 
 def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before: Session) -> str:
@@ -461,7 +461,7 @@ class SockerPuzzles:
         """Translated task of the puzzle, by its kind."""
         return {
             "score": _("Score this turn."),
-            "save": _("Save it: end your turn so that the other side can't score on its next turn."),
+            "save": _("Save it. End your turn so that the other side can't score on its next turn."),
             "force": _("Score on your next turn, whatever the other side does in between."),
         }[puzzle.kind]
 

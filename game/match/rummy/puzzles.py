@@ -472,8 +472,8 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
     template = {
         ("all", False): _("Play all {n} cards this turn."),
         ("all", True): _("Come in and play all {n} cards this turn."),
-        ("most", False): _("Play {n} cards this turn: no more is possible."),
-        ("most", True): _("Come in and play {n} cards this turn: no more is possible."),
+        ("most", False): _("Play {n} cards this turn. That's the most possible."),
+        ("most", True): _("Come in and play {n} cards this turn. That's the most possible."),
     }[puzzle.kind, bool(trick)]
     return template.format(n=len(cards))
 
@@ -594,7 +594,7 @@ def _step_sentence(
     listing = ", ".join(parts)
     if left:
         return _("Add {what} to the pile {pile}.").format(pile=pile_words(start, left), what=listing)
-    return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=listing)
+    return _("Make the pile {pile} with {what}.").format(pile=pile_words(start, pile), what=listing)
 
 
 def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:

@@ -222,10 +222,10 @@ class TotalResetData:
 
     def _draw_sentence(self, painter: Painter, dx: float, dy: float, progress: float) -> None:
         """Draw the sentence about the reset."""
-        sentence = _("exactly {n}: back to 0").format(n=self.target)
-        total, colon, falls = (sentence[:1].upper() + sentence[1:]).partition(": ")
+        sentence = _("exactly {n}, back to 0").format(n=self.target)
+        total, comma, falls = (sentence[:1].upper() + sentence[1:]).partition(", ")
         # A non-breaking space keeps the number with its verb, on the second line in large text.
-        sentence, theme = total + colon + falls.replace(" ", "\u00a0"), painter.theme
+        sentence, theme = total + comma + falls.replace(" ", "\u00a0"), painter.theme
         available_width = painter.view.w - BESIDE - max(0.0, dx) - 2 * SIDE - 40
 
         def lines(size: float) -> list[str]:
