@@ -60,7 +60,7 @@ gc.disable()  # nearly everything created until all tests are collected stays
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "costly: of a test that deep.txt lists")
     config.addinivalue_line("markers", "deep: a case of it that only make deep runs")
-    config.addinivalue_line("markers", "risk: never left out, whatever it costs")
+    config.addinivalue_line("markers", "risk: never left out, at any cost")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -521,7 +521,7 @@ def test_console_without_unicode_shows_replacements() -> None:
     assert done.stdout.startswith("# Socks in the City\n")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is told in another way there")
+@pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is reported differently there")
 def test_closed_output_pipe_ends_quietly() -> None:
     with subprocess.Popen(
         [sys.executable, "main.py", "rules", "city"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE

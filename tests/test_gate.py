@@ -28,7 +28,7 @@ from tools.fuzz_imports import CITY, MEGABYTES, Judge, bad, changed, harmless, n
 
 pytestmark = risk
 
-linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is told in Linux's words")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is reported in Linux's words")
 
 
 @pytest.fixture(scope="module")

@@ -72,7 +72,7 @@ class Program:
         self._process = subprocess.Popen(WORDS, env=self._surroundings, cwd=home, stderr=stderr)
 
     def press(self, key: str) -> None:
-        assert self._process.poll() is None, "the program has ended by itself"
+        assert self._process.poll() is None, "the program has ended early"
         subprocess.run(["xdotool", "key", key], env=self._surroundings, check=True, timeout=PATIENCE)
 
     def resume(self, port: int) -> None:

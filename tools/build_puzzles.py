@@ -218,7 +218,7 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true", help="add to the pack that is there")
     parser.add_argument("--regrade", action="store_true", help="grade the pack that is there again")
     parser.add_argument(
-        "--refind", action="store_true", help="the same, and who finds each is found out anew"
+        "--refind", action="store_true", help="the same, and recompute which level finds each"
     )
     parser.add_argument("--out", type=Path, help="another file than that of the game")
     parser.add_argument("--show", action="store_true", help="print the tasks too")

@@ -15,7 +15,7 @@ Wall clock, date, `secrets`, the order of sets and the port of a party are fixed
 often they are read, and a request to a worker blocks until its answer, so bots that think by the clock think
 equally long in every run. `--twice` repeats everything in a new process, prints what varies and leaves it out
 of the file; nothing should. Digests are only comparable on one machine with one Python. Not covered: sound,
-what is drawn between pictures, and durations.
+drawing between pictures, and durations.
 """
 
 from __future__ import annotations

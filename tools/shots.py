@@ -358,7 +358,7 @@ def ask_threats(app: App, match: Any) -> None:
             return
         pygame.time.wait(10)
         app.step_frame([])
-    raise RuntimeError("Nobody finds out what threatens.")
+    raise RuntimeError("The threats did not appear.")
 
 
 def _shoot_socker(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:

@@ -35,7 +35,7 @@ def album_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
             if is_ready():
                 return
             pygame.time.wait(10)
-        raise RuntimeError("Nobody makes the photos of the album.")
+        raise RuntimeError("The album got no photos.")
 
     context.stores.archive.clear()  # matches of other screenshots are in it without photos
     context.open_scene("album")

@@ -85,7 +85,7 @@ def main() -> None:
     """Measure what the command line says."""
     parser = command(__doc__)
     parser.add_argument("player", choices=(WORST, SEER))
-    parser.add_argument("--level", default="normal", help="whom it plays against")
+    parser.add_argument("--level", default="normal", help="level of its opponent")
     parser.add_argument("--games", type=int, default=400, help="two of each deal")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, default=0.1, help="the share of master's time that it has")

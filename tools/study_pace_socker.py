@@ -143,7 +143,7 @@ def main() -> None:
     parser = command(__doc__)
     parser.add_argument("--level", default="hard")
     parser.add_argument("--legs", type=int, default=20)
-    parser.add_argument("--goals", type=int, default=1, help="whole matches to so many, where it is not 1")
+    parser.add_argument("--goals", type=int, default=1, help="goals that win a match; 1 ends it at the first")
     parser.add_argument("--extra-time", type=int, default=0, help="the house rule")
     parser.add_argument("--extra-most", type=int, default=5, help="the house rule")
     parser.add_argument("--seed", type=int, default=1, help="of the first leg")

@@ -43,7 +43,7 @@ from sockdrawer_elsewhere.secure_channel import (
 OPENED, DATA, CLOSED, NUMBER = 0, 1, 2, 4  # frame kinds; unknown ones from a newer relay are ignored
 CHANNEL = 8  # bytes of a channel id
 MARK = 8  # bytes of the address hash; a further byte says if the phone came by a PIN
-NOBODY = bytes(CHANNEL)  # channel of messages to the relay itself
+RELAY_CHANNEL = bytes(CHANNEL)  # channel of messages to the relay itself
 GIVE_BACK = b"0"  # returns a PIN that is no longer wanted
 TAKEN = 4001  # close code of the relay: a newer connection has the room
 # kinds of encrypted messages: text, file part, state or its receipt, receipt of a file part
@@ -314,7 +314,7 @@ class RelayClient:
         """Request a PIN from the relay unless there is one; if none is wanted, give it back."""
         if self._wanted and self._door.pin:
             return
-        await self._tell(NOBODY, self._had.encode() if self._wanted else GIVE_BACK, NUMBER)
+        await self._tell(RELAY_CHANNEL, self._had.encode() if self._wanted else GIVE_BACK, NUMBER)
         if not self._wanted:
             self._had = ""
             self._note(replace(self._door, pin=""))

@@ -171,7 +171,7 @@ class TurnTimeouts(MatchListener, Versioned):
         self.proposals.set_items([VoteItem(f"bot {seat}", label, half_rounded_up, 0.0, without=seat)])
 
     def _hand_to_bot(self, seat: int) -> None:
-        """Let a bot play for the seat's person, for whom it stays reserved, and report it."""
+        """Let a bot play for the seat's person, keep the seat reserved, and report it."""
         self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
         # The device stays, because the bot reserves the seat for it.
         self._match.assign_seat(seat, self._level, self._match.seats[seat].device)

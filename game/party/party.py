@@ -190,7 +190,7 @@ class Party:
             thread.join(seconds)
 
     def prefer_address(self, address: str) -> None:
-        """Show this address as long as the machine has it. An empty one selects the likeliest."""
+        """Show this address while the machine has it. An empty one selects the likeliest."""
         self._wanted, server = address, self._server
         if server is not None:
             server.prefer(address)

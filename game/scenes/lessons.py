@@ -146,7 +146,7 @@ ONE_LINE = 30.0
 """ACROSS: cards in a row. ABOVE: height of a picture above its words. BESIDE: width of a picture beside its
 words. ONE_LINE: extra height of the pictures if all titles have one line. All but ACROSS in units."""
 SIDE, TEACHER = 236.0, 250.0  # units: width of the teacher's column, height of the teacher
-ROOMY = 1.25  # largest text size at which cards are side by side and the teacher beside them
+ROOMY = 1.25  # largest text size at which cards are side by side and the teacher next to them
 
 
 def draw_card(painter: Painter, box: Box, is_next: bool, *, focused: bool) -> None:  # noqa: FBT001

@@ -332,7 +332,7 @@ class PuzzlePracticeScene(HungScreen):
         return column(Spacer(h=72 - SIGN), shrink_to_fit(row(*cards, gap=13), h=178.0))
 
     def below(self) -> Element:
-        """Grades above the shelf, and the chosen puzzle beside them."""
+        """Grades above the shelf, and the chosen puzzle next to them."""
         puzzle = self.puzzle
         if puzzle is None and not games_there():
             return column(

@@ -54,7 +54,7 @@ BESIDE = 330.0  # units, width of the column beside the sheet
 
 
 BESIDE_TABS, ROWS_LEAST = 250.0, 640.0
-"""Units with tabs beside the sheet: width of the column beside them, and minimum width of the sheet times the
+"""Units with tabs beside the sheet: width of their column, and minimum width of the sheet times the
 text scale. Without that room the tabs are above the sheet."""
 
 SHORT_TIP = 4  # most lines of a tip in large letters

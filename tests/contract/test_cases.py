@@ -255,7 +255,7 @@ class Played:
             return "on" if session.outcome is None else "over"
         if word == "won":
             outcome = session.outcome
-            assert outcome is not None, "it goes on"
+            assert outcome is not None, "the match continues"
             winners, scores = (map(str, values) for values in (outcome.winners, outcome.scores))
             return f"{','.join(winners) or '-'} scores {'/'.join(scores)} by {outcome.reason}"
         if word == "told":

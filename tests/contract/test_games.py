@@ -543,7 +543,7 @@ def test_any_text_is_a_move_or_a_refusal(game: str, data: st.DataObject) -> None
     try:
         refusal = session.refusal(text)
     except IllegalMove:
-        raise AssertionError("a refusal is told, not raised") from None
+        raise AssertionError("a refusal is returned, not raised") from None
     except ValueError as error:
         assert re.fullmatch(r"[^\n]+\.", str(error))
     else:
@@ -633,7 +633,7 @@ def test_options_accept_their_values_as_words(game: str) -> None:
 
 @every_game
 def test_rules_text_lists_house_rules_in_plain_words(game: str) -> None:
-    """Both in the lobby and in the rules, where the names of the command line are beside them."""
+    """Both in the lobby and in the rules, next to the names of the command line."""
     rules = rules_text(game)
     if not find_game(game).info.options:
         pytest.skip("it has no house rules")
@@ -882,7 +882,7 @@ def test_events_match_their_declared_class(game: str, seed: int) -> None:
             assert not fault(getattr(happened, one.name), hints[one.name]), (event, one.name)
         again = happened.event(reveals=event.reveals)
         assert again == event
-        assert list(again.data) == list(event.data), "the order in which phones and records are told"
+        assert list(again.data) == list(event.data), "the order that phones and records get"
 
 
 @thinned()

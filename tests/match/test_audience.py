@@ -191,7 +191,7 @@ def test_mean_appears_after_closing_and_only_from_a_quorum_on() -> None:
             assert ballot.mean == ()
         ballot.close()
         assert ballot.mean == ((50, 30, 20) if count >= QUORUM else ())
-        assert not ballot.cast(9, (0, 0, 100)), "what comes later could be told from the change"
+        assert not ballot.cast(9, (0, 0, 100)), "the change would reveal a late vote"
 
 
 def test_voting_order_leaves_no_trace() -> None:

@@ -58,7 +58,7 @@ class Compared:
         seen, version = self._seen(), self._counted().version
         changed = {name for name, value in seen.items() if value != self._last[name]}
         assert version >= self._version
-        assert version > self._version or not changed, f"nobody is told of {changed}"
+        assert version > self._version or not changed, f"{changed} is not reported"
         assert version == self._counted().version, "who looks changes nothing"
         self._last, self._version = seen, version
         self.changed |= changed

@@ -126,7 +126,7 @@ def test_sociable_winning_the_match() -> None:
     position = "hands=AH/9H,8H/9S,9C/10D order=0,1,2,3 lead=- turn=0 scores=10/0/0/0"
     moves = ["play AH", "pass", "pass", "pass", "play 9H", "play 10D", "pass", "play 9S"]
     found = played("sociable", position, moves[:4], **GIFTS)
-    assert "annual-report" not in found[0], "the hand goes on"
+    assert "annual-report" not in found[0], "the hand continues"
     match, hands = sat(Session.from_position("sociable", position, 1, GIFTS))
     while not match.is_over:
         match.play(match.session.moves()[0])

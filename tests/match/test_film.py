@@ -306,7 +306,7 @@ def test_recap_keeps_hidden_cards_hidden() -> None:
     drawn = Recap(match_of(session)).others_since_turn(other, other)
     assert [deed.seat for deed in drawn] == [drawer] * 3
     own = Recap(match_of(session)).last_turn(drawer, drawer)
-    assert plain(drawn) != plain(own), "whoever drew knows the cards, nobody else does"
+    assert plain(drawn) != plain(own), "only the player who drew knows the cards"
 
 
 def test_unplayed_move_is_refused() -> None:

@@ -52,7 +52,7 @@ def test_hint_reaches_only_its_asker() -> None:
     assert house.told == ["kick"]
     assert not house.hints.is_pending()
     house.ask(PHONE)
-    assert house.slow.asked[-1] == ("game:hint", 2), "the next one tells more, wherever it is asked for"
+    assert house.slow.asked[-1] == ("game:hint", 2), "the next one says more, on any device"
     assert house.made == 1
 
 
@@ -210,7 +210,7 @@ def test_worker_ends_with_the_match_on_the_screen() -> None:
     house.hints.start()
     assert (house.slow.started, house.quick.started) == (1, 1)
     house.hints.close()
-    assert (house.slow.closed, house.quick.closed) == (1, 0), "the shared one goes on"
+    assert (house.slow.closed, house.quick.closed) == (1, 0), "the shared one continues"
 
 
 def test_repeated_request_reuses_the_answer_at_the_next_level() -> None:

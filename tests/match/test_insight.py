@@ -100,7 +100,7 @@ def test_largest_change_is_shown_if_nothing_cost_much() -> None:
     chances = [(0.5275, 0.4725), (0.5275, 0.4725), *[(1.0, 0.0)] * 4, (0.8, 0.2)]
     found = moments(TURNS, list(chances), [TurnEvaluation.fine()] * 6, surprises(TURNS, list(chances)))
     assert [moment.number for moment in found] == [1, 5]
-    # Turn 1 is Bo's. The moment takes Bo's side, for whom it changed as much.
+    # Turn 1 is Bo's. It changed as much for Bo, so the moment takes Bo's side.
     assert (found[0].seat, found[0].before, found[0].after) == (1, 0.4725, 0.0)
     assert not found[0].better
 

@@ -156,7 +156,7 @@ def test_others_answer_by_the_script_at_bot_pace() -> None:
         continue
     assert [move for seat, move in match.session.log if seat == 1] == ["sock e7 e6", "end"]
     assert tutor.can_continue
-    assert not tutor.next_step(), "it goes on at the same table"
+    assert not tutor.next_step(), "it continues at the same table"
     assert tutor.number == 1
 
 
@@ -222,7 +222,9 @@ def test_groups_of_an_unfinished_turn_are_recognised() -> None:
     assert not has_groups("4B 4F | 4L 9P", "4F 4B 4L")
     assert not has_groups("4B 4F 4L", "4F 4B 4L | 4F 4B 4L")
     assert not has_groups("", "e4")
-    assert has_groups("5L 6L 7L | 4F 4B 4L", "4L 5L 6L or 5L 6L 7L"), "who goes on at once has done it too"
+    assert has_groups("5L 6L 7L | 4F 4B 4L", "4L 5L 6L or 5L 6L 7L"), (
+        "a player ahead of the lesson has done it too"
+    )
     assert not has_groups("5L 6L | 4F 4B 4L", "4L 5L 6L or 5L 6L 7L")
     assert has_groups("4C 5C 6C | 5D 5S 5H", "= 5H 5D 5S | 4C 5C 6C")
     assert not has_groups("4C 5C 6C | 7H 8H 9H | 5D 5S 5H", "= 4C 5C 6C | 5D 5S 5H"), "all that may lie there"
@@ -411,7 +413,7 @@ def test_no_allowed_action_blocks_a_lesson(slug: str, lesson: Lesson) -> None:
             try:
                 learner = Learner(lesson, start, path)
             except IllegalMove as refused:
-                pytest.fail(f"{slug}, {lesson.title}: after {path} nobody can go on: {refused}")
+                pytest.fail(f"{slug}, {lesson.title}: stuck after {path}: {refused}")
             if learner.is_through or learner.stands in seen:
                 continue
             seen.add(learner.stands)

@@ -267,7 +267,7 @@ def test_unstable_connection_is_awaited_once_a_turn() -> None:
     table.match.assign_seat(sleeper, "", PHONE)
     table.patience.reset_idle(sleeper)
     table.look()
-    assert table.patience.idle_seat is None, "whoever acts has all their time"
+    assert table.patience.idle_seat is None, "an active player has full time"
     waited(table)
 
 

@@ -198,7 +198,7 @@ def test_double_tap_lays_one_card() -> None:
     assert room.do(0, "lay", cards=[key], pile=None, moment=old) == ""
     assert room.do(0, "step", moment=old) == "The table has changed. Look again."
     assert room.states[0]["view"]["laid"] == 1
-    assert room.do(0, "sort", moment=old) == "", "the own hand may be sorted at any time"
+    assert room.do(0, "sort", moment=old) == "", "players may sort their hand at any time"
     assert room.do(0, "step", moment=room.states[0]["moment"]) == ""
     assert room.states[0]["view"]["laid"] == 0
 
@@ -225,7 +225,7 @@ def test_phones_show_the_result_after_the_big_screen() -> None:
         assert (told["over"], told["showing_end"], told["turn"]) == (None, "match", 0)
     before = room.phones.version
     room.screen.busy = False
-    assert room.phones.version != before, "phones are told now"
+    assert room.phones.version != before, "phones get it now"
     room.tell()
     assert all(told["over"] for told in room.states.values())
 
@@ -238,7 +238,7 @@ def test_only_the_last_person_can_undo() -> None:
     assert (room.states[0]["undo"], room.states[1]["undo"]) == (True, False)
     assert room.do(0, "undo") == ""
     assert not room.match.session.log
-    assert "move e5 d5" in room.states[0]["moves"], "moves are listed anew"
+    assert "move e5 d5" in room.states[0]["moves"], "moves are listed again"
 
 
 @pytest.mark.parametrize("waits", [True, False])

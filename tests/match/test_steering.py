@@ -104,7 +104,7 @@ def test_votes_are_void_on_another_screen(steering: PhoneControl) -> None:
     before = steering.version
     other.turn(steering, 5.0)
     assert steering.voices("start") == []
-    assert steering.version > before, "phones are told"
+    assert steering.version > before, "phones get it"
     other.turn(steering, COUNTDOWN + 10)
     assert other.done == []
 
@@ -159,7 +159,7 @@ def test_farewell_lists_each_match_with_its_winner() -> None:
     assert {one["title"] for one in steering.farewell()} == {"Socker"}
     assert steering.by_phones
     steering.record_match(over(here=""))
-    assert not steering.by_phones, "somebody plays at the screen"
+    assert not steering.by_phones, "someone plays at the screen"
 
 
 def test_farewell_has_a_limit() -> None:

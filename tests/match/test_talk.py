@@ -113,7 +113,7 @@ def test_every_cue_has_lines(game: str) -> None:
 def test_remarks_are_rare_and_reproducible(game: str) -> None:
     told = talked(seated(short(game, 5)), 5, 300)
     assert told == talked(seated(short(game, 5)), 5, 300)
-    assert told, "somebody says something"
+    assert told, "a bot says something"
     players = find_game(game).info.default_players
     lines = [said.words for _turn, said in told]
     assert all(line not in lines[max(0, n - FRESH) : n] for n, line in enumerate(lines))

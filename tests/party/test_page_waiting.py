@@ -233,7 +233,7 @@ def test_sleeping_player_takes_the_seat_back_from_a_bot(room: Rooms) -> None:
     for page in others[:2]:
         page.wait("document.querySelector('.ask .big')")
         fits(page)
-        inspector.look(page, "a bot for somebody")
+        inspector.look(page, "a bot for someone")
         page.run("document.querySelector('.ask .big').click()")
     browser_room.until(lambda: browser_room.match.seats[seat].is_bot)
     her.wait_text("Take my seat back")

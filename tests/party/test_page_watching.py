@@ -183,7 +183,7 @@ def test_winner_is_crowned_and_only_their_phone_celebrates(room: Rooms) -> None:
     assert won.run(APART)
     assert won.run(FADES)
     assert [page.run(MARKED) for page in browser_room.pages] == [[True, False]] * 2, (
-        "the winner's row shines, not the own one"
+        "the winner's row shines, not the player's"
     )
     assert (won.run(LONG), lost.run(LONG)) == (True, False)
     assert lost.run("window.buzzes.length")

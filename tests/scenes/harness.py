@@ -513,7 +513,7 @@ class WindowRobot:
     def finish_animations(self) -> None:
         """Run the loop until a person has to act and the guard against early presses is over."""
         for _ in range(20_000):
-            assert self.app.open, "somebody has closed the window: the system, at the end of a time limit"
+            assert self.app.open, "the system has closed the window, at the end of a time limit"
             top = self.top
             if not isinstance(top, MatchScene) or is_settled(top):
                 while self.has_input_cooldown:
@@ -667,7 +667,7 @@ class WindowRobot:
         return next(row for row in self.rows if row.key == pane.focus)
 
     def focus_on(self, row: Row | str) -> None:
-        """Focus a row, by itself or its label, and scroll it into sight."""
+        """Focus a row, given directly or by label, and scroll it into sight."""
         row = self.row(row) if isinstance(row, str) else row
         if row.screen is not self.top:
             self.top.focus = "form"
@@ -891,7 +891,7 @@ def whole_match(
     assert window.shown == "ResultsScene"
     hands.back()
     assert window.shown == "TitleScene"
-    assert window.top.saved_games == [], "nothing waits to be gone on with"
+    assert window.top.saved_games == [], "no saved match is waiting"
     assert window.context.stores.statistics.game(slug)[0][1].matches == 1
 
 

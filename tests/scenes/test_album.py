@@ -201,7 +201,7 @@ def test_opening_reads_only_the_list_and_nearby_photos(
     scene = window.top
     assert says(scene, "of 500")
     assert scene.photos.read <= 2 * scene.hanging.room, "those on the page, and on the next"
-    assert len(read) <= scene.photos.read + 3, "besides the list, and matches whose photos are made first"
+    assert len(read) <= scene.photos.read + 3, "apart from the list, and matches whose photos are made first"
 
 
 def test_idle_album_draws_nothing(hung: AlbumScene, window: WindowRobot) -> None:
@@ -354,7 +354,7 @@ def test_player_can_delete_all_but_favourites(hung: AlbumScene, window: WindowRo
     window.press_key(pygame.K_m)
     hung.activate("delete")
     window.choose("Delete all but favourites")
-    assert len(cards(hung)) > 1, "it is asked once more, for so many go at once"
+    assert len(cards(hung)) > 1, "deleting many asks once more"
     window.choose("Delete them")
     assert [card.starred for card in cards(hung)] == [True]
 
@@ -567,7 +567,7 @@ def test_album_opens_an_old_debrief(window: WindowRobot) -> None:
     assert window.shown == "MatchReportScene", "leaving it has Stay here in focus, too"
     window.top.data = replace(data, vote=None)
     window.press_key(pygame.K_RETURN)
-    assert window.choices[0] == "Rematch", "else whoever wants to play again does"
+    assert window.choices[0] == "Rematch", "otherwise anyone can play again"
     window.press_key(pygame.K_ESCAPE)
     window.top.data = data
     open_album(window).activate("results")

@@ -363,7 +363,7 @@ def test_moments_open_as_soon_as_they_are_found(window: WindowRobot) -> None:
     assert AnalysisKey.CARD.of(1) not in keys
     window.press_key(pygame.K_RETURN)
     assert scene.known.moment_index == 0
-    assert "Ann's chance" in words_of(scene), "why it was so is told once it is known"
+    assert "Ann's chance" in words_of(scene), "the reason appears once it is known"
     assert "could have played" not in words_of(scene)
 
 
@@ -379,7 +379,7 @@ def test_figures_do_not_change_while_a_moment_is_read(window: WindowRobot) -> No
     for moved in ((replace(FOUND.moments[0], before=0.8),), ()):
         desk.known, desk.has_news = replace(early, moments=moved), True
         window.step()
-        assert words_of(scene) == read, "nothing moves under the eyes of whoever reads it"
+        assert words_of(scene) == read, "nothing moves while it is read"
     desk.known, desk.is_busy = FOUND, False
     window.step()
     assert "still knitting" not in words_of(scene)

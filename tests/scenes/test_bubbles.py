@@ -116,7 +116,7 @@ def test_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int],
         ruler = window.context.measuring_painter
         words_height = ruler.height(bubble.said.words, bubble.box.w - 2 * SIDE, SMALL, "strong")
         assert words_height <= bubble.box.h - 2 * ABOVE + 1
-    assert shown or text > 100, "in all that time somebody says something"
+    assert shown or text > 100, "in all that time a bot says something"
 
 
 @pytest.mark.parametrize("look", [{}, {"reduced_motion": True}], ids=["", "still"])

@@ -107,7 +107,7 @@ def test_replay_prepares_all_card_faces_first(
     monkeypatch.setattr("pygame.image.load_sized_svg", lambda *what: drawn.append(what))
     for card in top.view.table.book.pack.cards:
         large_card(window.context.assets, card)
-    assert not drawn, "whoever jumps at once sees most of them"
+    assert not drawn, "the cards are drawn ahead of any jump"
 
 
 @thinned(1)
@@ -136,7 +136,7 @@ def test_replay_runs_to_its_end_and_rests(window: WindowRobot, game: str) -> Non
 def test_step_forward_animates_the_move(window: WindowRobot, game: str) -> None:
     window.context.update_settings(animation_speed="brisk")
     scene = film(window, game, at=5)
-    assert not scene.plays, "whoever comes to a moment looks at it first"
+    assert not scene.plays, "a film opened at a moment pauses there"
     before = Session.from_record(record_of(game)).before(6).position()
     window.press_key(pygame.K_RIGHT)
     assert scene.ply == 6
@@ -162,7 +162,7 @@ def test_every_moment_looks_the_same_from_any_direction(window: WindowRobot, gam
         picture = told(window, scene)
         scene.seek(min(end, moment + 1))
         scene.seek(moment)
-        assert told(window, scene) == picture, "it is the same picture from wherever one comes"
+        assert told(window, scene) == picture, "the picture is the same from either side"
         if moment:  # a replay opened at its beginning plays
             assert told(window, film(window, game, at=moment)) == picture
             scene = film(window, game, at=end // 3)
@@ -255,13 +255,13 @@ def test_dragging_the_thread_seeks(window: WindowRobot) -> None:
     mouse(pygame.MOUSEBUTTONDOWN, thread.x + thread.w * 0.1)
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.6)
     assert scene.ply == round(47 * 0.6)
-    assert not scene.plays, "it waits while somebody holds the thread"
+    assert not scene.plays, "it waits while the thread is held"
     assert "28 of 47" in scene.tag[0]
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * -3)
     assert scene.ply == 0
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.5)
     mouse(pygame.MOUSEBUTTONUP, thread.x + thread.w * 0.5)
-    assert scene.plays, "and goes on from there"
+    assert scene.plays, "and continues from there"
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
@@ -438,10 +438,10 @@ def test_replay_of_a_running_match_keeps_secrets(window: WindowRobot, game: str)
         window.choose("Film so far")
         scene: Any = window.top
         window.run_for(500)
-        assert [eyes.seat for eyes in scene.eyes] == [looks], "only the hand that lies there anyway"
+        assert [eyes.seat for eyes in scene.eyes] == [looks], "only the hand that is open anyway"
         assert not scene.projector.context.open_hands
         assert not scene.is_match, "the phones of the match stay with it"
-        assert not scene.may_play_on, "whoever could would see what is still to come"
+        assert not scene.may_play_on, "playing on would reveal what is to come"
         window.press_key(pygame.K_END)
         assert scene.ply == len(session.log)
         window.press_key(pygame.K_ESCAPE)
@@ -475,7 +475,7 @@ def test_lost_focus_ends_the_drag_of_the_thread(window: WindowRobot) -> None:
     scene.on_focus_lost()
     assert not scene.plays
     window.point(thread.centre[0] + 40, thread.centre[1])
-    assert not scene.plays, "it goes on when somebody says so"
+    assert not scene.plays, "it continues on request"
 
 
 def test_debrief_opens_the_replay_and_back_returns(window: WindowRobot) -> None:
@@ -521,7 +521,7 @@ def test_replay_shows_threats_on_request(window: WindowRobot, game: str) -> None
     window.press_key(pygame.K_RIGHT)
     settle(window, scene)
     window.run_for(200)
-    assert window.picture() != bare, "it is found out anew where the film stands"
+    assert window.picture() != bare, "it is computed again at this move"
     window.press_key(pygame.K_t)
     window.run_for(600)
     assert window.picture() != here

@@ -155,7 +155,7 @@ def test_speech_reads_turn_focus_and_board(window: WindowRobot, game: str) -> No
     for key in moves:
         window.press_key(key)
         steps += speaker.heard()
-    assert len(set(steps)) > 1, "what has the focus is told"
+    assert len(set(steps)) > 1, "the focus is read aloud"
     window.press_key(pygame.K_F1)
     asked = " ".join(speaker.heard())
     wanted = {

@@ -241,7 +241,7 @@ def test_wrong_picked_up_puppet_is_put_back(window: WindowRobot) -> None:
     assert scene.guide.target_names[0] == "e5"
     KeyboardRobot(window).next_piece()
     scene.view.controller.chosen = "d6"
-    assert scene.guide.target_names[0] == "e5", "also if somebody picks the other up again"
+    assert scene.guide.target_names[0] == "e5", "also if the other is picked up again"
 
 
 def test_arrow_moves_to_end_turn_after_the_move(window: WindowRobot) -> None:

@@ -356,11 +356,11 @@ def test_skipped_lesson_can_be_continued(window: WindowRobot, hands: type[MatchR
     window.press_button("start")
     assert window.shown == "LessonEnd", "the strip names another way out"
     player.confirm()
-    assert window.top is scene, "going on is meant by whoever presses on"
+    assert window.top is scene, "Confirm means to continue"
     assert ".." not in scene.narration().status
     player.back()
     player.back()
-    assert scene not in window.context.scenes.scenes, "whoever wants out is out by going back and back again"
+    assert scene not in window.context.scenes.scenes, "pressing Back twice leaves"
     opened(window, "socker", "kick")
     player.back()
     window.choose("Next lesson")

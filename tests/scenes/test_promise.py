@@ -222,7 +222,7 @@ def test_phones_get_the_code_at_once_and_secrets_with_results(window: WindowRobo
     before = phones.version
     scene.match.conceded_by = 0
     phones.publish_to(post, everybody, lambda _seat: False)
-    assert post.last["over"], "the end is told before the results are there"
+    assert post.last["over"], "the end is announced before the results"
     for secret in secrets_of(session):
         assert not any(secret in text for text in post.heard)
     scene.match.results_shown = True
@@ -340,7 +340,7 @@ def test_starting_again_deals_new_hands(window: WindowRobot, game: str) -> None:
 
 def test_typed_seed_is_used_and_explained(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = lobby(window, "socki")
-    assert window.row("Seed").value == "…", "what is drawn is not told, not even here"
+    assert window.row("Seed").value == "…", "a drawn seed stays secret, even here"
     to_field(window, scene)
     window.type_text("77")
     window.step()

@@ -172,7 +172,7 @@ def test_puzzle_leaves_saves_archive_and_statistics_alone(
     assert app.stores.saves.resumable() == before
     assert app.stores.archive.is_empty
     assert app.stores.statistics.all() == {}
-    assert app.last_game == game, "the title goes on about the game that was played"
+    assert app.last_game == game, "the title still shows the game that was played"
 
 
 def test_solution_is_shown_step_by_step_on_the_table(window: WindowRobot, day: PuzzleScene) -> None:

@@ -489,7 +489,7 @@ def call_sounds(scene: RockItScene, seat: int) -> list[str]:
 def test_first_call_of_a_game_and_of_a_player_who_is_nearly_out_is_great(window: WindowRobot) -> None:
     board = "table=7C,8C,9C/4H,4D,4S stock=5C,6D,7D"
     scene = opened(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C in=1/1")
-    assert call_sounds(scene, 0) == ["zip"], "somebody has called when they came in"
+    assert call_sounds(scene, 0) == ["zip"], "coming in is announced"
     assert call_sounds(scene, 1) == ["pop", "place"], "three cards left"
     scene = opened(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C,8S in=0/0")
     assert call_sounds(scene, 0) == ["pop", "place"], "nobody has come in yet"
@@ -1157,9 +1157,7 @@ def test_winner_starts_after_a_change_of_rules(window: WindowRobot) -> None:
     window.choose("Change rules")
     scene = window.top
     assert scene.house_rules.rules["start_player"] == "second"
-    assert scene.house_rules.change_count == 0, (
-        "that is how it is played, not a house rule that somebody changed"
-    )
+    assert scene.house_rules.change_count == 0, "that is how it is played, not a changed house rule"
     scene.house_rules.choose("coming_in_points", 20)
     assert started(window).match.session.to_move == 1
     assert "start_player" not in window.context.settings.house_rules["rockit"]

@@ -187,7 +187,7 @@ def test_review_of_a_turn_makes_way_for_opponents_moves(window: WindowRobot) -> 
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
     assert scene.context.hint_sentence == "You played 1 of 3: the 7 and 9 of pagodas could have gone too."
-    assert "Bo" in scene.view.captions.status().words, "what others do is told at the same time"
+    assert "Bo" in scene.view.captions.status().words, "the others' news appears at the same time"
     window.run_for(6000)
     assert not scene.context.hint_sentence
     assert "Bo" in scene.view.captions.status().words

@@ -907,7 +907,7 @@ def test_cards_laid_by_another_person_have_pegs(window: WindowRobot) -> None:
     hands.play("play 7P 8P 9P 10P 11P 12P")
     passed_on(window)
     assert scene.context.viewer.seat == 0
-    assert pegs(scene) == {"12P", "7P"}, "one's own card bears none"
+    assert pegs(scene) == {"12P", "7P"}, "a card from the hand has none"
 
 
 def test_pegs_stay_after_a_draw(window: WindowRobot) -> None:

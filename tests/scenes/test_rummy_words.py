@@ -287,7 +287,7 @@ def test_draft_follows_its_player_to_a_phone_and_back(window: WindowRobot) -> No
     assert [piece.card for piece in scene.view.table.lay.hand] == ["2B"]
     for _step in range(2):
         window.press_key(pygame.K_u)
-    assert shown(scene) == [("8P", "9P", "10P")], "every step can be taken back, wherever it was made"
+    assert shown(scene) == [("8P", "9P", "10P")], "every step can be undone"
     assert [piece.card for piece in scene.view.table.lay.hand] == ["11P", "2B", "1L"]
 
 

@@ -505,7 +505,7 @@ def ended(window: WindowRobot, scores: str = "0/40", speed: str = "brisk", **loo
 def test_reduced_motion_shows_all_totals_at_once(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = ended(window, reduced_motion=True)
     window.run_for(LAST_PLAY - 100)
-    assert window.top is scene, "the last play lies there"
+    assert window.top is scene, "the last play is on the table"
     drawn_words.clear()
     window.run_for(200)
     assert window.shown == "RoundEndScene"

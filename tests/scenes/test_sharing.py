@@ -95,7 +95,7 @@ def test_dialog_opens_the_folder_of_a_shared_file(
     choose(window, "File")
     monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")
     assert window.choices == ["OK", "Open the folder"]
-    assert not folders, "nothing is opened before somebody wants it"
+    assert not folders, "nothing opens unasked"
     window.button_number(CROSS[(0, 1)])
     window.press_button("a")
     assert folders == [documents]

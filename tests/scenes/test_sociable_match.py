@@ -1198,7 +1198,7 @@ def test_header_says_which_hand_it_is(window: WindowRobot, session: object, word
     scene.skip()
     assert scene.view.facts.header() == words
     number, max_hands = scene.view.phone.state_for(0)["hands"]
-    assert words.startswith(f"Hand {number}"), "phones are told the same"
+    assert words.startswith(f"Hand {number}"), "phones get the same"
     assert max_hands == 3
 
 

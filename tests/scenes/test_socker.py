@@ -190,7 +190,7 @@ def test_puppet_that_acted_stays_selected(window: WindowRobot) -> None:
     click("d5")
     assert controller.chosen == "d5", "it may act again"
     click("d5")
-    assert controller.chosen == "d5", "whoever clicks it now picks it up"
+    assert controller.chosen == "d5", "a click now picks it up"
     click("d6")
     assert scene.match.session.log[-1][1] == "move d5 d6"
     click("b2")
@@ -245,7 +245,7 @@ def test_puppet_can_be_dragged_to_its_step(window: WindowRobot, *, is_in_hand: b
     assert scene.view.controller.chosen is None
     drag(window, scene, "e4", "a1")
     assert not scene.match.session.log
-    assert scene.context.messages.text, "why not is told as after a click"
+    assert scene.context.messages.text, "the reason appears as after a click"
     assert scene.view.controller.wrong.cell == "a1", "it is marked where"
     drag(window, scene, "e4", "e5")
     assert [move for _seat, move, *_more in scene.match.session.log] == ["move e4 e5"]
@@ -383,7 +383,7 @@ def test_double_click_places_one_puppet_without_a_refusal(window: WindowRobot) -
     assert not scene.context.note.refuses
     window.run_for(500)
     window.click(*middle)
-    assert scene.context.note.refuses, "who presses it later is told why not"
+    assert scene.context.note.refuses, "a later press explains why not"
 
 
 def test_prompt_bar_shows_no_right_button_for_placing(window: WindowRobot) -> None:

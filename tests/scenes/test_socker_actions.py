@@ -207,7 +207,7 @@ def test_nobody_waits_for_dust(window: WindowRobot, monkeypatch: pytest.MonkeyPa
     stage.play("move d5 e5")
     window.step(ms=16)
     figure = stage.scene.view.effects.pose().figure
-    assert figure is not None, "the next step goes on while the first settles"
+    assert figure is not None, "the next step continues while the first settles"
     assert figure.stance.stretch != 1
 
 

@@ -142,7 +142,7 @@ def test_broken_files_are_reported_on_the_title_once(
     window.run_for(1000)
     window.press_key(pygame.K_RETURN)
     window.run_for(50)
-    assert window.shown == "TitleScene", "it is told once"
+    assert window.shown == "TitleScene", "it is reported once"
 
 
 def test_storage_notices_use_the_language_of_the_window(tmp_path: Path) -> None:

@@ -71,9 +71,9 @@ def test_deal_shows_no_turn_but_lights_the_starters_plate(
     ):
         sentences += texts(window, drawn_words)
         lit = [seat for seat in range(4) if scene.view.captions.sitter(seat).turns]
-        assert lit == [1], "the plate of whoever begins"
+        assert lit == [1], "the starter's plate"
         window.step(ms=60)
-    assert "Waiting" not in sentences, "whoever takes cards, as at RockIt, does not wait"
+    assert "Waiting" not in sentences, "players who take cards, as at RockIt, do not wait"
     assert YOURS not in sentences
 
 
@@ -246,7 +246,7 @@ def test_forbidden_draw_offers_to_show_the_play(window: WindowRobot, hints: str)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     shown(window, scene)
     assert [piece.card for piece in scene.view.table.draft.laid_pieces] == ["3P"]
-    assert not scene.match.session.log, "it lies there, but nothing is ended"
+    assert not scene.match.session.log, "it is on the table, but the turn is not over"
     CardKeys(window).end_turn()
     assert scene.match.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
 
@@ -413,7 +413,7 @@ def test_quick_bots_do_not_hide_a_message(window: WindowRobot, game: str) -> Non
     scene.context.messages.post(WORDS)
     start, ply = window.time, len(scene.match.session.log)
     window.play_bots(60_000, until=lambda: not scene.context.messages.text)
-    assert len(scene.match.session.log) > ply + 1, "others have gone on meanwhile"
+    assert len(scene.match.session.log) > ply + 1, "others have moved meanwhile"
     assert reading_time(WORDS) <= window.time - start < unhurried_time(WORDS) + 5000
 
 

@@ -209,7 +209,7 @@ def test_skipped_lesson_accepts_presses_at_once(window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE, hasty=True)
     assert window.shown == "LessonEnd"
     window.press_key(pygame.K_RETURN, hasty=True)
-    assert window.top is scene, "to go on stands first"
+    assert window.top is scene, "Continue comes first"
 
 
 @pytest.mark.parametrize("screen", ["device_lost", "crash"])

@@ -242,7 +242,7 @@ def test_unreadable_match_stays_and_says_why(folder: DataFolder, text: str, why:
     assert bad.read_text(encoding="utf-8") == text, "nothing is thrown away for being broken"
     assert archive.all() == [replace(match, ended=6.0, name=file_name("socker", 6.0))]
     assert folder.notices == []
-    assert archive.remove(broken.match.name), "unless somebody wants it to go"
+    assert archive.remove(broken.match.name), "unless the player removes it"
 
 
 def test_unplayable_match_stays_and_says_why(folder: DataFolder) -> None:

@@ -364,7 +364,7 @@ def test_deck_and_tv_start_full_screen_with_a_controller(
     first = SettingsFile(folder).load()
     assert (first.fullscreen, first.plays_with) == (True, PreferredDevice.PAD)
     assert SettingsFile(folder).save(first.with_changes(fullscreen=False))
-    assert not SettingsFile(folder).load().fullscreen, "only until somebody chooses"
+    assert not SettingsFile(folder).load().fullscreen, "only until the player chooses"
 
 
 @pytest.mark.parametrize(

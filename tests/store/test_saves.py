@@ -501,12 +501,10 @@ def test_autosave_raises_programming_errors(folder: DataFolder, monkeypatch: pyt
     with pytest.raises(RuntimeError, match="a fault of ours"):
         autosave.save("socker", record(plies=1), {"ply": 1})
     assert autosave.flush()
-    assert there(saves.load("socker")).extra == {"ply": 1}, (
-        "whoever is told of the fault of another loses nothing by it"
-    )
+    assert there(saves.load("socker")).extra == {"ply": 1}, "the save that hears of the fault is kept"
     autosave.save("socker", record(plies=2), {"ply": 2})
     assert autosave.close()
-    assert there(saves.load("socker")).extra == {"ply": 2}, "and it is told once"
+    assert there(saves.load("socker")).extra == {"ply": 2}, "and it is reported once"
 
 
 def test_broken_listener_does_not_stop_saving(folder: DataFolder) -> None:

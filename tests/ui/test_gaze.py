@@ -84,7 +84,7 @@ def test_sleeping_laughing_and_thinking_eyes_do_not_follow(painter: Painter) -> 
 def test_gaze_direction_respects_the_facing() -> None:
     eyes = 100.0, 100.0
     assert toward(eyes, (300, 100), flip=False) == AIMS[0]
-    assert toward(eyes, (300, 100), flip=True) == AIMS[4], "behind whoever faces left"
+    assert toward(eyes, (300, 100), flip=True) == AIMS[4], "behind a puppet that faces left"
     assert toward(eyes, (100, 300), flip=False) == toward(eyes, (100, 300), flip=True) == AIMS[2]
     assert toward(eyes, (300, 310), flip=False) == AIMS[1]
     assert toward(eyes, (300, -90), flip=False) == AIMS[7]

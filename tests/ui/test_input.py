@@ -127,7 +127,7 @@ def test_scan_advances_with_time_and_a_press_selects() -> None:
     assert scanner.item == target("b")
     scanner.tick(2 * STEP, ScanMode.TIME, STEP)
     assert scanner.take(2 * STEP, ScanMode.TIME, STEP) == target("c")
-    assert scanner.item == items[0], "and it begins anew"
+    assert scanner.item == items[0], "and it begins again"
 
 
 def test_every_group_has_a_way_out() -> None:

@@ -319,7 +319,7 @@ def test_row_that_only_fades_is_not_shown(painter: Painter) -> None:
 
 
 def paired(painter: Painter, labels: Sequence[str], width: float, *, snug: bool = False) -> list[list[str]]:
-    """Labels of the buttons in each line of a block. The first button is green if it goes on."""
+    """Labels of the buttons in each line of a block. The first button is green if it continues."""
     rows = in_blocks((button(one, lambda: None, go=one == "Continue") for one in labels), snug=snug)
     [block] = rows
     assert isinstance(block, ButtonBlock)

@@ -73,8 +73,8 @@ from sockdrawer_classroom.classroom._snapshot import (
 )
 from sockdrawer_classroom.classroom._table import ClassTable
 from sockdrawer_classroom.classroom._votes import (
-    NOBODY,
     ROUNDS,
+    TEACHER,
     ClassVote,
     RuleProposals,
     SavedRuleProposals,
@@ -532,7 +532,7 @@ class ProposeRule(TeacherCommand):
 
     def execute(self, desk: TeacherDesk) -> None:
         """Propose a rule as the teacher. Raises `ValueError` if `RuleProposals.propose` refuses it."""
-        if refused := desk.proposals.propose(self.option, self.value, NOBODY):
+        if refused := desk.proposals.propose(self.option, self.value, TEACHER):
             raise ValueError(refused)
 
 

@@ -163,7 +163,7 @@ class ClassVote(Versioned):
 
 
 MOST = 12  # proposals at a time
-NOBODY = -1  # number of the teacher as a proposer
+TEACHER = -1  # number of the teacher as a proposer
 
 
 class RuleBallot(NamedTuple):
@@ -238,16 +238,16 @@ class RuleProposals(Versioned):
         """Proposal with this number; None if there is none."""
         return next((proposal for proposal in self.all if proposal.number == number), None)
 
-    def propose(self, option: str, value: Value, proposer: int = NOBODY) -> str:
+    def propose(self, option: str, value: Value, proposer: int = TEACHER) -> str:
         """Propose a rule; a pupil votes for it by that. Returns a sentence if it is refused, else empty."""
-        if proposer != NOBODY and not self.are_open:
+        if proposer != TEACHER and not self.are_open:
             return _("You can't propose rules right now.")
         choice = next((choice for choice in self._choices() if choice.options == {option: value}), None)
         if choice is None or type(value) is not type(choice.options[option]):
             return _("There's no such rule.")
         if any((proposal.option, proposal.value) == (option, value) for proposal in self.all):
             return _("This has already been proposed.")
-        if proposer != NOBODY and any(
+        if proposer != TEACHER and any(
             proposal.by == proposer and not proposal.is_played for proposal in self.all
         ):
             return _("You've already proposed a rule.")
@@ -255,7 +255,9 @@ class RuleProposals(Versioned):
             return _("There are enough proposals for now.")
         self._count += 1
         self.all.append(
-            RuleProposal(self._count, option, value, proposer, {} if proposer == NOBODY else {proposer: True})
+            RuleProposal(
+                self._count, option, value, proposer, {} if proposer == TEACHER else {proposer: True}
+            )
         )
         self.bump_version()
         return ""

@@ -1,4 +1,4 @@
-// Overlays of the teacher's page: what can be done with a person, or a question that confirms it.
+// Overlays of the teacher's page: actions for a person, or a question that confirms one.
 
 import { h, t, warn } from "/dom.js";
 import { act, ask, view } from "/teacher/teacher.js";
@@ -45,7 +45,7 @@ const then = (what, fields) => async () => {
   await act(what, fields);
 };
 
-/** Where a person is: their chair and its table, or without a seat. */
+/** A person's chair and table, or no seat. */
 function find(s, number) {
   for (const table of s.tables) {
     const chair = table.chairs.find(({ person }) => person === number);
@@ -215,7 +215,7 @@ const handouts = s =>
     )
   );
 
-/** How round two begins. */
+/** The start of round two. */
 const round = s =>
   sheet(
     h("h2", { id: "h-sheet" }, t("Swap the rules: round 2")),
@@ -236,7 +236,7 @@ const round = s =>
     press(t("Not now"), () => ask(null), { key: "no" })
   );
 
-/** What lies over the page now. */
+/** Overlay of the page. */
 export function dialog(s) {
   const asked = view.ask;
   const kinds = {

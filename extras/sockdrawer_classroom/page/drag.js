@@ -57,7 +57,7 @@ function lift() {
   held.ghost = ghost;
 }
 
-/** Where a name would go: another person's row, a table, or no table. */
+/** Target of a dragged name: another person's row, a table, or no table. */
 const spot = ({ clientX, clientY }) =>
   document.elementFromPoint(clientX, clientY)?.closest("li[data-table], .drop, section[data-table], .unseated");
 

@@ -1,11 +1,11 @@
-// The head of the teacher's page: which class, the clock, and what is an affair of all tables.
+// The head of the teacher's page: the class, the clock, and actions for all tables.
 
 import { h, t } from "/dom.js";
 import { act, ask, small } from "/teacher/teacher.js";
 import { press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/sidebar.js";
 
-/** Who plays what, in a line. */
+/** Players and game in a line. */
 const pupils = n => (n === 1 ? t("1 pupil") : t("{n} pupils", { n }));
 const people = n => (n === 1 ? t("1 person") : t("{n} people", { n }));
 const about = s =>
@@ -153,7 +153,7 @@ const deed = (s, one, kind = "") =>
     name: one.name?.(s)
   });
 
-/** What can be done with all tables, as far as the lesson is. */
+/** Actions for all tables at this point of the lesson. */
 function deeds(s) {
   const acts = offered(s);
   return [
@@ -169,7 +169,7 @@ function deeds(s) {
   ];
 }
 
-/** What stands behind *More*; each of them closes what lies over the page. */
+/** Actions under *More*; each closes the overlay. */
 export const rares = s =>
   offered(s)
     .filter(one => (small.matches ? rarity(s, one) : is(s, one.rarest)))

@@ -1,5 +1,4 @@
-// What the class is asked in words: a prediction or a question of the teacher's own, and how the one on the big screen
-// stands.
+// Questions to the class: predictions and the teacher's own, with the state of the one on the big screen.
 
 import { h, t, warn } from "/dom.js";
 import { act, ask, view } from "/teacher/teacher.js";
@@ -20,14 +19,14 @@ const shown = s => s.questions.find(one => one.is_shown);
 
 const counted = one => t("{n} of {all} have answered.", { n: one.count, all: one.of });
 
-/** What a value is called. */
+/** Label of a value. */
 const named = ({ kind, answers }, value) =>
   answers[value] ??
   (kind === "number"
     ? `${Math.max(0, value - 2)}–${Math.min(100, value + 2)}`
     : String(value + (kind === "scale" ? 1 : 0)));
 
-/** Where a value is counted: numbers by fives, as the dots on the big screen. */
+/** Class of a value: numbers by fives, as the dots on the big screen. */
 const place = ({ kind }, value) => (kind === "number" ? 5 * Math.floor((value + 2) / 5) : value);
 
 /** A line for each answer given, before and after. */
@@ -86,7 +85,7 @@ const was = ({ kind, answers, answer }) =>
     )
   );
 
-/** What can be done with the question on the big screen. */
+/** Actions for the question on the big screen. */
 function deeds({ number, is_open: open, asked }) {
   const away = press(
     open ? t("Close and put it away") : t("Put it away"),
@@ -152,7 +151,7 @@ export const questions = s =>
       )
   );
 
-/** Where a question is typed or chosen. What is refused stays there as it was typed. */
+/** Form to type or choose a question. Refused text stays as it was typed. */
 export function asking(s, sheet) {
   const kind = view.ask.asks || "choice";
   const send = async (what, fields) => {

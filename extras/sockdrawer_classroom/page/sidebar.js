@@ -1,11 +1,11 @@
-// Beside the tables: who needs the teacher, who has no seat, the big screen, and what the class is asked.
+// The column next to the tables: people who need the teacher or a seat, the big screen, and questions to the class.
 
 import { h, t } from "/dom.js";
 import { act, ask, small } from "/teacher/teacher.js";
 import { questions } from "/teacher/question_editor.js";
 import { headOf, panel, press, sign, toggle } from "/teacher/parts.js";
 
-/** What can be done for a person who needs help. */
+/** Actions for a person who needs help. */
 function help({ why, person }) {
   if (why === "away")
     return [press(t("Bot takes over"), () => act("bot", { person }), { kind: "night wide", icon: "bot" })];
@@ -89,7 +89,7 @@ const unseated = s =>
     toggle(t("More people can join"), s.door_open, on => act("door", { open: on }))
   );
 
-/** Whether play is over: the class looks at its charts, and seats no longer matter. */
+/** True if play is over: the class looks at its charts, and seats no longer matter. */
 export const isTold = s => s.phase === "debrief";
 
 /**
@@ -97,7 +97,7 @@ export const isTold = s => s.phase === "debrief";
  */
 const isLate = s => small.matches && s.unseated.length === 0 && s.phase !== "gathering";
 
-/** Who needs help, and who has no seat. */
+/** People who need help or a seat. */
 export const alerts = s =>
   (!isTold(s) || s.needs.length > 0) &&
   h("div.alerts", { key: "alerts" }, needs(s), !isTold(s) && !isLate(s) && unseated(s));
@@ -122,7 +122,7 @@ const large = s =>
     )
   );
 
-/** What the big screen shows. */
+/** Content of the big screen. */
 export const big = s =>
   panel(
     "big",
@@ -137,7 +137,7 @@ export const big = s =>
     ]
   );
 
-// What the class is asked.
+// Questions to the class.
 
 function round(s, name, words, count) {
   const open = s.vote.open === name;
@@ -223,6 +223,6 @@ const proposed = s =>
     !isTold(s) && forward(s)
   );
 
-/** What the class is asked. */
+/** Questions to the class. */
 export const asks = s =>
   h("div.asks", { key: "asks" }, questions(s), votes(s), (!isTold(s) || s.rules.length > 0) && proposed(s));

@@ -1,4 +1,4 @@
-// The tables: who sits where, what has to be known of each of them, and by which rules they play.
+// The tables: their seats, their state, and the rules they play by.
 
 import { h, t } from "/dom.js";
 import { act, ask, draw, small, view } from "/teacher/teacher.js";
@@ -88,7 +88,7 @@ const told = table =>
     .filter(Boolean)
     .join(", ");
 
-/** Who sits at a table that is folded; before the first hand computers are none. */
+/** People at a folded table; before the first hand without computers. */
 function few(s, table) {
   const seen = table.chairs.filter(({ person }) => person !== null || s.phase !== "gathering");
   return h(
@@ -156,7 +156,7 @@ function card(s, table) {
   );
 }
 
-/** Whether anyone there has waited long, is offline, asks, or has fallen asleep. */
+/** True if anyone there has waited long, is offline, asks, or has fallen asleep. */
 const isTroubled = table =>
   table.needs_you || table.chairs.some(chair => chair.is_away || (chair.is_bot && chair.person !== null));
 

@@ -58,7 +58,7 @@ export async function pair() {
   };
 }
 
-/** What a sealed message says. */
+/** Text of a sealed message. */
 export async function unseal(open, data) {
   const padded = new Uint8Array(await open(data));
   return padded.slice(4, 4 + count(padded, 0));

@@ -1,4 +1,4 @@
-// For who can only type: a number instead of a link. The relay knows the number, so it could stand in the middle; that
+// For guests who can only type: a number instead of a link. The relay knows the number and could intercept; that
 // three socks are the same on both sides is how people see that it does not (game/party/secure_channel.py, SockMatch).
 
 import { address, bytes, invited, join, pair, say, sentence, text, unseal } from "./far.js";

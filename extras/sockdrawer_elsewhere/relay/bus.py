@@ -39,7 +39,7 @@ class BusListener(Protocol):
         """Deliver a host's frame, with the room's name behind the channel, to a phone here."""
 
     async def heard_news(self, news: bytes) -> None:
-        """Handle news that a host has come or gone on another node."""
+        """Handle news that a host has joined or left another node."""
 
     def dial(self, number: str) -> str:
         """Name of the room to which this node lends the number, counting one phone; "" if there is none."""

@@ -22,7 +22,7 @@ from sockdrawer_elsewhere.relay.bus import NodeBus
 from sockdrawer_elsewhere.relay.rate_limits import PeerAddress, RelayLimits, TokenBucket, UsageTracker
 
 HEAD = 9  # bytes before the payload in a host's frame: kind and channel
-NOBODY = bytes(8)  # channel for messages between a host and the relay
+RELAY_CHANNEL = bytes(8)  # channel for messages between a host and the relay
 DIGITS = 6
 GIVE_BACK = b"0"
 _AT_ONCE = 100
@@ -52,9 +52,9 @@ class CloseReason(IntEnum):
     LEAVING = 1001  # this node shuts down; the client should reconnect, there may be others
     WRONG = 1002  # invalid frame
     MOVED = 4001  # this host has opened another line, which replaces this one
-    ANEW = 4002  # the host's line is gone; the client should reconnect
+    RECONNECT = 4002  # the host's line is gone; the client should reconnect
     HUNG_UP = 4003  # the host has disconnected this phone
-    NOBODY = 4004  # the room has no host, or no room has this number
+    NO_HOST = 4004  # the room has no host, or no room has this number
     FULL = 4005  # too many phones in this room, or too many numbers tried
     TOO_MUCH = 4006  # a phone has sent too much, or the room has reached its maximum age
 
@@ -269,9 +269,9 @@ class RelayNode:
         if not (is_heard := await self._announce(room, frame)):
             self._forget(phone)
             if is_heard is not None:
-                raise self._count_close(CloseReason.NOBODY)
+                raise self._count_close(CloseReason.NO_HOST)
             await self._to_host(room, bytes([FrameKind.CLOSED]) + channel)  # it may have arrived
-            raise self._count_close(CloseReason.ANEW)
+            raise self._count_close(CloseReason.RECONNECT)
         self.count["phones"] += 1
         return phone
 
@@ -290,7 +290,7 @@ class RelayNode:
             raise self._count_close(CloseReason.FULL)
         name = self.dial(number) or await self.bus.find(number)
         if not name:
-            raise self._count_close(CloseReason.NOBODY)
+            raise self._count_close(CloseReason.NO_HOST)
         return name
 
     def dial(self, number: str) -> str:
@@ -330,9 +330,9 @@ class RelayNode:
     async def _part_all(self, room: RelayRoom) -> None:
         """Disconnect all phones of a room whose host's line is gone, so that they reconnect."""
         for phone in list(room.phones.values()):
-            self.count["closed anew"] += 1
+            self.count["closed reconnect"] += 1
             self._forget(phone)
-            await phone.line.close(CloseReason.ANEW)
+            await phone.line.close(CloseReason.RECONNECT)
 
     # Frames
 
@@ -450,7 +450,7 @@ class RelayNode:
                     await self.bus.lend(number)
                     break
         if room.host is not None:
-            await self._send(room.host, bytes([FrameKind.NUMBER]) + NOBODY + room.number.encode())
+            await self._send(room.host, bytes([FrameKind.NUMBER]) + RELAY_CHANNEL + room.number.encode())
 
     async def _take_back(self, room: RelayRoom) -> None:
         """Take back the room's number, if it has one."""
@@ -494,7 +494,7 @@ class RelayNode:
             if room.until <= now or room.callers <= 0:
                 await self._take_back(room)
                 if room.host is not None:
-                    await self._send(room.host, bytes([FrameKind.NUMBER]) + NOBODY)
+                    await self._send(room.host, bytes([FrameKind.NUMBER]) + RELAY_CHANNEL)
         for room in list(self.rooms.values()):
             await _yield_to_tasks(next(turn))
             if room.host is not None:

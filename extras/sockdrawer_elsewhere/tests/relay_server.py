@@ -11,7 +11,7 @@ from typing import Any
 
 import aiohttp
 
-from sockdrawer_elsewhere.relay.node import GIVE_BACK, HEAD, NOBODY, FrameKind, room_name
+from sockdrawer_elsewhere.relay.node import GIVE_BACK, HEAD, RELAY_CHANNEL, FrameKind, room_name
 from sockdrawer_elsewhere.relay.rate_limits import RelayLimits
 from sockdrawer_elsewhere.relay.server import RelayConfig, RelayServer
 from sockdrawer_elsewhere.tools.relay_ends import Callers, frame, proof
@@ -37,7 +37,7 @@ class Hall:
         secret = options.pop("proof", None) or proof()
         self._kept.append(await self.callers.host(entry(server), secret, **options))
         host = Host(secret, self._kept[-1])
-        await host.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
+        await host.say(FrameKind.NUMBER, RELAY_CHANNEL, GIVE_BACK)
         await host.hear()  # answered once all nodes know of it
         return host
 

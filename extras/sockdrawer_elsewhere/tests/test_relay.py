@@ -30,7 +30,7 @@ from sockdrawer_elsewhere.relay.node import (
     BY_LINK,
     BY_NUMBER,
     GIVE_BACK,
-    NOBODY,
+    RELAY_CHANNEL,
     CloseReason,
     ConnectionClosed,
     FrameKind,
@@ -115,11 +115,11 @@ async def test_phones_reconnect_when_their_host_moves_or_leaves(hall: Hall) -> N
     phone, _channel = await hall.met(node, first)
     second = await hall.host(node, proof=first.proof)
     assert await closed(first.line) == CloseReason.MOVED
-    assert await closed(phone) == CloseReason.ANEW
+    assert await closed(phone) == CloseReason.RECONNECT
     phone, _channel = await hall.met(node, second)
     await second.line.close()
-    assert await closed(phone) == CloseReason.ANEW
-    assert await closed(await hall.phone(node, second.room)) == CloseReason.NOBODY
+    assert await closed(phone) == CloseReason.RECONNECT
+    assert await closed(await hall.phone(node, second.room)) == CloseReason.NO_HOST
 
 
 @in_hall
@@ -572,10 +572,10 @@ def _is_cut(line: socket.socket) -> bool:
 async def test_pin_leads_to_its_room_for_ten_minutes(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, silence=1e9))
     host = await hall.host(node)
-    await host.say(FrameKind.NUMBER, NOBODY)
+    await host.say(FrameKind.NUMBER, RELAY_CHANNEL)
     kind, channel, number = await host.hear()
-    assert (kind, channel, len(number), number.isdigit()) == (FrameKind.NUMBER, NOBODY, 6, True)
-    await host.say(FrameKind.NUMBER, NOBODY)  # a second request returns the same PIN
+    assert (kind, channel, len(number), number.isdigit()) == (FrameKind.NUMBER, RELAY_CHANNEL, 6, True)
+    await host.say(FrameKind.NUMBER, RELAY_CHANNEL)  # a second request returns the same PIN
     assert await host.hear() == (kind, channel, number)
     phone = await hall.phone(node, number=number.decode())
     opened, channel, content = await host.hear()
@@ -583,14 +583,14 @@ async def test_pin_leads_to_its_room_for_ten_minutes(hall: Hall) -> None:
     await phone.send_bytes(b"hello")
     assert await host.hear() == (FrameKind.DATA, channel, b"hello")
     hall.now += LIMITS.lent
-    assert await closed(await hall.phone(node, number=number.decode())) == CloseReason.NOBODY
+    assert await closed(await hall.phone(node, number=number.decode())) == CloseReason.NO_HOST
     await node.node.sweep()
-    assert await host.hear() == (FrameKind.NUMBER, NOBODY, b"")
-    await host.say(FrameKind.NUMBER, NOBODY, number)  # the previous PIN, which is still free
+    assert await host.hear() == (FrameKind.NUMBER, RELAY_CHANNEL, b"")
+    await host.say(FrameKind.NUMBER, RELAY_CHANNEL, number)  # the previous PIN, which is still free
     assert (await host.hear())[2] == number
-    await host.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
+    await host.say(FrameKind.NUMBER, RELAY_CHANNEL, GIVE_BACK)
     assert (await host.hear())[2] == b""
-    assert await closed(await hall.phone(node, number=number.decode())) == CloseReason.NOBODY
+    assert await closed(await hall.phone(node, number=number.decode())) == CloseReason.NO_HOST
     assert phone.closed is False
 
 
@@ -598,13 +598,13 @@ async def test_pin_leads_to_its_room_for_ten_minutes(hall: Hall) -> None:
 async def test_pin_is_unique_and_ends_with_its_host(hall: Hall) -> None:
     node = await hall.node()
     first, second = await hall.host(node), await hall.host(node)
-    await first.say(FrameKind.NUMBER, NOBODY, b"471123")
-    await second.say(FrameKind.NUMBER, NOBODY, b"471123")
+    await first.say(FrameKind.NUMBER, RELAY_CHANNEL, b"471123")
+    await second.say(FrameKind.NUMBER, RELAY_CHANNEL, b"471123")
     numbers = [(await host.hear())[2] for host in (first, second)]
     assert numbers[0] == b"471123" != numbers[1]
     await first.line.close()
     await until(lambda: node.node.hosts == 1)
-    assert await closed(await hall.phone(node, number="471123")) == CloseReason.NOBODY
+    assert await closed(await hall.phone(node, number="471123")) == CloseReason.NO_HOST
     assert node.node.lent_count == 1
 
 
@@ -612,21 +612,21 @@ async def test_pin_is_unique_and_ends_with_its_host(hall: Hall) -> None:
 async def test_pins_cannot_be_guessed(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, guesses=3, callers=2, numbers=(0.001, 2)))
     host = await hall.host(node)
-    await host.say(FrameKind.NUMBER, NOBODY, b"000007")
+    await host.say(FrameKind.NUMBER, RELAY_CHANNEL, b"000007")
     await host.hear()
     tried = [await closed(await hall.phone(node, number=f"{number:06}")) for number in range(4)]
-    assert tried == [CloseReason.NOBODY, CloseReason.NOBODY, CloseReason.NOBODY, CloseReason.FULL]
+    assert tried == [CloseReason.NO_HOST, CloseReason.NO_HOST, CloseReason.NO_HOST, CloseReason.FULL]
     assert await closed(await hall.phone(node, number="000007")) == CloseReason.FULL  # the right PIN, too
     for source in ("127.0.1.1", "127.0.2.1"):
         await hall.phone(node, number="000007", source=source)
         assert (await host.hear())[0] == FrameKind.OPENED
-    assert await closed(await hall.phone(node, number="000007", source="127.0.3.1")) == CloseReason.NOBODY
+    assert await closed(await hall.phone(node, number="000007", source="127.0.3.1")) == CloseReason.NO_HOST
     await node.node.sweep()
-    assert await host.hear() == (FrameKind.NUMBER, NOBODY, b"")
+    assert await host.hear() == (FrameKind.NUMBER, RELAY_CHANNEL, b"")
     for lent in (True, False):  # and requests for more PINs are limited
-        await host.say(FrameKind.NUMBER, NOBODY)
+        await host.say(FrameKind.NUMBER, RELAY_CHANNEL)
         assert bool((await host.hear())[2]) is lent
-        await host.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
+        await host.say(FrameKind.NUMBER, RELAY_CHANNEL, GIVE_BACK)
         await host.hear()
 
 
@@ -672,7 +672,7 @@ async def test_shutdown_asks_hosts_and_phones_to_reconnect(hall: Hall) -> None:
     phone, _channel = await hall.met(node, host)
     ends = [asyncio.ensure_future(closed(line)) for line in (host.line, phone)]
     await node.__aexit__()
-    assert {await end for end in ends} <= {CloseReason.LEAVING, CloseReason.ANEW}
+    assert {await end for end in ends} <= {CloseReason.LEAVING, CloseReason.RECONNECT}
     with pytest.raises(aiohttp.ClientConnectorError):
         await hall.host(node)
 
@@ -759,7 +759,7 @@ def test_pin_is_spent_after_twelve_callers() -> None:
     async def run() -> None:
         node, host = RelayNode(lambda: 0.0), _Fake()
         room = await node.open("A" * 12, host, peer_address("10.0.0.1"))
-        await node.from_host(room, host, bytes([FrameKind.NUMBER]) + NOBODY)
+        await node.from_host(room, host, bytes([FrameKind.NUMBER]) + RELAY_CHANNEL)
         assert [node.dial(room.number) for _call in range(13)] == ["A" * 12] * 12 + [""]
 
     asyncio.run(run())

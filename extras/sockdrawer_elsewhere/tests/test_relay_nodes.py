@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 import sockdrawer_elsewhere.relay.bus
-from sockdrawer_elsewhere.relay.node import BY_NUMBER, NOBODY, CloseReason, FrameKind, room_name
+from sockdrawer_elsewhere.relay.node import BY_NUMBER, RELAY_CHANNEL, CloseReason, FrameKind, room_name
 from sockdrawer_elsewhere.relay.rate_limits import RelayLimits
 from sockdrawer_elsewhere.relay.server import RelayServer
 from sockdrawer_elsewhere.tests.relay_server import Hall, closed, heard, in_hall, until
@@ -38,7 +38,7 @@ async def test_host_and_phones_can_use_different_nodes(hall: Hall, bus: Nats) ->
     first_node, second_node = await pair(hall, bus)
     host, stranger = await hall.host(first_node), await hall.host(second_node)
     assert (
-        await closed(await hall.phone(second_node, room_name(proof()))) == CloseReason.NOBODY
+        await closed(await hall.phone(second_node, room_name(proof()))) == CloseReason.NO_HOST
     )  # nor on any node
     phone, channel = await hall.met(second_node, host)
     beside, _channel = await hall.met(first_node, host)
@@ -64,18 +64,18 @@ async def test_host_can_move_to_another_node(hall: Hall, bus: Nats) -> None:
     first_node, second_node = await pair(hall, bus)
     before = await hall.host(first_node)
     phones = [(await hall.met(node, before))[0] for node in (first_node, second_node)]
-    await before.say(FrameKind.NUMBER, NOBODY)
+    await before.say(FrameKind.NUMBER, RELAY_CHANNEL)
     await before.hear()
     after = await hall.host(second_node, proof=before.proof)
     assert await closed(before.line) == CloseReason.MOVED
-    assert [await closed(phone) for phone in phones] == [CloseReason.ANEW, CloseReason.ANEW]
+    assert [await closed(phone) for phone in phones] == [CloseReason.RECONNECT, CloseReason.RECONNECT]
     assert (first_node.node.hosts, second_node.node.hosts, first_node.node.lent_count) == (0, 1, 0)
     phone, channel = await hall.met(first_node, after)
     await phone.send_bytes(b"once")
     assert await after.hear() == (FrameKind.DATA, channel, b"once")
     await after.line.close()
-    assert await closed(phone) == CloseReason.ANEW
-    assert await closed(await hall.phone(first_node, after.room)) == CloseReason.NOBODY
+    assert await closed(phone) == CloseReason.RECONNECT
+    assert await closed(await hall.phone(first_node, after.room)) == CloseReason.NO_HOST
 
 
 @in_hall
@@ -84,7 +84,7 @@ async def test_pin_works_on_every_node(hall: Hall, bus: Nats) -> None:
     host, other_host = await hall.host(first_node), await hall.host(second_node)
     numbers = []
     for first in (host, other_host):
-        await first.say(FrameKind.NUMBER, NOBODY, b"471123")
+        await first.say(FrameKind.NUMBER, RELAY_CHANNEL, b"471123")
         numbers.append((await first.hear())[2].decode())
     number, another = numbers
     assert number == "471123" != another
@@ -92,7 +92,7 @@ async def test_pin_works_on_every_node(hall: Hall, bus: Nats) -> None:
     kind, channel, content = await host.hear()
     assert (kind, channel[:4], content[8:]) == (FrameKind.OPENED, second_node.node.name, BY_NUMBER)
     unknown = next(f"{first:06}" for first in range(9) if f"{first:06}" != another)
-    assert await closed(await hall.phone(second_node, number=unknown)) == CloseReason.NOBODY
+    assert await closed(await hall.phone(second_node, number=unknown)) == CloseReason.NO_HOST
 
 
 @in_hall
@@ -112,7 +112,7 @@ async def test_nodes_survive_a_lost_bus_and_recover(hall: Hall, bus: Nats) -> No
     await host.say(FrameKind.DATA, channel, b"state")
     assert await heard(near) == b"state"
     assert (
-        await closed(await hall.phone(second_node, host.room)) == CloseReason.ANEW
+        await closed(await hall.phone(second_node, host.room)) == CloseReason.RECONNECT
     )  # no node can tell if the host is there
     bus.start()
     await until(lambda: first_node.bus.is_there and second_node.bus.is_there)

@@ -25,7 +25,7 @@ from time import monotonic
 
 import aiohttp
 
-from sockdrawer_elsewhere.relay.node import HEAD, NOBODY, FrameKind, room_name
+from sockdrawer_elsewhere.relay.node import HEAD, RELAY_CHANNEL, FrameKind, room_name
 
 CONFIG = Path(__file__).parents[3] / "packaging" / "relay" / "haproxy.cfg"
 FAULTS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
@@ -35,7 +35,7 @@ HOST_AGAIN, PHONE_AGAIN = (0.15, 3.0), (0.15, 2.0)  # seconds until a reconnecti
 STATE = random.Random(1).randbytes(3000)  # answer of a host, as large as a state
 
 
-def frame(kind: int, channel: bytes = NOBODY, payload: bytes = b"") -> bytes:
+def frame(kind: int, channel: bytes = RELAY_CHANNEL, payload: bytes = b"") -> bytes:
     """Return a frame between a host and a relay."""
     return bytes([kind]) + channel + payload
 

@@ -119,7 +119,7 @@ function chairs(g) {
 
 const ENVELOPE = `<path d="M2 0H58Q60 0 60 2V38Q60 40 58 40H2Q0 40 0 38V2Q0 0 2 0Z" fill="#FFFAF2" stroke="#2B2440" stroke-width="3"/><path d="M1 2L30 24L59 2" fill="none" stroke="#2B2440" stroke-width="3"/><circle cx="30" cy="23" r="6" fill="#C8402F" stroke="#2B2440" stroke-width="2.5"/>`;
 
-/** Who gives to whom next, and how many cards. */
+/** Next exchange: giver, taker and number of cards. */
 const gift = ({ observation: { give } }) => give[0]?.split(/[>:]/).map(Number);
 
 function said(g) {
@@ -135,7 +135,7 @@ function said(g) {
   return turn === g.seat ? t("You lead: one to five of one rank") : t("{name} leads", { name: titled(g, turn) });
 }
 
-/** What is to be beaten and who laid it; on an empty table what won the last round, faded. */
+/** The play to beat and its player; on an empty table the winner of the last round, faded. */
 function table(g) {
   const { lead, by } = g.observation;
   const give = !g.over && gift(g);
@@ -186,7 +186,7 @@ function table(g) {
   );
 }
 
-/** What can be done with the cards of the hand now. */
+/** Actions for the cards of the hand. */
 function choices(g) {
   const shapes = new Set();
   const ranks = new Set();
@@ -313,7 +313,7 @@ function fit() {
   cards.style.cssText = `--w:${best.size}px;--step:${best.step}px;width:${best.columns * best.step + 1}px`;
 }
 
-/** What a hint says. */
+/** Words of a hint. */
 const advice = g => g.hint.why;
 
 /** A hint picks its cards. */
@@ -347,7 +347,7 @@ function far(g) {
   );
 }
 
-/** How to play now, in one sentence. */
+/** One sentence on how to play now. */
 function how(g) {
   const { giving, passing, ranks } = choices(g);
   if (giving) return t("Tap what you give away, then Give");

@@ -76,13 +76,13 @@ function choices(g) {
   return { acts, spaces, end };
 }
 
-/** Whether the field lies on its side, as there is more room so; as a keepsake it always does. */
+/** True if the pitch is turned on its side for more room, as it always is in a keepsake. */
 const turned = () => Boolean(seen?.over) || isShaped("wide");
 
 /** Columns and rows of the picture. */
 const size = ({ observation: { rows, columns } }) => (turned() ? [rows, columns] : [columns, rows]);
 
-/** Where a cell lies in the picture: who looks scores at the top, or on the right where the field is turned. */
+/** Place of a cell in the picture: the viewer scores at the top, or on the right of a turned pitch. */
 function at(g, cell) {
   const [x, y] = place(cell);
   const { columns, rows } = g.observation;
@@ -182,7 +182,7 @@ function arrow([x, y], [u, v], colour) {
   return both(INK, 11, 6) + both(colour, 6, 1);
 }
 
-/** What lies below the pieces of a target: where the ball and the socked come to rest. */
+/** Marks below the pieces of a target: final places of the ball and of socked puppets. */
 function mark(g, from, to, verb) {
   const [cx, cy] = at(g, to);
   if (verb === "place") return `<circle cx="${cx}" cy="${cy}" r="7" fill="${WOOL}" stroke="#2E8B57" stroke-width="3"/>`;
@@ -194,7 +194,7 @@ function mark(g, from, to, verb) {
     : `<ellipse cx="${zx}" cy="${zy}" rx="18" ry="13" fill="${WOOL}" stroke="${INK}" stroke-width="2.4" stroke-dasharray="5 3"/><path d="M${zx - 6} ${zy - 5}l12 10m0 -10l-12 10" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="M${zx - 6} ${zy - 5}l12 10m0 -10l-12 10" stroke="#FF8A6B" stroke-width="3.6" stroke-linecap="round"/><g transform="translate(${cx} ${cy - 3})">${burst(31)}</g>`;
 }
 
-/** What lies above them: the way that ball or puppet would take. */
+/** Marks above them: the path of ball or puppet. */
 function way(g, from, to, verb) {
   if (verb !== "kick" && verb !== "sock") return "";
   const [cx, cy] = at(g, to);
@@ -239,7 +239,7 @@ function figure(g, cell, piece, chosen) {
   return `<use href="#${lying ? "fallen" : "piece"}${g.look(side)}" transform="translate(${cx} ${cy + H * (lying ? 0.3 : 0.38)}) scale(${(grown * (side !== (g.seat ?? 0) ? -1 : 1)).toFixed(3)} ${grown.toFixed(3)}) translate(${lying ? -108 : -112} -176)"/>`;
 }
 
-/** Who could be socked, by whom, and the ball's ways to both goals. */
+/** Puppets that could be socked, by which, and the ball's ways to both goals. */
 function dangers(g) {
   const { socks = [], worst = [], goal = [], own = [] } = (g.threats?.on && g.threats.marks) || {};
   const leg =
@@ -277,7 +277,7 @@ function field(g, can, chosen) {
   const aim = other ? chosen === one && targets[other] && other : one;
   const said = aim && (other ? goal(targets[other].verb, other) : at(g, one));
   const goals = g.memory.verb && !aim ? shown.map(([to, act]) => spot(goal(act.verb, to), "#1B6FD0")).join("") : "";
-  // What a hint names is found first: everything else steps back.
+  // The subject of a hint stands out: everything else is dimmed.
   const dim = (to, body) => (aim && to !== aim ? `<g opacity=".4">${body}</g>` : body);
   const marks =
     (aim ? `<rect ${box(...said, W, H)} rx="10" fill="#FFD25A"/>` : "") +
@@ -379,7 +379,7 @@ function field(g, can, chosen) {
 let seen = null; // the match that was drawn last
 let tries = 0; // redraws since the field fitted
 
-/** How much is seen above the field, into which a head may look. */
+/** Height above the pitch for a head to show. */
 const rim = () => (turned() ? 11 : 14);
 
 /** The spaces are as high, or wide where the field lies on its side, as fills the room. */
@@ -400,7 +400,7 @@ function fit() {
   seen.draw();
 }
 
-/** Where everything is, in words. */
+/** All positions in words. */
 const described = (g, all) =>
   [t("Ball"), ...g.seats.map(({ name }) => name)]
     .map((who, place) => {
@@ -451,7 +451,7 @@ const SIGNS = {
 
 const KINDS = { move: "go", kick: "gold", sock: "stop" };
 
-/** Whether a hint is shown: until something else is chosen. */
+/** True while a hint is shown: until something else is chosen. */
 const heeds = g => g.mine && g.hint && g.memory.heeds;
 
 function verbs(g, can, chosen) {
@@ -502,7 +502,7 @@ function show(g) {
   const placing = Object.keys(can.spaces);
   if (placing.length && !g.memory.cursor) g.memory.cursor = placing[Math.floor(placing.length / 2)];
   if (g.mine && g.hint) follow(g, can);
-  // Where there is little room a hint stands in the place of what can be done, and what it advises is the button below.
+  // With little room a hint replaces the instruction, and its advice is the button below.
   const alone = heeds(g) && !placing.length && g.low;
   const advised = alone && g.hint.move !== "end" && g.memory.verb;
   const words = placing.length
@@ -573,13 +573,13 @@ function show(g) {
   };
 }
 
-/** How to play now, in one sentence. */
+/** One sentence on how to play now. */
 const how = g =>
   g.observation.phase === "play" ? t("Tap a puppet, then a marked space") : t("Tap a marked space, then Place it");
 
 const BALL = picture("0 0 100 100", `<use href="#ball"/>`, { class: "ball" });
 
-/** What a hint says; aloud with the spaces that are marked for the eyes. */
+/** Words of a hint; read aloud, they name the marked spaces. */
 const advice = (g, aloud) =>
   (aloud || g.memory.heeds) &&
   [g.hint.why, aloud && g.hint.move.split(" ").slice(1).join(" → ")].filter(Boolean).join(" ");

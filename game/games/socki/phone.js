@@ -11,7 +11,7 @@ const tile = (wide, high, body) =>
   `url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}">${body}</svg>')`;
 
 const NUMBERS = Array.from({ length: 12 }, (_, n) => String(n + 1));
-// Where the happy card stands in a run.
+// Place of the happy card in a run.
 const ORDERS = {
   wrap: [[...NUMBERS, "H", ...NUMBERS]],
   high: [[...NUMBERS, "H"]],

@@ -86,7 +86,7 @@ const eye = (x, y, r) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="#FFFDF8" stroke="${INK}" stroke-width="4.5"/>` +
   `<circle cx="${x + 0.25 * r}" cy="${y + 0.08 * r}" r="${0.52 * r}" fill="${INK}"/>` +
   `<circle cx="${x + 0.43 * r}" cy="${y - 0.12 * r}" r="${0.19 * r}" fill="#fff"/>`;
-/** The same under a lid. */
+/** It under a lid. */
 const drowsy = (x, y, r, fill) =>
   eye(x, y, r) +
   `<path d="M${x - r} ${y} A${r} ${r} 0 0 1 ${x + r} ${y} Q${x} ${y - r * 0.3} ${x - r} ${y}Z" fill="${fill}" stroke="${INK}" stroke-width="4" stroke-linejoin="round"/>`;
@@ -176,7 +176,7 @@ const seam = `<rect x="7" y="7" width="86" height="128" rx="8" fill="none" strok
 
 export const CARD_BOX = "0 0 100 142";
 
-/** Whether a text is a card of the house. */
+/** True if a text is a card of the house. */
 export const isCard = text => /^(JK(=.+)?|[0-9A-Z]{1,2}[PFBLHDSC])$/.test(text);
 
 /** The face of a card as SVG text: 7P and HP of the painted pack, 10D, KS, JK, JK=3D of the other. */
@@ -215,7 +215,7 @@ export function face(card) {
 
 function joker(stands) {
   const body = `<g clip-path="url(#card-cut)"><g transform="translate(${stands ? 16 : 13} 56) scale(.4)">${courtier(JOKER, "open", "jester")}</g></g>`;
-  // What it stands for is in the corner, as on every card: the next one covers the rest.
+  // Its meaning is in the corner, as on every card: the next one covers the rest.
   let patch = "";
   if (stands) {
     const known = stands.length > 1 && stands.at(-1) in TONES;

@@ -80,7 +80,7 @@ export function stayAwake() {
   document.addEventListener("visibilitychange", () => begun && stay());
 }
 
-/** Whether a turn is heard. */
+/** True if a turn makes a sound. */
 export const isHeard = () => kept(KEY) === "on";
 
 export function hear(yes) {
@@ -125,7 +125,7 @@ export const cheer = won => {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(won ? [90, 60, 90, 60, 260] : [60]);
 };
 
-/** What the tab of the browser says. */
+/** Title of the browser's tab. */
 export function entitle(mine, game) {
   document.title = mine ? `● ${t("Your turn")}` : game || t("Sock Drawer");
 }

@@ -1,4 +1,4 @@
-// Written into the page itself, so that it is there whatever else is lost. Where anything of the page does not
+// Written into the page itself, so that it is there even if the rest is lost. If anything of the page does not
 // arrive, or goes wrong, it says so and reloads the page, which loses nothing: the seat is known by its token.
 {
   const COUNT = "sockdrawer.mended";
@@ -39,7 +39,7 @@
     again();
   };
 
-  // What has neither an element nor an error is a remark of the browser, as about sizes that change while it measures.
+  // Without an element or an error it is a remark of the browser, as about sizes that change while it measures.
   addEventListener("error", ({ error, target }) => (error || target !== window) && mend(), true);
   addEventListener("unhandledrejection", mend);
   setTimeout(() => (window.awake ? count(0) : mend()), CALM);

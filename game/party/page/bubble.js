@@ -1,4 +1,4 @@
-// What a computer player says on the big screen, here too: as long as reading takes, and out of the way.
+// Words of a computer player on the big screen, here too: for the time reading takes, and out of the way.
 
 import { h } from "/dom.js";
 import { face } from "/widgets.js";
@@ -23,7 +23,7 @@ export function hearBubble({ remark }, memory, draw) {
   );
 }
 
-/** What is said; the heading stands in it too where it has to lie over that. */
+/** The words, with the heading if the bubble covers it. */
 export const bubble = (g, heading) =>
   g.memory.said &&
   h(

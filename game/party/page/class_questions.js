@@ -1,5 +1,4 @@
-// What the teacher asks the class in words: comes to a phone as soon as anybody is asked, lies over the table, and
-// folds for a turn.
+// The teacher's questions to the class: each comes to a phone at once, covers the table, and folds for a turn.
 
 import { announce, button, h, t } from "/dom.js";
 
@@ -9,7 +8,7 @@ let set = null; // the number that is set and not sent
 
 const scale = [t("not at all"), "", "", "", t("completely")];
 
-/** How often others have answered, and that it can be changed. */
+/** Number of answers, and a note that they can be changed. */
 const counted = asked =>
   h(
     "p.soft",
@@ -85,7 +84,7 @@ export function ask(g) {
     open = value;
     g.draw();
   };
-  // Over the table it would hide the vote, as it would hide the cards of whoever is to move.
+  // Over the table it would hide the vote, as it would hide the cards of the player to move.
   if (covers && !(open ?? !(g.mine || asked.mine !== null || (g.vote && !g.vote.voted)))) {
     return button("?", fold(true), {
       key: "asked",

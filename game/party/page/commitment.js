@@ -1,4 +1,4 @@
-// The promise of a match: its code is kept from the moment it was first shown, and checked here when all is told.
+// The promise of a match: its code is kept from its first showing, and checked here once the match reveals it.
 
 import { keep, kept } from "/storage.js";
 import { announce, button, counted, h, t } from "/dom.js";
@@ -52,7 +52,7 @@ export function sha256(text) {
   return [...state].map(word => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-// What was shown.
+// The commitment shown.
 
 let shown = null;
 
@@ -60,7 +60,7 @@ let shown = null;
 export function storeCommitment({ lobby, match, commitment, ply, options }) {
   if (lobby || shown?.match === match) return;
   const [code, before] = kept(KEY).split(" ");
-  // A page that was loaded anew has been shown it earlier.
+  // A reloaded page was shown it earlier.
   shown = { match, options, code: commitment, ply: code === commitment ? Math.min(Number(before), ply) : ply };
   keep(KEY, `${shown.code} ${shown.ply}`);
 }
@@ -68,7 +68,7 @@ export function storeCommitment({ lobby, match, commitment, ply, options }) {
 const groups = code => h("p.code", {}, code.replace(/.{8}(?=.)/g, "$& "));
 const moves = n => counted("{n} move", "{n} moves", n);
 
-/** What the menu tells of the promise. */
+/** The promise in the menu. */
 export const promise = () => [
   groups(shown.code),
   h(
@@ -90,7 +90,7 @@ export const promise = () => [
   h("p.soft", { key: "paper" }, t("Write it down to check the match record on another computer."))
 ];
 
-/** Whether this match has a promise. */
+/** True if this match has a promise. */
 export const isPromised = () => Boolean(shown?.code);
 
 /** The text revealed at the end, and whether it matches the promise. */

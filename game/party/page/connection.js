@@ -6,7 +6,7 @@ import { keep, kept } from "/storage.js";
 const DEAD = 4; // seconds without a sign of life after which another line is tried
 const LONG = 6; // after which the person sees it; the big screen waits about as long
 const LONGER = 30; // and after which it may be the address that is wrong
-const NOBODY = 4004; // a relay closes a line with this if no host answers behind the link
+const NO_HOST = 4004; // a relay closes a line with this if no host answers behind the link
 const KEY = "sockdrawer.seat";
 
 // Of two clocks one may be set back, and the other stands still in most phones while they sleep: the longer time
@@ -47,7 +47,7 @@ export class Connection {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Whether the person has seen that the host can't be reached. */
+  /** True if the person has seen that the host can't be reached. */
   get isLost() {
     return this.silent >= LONG;
   }
@@ -81,7 +81,7 @@ export class Connection {
     };
     socket.onclose = ({ code }) => {
       const before = this.unanswered;
-      this.unanswered = code === NOBODY;
+      this.unanswered = code === NO_HOST;
       this.lost();
       if (this.isReportedLost && this.unanswered !== before) this.onMessage({ type: "disconnected" });
     };
@@ -148,7 +148,7 @@ export class Connection {
     this.waiting.clear();
   }
 
-  /** What was said of this kind and got no answer is not waited for any more. */
+  /** Stop waiting for answers to messages of this kind. */
   drop(kind) {
     for (const [number, { words, done }] of this.waiting)
       if (words.do === kind) {

@@ -8,7 +8,7 @@ const MANY = 24; // more moves than that are chosen word by word
 
 export const kind = "plain";
 
-/** What can be chosen next: whole moves, or the next word of one; the big screen narrows what is too long to send. */
+/** Next choices: whole moves, or the next word of one; the big screen shortens lists that are too long to send. */
 export function steps(g) {
   const key = `${g.ply} ${g.prefix}`;
   if (g.memory.stepped !== key) Object.assign(g.memory, { stepped: key, words: g.prefix });
@@ -31,14 +31,14 @@ export function steps(g) {
     const fitting = g.moves.filter(move => chosen.every((word, place) => move.split(" ")[place] === word));
     const back = () => (chosen.length > g.prefix.length ? local(g.prefix) : narrow(g.prefix.slice(0, -1)));
     const next = [...new Set(fitting.map(move => move.split(" ")[chosen.length]))];
-    // Where each word ends a move there is no more to choose after it.
+    // If each word ends a move, nothing follows it.
     if (fitting.length <= MANY || next.length === fitting.length) return { chosen, next: [], moves: fitting, back };
     if (next.length > 1) return { chosen, next, moves: [], pick: word => local([...chosen, word]), back };
     chosen = [...chosen, ...next];
   }
 }
 
-/** What a move, or the first words of one, is called. */
+/** Label of a move, or of its first words. */
 const called = (g, move) => g.labels?.[move] ?? move;
 
 const named = (g, move) => pictured(g, move, called(g, move));
@@ -97,7 +97,7 @@ export function stepButtons(whole) {
 
 const BRIEF = 160; // letters of what may stand above the moves: they are to be in view without scrolling
 
-// What matters most stands above the moves, the rest of what is known below them.
+// The most important fields are above the moves, the others below them.
 export function show(g) {
   const lines = g.state ?? [];
   const first = lines[0]?.length <= BRIEF && lines[0];
@@ -143,5 +143,5 @@ export const watch = g =>
     (g.state ?? []).map(line => h("p", {}, pictured(g, line)))
   );
 
-/** What a hint says. */
+/** Words of a hint. */
 export const advice = g => called(g, g.hint.move);

@@ -86,7 +86,7 @@ export function seats() {
       face(seat.look, "smile"),
       h("span.who", { style: { color: SEATS[seat.look].text, "--letters": letters(seat.name) } }, seat.name || "…")
     );
-  /** How long the longest word of a name is. */
+  /** Length of the longest word of a name. */
   const letters = name => String(Math.max(...(name || "…").split(" ").map(word => word.length)));
   /** One tap takes the seat of a bot. */
   const take = ({ seat, look, name }) =>

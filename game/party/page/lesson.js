@@ -1,4 +1,4 @@
-// A lesson on this phone: what the teacher says over the table, and what can be chosen beside doing it.
+// A lesson on this phone: the teacher's words over the table, and the choices next to them.
 
 import { button, h } from "/dom.js";
 import { confetti, face } from "/widgets.js";
@@ -52,7 +52,7 @@ export function learnt(g) {
   };
 }
 
-/** What is read out when the teacher says something else. */
+/** Text to announce when the teacher says something else. */
 export function taught({ lesson }, memory) {
   const words = lesson ? `${lesson.at}. ${lesson.say} ${lesson.act}` : "";
   const fresh = words !== memory.taught;

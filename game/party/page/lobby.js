@@ -1,4 +1,4 @@
-// What there is to see before a match: who sits where, and how the last match of the evening came out.
+// The page before a match: the seats, and the result of the last match of the evening.
 
 import { button, h, t } from "/dom.js";
 import { fiveRules } from "/first_turn.js";
@@ -10,7 +10,7 @@ import { act, draw } from "/state.js";
 import { poll } from "/share_vote.js";
 import { finals } from "/spectate.js";
 
-/** Who has sat down so far. */
+/** People who have a seat. */
 const table = s => {
   const taken = (s?.seats || []).filter(({ look }) => !s.worn || s.worn.includes(look));
   return (
@@ -25,7 +25,7 @@ const table = s => {
   );
 };
 
-/** What a person who waits for a seat sees and decides. */
+/** Page of a person who waits for a seat. */
 export const benched = s => s && [table(s), steering(s)];
 
 /** The scores of the match before, as they stood at its end. */
@@ -39,11 +39,11 @@ export const before = last =>
     finals({ ...last, seat: -1, memory: {} })
   );
 
-/** What the game is, for how many, and how long it takes. */
+/** The game, its numbers of players and its duration. */
 const about = s =>
   s?.game && s.about && h("p.about", { key: "about" }, h("span", {}, s.about.tagline, " "), h("b", {}, s.about.facts));
 
-/** What a whole class is asked, also those who have no match; here nothing lies below it, so that it stays open. */
+/** Question to a whole class, also to people without a match; nothing is below it here, so it stays open. */
 const questions = (s, memory) => {
   const g = { ...s, memory, draw, do: act };
   return [g.vote && poll(g), asked(g), classRules(g)];

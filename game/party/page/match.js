@@ -1,4 +1,4 @@
-// A match as a seat has it: what its game's module gets, and the page around what that shows.
+// A match as a seat has it: data for its game's module, and the page around the module's view.
 
 import { announce, button, h, isolated, list, t } from "/dom.js";
 import { SEATS, icon } from "/art.js";
@@ -65,7 +65,7 @@ export const winners = g =>
             ? t("{name} wins!", { name: g.name(g.over.winners[0]) })
             : t("{names} win!", { names: list(g.over.winners.map(g.name)) });
 
-/** Whose turn it is, for everybody else. */
+/** The player to move, for everyone else. */
 export const turnOf = g =>
   g.remoteView?.heading(g)
     ? g.remoteView.heading(g)

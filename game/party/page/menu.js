@@ -25,7 +25,7 @@ export const menuButton = () =>
     { kind: "small", icon: icon("menu"), name: t("Menu"), key: "menu", open: Boolean(view.menu) }
   );
 
-/** What the button opens, under the heading of every page. */
+/** Menu that the button opens, under the heading of every page. */
 export function menu() {
   if (!view.menu) return null;
   const set = value => () => {
@@ -107,7 +107,7 @@ export function menu() {
   );
 }
 
-// What is read over the page.
+// Overlays for reading.
 
 /** The sheet that is open over the table. */
 export function reading(g) {

@@ -1,5 +1,4 @@
-// How the evening continues, from the phones: what is voted on, what is about to happen and who stops it, and the
-// goodbye.
+// Control of the evening from the phones: votes, the next step and its stop button, and the goodbye.
 
 import { button, counted, h, list, t } from "/dom.js";
 import { brief, crowned, head, parade, sheetOf } from "/widgets.js";
@@ -8,7 +7,7 @@ import { act, draw, line, view } from "/state.js";
 const MAIN = ["start", "again", "on", "skip"]; // what most want next: the one green button
 const LEAVING = ["later", "abandon"]; // ways to leave a running match
 const isLesson = ({ key }) => key.startsWith("learn ");
-/** What is chosen on a sheet of its own. */
+/** Choices with a separate sheet. */
 export const SHEETS = { games: () => t("Another game"), house: () => t("Change rules") };
 
 /**
@@ -150,7 +149,7 @@ export const leavings = s => {
   return motions.map(one => voice(s, one));
 };
 
-/** What others want to do with a running match. */
+/** Proposals of others about a running match. */
 export const leavingVotes = s => {
   const asked = (s.steer?.motions || []).filter(one => LEAVING.includes(one.key) && one.for.length > 0);
   return (
@@ -164,7 +163,7 @@ export const leavingVotes = s => {
   );
 };
 
-// What is about to happen.
+// The next step.
 
 let ends = 0; // when it does, by this phone's clock
 let known = "";
@@ -204,7 +203,7 @@ setInterval(() => {
 
 // Sheets: other games, and the house rules.
 
-/** What is chosen on the sheet that is open. */
+/** Choices of the open sheet. */
 export function steerSheet(s, close) {
   const rows = s.steer.sheets[view.sheet];
   const say = key => {
@@ -278,7 +277,7 @@ export const remoteMenu = (s, close) =>
 
 // The goodbye.
 
-/** Who has won what this evening. */
+/** Wins of this evening. */
 export const farewell = matches => [
   parade(),
   h(

@@ -1,11 +1,11 @@
-// Where the piles of a table stand: each where it was put until something needs its room. Only lengths go in and come
+// Layout of the piles of a table: each stays in place until something needs its room. Only lengths go in and come
 // out, in pixels.
 
 export const LEAST = 27; // the narrowest card; where even these find no room the table scrolls
 export const READ = 32; // the same where letters are large and the page scrolls
 export const REPACK_GAIN = 1.3; // all piles are laid out again if that makes cards this much wider
 
-/** How far the cards of a pile lie apart, in their width. */
+/** Distance of the cards of a pile, in their width. */
 export const step = (count, card, w) => Math.min(0.54, Math.min(5.4, (w - 4) / card - 1.2) / Math.max(1, count - 1));
 
 /** Each pile's place: that of the earlier pile with which it shares most cards. */
@@ -31,7 +31,7 @@ export function known(spots, piles) {
   return found;
 }
 
-/** How a pile comes into a row so that the others of it go the least; nothing where they fill it. */
+/** Place for a pile in a row that moves the others the least; nothing if they fill it. */
 function way(row, pile, wish, { w, gap }) {
   let best = null;
   const long = piles => piles.reduce((sum, one) => sum + one.w + gap, 0);
@@ -66,7 +66,7 @@ function laid(before, kept, piles, room, card, h) {
   const many = piles.length > 2 * columns; // then rows are centred; a few piles leave space next to them
   const place = (column, w) => ((column + 0.5) / columns) * room.w - w / 2;
 
-  /** Where a pile may be wished in a row: where it lay, else on a free place of the row nearest to the middle. */
+  /** Wished place of a pile in a row: its last one, else the free place nearest to the middle. */
   function wished(spot, w) {
     if (spot)
       return [
@@ -153,7 +153,7 @@ function laid(before, kept, piles, room, card, h) {
   };
 }
 
-/** How far down the piles of a layout reach. */
+/** Lower edge of the piles of a layout. */
 const foot = ({ spots, pitch, high }) => Math.max(0, ...spots.map(({ row }) => (row + 0.5) * pitch + high / 2));
 
 /**

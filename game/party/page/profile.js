@@ -1,4 +1,4 @@
-// What is this phone's own: a name, which it keeps for its next seat too, and the knitting of its puppet.
+// This phone's name, kept for its next seat too, and the pattern of its puppet.
 
 import { keep, kept } from "/storage.js";
 import { button, h, t, warn } from "/dom.js";

@@ -1,4 +1,4 @@
-// What others did since this seat last moved, numbered as on the big screen; it survives a reload.
+// The others' moves since this seat last moved, numbered as on the big screen; they survive a reload.
 
 import { h, t } from "/dom.js";
 import { moveAuthor } from "/widgets.js";

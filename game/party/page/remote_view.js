@@ -1,5 +1,5 @@
-// For who sees no big screen, on a page that came by a relay or a tunnel: what is shown there in words, and for how
-// long it holds the table; the results; what others throw. At home none of it is fetched (see main.js).
+// For guests without a big screen, on a page that came by a relay or a tunnel: its contents in words, and for how
+// long it holds the table; the results; reactions of others. At home none of it is fetched (see main.js).
 
 import { counted, h, list, picture, t } from "/dom.js";
 import { SEATS } from "/art.js";
@@ -39,7 +39,7 @@ function step() {
 
 const secondsLeft = ({ until }) => (until ? Math.max(1, Math.ceil((until - performance.now()) / SECOND)) : 0);
 
-/** What stands in the heading while the big screen shows something that others see. */
+/** Heading while the big screen shows something to others. */
 export const heading = g =>
   g.film
     ? t("Film: move {n} of {all}", { n: g.film[0], all: g.film[1] })
@@ -49,7 +49,7 @@ export const heading = g =>
         : t("The hand is over.")
       : "";
 
-/** How a hand or a match has ended, and how long those at the big screen still look at it. */
+/** End of a hand or a match, and the time for which the big screen still shows it. */
 export function ended(g) {
   if (!g.hand_end) return null;
   const left = secondsLeft(g.memory);
@@ -83,7 +83,7 @@ export function ended(g) {
   );
 }
 
-/** What the results show as pictures and charts. */
+/** The pictures and charts of the results. */
 export const results = ({ over, name }) =>
   (over.figures?.length || over.course) &&
   h(
@@ -95,7 +95,7 @@ export const results = ({ over, name }) =>
     over.course && h("li", { key: "course" }, over.course)
   );
 
-/** What others have just thrown. */
+/** Latest reactions of others. */
 export const flying = (g, signs) =>
   (g.memory.flying || []).map(([number, sign, look], n) =>
     picture("0 0 40 40", signs[sign]?.[1] || "", {

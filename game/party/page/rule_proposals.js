@@ -4,7 +4,7 @@ import { button, h, loadModule, t } from "/dom.js";
 
 let ask;
 
-/** What the teacher asks in words; its module is fetched where anybody is asked. */
+/** The teacher's question; its module is fetched when one is asked. */
 export function asked(g) {
   if (g.question && !ask) {
     ask = () => null;
@@ -59,7 +59,7 @@ function propose(g) {
   );
 }
 
-/** What the class is asked: over the table, which has no room to give, until it is closed; the menu has it again. */
+/** Question to the class: over the table, which has no room to spare, until it is closed; the menu has it again. */
 export function classRules(g) {
   const closes = !g.lobby;
   // One question at a time: over the table it would hide the vote.

@@ -79,7 +79,7 @@ export function rummy(game) {
 
   const based = text => text.split("=")[0];
 
-  /** Whether a pile is the one that a lesson names so: all these cards lie in it. */
+  /** True for the pile that a lesson names: it has all these cards. */
   const isNamed = (name, texts) =>
     name.startsWith("pile ") &&
     name
@@ -93,7 +93,7 @@ export function rummy(game) {
     const words = texts.map(cardName).join(", ");
     const mine = g.mine && g.view.piles && !advised;
     const source = cards.some(([card]) => held.includes(card));
-    // What the others have just laid is marked.
+    // Mark the cards that others have just laid.
     const deed =
       !advised &&
       !g.view.changed &&
@@ -150,7 +150,7 @@ export function rummy(game) {
     );
   }
 
-  /** Who acts, with the hand that everybody sees the backs of, and the last two deeds: what was laid, on its pile. */
+  /** The acting player with the backs of their hand, and the last two actions: cards laid, on their pile. */
   function justNow(g) {
     const n = g.observation.counts[g.turn];
     const fan = Math.min(n, 5);
@@ -268,7 +268,7 @@ export function rummy(game) {
     ""
   ];
 
-  /** What of the table would be new with the play of a hint. */
+  /** New cards on the table after the play of a hint. */
   function advised({ hint, observation }) {
     const left = observation.table.map(cards => String([...cards].sort()));
     const own = finder(hint.cards);
@@ -336,7 +336,7 @@ export function rummy(game) {
       h("p", {}, game.firstPile || t("Your first pile"))
     );
 
-  /** What a guest can begin their first turn with: melds of the hand, else cards that fit a pile. */
+  /** First plays for a guest's first turn: melds of the hand, else cards that fit a pile. */
   function starts(g) {
     const isFirst = g.first && g.mine && !g.view.laid && g.view.piles;
     if (!isFirst) return null;
@@ -350,7 +350,7 @@ export function rummy(game) {
     return { melds, singles };
   }
 
-  /** How a guest plays now, in one sentence. */
+  /** One sentence on how a guest plays now. */
   function how(g) {
     if (g.view.laid) return t("Tap {button} to end your turn, or play more cards.", { button: game.end(g) });
     const { melds, singles } = starts(g) ?? { melds: [], singles: [] };
@@ -378,7 +378,7 @@ export function rummy(game) {
   let arrangement = {}; // of the piles, the last
   let shown = null; // when what is new was brought into sight
 
-  /** How far a table is scrolled, at least so far, with a whole row as its first. */
+  /** Scroll position of a table, at least the given one, with a whole row at its top. */
   const rowFrom = (piles, least) =>
     [0, ...[...piles.children].map(node => node.offsetTop + piles.offsetTop - 2)]
       .sort((one, other) => one - other)
@@ -463,7 +463,7 @@ export function rummy(game) {
     }
     if (piles) lay(piles, mat, open);
     open?.scrollIntoView({ block: "nearest" });
-    // What was just laid is in sight: of several piles as many as are seen with the first.
+    // Keep the latest pile in sight, and of several as many as fit with the first.
     const fresh = [".latest", ".new"].flatMap(name => [...(piles?.querySelectorAll(name) ?? [])]);
     const least = ({ offsetTop, offsetHeight }) => offsetTop + Math.min(0, offsetHeight + 24 - mat.clientHeight);
     if (fresh.length && `${lies.g.ply} ${mat.clientHeight}` !== shown)
@@ -500,7 +500,7 @@ export function rummy(game) {
     mat.scrollTop = scrollTop;
   }
 
-  /** How the piles lie on the mat, and whether all are seen; an open one has them make way until it is closed. */
+  /** Layout of the piles on the mat, and whether all are visible; they make way for an open one. */
   function arranged(piles, mat, open, some) {
     const { g, piles: all } = lies;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -528,7 +528,7 @@ export function rummy(game) {
         { ...room, most, whole }
       );
     const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
-    // Where the page scrolls, cards are as large as leaves the hand in sight.
+    // On a page that scrolls, cards are as large as they can be with the hand in sight.
     const sizes = some || (endless ? Array.from({ length: 17 }, (_, n) => READ + 32 - 2 * n) : [room.most]);
     const largest = whole => {
       for (const most of sizes) {
@@ -654,7 +654,7 @@ export function rummy(game) {
       { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" },
       note || counted("{n} card left", "{n} cards left", g.view.hand.length)
     );
-    // What a hand needs stands above it in large letters, under which the rest is scrolled to.
+    // The controls of the hand are above it in large letters; the rest scrolls below them.
     const above = isLarge() && much && !g.view.changed && !part && !g.memory.said;
     const lamp = h(
       "div.lamp.aloud",
@@ -701,7 +701,7 @@ export function rummy(game) {
     const plan = planned(g, game.melds(g));
     const press = (key, card) =>
       g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It's not your turn."));
-    // What is planned stands at the front, each meld on its tab.
+    // Planned cards come first, each meld on its tab.
     const order = apart.length
       ? cards
       : [...plan.tabs.flatMap(tab => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
@@ -811,7 +811,7 @@ export function rummy(game) {
       h("span", {}, t("Sort"))
     );
 
-  /** What a hint says; aloud with the cards that are marked for the eyes. */
+  /** Words of a hint; read aloud, they name the marked cards. */
   const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
 
   /** A hint speaks of the whole hand: what is held goes back first. */
@@ -830,7 +830,7 @@ export function rummy(game) {
     return hint.cards.length > 0 && hint.cards.every(isGone);
   };
 
-  /** How many cards there are to draw. */
+  /** Number of cards to draw. */
   const stock = g =>
     !g.over && [
       picture(CARD_BOX, back(), { class: "stock" }),

@@ -1,4 +1,4 @@
-// How this phone comes by its seat, or only watches, and how it gives it up.
+// Taking a seat with this phone, watching, and giving the seat up.
 
 import { line, view } from "/state.js";
 import { setSpectating, watcher } from "/spectate.js";

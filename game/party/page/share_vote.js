@@ -1,4 +1,4 @@
-// What everybody is asked once a match is over: in an anonymous vote, how much of it came of what.
+// Anonymous vote after a match: how much of it was skill, luck and structure.
 
 import { button, h, t } from "/dom.js";
 import { SEATS } from "/art.js";

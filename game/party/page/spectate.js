@@ -1,5 +1,4 @@
-// What there is to see and do without a turn: the table for those who only watch, reactions, a guess, last moves,
-// rules.
+// The page without a turn: the table for watchers, reactions, a guess, last moves, rules.
 
 import { keep, kept } from "/storage.js";
 import { button, h, picture, t } from "/dom.js";
@@ -40,13 +39,13 @@ const SIGNS = {
   ]
 };
 
-/** What this phone calls itself, so that it is known again when it comes back. */
+/** This phone's token, by which it is known again when it comes back. */
 export function watcher() {
   if (!kept(KEY)) keep(KEY, Math.random().toString(36).slice(2, 14));
   return kept(KEY);
 }
 
-/** Whether this page only watched before a reload. */
+/** True if this page only watched before a reload. */
 export const wasWatching = () => kept(WATCHING, "sessionStorage") || "";
 
 /** Keep for such a page whether it only watches, and until when. */
@@ -80,7 +79,7 @@ export function reactions(g, plain) {
   );
 }
 
-/** What was just thrown, on its thread at the right edge. */
+/** Latest reaction, on its thread at the right edge. */
 export const rising = g => [
   g.remoteView?.flying(g, SIGNS),
   g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" })
@@ -97,7 +96,7 @@ export const idleNotice = g =>
 
 const scoreOf = (g, seat) => scored(g, g.scores[seat]);
 
-/** Who sits where, with cards and score unless they are `bare`, or what a `game` marks a seat with. */
+/** The seats, with cards and score unless `bare`, or with a game's own mark. */
 export function strip(g, game, bare) {
   const words = seat => (game ? game.mark(g, seat) : scoreOf(g, seat));
   return h(
@@ -128,7 +127,7 @@ export function strip(g, game, bare) {
   );
 }
 
-/** What happened last, in words, with how much there is to draw unless that is `told` elsewhere. */
+/** Last event in words, with the number of cards to draw unless `told` elsewhere. */
 const news = (g, most, talk, turn = "", told = false) => {
   // by the heading
   const said = [turn, t("Your turn."), ...g.seats.map((_seat, seat) => t("{name}'s turn.", { name: g.name(seat) }))];
@@ -147,7 +146,7 @@ const news = (g, most, talk, turn = "", told = false) => {
   );
 };
 
-/** Who will win, as this phone and the others say. */
+/** Guesses of this phone and the others about who will win. */
 function guess(g) {
   const own = g.memory.guess;
   const most = Math.max(...g.guesses);
@@ -231,7 +230,7 @@ export function finals(g) {
   ];
 }
 
-/** How a match has ended: who has won, why, and with what; without `scores` where they tell nothing. */
+/** End of a match: winners, reason and scores; without `scores` if they say nothing. */
 export function ending(g, scores, keepsake) {
   // which takes the room of rows
   const kept = keepsake && (!figureOf(g) || (!isShaped("wide") && innerHeight > 46 * g.letter));

@@ -78,7 +78,7 @@ addEventListener("click", () => {
   press.ended = -Infinity;
 }); // the next click is of another press
 
-/** Whether what is pressed now was begun before anybody could have seen that the turn had come. */
+/** True if a press began before anyone could have seen that the turn had come. */
 function isEarly() {
   const now = performance.now();
   const began = press.held || now - press.ended < AFTER ? press.began : now;

@@ -1,8 +1,8 @@
-// What this phone keeps from one visit to the next; a private window keeps it as long as the page.
+// Data that this phone keeps between visits; a private window keeps it as long as the page.
 
 const here = {};
 
-/** What was kept under this key, or nothing; in `sessionStorage` only this page keeps it. */
+/** Value kept under this key, or nothing; in `sessionStorage` only this page keeps it. */
 export function kept(key, store = "localStorage") {
   try {
     return window[store].getItem(key) || here[key] || "";

@@ -89,7 +89,7 @@ export function clockOf(g) {
   );
 }
 
-/** Who has sat down since, and for whom a bot plays now, in words. */
+/** New people and takeovers by bots, in words. */
 export const changes = (old, state) =>
   (old?.seats || []).flatMap((before, n) => {
     const now = state.seats[n];

@@ -14,13 +14,13 @@ export const parade = () =>
     [3, 1, 0, 2, 4].map(look => face(look, look ? "smile" : "open"))
   );
 
-/** Whether the person of this phone is to move, and no bot plays for them. */
+/** True if this phone's person is to move and no bot plays for them. */
 export const acts = s => s.turn === s.seat && !s.over && !s.showing_end && !s.autoplay && !s.seats[s.seat]?.bot;
 
-/** Whether this phone only waits: someone else is to move, and no lesson runs on it. */
+/** True if this phone waits: someone else is to move, and it runs no lesson. */
 export const waits = g => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.vote;
 
-/** What the teacher of a lesson speaks of: cards, piles, buttons. */
+/** Cards, piles and buttons that the teacher of a lesson mentions. */
 export const pointed = g => (g.mine && g.lesson?.point) || [];
 
 /**
@@ -61,7 +61,7 @@ export const remember = (g, deed) => {
   g.memory.deeds = [deed, ...(g.memory.deeds || [])].slice(0, 2);
 };
 
-/** Who did one of them. */
+/** The player of one of them. */
 export const moveAuthor = (g, seat, place) =>
   h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1));
 
@@ -110,7 +110,7 @@ export const confetti = g =>
     )
   );
 
-/** Who has won, under falling yarn. */
+/** The winners, under falling yarn. */
 export const crowns = g =>
   h(
     "div.row.crowns",
@@ -150,7 +150,7 @@ const lettersOf = text =>
 const NAME = 20; // letters of a name, see messages.py
 
 /**
- * What a name is typed into: as many letters as people count, so that no little picture of several signs is cut in two.
+ * Input for a name: its length counts letters as people do, so that no emoji of several signs is cut in two.
  */
 export const naming = {
   maxlength: 80,
@@ -160,13 +160,13 @@ export const naming = {
   }
 };
 
-/** Whether there is so much room that cards may be larger than a thumb needs. */
+/** True if there is room for cards larger than a thumb needs. */
 export const isTablet = () => innerWidth >= 700 && !isShaped("wide");
 
-/** Whether the layout is this one: tall, wide or long. */
+/** True if the layout is this one: tall, wide or long. */
 export const isShaped = shape => document.documentElement.dataset.shape === shape;
 
-/** Whether letters are so large that all else makes room for them. */
+/** True if letters are so large that everything else makes room for them. */
 export const isLarge = () => document.documentElement.hasAttribute("data-large");
 
 export const cardsOf = n => counted("{n} card", "{n} cards", n);
@@ -175,7 +175,7 @@ export const pointsOf = n => counted("{n} point", "{n} points", n);
 /** A number of what a game counts: points unless its module says otherwise. */
 export const scored = (g, n) => (g.scored || pointsOf)(n);
 
-/** What lies over all else: a title, with a sign before it or none, a way out, and what is read or chosen. */
+/** Overlay: a title, with or without a sign before it, a way out, and its content. */
 export const sheetOf = (key, title, close, body, sign) =>
   h(
     "section.label.sheet",
@@ -257,7 +257,7 @@ export const threatsButton = g =>
     g.threats.label
   );
 
-/** The same as an eye in the bar. */
+/** Eye button for it in the bar. */
 export const eyeButton = g =>
   g.threats &&
   button("", () => g.do("threats"), {
@@ -268,7 +268,7 @@ export const eyeButton = g =>
     pressed: g.threats.on
   });
 
-/** What that shows in words. */
+/** Its content in words. */
 export const threats = g =>
   g.threats?.on &&
   h(

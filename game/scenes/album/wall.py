@@ -1,4 +1,4 @@
-"""Drawing of the album: wall, title, filters, lines with cards, and the panel beside them.
+"""Drawing of the album: wall, title, filters, lines with cards, and the panel next to them.
 
 A card is a photo in a white frame with game, day, heads and result below. The panel shows the focused one
 larger, with its actions. `AlbumWall` places as many cards on its lines as have room.
@@ -92,7 +92,7 @@ class WallLayout:
 
 @dataclass(frozen=True, slots=True)
 class AlbumWall(Element):
-    """Cards on lines, with title and filters above them and the panel beside them."""
+    """Cards on lines, with title and filters above them and the panel next to them."""
 
     heads: tuple[Element, ...]  # header variants, of which the first that fits is used
     cards: tuple[Picture, ...]

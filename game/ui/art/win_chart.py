@@ -198,7 +198,7 @@ def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
 def _fringes(
     columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float, yarn: UnknownColours
 ) -> str:
-    """SVG text of threads at both ends, in the yarn of the seat beside them; grey next to unknown parts."""
+    """SVG text of threads at both ends, in the yarn of the seat next to them; grey next to unknown parts."""
     count, body = max(4, int(h / 7)), ""
     for column, x, to in ((columns[0], FRINGE + 1, 2.5), (columns[-1], w - FRINGE - 1, w - 2.5)):
         if column is None and x > FRINGE + 1:

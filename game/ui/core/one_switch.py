@@ -108,7 +108,7 @@ class SwitchScanner:
 
     @property
     def wake_time(self) -> float | None:
-        """Time in ms at which `tick` is due. None if nothing happens by itself."""
+        """Time in ms at which `tick` is due. None if nothing happens without input."""
         return self._scanner.due if self.is_enabled else None
 
     @property

@@ -1,6 +1,6 @@
 """Ordinary actions: when each touches, how long it takes, and what its contact sounds and feels like.
 
-One row per action of any game, so that all of them can be tuned in one place. What is drawn stays with each
+One row per action of any game, so that all of them can be tuned in one place. Drawing stays with each
 game. All times are ms at the brisk pace, from the press or from the start of another player's action. Rules
 for the numbers, which `tests/scenes/test_pictures.py` checks for the timelines of all games:
 

@@ -201,7 +201,7 @@ class LessonLayout:
     size: float  # type size before the text size setting
     foot: tuple[float, float]
     teacher_height: float
-    is_column: bool  # True if the teacher is below the words, False if beside them
+    is_column: bool  # True if the teacher is below the words, False if next to them
 
     @classmethod
     def of(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:

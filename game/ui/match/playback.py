@@ -23,7 +23,7 @@ class EventAnimation:
     length: float  # ms
     elapsed: float = 0.0
     held_at: float | None = None
-    """Progress at which it stays until `AnimationQueue.release`; None if it ends by itself."""
+    """Progress at which it stays until `AnimationQueue.release`; None if it ends automatically."""
     on_hurry: Callable[[], object] = lambda: None  # called for a press while it is held
 
     @property

@@ -1,4 +1,4 @@
-"""Base class of every game's view: what is shown of a match, and how local players act."""
+"""Base class of every game's view: shows a match and lets local players act."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class MatchView(Protocol):
         """Hook before the events of a move or the opening are queued. Does nothing by default."""
 
     def timeline(self, event: Event) -> Timeline:
-        """Animation of an event. A cue at 0 shows its news, and changes what is drawn meanwhile.
+        """Animation of an event. A cue at 0 shows its news, and changes the picture meanwhile.
 
         Called as the animation starts, and earlier for its length, so it must not change anything itself.
         """

@@ -85,7 +85,7 @@ def test_hint_to_draw_comes_first_and_shows_the_play_on_request() -> None:
     assert hint_words(first, NAMES) == "You can play, but it's better to draw."
     assert then.cards
     assert hint_words(then, NAMES) == "These would fit, but it's better to draw.", "those that are marked"
-    assert why.plan is None, "what had better not be laid is not laid"
+    assert why.plan is None, "the bad play is avoided"
     assert hint_words(why, NAMES).startswith("These would fit, but it's better to draw. ")
 
 

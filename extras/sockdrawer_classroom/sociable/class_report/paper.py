@@ -58,7 +58,7 @@ def text(x: float, y: float, content: str, size: float = 15, **attributes: objec
 def stayed_chart(report: ClassReportData, *, narrow: bool = False) -> str:
     """Return an SVG with a row for each kind of exchange: share of Bosses who stayed, and interval.
 
-    If ``narrow``, labels go above the bars instead of beside them.
+    If ``narrow``, labels go above the bars instead of next to them.
     """
     left, right, row, width = (14.0, 372.0, 46.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
     sides = report.story.sides

@@ -276,7 +276,7 @@ class ClassReportScene(ClassReportBase):
         return prompt_bar_rows(self.app, prompts_of(self.shortcuts(longest=True)), self.pinned_prompts)
 
     def tick(self, now: float) -> bool:
-        """Take in results, votes and answers, or close if the lesson goes on; always False."""
+        """Take in results, votes and answers, or close if the lesson continues; always False."""
         self.hear()
         if self._lesson is not None and self._lesson.plays_on:
             self.app.scenes.pop()

@@ -244,7 +244,7 @@ def test_latecomer_is_seated_at_their_game() -> None:
     cups.seat()
     made.hall.begin(made.now)
     late = games_of(cups.cup)[1]
-    made.join(3, "Somebody")
+    made.join(3, "Newcomer")
     made.turn()
     cups.seat()
     assert [table.people for table in made.hall.tables][1] == [late.one, late.other]

@@ -180,7 +180,7 @@ def test_no_text_of_a_question_is_cut(
     window.context.update_settings(text_size=size, language=language)
     run = begun(window)
     long = (
-        "Does somebody who plays better than all the others end higher up in this office, or is it the chair?"
+        "Does someone who plays better than everyone else end higher up in this office, or is it the chair?"
     )
     answers = ["Yes, nearly always", "Now and then, where cards fall well", "No", "Who knows?", "Hardly ever"]
     command(run, "ask", words=long, answers=answers)

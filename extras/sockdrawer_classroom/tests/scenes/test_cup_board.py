@@ -207,7 +207,7 @@ def test_unreadable_cup_is_set_aside(window: WindowRobot) -> None:
 @pytest.mark.parametrize(("people", "size"), [(3, 100), (16, 100), (32, 100), (16, 200)])
 def test_all_pairs_fit_on_the_screen(window: WindowRobot, people: int, size: int) -> None:
     window.context.update_settings(text_size=size)
-    scene = board(window, tuple(f"Somebody {number}" for number in range(people)))
+    scene = board(window, tuple(f"Player {number}" for number in range(people)))
     view = window.context.view
     boxes = [box for _key, box in scene.focusable()]
     assert len(boxes) == -(-people // 2)

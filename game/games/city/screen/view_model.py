@@ -259,7 +259,7 @@ class CityModel:
 
 
 def panel_head(model: CityModel) -> PanelHead:
-    """Head of the panel: what is shown now, else the station in focus, else the state of the match."""
+    """Head of the panel: the animation shown, else the station in focus, else the state of the match."""
     chosen, context, picture = model.map, model.context, model.map.picture
     city, at, show = chosen.city, chosen.cursor.at, context.current_animation
     match as_event(show.event) if show is not None else None:

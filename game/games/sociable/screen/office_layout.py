@@ -104,7 +104,7 @@ class SeatPosition:
 
     @property
     def name_box(self) -> Box:
-        """Box for a name alone: below the feet, or beside them at the lower edge."""
+        """Box for a name alone: below the feet, or next to them at the lower edge."""
         plate, height = self.plate, self.plate.h * 0.65
         if not self.behind and plate.bottom < self.y:
             return Box(plate.x, plate.bottom - height, 2 * self.widest, height)
