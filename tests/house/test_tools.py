@@ -382,6 +382,6 @@ def test_missing_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pygame.time.wait", Mock())
     app, match = Mock(), Mock()
     match.view.threats.visible_marks = None
-    with pytest.raises(RuntimeError, match="what threatens"):
+    with pytest.raises(RuntimeError, match="threats did not appear"):
         shots.ask_threats(app, match)
     assert app.step_frame.call_count == 3
