@@ -115,7 +115,7 @@ class HandoverScene(Scene):
         peek = _("Back to the curtain") if self.peeking else _("See the table")
         menu = partial(self.app.open_scene, "pause", self.scene)
         return [
-            Shortcut(InputAction.CONFIRM, _("I am {name}").format(name=name), None),
+            Shortcut(InputAction.CONFIRM, _("I'm {name}").format(name=name), None),
             Shortcut(InputAction.SECONDARY, peek, self._peek),
             Shortcut(InputAction.PAUSE, _("Menu"), menu, also=(InputAction.BACK,)),
         ]
