@@ -76,7 +76,7 @@ def test_tapped_card_says_it_is_not_your_turn(seated: Rooms, game: str, position
     browser_room = seated(Session.from_position(game, position), 2)
     other_page = browser_room.pages[1]
     other_page.tap(card)
-    assert other_page.run("document.getElementById('alert').textContent") == "It's not your turn."
+    assert other_page.run("document.getElementById('alert').textContent") == "It’s not your turn."
 
 
 def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **options: str) -> None:
