@@ -2,12 +2,12 @@
 
 import copy
 from collections import deque
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import pygame
-import pytest
 
 from game.core.discovery import find_game
 from game.core.hexgrid import read_cell
@@ -16,12 +16,14 @@ from game.core.session import Session
 from game.games.city.rules.events import CityEventKind, as_observation
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.map_geometry import MapCursor
+from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import CityPanelKey
 from game.match.seats import Seat
+from game.ui.match.match_scene import MatchScene
 from tests.scenes.harness import ARROWS, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 
 
-class CityRobot(MatchRobot):
+class CitySteps(MatchRobot):
     """City moves shared by the keyboard and the pad."""
 
     def press(self, dx: int, dy: int) -> None:
@@ -32,7 +34,7 @@ class CityRobot(MatchRobot):
     def choose(self, first: str, second: str) -> int:
         """Move the cursor onto a link by the fewest presses. Returns the number of presses."""
         scene = self.window.top
-        for presses, ways in walks(scene):
+        for presses, ways in walks(scene.view.map):
             if presses == {first, second}:
                 for way in ways:
                     self.press(*way)
@@ -46,7 +48,7 @@ class CityRobot(MatchRobot):
         scene = self.window.top
         if scene.view.map.cursor.at == station:
             return
-        for link, ways in walks(scene):
+        for link, ways in walks(scene.view.map):
             if station in link:
                 for way in ways:
                     self.press(*way)
@@ -88,7 +90,7 @@ class CityRobot(MatchRobot):
         for _ in range(6):
             if setting.tile.rotation == rotation:
                 break
-            self.turn_tile()
+            self.second()
         q, r = read_cell(at)
         for _ in range(60):
             if setting.tile.at == (q, r):
@@ -99,24 +101,21 @@ class CityRobot(MatchRobot):
                 self.press(1 if q > setting.tile.at[0] else -1, 0)
         self.confirm()
 
-    def turn_tile(self) -> None:
-        raise NotImplementedError
 
-
-def walks(scene: Any) -> Any:
+def walks(chosen: MapState) -> Iterator[tuple[set[str], tuple[tuple[int, int], ...]]]:
     """Yield each link (two stations) with the fewest presses, as directions, that choose it."""
-    first = copy.copy(scene.view.map.cursor)
+    first = copy.copy(chosen.cursor)
     visited = {(first.at, first.came, first.way, first.lean)}
     links: set[frozenset[str]] = set()
     queue: deque[tuple[MapCursor, tuple[tuple[int, int], ...]]] = deque([(first, ())])
-    time = scene.app.now + 1000
+    time = 1e9  # later than all presses
     while queue:
         walker, ways = queue.popleft()
         for way in ARROWS:
             after = copy.copy(walker)
-            is_legal = lambda start, end: scene.view.map.city.link(start, end) in scene.view.map.legal  # noqa: E731
+            is_legal = lambda start, end: chosen.city.link(start, end) in chosen.legal  # noqa: E731
             time += 1000
-            if not after.step(scene.view.map.overview, way, time, is_legal):
+            if not after.step(chosen.overview, way, time, is_legal):
                 continue
             key = (after.at, after.came, after.way, after.lean)
             if key in visited:
@@ -124,20 +123,18 @@ def walks(scene: Any) -> Any:
             visited.add(key)
             path = (*ways, way)
             link = frozenset((after.at, after.came))
-            if after.came and link not in links and scene.view.map.city.link(after.at, after.came):
+            if after.came and link not in links and chosen.city.link(after.at, after.came):
                 links.add(link)
                 yield set(link), path
             queue.append((after, path))
 
 
-class CityKeys(CityRobot, KeyboardRobot):
-    def turn_tile(self) -> None:
-        self.window.press_key(pygame.K_x)
+class CityKeys(CitySteps, KeyboardRobot):
+    """Keyboard alone."""
 
 
-class CityPad(CityRobot, GamepadRobot):
-    def turn_tile(self) -> None:
-        self.window.press_button("x")
+class CityPad(CitySteps, GamepadRobot):
+    """One pad alone."""
 
 
 class CityMouse(MouseRobot):
@@ -175,7 +172,6 @@ class CityMouse(MouseRobot):
 
 
 HANDS: list[type[MatchRobot]] = [CityKeys, CityPad, CityMouse]
-METHODS = pytest.mark.parametrize("hands", HANDS)
 
 
 def opened(
@@ -197,7 +193,7 @@ def bot_move(session: Session, level: str = "normal", number: int = 0) -> str:
     return str(bot.choose(session.observe(session.to_move), session.options, level, SeededRng(number)))
 
 
-def is_joining(scene: Any) -> bool:
+def is_joining(scene: MatchScene) -> bool:
     """True while the animation of a joined pair is shown."""
     show = scene.context.current_animation
     return show is not None and show.event.kind == CityEventKind.JOIN

@@ -28,8 +28,7 @@ import pytest
 
 from game.app import App
 from game.bots.worker import WorkerResult
-from game.core.discovery import find_game, game_slugs, import_object
-from game.core.rng import SeededRng
+from game.core.discovery import game_slugs, import_object
 from game.core.search import SECONDS
 from game.core.session import Session
 from game.launch import open_first
@@ -43,7 +42,7 @@ from game.store.storage import Storage
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
-from game.ui.core.input import BUTTONS
+from game.ui.core.input import BUTTONS, KEYS, PADS, TRIGGERS, InputAction
 from game.ui.core.paint import TextRenderer
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
@@ -600,8 +599,15 @@ class WindowRobot:
     def press_key(self, key: int, mod: int = 0, *, hasty: bool = False) -> None:
         if not hasty:
             self.wait_until_readable()
-        self.step(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-        self.step(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+        self.hold_key(key, mod)
+        self.release_key(key, mod)
+
+    def hold_key(self, key: int, mod: int = 0, ms: float = 16) -> None:
+        """Press a key and keep it down."""
+        self.step(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""), ms=ms)
+
+    def release_key(self, key: int, mod: int = 0, ms: float = 16) -> None:
+        self.step(pygame.event.Event(pygame.KEYUP, key=key, mod=mod), ms=ms)
 
     def press_keys(self, *keys: int) -> None:
         for key in keys:
@@ -612,7 +618,15 @@ class WindowRobot:
             self.step(pygame.event.Event(pygame.TEXTINPUT, text=letter))
 
     def press_button(self, name: str, pad: int = 0) -> None:
-        self.button_number(BUTTONS[name], pad)
+        """Press and release a button or a trigger."""
+        if BUTTONS[name] < TRIGGERS:
+            self.button_number(BUTTONS[name], pad)
+            return
+        axis = BUTTONS[name] - TRIGGERS
+        for value in (32767, 0):
+            self.step(
+                pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=pad)
+            )
 
     def button_number(self, number: int, pad: int = 0) -> None:
         self.wait_until_readable()
@@ -634,9 +648,28 @@ class WindowRobot:
             self.wait_until_readable()
             while self.top is not None and self.app.doubles(at, self.top, self.time):
                 self.step()
+        self.hold(x, y, button)
+        self._button(pygame.MOUSEBUTTONUP, at, button)
+
+    def hold(self, x: float, y: float, button: int = 1) -> None:
+        """Press a mouse button and keep it down."""
         self.point(x, y)
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.step(pygame.event.Event(kind, pos=at, button=button, touch=False))
+        self._button(pygame.MOUSEBUTTONDOWN, self.context.view.pixels((x, y)), button)
+
+    def release(self, x: float, y: float, button: int = 1) -> None:
+        """Move the pointer, and release a mouse button."""
+        self.point(x, y)
+        self._button(pygame.MOUSEBUTTONUP, self.context.view.pixels((x, y)), button)
+
+    def drag(self, *points: tuple[float, float]) -> None:
+        """Press at the first point once that acts, and move over the others. The button stays down."""
+        self.wait_until_readable()
+        self.hold(*points[0])
+        for point in points[1:]:
+            self.point(*point)
+
+    def _button(self, kind: int, at: tuple[int, int], button: int) -> None:
+        self.step(pygame.event.Event(kind, pos=at, button=button, touch=False))
 
     @property
     def rows(self) -> list[Row]:
@@ -785,29 +818,35 @@ class MatchRobot:
         self.window = window
 
     def step(self, dx: int, dy: int) -> None:
+        """Press a direction."""
+        raise NotImplementedError
+
+    def act(self, act: InputAction) -> None:
+        """Press what this device has for an action."""
         raise NotImplementedError
 
     def confirm(self) -> None:
-        raise NotImplementedError
+        self.act(InputAction.CONFIRM)
 
     def next_piece(self) -> None:
-        raise NotImplementedError
+        self.act(InputAction.NEXT)
+
+    def second(self) -> None:
+        self.act(InputAction.SECONDARY)
 
     def end_turn(self) -> None:
-        raise NotImplementedError
+        self.act(InputAction.END_TURN)
 
     def back(self) -> None:
-        raise NotImplementedError
+        self.act(InputAction.BACK)
 
     def start_from_title(self, slug: str) -> None:
         """Start a match from the title with the default rules."""
-        self.walk(lambda: self.window.top.focus, slug, self.window.top.focusable())
-        self.confirm()
-        assert self.window.shown == "LobbyScene"
-        self.walk(lambda: self.window.top.focus, "start", self.window.top.focusable())
-        self.confirm()
+        for goal in (slug, "start"):
+            self.walk(lambda: self.window.top.focus, goal, self.window.top.focusable())
+            self.confirm()
 
-    def walk(self, current: Any, goal: str, targets: Any) -> None:
+    def walk(self, current: Callable[[], str], goal: str, targets: Iterable[tuple[str, Box]]) -> None:
         """Step the focus of a scene to a place."""
         boxes = dict(targets)
         for _ in range(40):
@@ -823,145 +862,75 @@ class MatchRobot:
 
     def play(self, move: str) -> None:
         """Make a move of Socker as a player would."""
-        scene = self.window.top
+        controller = self.window.top.view.controller
         verb, *cells = move.split()
         if verb == "end":
             self.end_turn()
             return
-        if len(cells) == 1:
-            self.cursor_to(cells[0])
-            self.confirm()
-            return
-        for _ in range(12):
-            if scene.view.controller.chosen == cells[0]:
+        for _ in range(12 * (len(cells) - 1)):
+            if controller.chosen == cells[0]:
                 break
             self.next_piece()
-        assert scene.view.controller.chosen == cells[0]
-        self.cursor_to(cells[1])
+        assert len(cells) == 1 or controller.chosen == cells[0]
+        self.cursor_to(cells[-1])
         self.confirm()
 
     def cursor_to(self, cell: str) -> None:
         """Step the cursor to a space."""
-        scene = self.window.top
+        view = self.window.top.view
         tried: set[tuple[str | None, int, int]] = set()
         for _ in range(60):
-            if scene.view.controller.cursor == cell:
+            cursor = view.controller.cursor
+            if cursor == cell:
                 return
-            (x, y), (gx, gy) = (
-                scene.view.pitch.boxes.ground.place(c) for c in (scene.view.controller.cursor, cell)
-            )
+            (x, y), (gx, gy) = map(view.pitch.boxes.ground.place, (cursor, cell))
             ways = sorted(
-                ((1, 0), (-1, 0), (0, 1), (0, -1)),
+                ARROWS,
                 key=lambda way: -(way[0] * (gx - x) + way[1] * (gy - y)) / (math.hypot(gx - x, gy - y) or 1),
             )
-            way = next(way for way in ways if (scene.view.controller.cursor, *way) not in tried)
-            tried.add((scene.view.controller.cursor, *way))
+            way = next(way for way in ways if (cursor, *way) not in tried)
+            tried.add((cursor, *way))
             self.step(*way)
         raise AssertionError(f"the cursor cannot reach {cell}")
-
-
-def whole_match(
-    hands: Any,
-    slug: str,
-    choose_move: Callable[[Session, int], str],
-    settle: Callable[[WindowRobot], None] = WindowRobot.finish_animations,
-    *,
-    exactly: bool = True,
-) -> None:
-    """Play from the title to the results with the moves of ``choose_move``, and back to the title.
-
-    With ``exactly`` False, a move of the same kind is enough, because a rummy table can be arranged in many
-    ways.
-    """
-    window: WindowRobot = hands.window
-    hands.start_from_title(slug)
-    settle(window)
-    playing = window.shown
-    for number in range(800):
-        if window.shown != playing:
-            break
-        session = window.top.match.session
-        before, seat, move = len(session.log), session.to_move, choose_move(session, number)
-        hands.play(move)
-        actual_move = session.log[before][1]
-        assert session.log[before][0] == seat
-        assert actual_move == move if exactly else actual_move.split()[0] == move.split()[0]
-        settle(window)
-    window.past_winner()
-    assert window.shown == "ResultsScene"
-    hands.back()
-    assert window.shown == "TitleScene"
-    assert window.top.saved_games == [], "no saved match is waiting"
-    assert window.context.stores.statistics.game(slug)[0][1].matches == 1
-
-
-def as_normal(session: Session, number: int) -> str:
-    """Return the move that the normal bot would make."""
-    assert session.to_move is not None
-    bot = find_game(session.game).bot
-    return bot.choose(session.observe(session.to_move), session.options, "normal", SeededRng(number))
 
 
 class KeyboardRobot(MatchRobot):
     def step(self, dx: int, dy: int) -> None:
         self.window.press_key(ARROWS[(dx, dy)])
 
-    def confirm(self) -> None:
-        self.window.press_key(pygame.K_RETURN)
-
-    def next_piece(self) -> None:
-        self.window.press_key(pygame.K_TAB)
-
-    def end_turn(self) -> None:
-        self.window.press_key(pygame.K_e)
-
-    def back(self) -> None:
-        self.window.press_key(pygame.K_ESCAPE)
+    def act(self, act: InputAction) -> None:
+        self.window.press_key(pygame.key.key_code(KEYS[act][0]))
 
 
 class GamepadRobot(MatchRobot):
     def step(self, dx: int, dy: int) -> None:
         self.window.button_number(CROSS[(dx, dy)])
 
-    def confirm(self) -> None:
-        self.window.press_button("a")
-
-    def next_piece(self) -> None:
-        self.window.press_button("rightshoulder")
-
-    def end_turn(self) -> None:
-        self.window.press_button("y")
-
-    def back(self) -> None:
-        self.window.press_button("b")
+    def act(self, act: InputAction) -> None:
+        self.window.press_button(PADS[act][0])
 
 
 class MouseRobot(MatchRobot):
     def start_from_title(self, slug: str) -> None:
         self.window.click_box(dict(self.window.top.focusable())[slug])
-        assert self.window.shown == "LobbyScene"
         self.window.click_box(self.window.top.frame.boxes["start"])
 
     def play(self, move: str) -> None:
-        scene = self.window.top
+        view = self.window.top.view
         verb, *cells = move.split()
         if verb == "end":
             self.end_turn()
-            return
-        for cell in cells if scene.view.controller.chosen != cells[0] else cells[1:]:
-            self.window.click(*scene.view.pitch.boxes.ground.middle(cell))
+        for cell in cells if view.controller.chosen not in cells[:1] else cells[1:]:
+            self.window.click(*view.pitch.boxes.ground.middle(cell))
+
+    def act(self, act: InputAction) -> None:
+        self.window.click_strip(act)
 
     def confirm(self) -> None:
         if isinstance(self.window.top, Screen):
             self.window.click_box(dict(self.window.top.focusable())[self.window.top.focus])
             return
         self.window.click_box(self.window.focused.box)
-
-    def end_turn(self) -> None:
-        self.window.click_strip("end_turn")
-
-    def back(self) -> None:
-        self.window.click_strip("back")
 
 
 def _sign(value: float) -> int:

@@ -6,26 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pygame
-
 from game.match.lesson import MAKING, Lesson, read_lessons
 from game.match.phone_exercise import SKIP
 from game.scenes.lessons import scene_of_lesson
 from game.ui.core.input import InputAction
 from game.ui.match.lesson_scene import LessonScene
+from tests.robot.games import ROBOTS
 from tests.scenes.city_hands import CityKeys, CityMouse, CityPad
-from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
-from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad
-from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyRobot, rummy
-from tests.scenes.test_sociable_match import CardHands as OfficeHands
-from tests.scenes.test_sociable_match import KeyCards, MouseCards, PadCards
+from tests.scenes.harness import MatchRobot, MouseRobot, WindowRobot
+from tests.scenes.rummy_hands import RummyRobot, rummy
 
-KINDS: dict[str, dict[str, type[MatchRobot]]] = {
-    "socker": {"keys": KeyboardRobot, "pad": GamepadRobot, "mouse": MouseRobot},
-    "city": {"keys": CityKeys, "pad": CityPad, "mouse": CityMouse},
-    "rockit": {"keys": RocketKeys, "pad": RocketPad, "mouse": RocketMouse},
-    "sociable": {"keys": KeyCards, "pad": PadCards, "mouse": MouseCards},
-    "socki": {"keys": CardKeys, "pad": CardPad, "mouse": CardMouse},
+KINDS = {
+    slug: {device: robot.devices[device] for device in ("keys", "pad", "mouse")}
+    for slug, robot in ROBOTS.items()
 }
 """Robot class by game slug and input device."""
 
@@ -57,17 +50,6 @@ def each_step(window: WindowRobot, slug: str) -> Iterator[tuple[str, Any]]:
             window.context.scenes.pop()
 
 
-def undo(player: MatchRobot) -> None:
-    """Take the last move back."""
-    match player:
-        case KeyboardRobot():
-            player.window.press_key(pygame.K_u)
-        case GamepadRobot():
-            player.window.press_button("back")
-        case _:
-            player.window.click_strip(InputAction.UNDO)
-
-
 def make(player: MatchRobot, making: str) -> None:
     """Bring the unfinished turn to the state that ``making`` describes."""
     window = player.window
@@ -78,7 +60,7 @@ def make(player: MatchRobot, making: str) -> None:
         current_counts = Counter(card for pile in scene.view.table.draft.piles for card in pile.texts)
         if current_counts - goal_counts:  # undo puts all cards back into the hand
             while scene.view.table.draft.is_changed:
-                undo(player)
+                player.act(InputAction.UNDO)
         player.build(goal)
         window.step()
         return
@@ -101,13 +83,11 @@ def take_step(player: MatchRobot, tutor: Any) -> None:
     window, step, number = player.window, tutor.step, tutor.number
     window.step(ms=50)  # wait because with keys the focus first moves to where the step points
     if step.goal.undone:
-        undo(player)
+        player.act(InputAction.UNDO)
     for line in step.solution:
         window.finish_animations()
         if line.startswith(MAKING):
             make(player, line.strip(f"{MAKING} "))
-        elif isinstance(player, OfficeHands):
-            player.make(window.top, line)
         else:
             player.play(line)
     for _ in range(400):

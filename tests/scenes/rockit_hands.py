@@ -6,16 +6,24 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import cast
 
-import pygame
-
 from game.core.rummy.draft import Draft, PieceMove, piece_moves
 from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
 from game.games.rockit.screen.view import RockItView
 from game.match.seats import Seat
+from game.ui.core.input import InputAction
 from game.ui.rummy.table_state import NEW
 from tests.scenes.harness import WindowRobot
-from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyRobot, RummyScene, rummy, rummy_scene
+from tests.scenes.rummy_hands import (
+    CardKeys,
+    CardMouse,
+    CardPad,
+    CardSteps,
+    RummyRobot,
+    RummyScene,
+    rummy,
+    rummy_scene,
+)
 
 
 class RockItScene(RummyScene):
@@ -122,20 +130,6 @@ NEXT = (0, 0)
 """Marks a press of Next, which moves the focus to the hand or to the next pile."""
 
 
-def _walk(player: RocketKeys | RocketPad, current_place: Callable[[], str], name: str) -> None:
-    """Walk the shortest way, planned again at every press because a focused card is wider and shifts its
-    neighbours."""
-    for _ in range(40):
-        if current_place() == name:
-            return
-        way = _way(player.scene, current_place(), name)
-        if way == NEXT:
-            player.along()
-        else:
-            player.step(*way)
-    raise AssertionError(f"{name} cannot be reached")
-
-
 def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
     """Return the first press on the shortest way between two places."""
     pointer = scene.view.drag
@@ -169,34 +163,33 @@ def _next_group_start(scene: RummyScene, place: str) -> str | None:
     return keys[(number + 1) % len(keys)][0]
 
 
-class RocketKeys(RockItRobot, CardKeys):
-    def _walk(self, current_place: Callable[[], str], name: str) -> None:
-        _walk(self, current_place, name)
+class _RocketSteps(RockItRobot, CardSteps):
+    """Moves of keys and pads."""
 
-    def along(self) -> None:
-        self.presses += 1
-        self.window.press_key(pygame.K_TAB)
+    def _walk(self, current_place: Callable[[], str], name: str) -> None:
+        """Walk the shortest way, planned again at every press because a focused card is wider and shifts its
+        neighbours."""
+        for _ in range(40):
+            if current_place() == name:
+                return
+            way = _way(self.scene, current_place(), name)
+            if way == NEXT:
+                self.next_piece()
+            else:
+                self.step(*way)
+        raise AssertionError(f"{name} cannot be reached")
 
     def look(self, card: int) -> None:
         self.focus(str(card))
-        self.window.press_key(pygame.K_l)
+        self.act(InputAction.LOOK)
 
 
-class RocketPad(RockItRobot, CardPad):
-    def _walk(self, current_place: Callable[[], str], name: str) -> None:
-        _walk(self, current_place, name)
+class RocketKeys(_RocketSteps, CardKeys):
+    """Keyboard alone."""
 
-    def along(self) -> None:
-        self.presses += 1
-        self.window.press_button("rightshoulder")
 
-    def look(self, card: int) -> None:
-        self.focus(str(card))
-        axis = pygame.CONTROLLER_AXIS_TRIGGERRIGHT
-        for value in (32767, 0):
-            self.window.step(
-                pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
-            )
+class RocketPad(_RocketSteps, CardPad):
+    """One pad alone."""
 
 
 class RocketMouse(RockItRobot, CardMouse):

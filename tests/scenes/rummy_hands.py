@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 import pygame
@@ -12,6 +12,7 @@ from game.core.rummy.draft import PieceMove, piece_moves
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
+from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.table_state import HAND, NEW
@@ -82,12 +83,8 @@ class RummyRobot(MatchRobot):
         """Lift a card and put it down on a pile, on a new one, or (``None``) in the hand."""
         raise NotImplementedError
 
-    def second(self) -> None:
-        """Draw or pass."""
-        raise NotImplementedError
 
-
-class _Steps(RummyRobot):
+class CardSteps(RummyRobot):
     """Moves of keys and pads: a focus that steps from place to place."""
 
     def carry(self, card: int, target: int | None) -> None:
@@ -107,9 +104,9 @@ class _Steps(RummyRobot):
         self.presses += 1
         super().step(dx, dy)
 
-    def confirm(self) -> None:
+    def act(self, act: InputAction) -> None:
         self.presses += 1
-        super().confirm()
+        super().act(act)
 
     def go(self, name: str) -> None:
         """Carry the lifted card to a place."""
@@ -143,14 +140,12 @@ class _Steps(RummyRobot):
         return ways[goal]
 
 
-class CardKeys(_Steps, KeyboardRobot):
-    def second(self) -> None:
-        self.window.press_key(pygame.K_x)
+class CardKeys(CardSteps, KeyboardRobot):
+    """Keyboard alone."""
 
 
-class CardPad(_Steps, GamepadRobot):
-    def second(self) -> None:
-        self.window.press_button("x")
+class CardPad(CardSteps, GamepadRobot):
+    """One pad alone."""
 
 
 class CardMouse(RummyRobot, MouseRobot):
@@ -163,6 +158,7 @@ class CardMouse(RummyRobot, MouseRobot):
 
     def carry(self, card: int, target: int | None) -> None:
         scene, window = self.scene, self.window
+        window.wait_until_readable()
         start = self._grip(scene.view.table.spots()[str(card)])
         # The focused card overlaps its neighbour, so the neighbour is grabbed where it is visible.
         for _ in range(4):
@@ -230,12 +226,6 @@ class CardMouse(RummyRobot, MouseRobot):
         self.knob(2)
 
 
-def faces(scene: RummyScene, keys: Iterable[int]) -> list[str]:
-    """Return the texts of displayed cards."""
-    texts = {piece.key: piece.text for piece in scene.view.table.lay.pieces()}
-    return [texts[key] for key in keys]
-
-
 def opened(window: WindowRobot, scene: RummyScene) -> None:
     """Put a match on the screen and wait until a person is to move."""
     window.context.scenes.push(scene)
@@ -263,8 +253,3 @@ def match(
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
     return scene
-
-
-def card_key(scene: RummyScene, card: str) -> int:
-    """Key of the first piece with this card on table or hand."""
-    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)

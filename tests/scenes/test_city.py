@@ -29,78 +29,59 @@ from game.ui.core.input import InputAction
 from game.ui.match.match_flow import create_match, match_scene, play_again
 from game.ui.match.match_scene import MatchScene
 from tests.languages import in_languages
+from tests.robot.city import CityRobot
+from tests.robot.game import some
 from tests.sampling import sample, sample_size
-from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
-from tests.scenes.harness import ARROWS, MatchRobot, WindowRobot, whole_match
+from tests.scenes.city_hands import HANDS, CityMouse, bot_move, near_join, walks
+from tests.scenes.harness import ARROWS, MatchRobot, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.record_cache import at_random
 
 # Whole matches with each input alone, and joins.
 
 
-@pytest.mark.parametrize("hands", sample(HANDS, CityKeys))
-@pytest.mark.usefixtures("same_match")
-def test_city_plays_from_title_to_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
-    whole_match(hands(window), "city", lambda session, number: bot_move(session, "easy", number))
-
-
 @pytest.mark.parametrize("hands", sample(HANDS, CityMouse))
 def test_player_builds_a_city_by_hand(window: WindowRobot, hands: type[MatchRobot]) -> None:
     """Tiles, socks and spare socks with one input, then the first piece."""
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
-    scene = opened(window, seed=9, **options)
+    robot = CityRobot(window, seed=9, **options)
     player = hands(window)
     for number in range(60):
-        if scene.view.map.seen["phase"] == "play":
+        if robot.map.seen["phase"] == "play":
             break
-        before = len(scene.match.session.log)
-        wanted = bot_move(scene.match.session, "normal", number)
-        assert scene.view.setup.tile.fault is None
+        before = len(robot.log)
+        wanted = bot_move(robot.session, "normal", number)
+        assert robot.view.setup.tile.fault is None
         player.play(wanted)
-        assert scene.match.session.log[before][1] == wanted
+        assert robot.log[before][1] == wanted
         window.finish_animations()
-        if scene.view.map.seen["phase"] == "tiles":
-            event = scene.match.session.last_events()[0]
-            assert scene.view.map.boxes.map.contains(scene.view.recap_marker(event)), "its number lies on it"
-    assert scene.view.map.seen["phase"] == "play"
-    assert len(scene.view.map.picture.tiles) == 20
-    assert len(scene.view.map.picture.socks) == 12
-    assert len(scene.view.map.picture.blockers) == 2
-    assert scene.view.map.city.board.tiles == BoardReading.of(scene.match.session.observe(None)).board.tiles
-    again: Any = window.open_match(scene.match.session, scene.match.seats)
-    assert scene.view.map.overview == again.view.map.overview
+        if robot.map.seen["phase"] == "tiles":
+            event = robot.session.last_events()[0]
+            assert robot.map.boxes.map.contains(some(robot.view.recap_marker(event))), "its number lies on it"
+    assert robot.map.seen["phase"] == "play"
+    assert len(robot.map.picture.tiles) == 20
+    assert len(robot.map.picture.socks) == 12
+    assert len(robot.map.picture.blockers) == 2
+    assert (
+        robot.map.city.board.tiles == BoardReading.of(as_observation(robot.session.observe(None))).board.tiles
+    )
+    again = CityRobot(window, window.open_match(robot.session, robot.match.seats))
+    assert robot.map.overview == again.map.overview
 
 
-def drag(window: WindowRobot, *points: tuple[float, float]) -> None:
-    """Press at the first point and drag over the others. The button stays down."""
-    window.wait_until_readable()
-    for number, point in enumerate(points):
-        at = window.context.view.px(point[0]), window.context.view.px(point[1])
-        held = int(number > 0), 0, 0
-        moved = pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=held, touch=False)
-        window.step(moved)
-        if not number:
-            window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-
-
-def let_go(window: WindowRobot, point: tuple[float, float]) -> None:
-    at = window.context.view.px(point[0]), window.context.view.px(point[1])
-    window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
-
-
-def over(scene: Any) -> tuple[float, float]:
+def over(robot: CityRobot) -> tuple[float, float]:
     """Return the pointer position that keeps the tile in hand where it is."""
-    tile = scene.view.setup.tile
-    (x, y), (dx, dy) = scene.view.map.city_map.point(tile.at), tile.middle(tile.rotation)
+    tile = robot.view.setup.tile
+    (x, y), (dx, dy) = robot.map.city_map.point(tile.at), tile.middle(tile.rotation)
     return x + dx, y + dy
 
 
 def test_dragged_tile_turns_and_lands_where_it_is_dropped(window: WindowRobot) -> None:
-    scene = opened(window, seed=9, board_build="manual")
-    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(2)]
-    target, before = over(scene), scene.match.session.log
+    robot = CityRobot(window, seed=9, board_build="manual")
+    tile, pile = robot.view.setup.tile, robot.map.panel.rows[CityPanelKey.TILE.of(2)]
+    target, before = over(robot), robot.log
     off = pile.x - 30, pile.centre[1]
-    drag(window, pile.centre, off)
+    window.drag(pile.centre, off)
     drag_on = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(0, 0), button=3, touch=False)
     window.step(drag_on)
     assert tile.rotation == 1
@@ -109,170 +90,169 @@ def test_dragged_tile_turns_and_lands_where_it_is_dropped(window: WindowRobot) -
     window.press_key(pygame.K_x)
     ghost = tile.ghost()
     assert (ghost.design, ghost.rotation) == (2, 3)
-    assert scene.match.session.log == before, "nothing lies before it is let go"
-    let_go(window, target)
-    laid = scene.match.session.log[len(before) :]
+    assert robot.log == before, "nothing lies before it is let go"
+    window.release(*target)
+    laid = robot.log[len(before) :]
     assert [move for _seat, move in laid] == [f"tile 2 3 {cell_text(ghost.at)}"]
 
 
 def test_tile_dropped_off_the_table_returns(window: WindowRobot) -> None:
-    scene = opened(window, seed=9, board_build="manual")
-    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(3)]
-    held, target = tile.ghost(), over(scene)
-    for away in ((5.0, 400.0), (pile.x - 20, scene.view.map.boxes.panel.y + 5)):
-        drag(window, pile.centre, target, away)
+    robot = CityRobot(window, seed=9, board_build="manual")
+    tile, pile = robot.view.setup.tile, robot.map.panel.rows[CityPanelKey.TILE.of(3)]
+    held, target = tile.ghost(), over(robot)
+    for away in ((5.0, 400.0), (pile.x - 20, robot.map.boxes.panel.y + 5)):
+        window.drag(pile.centre, target, away)
         assert tile.hangs
-        let_go(window, away)
-        assert (tile.ghost(), tile.hangs) == (held, None)
-    assert scene.match.session.log == ()
-    drag(window, pile.centre, target)
+        window.release(*away)
+        assert tile.ghost() == held
+        assert not tile.hangs
+    assert not robot.log
+    window.drag(pile.centre, target)
     window.press_key(pygame.K_ESCAPE)
     assert tile.ghost() == held, "Back puts it on its pile as well"
-    let_go(window, target)
-    assert scene.match.session.log == ()
+    window.release(*target)
+    assert not robot.log
     window.click_box(pile)
     assert tile.design == 3, "a click takes it in hand as before"
 
 
 def test_tile_dropped_on_an_illegal_cell_says_why(window: WindowRobot) -> None:
-    scene = opened(window, seed=9, board_build="manual")
-    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(0)]
-    target = over(scene)
-    drag(window, pile.centre, target)
-    let_go(window, target)
+    robot = CityRobot(window, seed=9, board_build="manual")
+    tile, pile = robot.view.setup.tile, robot.map.panel.rows[CityPanelKey.TILE.of(0)]
+    target = over(robot)
+    window.drag(pile.centre, target)
+    window.release(*target)
     window.finish_animations()
-    laid, held = scene.match.session.log, tile.ghost()
-    drag(window, pile.centre, target)
+    laid, held = robot.log, tile.ghost()
+    window.drag(pile.centre, target)
     assert tile.fault is not None
-    let_go(window, target)
-    assert scene.match.session.log == laid
+    window.release(*target)
+    assert robot.log == laid
     assert tile.ghost() == held
-    assert scene.context.note.words == "There's already a tile there."
+    assert robot.context.note.words == "There's already a tile there."
 
 
 def test_player_drags_a_pair_to_its_stations(window: WindowRobot) -> None:
-    scene = opened(window, seed=9, sock_setup="alternate")
-    move = bot_move(scene.match.session, "normal", 0)
+    robot = CityRobot(window, seed=9, sock_setup="alternate")
+    move = bot_move(robot.session, "normal", 0)
     colour, *stations = move.split()[1:]
-    row = scene.view.map.panel.rows[colour]
+    row = robot.map.panel.rows[colour]
     aside = row.x - 30, row.centre[1]
-    drag(window, row.centre, aside)
-    let_go(window, aside)
-    assert scene.match.session.log == ()
+    window.drag(row.centre, aside)
+    window.release(*aside)
+    assert not robot.log
     for station in stations:
-        at = scene.view.map.city_map.point(scene.view.map.city.cell(station))
-        drag(window, row.centre, aside, at)
-        let_go(window, at)
-    assert scene.match.session.log[0][1] == move
+        at = robot.point(station)
+        window.drag(row.centre, aside, at)
+        window.release(*at)
+    assert robot.log[0][1] == move
 
 
 def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
     for seed in range(sample_size(2)):
         options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
         session = Session.new("city", seed=seed, options=options)
-        scene: Any = window.open_match(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
-        scene.skip()
+        robot = CityRobot(window, window.open_match(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")]))
+        robot.scene.skip()
         for number in range(200):
             if session.to_move is None:
                 break
             for event in session.play(bot_move(session, "normal", number)):
-                scene.animations.player.begin(scene.view.timeline(event))
-                scene.view.settle(event)
+                robot.animations.player.begin(robot.view.timeline(event))
+                robot.view.settle(event)
             observation = as_observation(session.observe(None))
             real = CityPicture.of(observation, BoardReading.of(observation))
-            assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)
-            assert [sorted(side) for side in scene.view.map.picture.tracks] == [
+            assert sorted(robot.map.picture.tiles) == sorted(real.tiles)
+            assert [sorted(side) for side in robot.map.picture.tracks] == [
                 sorted(side) for side in real.tracks
             ]
-            assert scene.view.map.picture.socks == real.socks
-            assert sorted(scene.view.map.picture.blockers) == sorted(real.blockers)
-            assert scene.view.map.picture.owners == real.owners
-            assert scene.view.map.picture.scores == real.scores
+            assert robot.map.picture.socks == real.socks
+            assert sorted(robot.map.picture.blockers) == sorted(real.blockers)
+            assert robot.map.picture.owners == real.owners
+            assert robot.map.picture.scores == real.scores
             if (
                 observation["phase"] == "play"
-                and scene.view.map.picture.phase == "play"
+                and robot.map.picture.phase == "play"
                 and session.log[-1][1] != "pass"
             ):
-                same = scene.view.map.picture.turn == real.turn
-                assert scene.view.map.picture.left == (real.left if same else 0)
+                same = robot.map.picture.turn == real.turn
+                assert robot.map.picture.left == (real.left if same else 0)
         window.context.scenes.pop()
 
 
 def test_house_rule_allows_building_over_printed_track(window: WindowRobot) -> None:
-    scene = opened(window, build_over_printed=True)
-    first, second = scene.view.map.city.printed_links[0]
+    robot = CityRobot(window, build_over_printed=True)
+    first, second = robot.map.city.printed_links[0]
     CityMouse(window).play(f"lay {first} {second}")
-    assert (first, second) in scene.view.map.picture.tracks[scene.match.session.log[0][0]]
+    assert (first, second) in robot.map.picture.tracks[robot.log[0][0]]
 
 
 def test_join_is_animated_and_scored(window: WindowRobot) -> None:
     position, move = near_join()
-    scene = opened(window, position, start_player="first")
+    robot = CityRobot(window, position, start_player="first")
     window.context.update_settings(animation_speed="brisk")
-    before = list(scene.view.map.picture.scores)
+    before = list(robot.map.picture.scores)
     pictures = set()
-    scene.context.play(move)
-    while scene.animations.is_busy:
+    robot.begin(move)
+    while robot.is_busy:
         window.step(ms=90)
         pictures.add(window.picture())
     assert len(pictures) > 15
-    assert scene.view.map.picture.scores[0] > before[0]
-    assert "home" in scene.view.texts.news
-    assert scene.view.map.picture.ways
+    assert robot.map.picture.scores[0] > before[0]
+    assert "home" in robot.news
+    assert robot.map.picture.ways
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_player_can_skip_a_join_at_any_time(window: WindowRobot, *, still: bool) -> None:
     position, move = near_join()
     for frames in (0, 12, 40, 90):
-        scene = opened(window, position, start_player="first")
+        robot = CityRobot(window, position, start_player="first")
         window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-        scene.context.play(move)
+        robot.begin(move)
         for _ in range(frames):
             window.step()
-        scene.skip()
-        assert scene.view.map.picture.scores == list(scene.match.session.observe(None)["scores"])
+        robot.scene.skip()
+        assert robot.map.picture.scores == list(robot.session.observe(None)["scores"])
         window.context.update_settings(animation_speed="instant")
         window.context.scenes.pop()
 
 
 def test_news_explain_a_lost_pair_and_the_end(window: WindowRobot) -> None:
     others = "yellow,green,blue,violet,orange"
-    scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", seed=2, start_player="first")
-    assert scene.match.session.outcome is None
-    first, second = min(scene.view.map.legal)
-    scene.context.play(f"lay {first} {second}")
-    window.finish_animations()
-    while scene.match.session.outcome is None:
-        first, second = min(scene.view.map.legal - set(scene.view.map.gaps()))
-        scene.context.play(f"lay {first} {second}")
-        window.finish_animations()
-    assert "Red can no longer be joined: too few pieces" in scene.context.words.end_sentence(
-        scene.match.session.outcome
+    robot = CityRobot(window, f"claimed={others}/- supply=6/1 turn=1 left=1", seed=2, start_player="first")
+    assert robot.session.outcome is None
+    first, second = min(robot.map.legal)
+    robot.play(f"lay {first} {second}")
+    while robot.session.outcome is None:
+        first, second = min(robot.map.legal - set(robot.map.gaps()))
+        robot.play(f"lay {first} {second}")
+    assert "Red can no longer be joined: too few pieces" in robot.context.words.end_sentence(
+        robot.session.outcome
     )
     window.step()
-    assert scene.view.map.picture.out == {"red": True}
+    assert robot.map.picture.out == {"red": True}
     window.run_for(3000)
-    texts = labels(scene.view.map.panel.frame)
+    texts = labels(robot.map.panel.frame)
     assert texts[texts.index("The match is over") - 1] == "Ann wins"
     assert window.shown == "ResultsScene"
 
 
-@METHODS
+@pytest.mark.parametrize("hands", HANDS)
 def test_player_without_pieces_passes(window: WindowRobot, hands: type[MatchRobot]) -> None:
-    scene = opened(window, "supply=0/20 turn=0 left=2", start_player="first")
-    assert "pass" in scene.context.messages.text
+    robot = CityRobot(window, "supply=0/20 turn=0 left=2", start_player="first")
+    assert "pass" in robot.says
     hands(window).play("pass")
-    assert scene.match.session.log[-1] == (0, "pass")
+    assert robot.log[-1] == (0, "pass")
 
 
 def test_former_match_that_starts_again_keeps_its_city(window: WindowRobot) -> None:
     former = '[Game "city"]\n[Version "2"]\n[Players "2"]\n[Seed "5"]\n[Options "start_player=first"]\n'
     session = Session.from_record(former)
-    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    robot = CityRobot(window, session)
     for same in (True, False):
-        play_again(scene, same=same)
-        while not isinstance(window.top, MatchScene) or window.top is scene:
+        play_again(robot.scene, same=same)
+        while not isinstance(window.top, MatchScene) or window.top is robot.scene:
             window.step()
         again = window.top.match.session
         assert (again.position() == session.position()) is same
@@ -298,180 +278,177 @@ def test_match_created_in_a_worker_is_identical() -> None:
 
 def test_arrows_reach_every_link_in_few_presses(window: WindowRobot) -> None:
     """Four arrows reach every link; from a station, all six links take at most two presses each."""
-    scene = opened(window)
+    robot = CityRobot(window)
     middle = min(
-        scene.view.map.city.stops.values(),
-        key=lambda s: math.dist(scene.view.map.overview.point(s.cell), scene.view.map.boxes.map.centre),
+        robot.map.city.stops.values(),
+        key=lambda s: math.dist(robot.map.overview.point(s.cell), robot.map.boxes.map.centre),
     )
-    scene.view.map.cursor.jump(middle.text)
-    link_walks = list(walks(scene))
+    robot.jump(middle.text)
+    link_walks = list(walks(robot.map))
     assert {frozenset(link) for link, _ways in link_walks} == {
-        frozenset(link) for link in scene.view.map.city.links
+        frozenset(link) for link in robot.map.city.links
     }
     beside = [len(ways) for link, ways in link_walks if middle.text in link]
     assert max(beside) <= 2
     assert sum(beside) <= 10
 
 
-def amid(scene: Any) -> str:
+def amid(robot: CityRobot) -> str:
     """Return a station with a link to each of six sides."""
-    city = scene.view.map.city
+    city = robot.map.city
     station: str = next(text for text in city.stops if sum(text in link for link in city.links) == 6)
     return station
 
 
 def test_two_arrow_keys_move_diagonally(window: WindowRobot) -> None:
-    scene = opened(window)
-    station = amid(scene)
-    q, r = scene.view.map.city.cell(station)
+    robot = CityRobot(window)
+    station = amid(robot)
+    q, r = robot.map.city.cell(station)
     wanted = {(-1, -1): (q, r - 1), (1, -1): (q + 1, r - 1), (1, 1): (q, r + 1), (-1, 1): (q - 1, r + 1)}
     for (dx, dy), cell in wanted.items():
         for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
-            scene.view.map.cursor.jump(station)
+            robot.jump(station)
             window.step(ms=300)
             for way in (first, second):
                 window.step(pygame.event.Event(pygame.KEYDOWN, key=ARROWS[way], mod=0, unicode=""), ms=8)
             for way in (first, second):
                 window.step(pygame.event.Event(pygame.KEYUP, key=ARROWS[way], mod=0), ms=8)
-            assert scene.view.map.city.cell(scene.view.map.cursor.at) == cell
-            assert scene.view.map.cursor.came == station
+            assert robot.map.city.cell(robot.map.cursor.at) == cell
+            assert robot.map.cursor.came == station
 
 
 def test_diagonal_stick_takes_one_step(window: WindowRobot) -> None:
-    scene = opened(window)
-    station = amid(scene)
-    q, r = scene.view.map.city.cell(station)
+    robot = CityRobot(window)
+    station = amid(robot)
+    q, r = robot.map.city.cell(station)
     for lean, cell in (((0.7, -0.8), (q + 1, r - 1)), ((-0.7, -0.8), (q, r - 1)), ((0.7, 0.8), (q, r + 1))):
-        scene.view.map.cursor.jump(station)
+        robot.jump(station)
         window.step(ms=300)
         window.push_stick(*lean)
         window.push_stick(0, 0)
-        assert scene.view.map.city.cell(scene.view.map.cursor.at) == cell
-        assert scene.view.map.cursor.came == station
+        assert robot.map.city.cell(robot.map.cursor.at) == cell
+        assert robot.map.cursor.came == station
 
 
 def test_pointer_chooses_the_nearest_free_link(window: WindowRobot) -> None:
-    scene = opened(window)
-    for link in sorted(scene.view.map.legal)[::20]:
-        (x0, y0), (x1, y1) = (scene.view.map.city_map.point(scene.view.map.city.cell(text)) for text in link)
+    robot = CityRobot(window)
+    for link in sorted(robot.map.legal)[::20]:
+        (x0, y0), (x1, y1) = (robot.point(text) for text in link)
         for aside in (-9.0, 0.0, 9.0):
             window.point((x0 + x1) / 2 + aside, (y0 + y1) / 2 + aside / 2)
-            assert scene.view.map.link == link
+            assert robot.map.link == link
         window.point(x1 + 2, y1 - 2)
-        assert scene.view.map.link == link, "in the middle of a station that over which the pointer came"
+        assert robot.map.link == link, "in the middle of a station that over which the pointer came"
 
 
 def test_piece_is_previewed_undone_and_redone(window: WindowRobot) -> None:
-    scene = opened(window, "left=2", levels=("", "easy"))
-    before = scene.match.session.position()
-    link = sorted(scene.view.map.legal)[40]
-    scene.view.map.cursor.jump(link[1], link[0])
+    robot = CityRobot(window, "left=2", people=(0,))
+    before = robot.session.position()
+    link = sorted(robot.map.legal)[40]
+    robot.jump(link[1], link[0])
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
-    assert link in scene.view.map.picture.tracks[0]
-    assert scene.match.local_to_move == 0
-    assert scene.view.recent.laid == [link]
-    laid = scene.match.session.position()
+    assert link in robot.map.picture.tracks[0]
+    assert robot.match.local_to_move == 0
+    assert robot.view.recent.laid == [link]
+    laid = robot.session.position()
     window.press_key(pygame.K_u)
-    assert scene.match.session.position() == before
+    assert robot.session.position() == before
     assert window.shown == "CityView"
-    assert (InputAction.REDO, "Redo") in scene.prompts()
+    assert robot.prompts[InputAction.REDO] == "Redo"
     window.press_key(pygame.K_y)
     window.finish_animations()
-    assert scene.match.session.position() == laid
+    assert robot.session.position() == laid
 
 
 def test_escape_does_not_undo_a_piece(window: WindowRobot) -> None:
-    scene = opened(window, "left=2", levels=("", "easy"))
-    link = sorted(scene.view.map.legal)[40]
-    scene.view.map.cursor.jump(link[1], link[0])
+    robot = CityRobot(window, "left=2", people=(0,))
+    link = sorted(robot.map.legal)[40]
+    robot.jump(link[1], link[0])
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
-    x, y = scene.view.map.boxes.map.centre
+    x, y = robot.map.boxes.map.centre
     window.click(x, y, button=3)
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "PauseMenu"
-    assert len(scene.match.session.log) == 1
+    assert len(robot.log) == 1
 
 
 def test_sock_is_drawn_above_the_piece_at_its_station(window: WindowRobot) -> None:
-    scene = opened(window, "left=2", levels=("", "easy"))
+    robot = CityRobot(window, "left=2", people=(0,))
     first, second = next(
         link
-        for link in sorted(scene.view.map.legal)
-        if (link[0] in scene.view.map.picture.socks) != (link[1] in scene.view.map.picture.socks)
+        for link in sorted(robot.map.legal)
+        if (link[0] in robot.map.picture.socks) != (link[1] in robot.map.picture.socks)
     )
-    sock, free = (first, second) if first in scene.view.map.picture.socks else (second, first)
+    sock, free = (first, second) if first in robot.map.picture.socks else (second, first)
 
     def badge() -> bytes:
         window.app.draw()
-        x, y = (
-            window.context.view.px(value)
-            for value in scene.view.map.city_map.point(scene.view.map.city.cell(sock))
-        )
-        reach = window.context.view.px(0.42 * scene.view.map.city_map.size)
+        x, y = (window.context.view.px(value) for value in robot.point(sock))
+        reach = window.context.view.px(0.42 * robot.map.city_map.size)
         box = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
         return window.pixels(box)
 
-    far, city = scene.view.map.overview, scene.view.map.city
-    scene.view.map.cursor.jump(max(city.stops, key=lambda text: math.dist(
+    far, city = robot.map.overview, robot.map.city
+    robot.jump(max(city.stops, key=lambda text: math.dist(
         far.point(city.cell(text)), far.point(city.cell(sock)))))  # fmt: skip
     alone = badge()
-    scene.view.map.cursor.jump(free, sock)
+    robot.jump(free, sock)
     assert badge() == alone
     window.context.update_settings(animation_speed="brisk")
-    scene.context.play(f"lay {first} {second}")
-    while scene.animations.show is None or scene.animations.show.progress < 0.9:
+    robot.begin(f"lay {first} {second}")
+    while not robot.event or robot.show.progress < 0.9:
         window.step()
     assert badge() == alone
 
 
 def test_focused_pair_shows_its_way_and_leads_the_cursor(window: WindowRobot) -> None:
-    scene = opened(window, levels=("", "easy"))
+    robot = CityRobot(window, people=(0,))
     window.press_key(pygame.K_TAB)
-    assert scene.view.map.focus == "red"
-    way, missing = scene.view.map.view.shortest_way("red", 0) or ((), 0)
-    assert scene.view.map.way == way
-    assert str(missing) in scene.view.map.need().words()
-    assert scene.view.map.link in scene.view.map.gaps()
+    assert robot.map.focus == "red"
+    way, missing = robot.map.view.shortest_way("red", 0) or ((), 0)
+    assert robot.map.way == way
+    assert str(missing) in some(robot.map.need()).words()
+    assert robot.map.link in robot.map.gaps()
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
-    assert len(scene.view.map.gaps()) == missing - 1
-    assert scene.view.map.link in scene.view.map.gaps()
+    assert len(robot.map.gaps()) == missing - 1
+    assert robot.map.link in robot.map.gaps()
     window.context.update_settings(hints="off")
-    scene.view.map.look_at("red")
-    assert scene.view.map.way == ()
-    assert scene.view.map.need() is None
+    robot.map.look_at("red")
+    assert robot.map.way == ()
+    assert robot.map.need() is None
 
 
 def test_map_and_panel_focus_a_pair(window: WindowRobot) -> None:
-    scene = opened(window)
-    station, colour = next(iter(scene.view.map.picture.socks.items()))
-    window.click(*scene.view.map.city_map.point(scene.view.map.city.cell(station)))
-    assert scene.view.map.focus == colour
-    window.click_box(scene.view.map.panel.rows[colour])
-    assert scene.view.map.focus == ""
-    assert scene.match.session.log == ()
+    robot = CityRobot(window)
+    station, colour = next(iter(robot.map.picture.socks.items()))
+    window.click(*robot.point(station))
+    assert robot.map.focus == colour
+    window.click_box(robot.map.panel.rows[colour])
+    assert robot.map.focus == ""
+    assert not robot.log
 
 
 @pytest.mark.parametrize("strength", ["learning", "full"])
 def test_first_hint_shows_a_link_and_names_its_pair(window: WindowRobot, strength: str) -> None:
-    scene = opened(window, levels=("", "easy"))
+    robot = CityRobot(window, people=(0,))
     window.context.update_settings(hints=strength)
     window.press_key(pygame.K_h)
     window.finish_animations()
-    assert scene.view.map.link in scene.view.map.legal
-    assert scene.view.map.cursor.at in (scene.view.map.link or ())
-    names = station_names(scene.match.session.observe(None)["stations"])
-    message = scene.context.messages.text
-    assert all(names[station] in message for station in scene.view.map.link)
+    assert robot.map.link in robot.map.legal
+    assert robot.map.cursor.at in (robot.map.link or ())
+    names = station_names(robot.session.observe(None)["stations"])
+    message = robot.says
+    assert all(names[station] in message for station in robot.map.link)
     assert re.search(r"pieces join \w+", message)
 
 
-def sky(scene: Any) -> list[tuple[float, float]]:
+def sky(robot: CityRobot) -> list[tuple[float, float]]:
     """Return points of the map area that are far from every link."""
-    area, size = scene.view.map.boxes.map, scene.view.map.city_map.size
-    cells = [scene.view.map.city_map.point(stop.cell) for stop in scene.view.map.city.stops.values()]
+    area, size = robot.map.boxes.map, robot.map.city_map.size
+    cells = [robot.map.city_map.point(stop.cell) for stop in robot.map.city.stops.values()]
     points: list[tuple[float, float]] = [
         (x, y)
         for x in range(round(area.x) + 4, round(area.right) - 4, 23)
@@ -484,65 +461,65 @@ def sky(scene: Any) -> list[tuple[float, float]]:
 
 def test_click_on_the_sky_lays_nothing(window: WindowRobot) -> None:
     """A link that was pointed at before does not count, however the pointer came to the sky."""
-    scene = opened(window, levels=("", "easy"))
-    link = sorted(scene.view.map.legal)[40]
-    x, y = scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in link))
-    before = scene.match.session.log
-    for point in sky(scene)[::5]:
+    robot = CityRobot(window, people=(0,))
+    link = sorted(robot.map.legal)[40]
+    x, y = robot.link_middle(link)
+    before = robot.log
+    for point in sky(robot)[::5]:
         window.point(x, y)
-        assert scene.view.map.link == link
+        assert robot.map.link == link
         window.click(*point)
-        assert scene.match.session.log == before
-        assert scene.view.map.link is None
+        assert robot.log == before
+        assert robot.map.link is None
         window.point(x, y)
         at = window.context.view.px(point[0]), window.context.view.px(point[1])
         window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
         window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
-        assert scene.match.session.log == before
+        assert robot.log == before
 
 
 def test_pointer_on_the_sky_deselects_the_link(window: WindowRobot) -> None:
-    scene = opened(window, levels=("", "easy"))
-    link = sorted(scene.view.map.legal)[40]
-    window.point(*scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in link)))
-    assert scene.view.map.link == link
-    window.point(*sky(scene)[0])
-    assert scene.view.map.link is None
-    window.point(*scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in link)))
-    window.point(*scene.view.map.boxes.panel.centre)
-    assert scene.view.map.link == link, "the panel speaks of the same map"
+    robot = CityRobot(window, people=(0,))
+    link = sorted(robot.map.legal)[40]
+    window.point(*robot.link_middle(link))
+    assert robot.map.link == link
+    window.point(*sky(robot)[0])
+    assert robot.map.link is None
+    window.point(*robot.link_middle(link))
+    window.point(*robot.map.boxes.panel.centre)
+    assert robot.map.link == link, "the panel speaks of the same map"
 
 
 def test_touch_lays_the_link_under_it(window: WindowRobot) -> None:
     """A touch comes without a pointer motion before it."""
-    scene = opened(window, "left=2", levels=("", "easy"))
-    first, other = sorted(scene.view.map.legal)[10], sorted(scene.view.map.legal)[40]
-    window.point(*scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in first)))
-    x, y = scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in other))
+    robot = CityRobot(window, "left=2", people=(0,))
+    first, other = sorted(robot.map.legal)[10], sorted(robot.map.legal)[40]
+    window.point(*robot.link_middle(first))
+    x, y = robot.link_middle(other)
     at = window.context.view.px(x), window.context.view.px(y)
     window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-    assert [move for _seat, move in scene.match.session.log] == [f"lay {other[0]} {other[1]}"]
+    assert [move for _seat, move in robot.log] == [f"lay {other[0]} {other[1]}"]
 
 
 def test_click_on_the_sky_places_no_spare_sock(window: WindowRobot) -> None:
-    scene = opened(window, "phase=blockers", levels=("", "easy"), blockers=4)
-    assert scene.view.map.seen["phase"] == "blockers"
-    window.click(*sky(scene)[0])
-    assert scene.match.session.log == ()
+    robot = CityRobot(window, "phase=blockers", people=(0,), blockers=4)
+    assert robot.map.seen["phase"] == "blockers"
+    window.click(*sky(robot)[0])
+    assert not robot.log
 
 
 # Resumed matches: unfinished choices, the last pieces, and damaged saves.
 
 
 def test_resumed_turn_keeps_the_first_station(window: WindowRobot) -> None:
-    scene = opened(window, sock_setup="alternate")
-    station = sorted(scene.view.setup.open)[3]
-    scene.view.map.cursor.jump(station)
+    robot = CityRobot(window, sock_setup="alternate")
+    station = sorted(robot.view.setup.open)[3]
+    robot.jump(station)
     window.press_key(pygame.K_TAB)
-    colour = scene.view.setup.colour
+    colour = robot.view.setup.colour
     window.press_key(pygame.K_RETURN)
-    assert scene.view.setup.first == station
-    again = window.leave_and_resume()
+    assert robot.view.setup.first == station
+    again = CityRobot(window, window.leave_and_resume())
     assert window.shown == "CityView"
     assert (again.view.setup.first, again.view.setup.colour) == (station, colour)
 
@@ -550,39 +527,38 @@ def test_resumed_turn_keeps_the_first_station(window: WindowRobot) -> None:
 def test_resumed_match_keeps_pair_and_link(
     window: WindowRobot,
 ) -> None:
-    scene = opened(window)
-    scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
-    window.finish_animations()
+    robot = CityRobot(window)
+    robot.play(f"lay {' '.join(min(robot.map.legal))}")
     window.press_keys(pygame.K_TAB, pygame.K_TAB)
-    first, second = max(scene.view.map.legal)
-    scene.view.map.cursor.jump(second, first)
-    focus = scene.view.map.focus
-    again = window.leave_and_resume()
+    first, second = max(robot.map.legal)
+    robot.jump(second, first)
+    focus = robot.map.focus
+    again = CityRobot(window, window.leave_and_resume())
     assert focus
-    assert (again.view.map.focus, again.view.map.link) == (focus, (first, second))
+    assert (again.map.focus, again.map.link) == (focus, (first, second))
 
 
 def test_resumed_match_shows_the_last_pieces(window: WindowRobot) -> None:
-    scene = opened(window, levels=("", "easy"))
+    robot = CityRobot(window, people=(0,))
     for _ in range(4):
-        scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
-        window.finish_animations()
-    again: Any = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
-    assert again.view.recent.laid == scene.view.recent.laid
-    assert again.view.texts.news == scene.view.texts.news
-    again.undo_step()
-    assert again.view.recent.laid != scene.view.recent.laid
+        robot.play(f"lay {' '.join(min(robot.map.legal))}")
+    again = CityRobot(
+        window, window.open_match(Session.from_record(robot.session.record()), robot.match.seats)
+    )
+    assert again.view.recent.laid == robot.view.recent.laid
+    assert again.news == robot.news
+    again.scene.undo_step()
+    assert again.view.recent.laid != robot.view.recent.laid
 
 
 def test_resumed_match_repeats_the_last_join(window: WindowRobot) -> None:
     position, move = near_join()
-    scene = opened(window, position)
-    scene.context.play(move)
-    window.finish_animations()
-    assert "home" in scene.view.texts.news
-    record = scene.match.session.record()
-    window.context.scenes.push(match_scene(window.context, Session.from_record(record), scene.match.seats))
-    assert window.top.view.texts.news == scene.view.texts.news
+    robot = CityRobot(window, position)
+    robot.play(move)
+    assert "home" in robot.news
+    record = robot.session.record()
+    window.context.scenes.push(match_scene(window.context, Session.from_record(record), robot.match.seats))
+    assert window.top.view.texts.news == robot.news
 
 
 BROKEN: list[dict[str, Any]] = [
@@ -597,7 +573,7 @@ BROKEN: list[dict[str, Any]] = [
 @pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
 def test_damaged_saved_state_does_no_harm(window: WindowRobot, kept: dict[str, Any], option: str) -> None:
     session = Session.new("city", seed=4, options=dict([option.split("=")]))
-    scene: Any = match_scene(window.context, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = match_scene(window.context, session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.restore_state(kept)
     window.context.scenes.push(scene)
     window.finish_animations()
@@ -656,10 +632,10 @@ def test_house_rules_do_not_call_the_non_starter_second() -> None:
 def test_results_explain_the_tie_break(window: WindowRobot, tie: str, said: str, language: str) -> None:
     options = {"tie": tie, "start_player": "first"}
     session = Session.from_position("city", LEVEL, options=options, names=["Ann", "Bo"])
-    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    robot = CityRobot(window, session)
     city_ties_words.set_language(language)
     try:
-        sentence = scene.context.words.end_sentence(scene.match.result())
+        sentence = robot.context.words.end_sentence(robot.match.result())
     finally:
         city_ties_words.set_language("en")
     if language == "en":
@@ -671,15 +647,15 @@ def test_results_explain_the_tie_break(window: WindowRobot, tie: str, said: str,
 
 
 def test_refusals_are_sentences(window: WindowRobot) -> None:
-    scene = opened(window)
-    first, second = scene.view.map.city.printed_links[0]
-    scene.view.map.cursor.jump(second, first)
+    robot = CityRobot(window)
+    first, second = robot.map.city.printed_links[0]
+    robot.jump(second, first)
     window.press_key(pygame.K_RETURN)
-    assert "printed track" in scene.context.messages.text
-    assert scene.match.session.log == ()
-    scene.view.map.cursor.jump(first)
+    assert "printed track" in robot.says
+    assert not robot.log
+    robot.jump(first)
     window.press_key(pygame.K_RETURN)
-    assert "Walk over a link" in scene.context.messages.text
+    assert "Walk over a link" in robot.says
 
 
 def test_every_refusal_has_a_different_sentence() -> None:
@@ -703,56 +679,50 @@ def test_lost_pairs_share_a_sentence_for_each_reason() -> None:
 
 
 def test_news_name_the_stations(window: WindowRobot) -> None:
-    scene = opened(window)
-    first, second = min(scene.view.map.legal)
-    scene.context.play(f"lay {first} {second}")
-    window.finish_animations()
-    assert (
-        scene.view.texts.news
-        == f"{scene.match.seats[scene.match.session.log[0][0]].name} laid track from "
-        + (f"{scene.view.map.city.name(first)} to {scene.view.map.city.name(second)}.")
+    robot = CityRobot(window)
+    first, second = min(robot.map.legal)
+    robot.play(f"lay {first} {second}")
+    assert robot.news == f"{robot.match.seats[robot.log[0][0]].name} laid track from " + (
+        f"{robot.map.city.name(first)} to {robot.map.city.name(second)}."
     )
 
 
 def test_help_strip_lists_the_possible_actions(window: WindowRobot) -> None:
-    scene = opened(window)
-    assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
+    robot = CityRobot(window)
+    assert robot.prompts[InputAction.CONFIRM] == "Lay track"
     window.press_key(pygame.K_TAB)
-    assert (InputAction.BACK, "Clear") in scene.prompts()
-    first, second = min(scene.view.map.legal)
-    scene.view.map.cursor.jump(first)
-    assert InputAction.CONFIRM not in dict(scene.prompts()), (
-        "to keys, only on a link that has been walked over"
-    )
-    assert scene.controls().pinned == (InputAction.NAVIGATE,), (
+    assert robot.prompts[InputAction.BACK] == "Clear"
+    first, second = min(robot.map.legal)
+    robot.jump(first)
+    assert InputAction.CONFIRM not in robot.prompts, "to keys, only on a link that has been walked over"
+    assert robot.scene.controls().pinned == (InputAction.NAVIGATE,), (
         "Walk, which else gives way where there is much to say"
     )
-    scene.view.map.cursor.jump(second, first)
-    assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
+    robot.jump(second, first)
+    assert robot.prompts[InputAction.CONFIRM] == "Lay track"
     window.press_key(pygame.K_l)
-    assert scene.controls().pinned == (InputAction.LOOK,), "the way back to the whole map"
+    assert robot.scene.controls().pinned == (InputAction.LOOK,), "the way back to the whole map"
 
 
 def test_help_strip_offers_hurry_during_the_opening(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
-    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    robot = CityRobot(window, window.open_match(session))
     window.step()
-    assert scene.animations.show is not None
-    assert (InputAction.CONFIRM, "Speed up") in scene.prompts()
+    assert robot.prompts[InputAction.CONFIRM] == "Speed up"
     window.finish_animations()
-    assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
+    assert robot.prompts[InputAction.CONFIRM] == "Lay track"
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
 def test_city_fits_every_window_shape(tmp_path: Path, size: tuple[int, int]) -> None:
     window = WindowRobot(tmp_path, size, text_size=200)
-    scene = opened(window, levels=("", "easy"))
-    assert scene.view.map.overview.size >= 14
-    rows = list(scene.view.map.panel.rows.values())
+    robot = CityRobot(window, people=(0,))
+    assert robot.map.overview.size >= 14
+    rows = list(robot.map.panel.rows.values())
     assert all(box.h >= 30 for box in rows)
-    assert rows[-1].bottom <= scene.view.map.boxes.panel.bottom
-    assert scene.view.map.boxes.panel.bottom <= window.context.view.h - 40
+    assert rows[-1].bottom <= robot.map.boxes.panel.bottom
+    assert robot.map.boxes.panel.bottom <= window.context.view.h - 40
     assert window.picture()
 
 
@@ -772,10 +742,10 @@ def test_spectator_log_shows_one_side_at_a_time(window: WindowRobot) -> None:
     session = at_random("city", seed=3, plies=14)
     while session.log[-1][0] == session.log[-2][0]:
         session.play(session.moves()[0])
-    scene: Any = window.open_match(session, people=0)
+    robot = CityRobot(window, window.open_match(session, people=0))
     window.step()
-    assert {step.seat for step in scene.recap.since()} == {0, 1}
-    assert {step.seat for step in scene.view.parts.log()} == {session.log[-1][0]}
+    assert {step.seat for step in robot.scene.recap.since()} == {0, 1}
+    assert {step.seat for step in robot.view.parts.log()} == {session.log[-1][0]}
 
 
 def test_nothing_of_a_match_is_drawn_over_the_screen_before_it(window: WindowRobot) -> None:

@@ -23,6 +23,7 @@ from game.games.city.rules.events import PairJoined, TrackLaid, as_event
 from game.games.city.screen import map_marks, station_labels, zoomed_map
 from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.map_marks import meets_disc, refusal_bubble
+from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import CityPanelKey, PanelHead
 from game.games.city.screen.station_labels import _tag_image, name_box, name_sides
 from game.games.city.screen.view_model import panel_head
@@ -43,8 +44,10 @@ from game.ui.widgets._layout import READ_LEAST
 from tests.languages import in_languages
 from tests.matches import random_plies
 from tests.party.many_phones import crowded
+from tests.robot.city import CityRobot
+from tests.robot.game import some
 from tests.sampling import sample_size, thinned
-from tests.scenes.city_hands import bot_move, near_join, opened
+from tests.scenes.city_hands import bot_move, near_join
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.layout_checks import cut_words, labels
 from tests.scenes.record_cache import at_random
@@ -68,116 +71,111 @@ def read(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_refused_tile_says_the_reason_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = opened(window, board_build="manual")
-    first = scene.match.session.to_move
+    robot = CityRobot(window, board_build="manual")
+    first = robot.session.to_move
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
-    assert len(scene.view.map.picture.tiles) == 1
-    assert scene.match.session.to_move != first
-    scene.view.setup.tile.place(scene.view.map.city.board.tiles[0].at)
+    assert len(robot.map.picture.tiles) == 1
+    assert robot.session.to_move != first
+    robot.view.setup.tile.place(robot.map.city.board.tiles[0].at)
     window.press_key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("There's already a tile there.") == 1
-    q, r = scene.view.map.city.board.tiles[0].at
-    scene.view.setup.tile.place((q + 4, r))
+    q, r = robot.map.city.board.tiles[0].at
+    robot.view.setup.tile.place((q + 4, r))
     window.press_key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("A tile must touch another tile.") == 1
     window.press_key(pygame.K_u)
     assert window.shown == "ConsentDialog"
     window.press_key(pygame.K_RETURN)
-    assert scene.view.map.picture.tiles == []
+    assert robot.map.picture.tiles == []
 
 
 def test_held_key_lays_one_tile(window: WindowRobot) -> None:
     """Key repeats do not count, even if other seats move meanwhile."""
-    scene = opened(window, levels=("", "easy"), board_build="manual")
+    robot = CityRobot(window, people=(0,), board_build="manual")
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
     for _time in range(40):
         window.step(down, ms=50)
-    assert [seat for seat, _move in scene.match.session.log].count(0) == 1
+    assert [seat for seat, _move in robot.log].count(0) == 1
     window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
-    assert [seat for seat, _move in scene.match.session.log].count(0) == 2
+    assert [seat for seat, _move in robot.log].count(0) == 2
 
 
 def test_press_on_a_used_up_tile_or_pair_says_so(window: WindowRobot) -> None:
-    scene = opened(window, board_build="manual", sock_setup="alternate")
+    robot = CityRobot(window, board_build="manual", sock_setup="alternate")
     number = 0
-    while scene.view.map.seen["phase"] == "tiles":
-        left = unused_tiles(scene.view.map.view.board.tiles)
+    while robot.map.seen["phase"] == "tiles":
+        left = unused_tiles(robot.map.view.board.tiles)
         design = next((design for design in range(5) if not left[design]), None)
         if design is not None:
-            window.click_box(scene.view.map.panel.rows[CityPanelKey.TILE.of(design)])
-            assert scene.context.messages.text == "All four of those tiles are already laid."
-            assert scene.view.setup.tile.design != design
-        scene.context.play(bot_move(scene.match.session, "normal", number))
-        window.finish_animations()
+            window.click_box(robot.map.panel.rows[CityPanelKey.TILE.of(design)])
+            assert robot.says == "All four of those tiles are already laid."
+            assert robot.view.setup.tile.design != design
+        robot.play(bot_move(robot.session, "normal", number))
         number += 1
-    scene.context.play(scene.match.session.moves()[0])
-    window.finish_animations()
-    colour = next(iter(scene.view.map.seen["socks"]))
-    window.click_box(scene.view.map.panel.rows[colour])
-    assert "is already placed" in scene.context.messages.text
+    robot.play(robot.session.moves()[0])
+    colour = next(iter(robot.map.seen["socks"]))
+    window.click_box(robot.map.panel.rows[colour])
+    assert "is already placed" in robot.says
 
 
 def test_refused_first_sock_says_the_right_reason(window: WindowRobot) -> None:
     """A station that is too far in the middle, with room around it, is not called crowded."""
-    scene = opened(window, sock_setup="alternate", apart_min=8, apart_max=10)
+    robot = CityRobot(window, sock_setup="alternate", apart_min=8, apart_max=10)
     middle = min(
-        scene.view.map.city.stops.values(),
-        key=lambda s: math.dist(scene.view.map.overview.point(s.cell), scene.view.map.boxes.map.centre),
+        robot.map.city.stops.values(),
+        key=lambda s: math.dist(robot.map.overview.point(s.cell), robot.map.boxes.map.centre),
     )
-    scene.view.map.cursor.jump(middle.text)
+    robot.jump(middle.text)
     window.press_key(pygame.K_RETURN)
-    assert "right distance" in scene.context.messages.text
-    scene.context.play(scene.match.session.moves()[0])
-    window.finish_animations()
-    scene.view.map.cursor.jump(next(iter(scene.view.map.picture.socks)))
+    assert "right distance" in robot.says
+    robot.play(robot.session.moves()[0])
+    robot.jump(next(iter(robot.map.picture.socks)))
     window.press_key(pygame.K_RETURN)
-    assert "already" in scene.context.messages.text
+    assert "already" in robot.says
 
 
 def test_program_can_finish_the_set_up(window: WindowRobot) -> None:
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "free", "blockers": 1}
-    scene = opened(window, levels=("", "easy"), seed=5, **options)
+    robot = CityRobot(window, people=(0,), seed=5, **options)
     for phase in ("tiles", "socks", "blockers"):
         for _time in range(400):
-            if scene.view.map.seen["phase"] != phase:
+            if robot.map.seen["phase"] != phase:
                 break
-            waits = scene.match.local_to_move is not None and scene.animations.show is None
-            if waits and scene.view.setup.rest != phase:
+            waits = robot.match.local_to_move is not None and robot.animations.show is None
+            if waits and robot.view.setup.rest != phase:
                 window.press_key(pygame.K_e)
             window.step(ms=50)
-    assert scene.view.map.seen["phase"] == "play"
+    assert robot.map.seen["phase"] == "play"
 
 
 def test_players_cannot_act_while_the_program_sets_up(window: WindowRobot) -> None:
-    scene = opened(window, sock_setup="free")
-    scene.context.play(scene.match.session.moves()[0])
-    window.finish_animations()
+    robot = CityRobot(window, sock_setup="free")
+    robot.play(robot.session.moves()[0])
     answer = window.context.background_worker.poll_result
     window.context.background_worker.poll_result = lambda: None  # type: ignore[method-assign]
     window.press_key(pygame.K_e)
     for key in (pygame.K_TAB, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_x):
         window.press_key(key)
-    window.click_box(scene.view.map.panel.rows["blue"])
-    assert len(scene.match.session.log) == 1
+    window.click_box(robot.map.panel.rows["blue"])
+    assert len(robot.log) == 1
     window.context.background_worker.poll_result = answer  # type: ignore[method-assign]
     for _time in range(100):
         window.step(ms=50)
-    assert scene.view.map.seen["phase"] == "play"
+    assert robot.map.seen["phase"] == "play"
 
 
 def test_cursor_stays_on_the_finished_board(window: WindowRobot) -> None:
     """Station texts change when the finished board moves into its corner."""
-    scene = opened(window, board_build="manual")
+    robot = CityRobot(window, board_build="manual")
     for number in range(20):
-        for walker in scene.view.map.walkers:
-            walker.jump(next(reversed(scene.view.map.city.stops), ""))
-        scene.context.play(bot_move(scene.match.session, "normal", number))
-        window.finish_animations()
-    assert scene.view.map.seen["phase"] == "play"
-    assert all(walker.at in scene.view.map.city.stops for walker in scene.view.map.walkers)
+        for walker in robot.map.walkers:
+            walker.jump(next(reversed([*robot.map.city.stops]), ""))
+        robot.play(bot_move(robot.session, "normal", number))
+    assert robot.map.seen["phase"] == "play"
+    assert all(walker.at in robot.map.city.stops for walker in robot.map.walkers)
 
 
 def test_back_cancels_the_building_of_a_board(window: WindowRobot) -> None:
@@ -192,39 +190,38 @@ def test_back_cancels_the_building_of_a_board(window: WindowRobot) -> None:
     assert made_ == []
 
 
-def hinted(window: WindowRobot, scene: Any) -> list[str]:
+def hinted(window: WindowRobot, robot: CityRobot) -> list[str]:
     """Return the captions of the first and the second press of Hint."""
     messages = []
     for _press in range(2):
         window.press_key(pygame.K_h)
         window.run_for(3000)
-        assert scene.caption.words, "marked without words"
-        messages.append(scene.caption.words)
+        assert robot.scene.caption.words, "marked without words"
+        messages.append(robot.scene.caption.words)
     return messages
 
 
 @thinned(1)
 @in_languages
 def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) -> None:
-    scene = opened(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
+    robot = CityRobot(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
     window.context.update_settings(language=language)
     said, seen = [], []
-    while scene.view.map.phase != "play":
-        session, phase = scene.match.session, scene.view.map.phase
-        if phase not in seen or (phase == "tiles" and len(scene.view.map.picture.tiles) == 1):
+    while robot.map.phase != "play":
+        session, phase = robot.session, robot.map.phase
+        if phase not in seen or (phase == "tiles" and len(robot.map.picture.tiles) == 1):
             seen.append(phase)
-            place, reason = hinted(window, scene)
+            place, reason = hinted(window, robot)
             assert reason.startswith(place.rstrip("."))
             assert len(reason) > len(place), "now with a reason"
-            ghost = scene.view.setup.tile.ghost()
-            (around,) = scene.caption.boxes()
-            ground = scene.view.map.city_map
+            ghost = robot.view.setup.tile.ghost()
+            (around,) = robot.scene.caption.boxes()
+            ground = robot.map.city_map
             for cell in ghost.cells if phase == "tiles" else ():
                 assert overlap_area(around, ground.box(cell, 1.0)) == 0, "the tile stays in sight"
             said += [place, reason]
-        scene.match.play(bot_move(session, "easy"))
-        window.finish_animations()
-        assert not scene.caption.words or scene.view.map.phase == "play", "it goes with its turn"
+        robot.play(bot_move(session, "easy"))
+        assert not robot.scene.caption.words or robot.map.phase == "play", "it goes with its turn"
     assert seen == ["tiles", "tiles", "socks", "blockers"]
     assert len(set(said)) == len(said) - 1, "of both tiles the place is said alike"
 
@@ -233,14 +230,13 @@ def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) ->
 def test_hint_does_not_cover_the_opponents_move(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
     former = '[Game "city"]\n[Version "2"]\n[Players "2"]\n[Seed "233163351123052111022350003869807185396"]\n'
-    scene = opened(window, Session.from_record(former).position())
+    robot = CityRobot(window, Session.from_record(former).position())
     for move in ("f6 g5", "g2 h2", "e2 f2", "h6 i7", "h2 i1", "g4 h5", "g8 h9", "e4 f5", "h2 h3"):
-        scene.match.play(f"lay {move}")
-        window.finish_animations()
+        robot.play(f"lay {move}")
     window.press_key(pygame.K_h)
     window.run_for(3000)
-    (around,) = scene.caption.boxes()
-    boxes, steps = scene.view.map.panel.layout_tree.boxes, CityPanelKey.STEP
+    (around,) = robot.scene.caption.boxes()
+    boxes, steps = robot.map.panel.layout_tree.boxes, CityPanelKey.STEP
     told = [boxes[key] for key in boxes if key == CityPanelKey.SAID or steps.number(key) is not None]
     assert len(told) == (2 if size == 100 else 1), "two steps, else a sentence"
     assert not [box for box in told if overlap_area(around, box)]
@@ -248,34 +244,34 @@ def test_hint_does_not_cover_the_opponents_move(window: WindowRobot, size: int) 
 
 def test_tile_hint_does_not_appear_as_a_refusal(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hint used to appear in red at the top as well, like a refusal."""
-    scene = opened(window, seed=2, board_build="manual")
-    _place, reason = hinted(window, scene)
+    robot = CityRobot(window, seed=2, board_build="manual")
+    _place, reason = hinted(window, robot)
     assert reason not in read(window, monkeypatch)
 
 
 def test_tile_hint_disappears_when_the_tile_moves(window: WindowRobot) -> None:
-    scene = opened(window, seed=2, board_build="manual")
-    hinted(window, scene)
-    at = scene.view.setup.tile.at
-    x, y = scene.view.map.city_map.point((at[0] + 2, at[1]))
+    robot = CityRobot(window, seed=2, board_build="manual")
+    hinted(window, robot)
+    at = robot.view.setup.tile.at
+    x, y = robot.map.city_map.point((at[0] + 2, at[1]))
     window.point(x, y)
-    assert scene.view.setup.tile.at != at
-    assert not scene.caption.words
+    assert robot.view.setup.tile.at != at
+    assert not robot.scene.caption.words
 
 
 # Closer look: a scrolled map shows the same picture as a freshly drawn one.
 
 
-def fresh(window: WindowRobot, scene: Any) -> bytes:
+def fresh(window: WindowRobot, robot: CityRobot) -> bytes:
     """Return the picture drawn without any cached map."""
-    scene.view.closer_look = ZoomedMap()
-    scene.needs_redraw = True
+    robot.view.closer_look = ZoomedMap()
+    robot.scene.needs_redraw = True
     window.step()
     return window.picture()
 
 
 def test_scrolling_back_shows_the_same_picture(window: WindowRobot) -> None:
-    scene = opened(window)
+    robot = CityRobot(window)
     window.context.update_settings(reduced_motion=True)  # no idle animation between two frames
     window.press_key(pygame.K_l)
     window.point(300, 200)
@@ -285,29 +281,28 @@ def test_scrolling_back_shows_the_same_picture(window: WindowRobot) -> None:
         window.point(x, y)
         picture = window.picture()
         assert picture not in seen
-        assert picture == fresh(window, scene)
+        assert picture == fresh(window, robot)
         seen.add(picture)
     window.point(300, 200)
     assert window.picture() == first
 
 
 def test_closer_look_shows_new_pieces(window: WindowRobot) -> None:
-    scene = opened(window, "left=2", levels=("", "easy"))
+    robot = CityRobot(window, "left=2", people=(0,))
     window.press_key(pygame.K_l)
     for number in range(3):
         window.point(450, 300)
         before = window.picture()
-        scene.context.play(bot_move(scene.match.session, "normal", number))
-        window.finish_animations()
+        robot.play(bot_move(robot.session, "normal", number))
         window.press_key(pygame.K_TAB)
         window.point(450, 300)
         assert window.picture() != before
-        assert window.picture() == fresh(window, scene)
+        assert window.picture() == fresh(window, robot)
 
 
 @USUAL
 def test_help_strip_is_drawn_over_the_cursor(window: WindowRobot) -> None:
-    scene = opened(window)
+    robot = CityRobot(window)
     window.press_key(pygame.K_l)
     strip = pygame.Rect(340, 668, 600, 22)
 
@@ -317,38 +312,35 @@ def test_help_strip_is_drawn_over_the_cursor(window: WindowRobot) -> None:
     window.point(450, 340)
     plain = shown()
     aim = 600, 679
-    here = min(
-        scene.view.map.city.cells, key=lambda cell: math.dist(scene.view.map.city_map.point(cell), aim)
-    )
-    by = scene.view.map.city_map.size / scene.view.map.overview.size
-    window.point(450, 340 + (scene.view.map.city_map.point(here)[1] - 679) / (by - 1))
-    scene.view.map.cursor.jump(scene.view.map.city.at[here].text)
-    scene.needs_redraw = True
+    here = min(robot.map.city.cells, key=lambda cell: math.dist(robot.map.city_map.point(cell), aim))
+    by = robot.map.city_map.size / robot.map.overview.size
+    window.point(450, 340 + (robot.map.city_map.point(here)[1] - 679) / (by - 1))
+    robot.jump(robot.map.city.at[here].text)
+    robot.scene.needs_redraw = True
     window.step()
-    assert strip.collidepoint(scene.view.map.city_map.point(here))
+    assert strip.collidepoint(robot.map.city_map.point(here))
     assert shown() == plain
 
 
 def test_closer_look_works_during_set_up(window: WindowRobot) -> None:
-    scene = opened(window, board_build="manual")
-    scene.context.play(bot_move(scene.match.session))
-    window.finish_animations()
+    robot = CityRobot(window, board_build="manual")
+    robot.play(bot_move(robot.session))
     window.press_key(pygame.K_l)
-    assert scene.view.map.is_closer
-    assert window.picture() == fresh(window, scene)
+    assert robot.map.is_closer
+    assert window.picture() == fresh(window, robot)
 
 
 def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> None:
-    scene = opened(window)
-    far = scene.view.map.city_map.size
+    robot = CityRobot(window)
+    far = robot.map.city_map.size
     window.press_key(pygame.K_l)
-    assert scene.view.map.is_closer
-    assert scene.view.map.city_map.size >= 2 * far
-    here = scene.view.map.cursor.at
-    cell = scene.view.map.city.cell(here)
-    assert math.dist(scene.view.map.city_map.point(cell), scene.view.map.overview.point(cell)) < 5
+    assert robot.map.is_closer
+    assert robot.map.city_map.size >= 2 * far
+    here = robot.map.cursor.at
+    cell = robot.map.city.cell(here)
+    assert math.dist(robot.map.city_map.point(cell), robot.map.overview.point(cell)) < 5
     window.press_key(pygame.K_ESCAPE)
-    assert not scene.view.map.is_closer
+    assert not robot.map.is_closer
     assert window.shown == "CityView"
 
 
@@ -356,9 +348,9 @@ def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> N
 def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     """Beside, above, below and behind the panel the map shows no letters, at any scroll position."""
     window.context.update_settings(text_size=size)
-    scene = opened(window)
+    robot = CityRobot(window)
     window.press_key(pygame.K_l)
-    panel, view = scene.view.map.boxes.panel, window.context.view
+    panel, view = robot.map.boxes.panel, window.context.view
     boxes = [
         Box(panel.x - 1.5, 0, 1.5, view.h),
         Box(panel.x, 0, view.w - panel.x, panel.y - 3),
@@ -366,8 +358,8 @@ def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyP
     ]
 
     def beyond() -> list[bytes]:
-        scene.view.closer_look = ZoomedMap()
-        scene.needs_redraw = True
+        robot.view.closer_look = ZoomedMap()
+        robot.scene.needs_redraw = True
         window.step()
         return [window.pixels(box) for box in boxes]
 
@@ -379,9 +371,9 @@ def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyP
             assert beyond() == with_names
 
 
-def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
+def scrolled_to(robot: CityRobot, text: str, x: float) -> CityMap:
     """Return the closer look with the cursor on a station whose middle is at ``x``."""
-    map_view = scene.view.map
+    map_view = robot.map
     map_view.cursor.jump(text)
     map_view.is_closer, map_view.near = True, None
     here, by = (
@@ -402,13 +394,13 @@ def test_long_name_breaks_only_between_words(window: WindowRobot, drawn_words: l
 def test_high_contrast_closer_look_has_a_plain_sky(window: WindowRobot) -> None:
     """In high contrast the far map has no fields or stars around it."""
     window.context.update_settings(theme="contrast")
-    scene = opened(window)
+    robot = CityRobot(window)
     window.press_key(pygame.K_l)
     window.point(5, 5)
-    scene.view.map.near = -400, -400
-    scene.needs_redraw = True
+    robot.map.near = -400, -400
+    robot.scene.needs_redraw = True
     window.step()
-    places = scene.view.map.boxes
+    places = robot.map.boxes
     sky = window.app.screen.subsurface(window.context.view.rect(Box(0, 0, places.panel.x - 20, 400)))
     assert set(pygame.image.tobytes(sky, "RGB")) == {0}
 
@@ -468,27 +460,26 @@ def test_catalogue_has_every_station_name() -> None:
 
 
 def test_window_translates_station_names(window: WindowRobot) -> None:
-    scene = opened(window, levels=("", "easy"))
-    first, second = min(scene.view.map.legal)
-    scene.context.play(f"lay {first} {second}")
-    window.finish_animations()
-    english = scene.view.map.city.name(first), scene.view.map.city.name(second)
-    assert f"from {english[0]} to {english[1]}" in scene.view.texts.news
+    robot = CityRobot(window, people=(0,))
+    first, second = min(robot.map.legal)
+    robot.play(f"lay {first} {second}")
+    english = robot.map.city.name(first), robot.map.city.name(second)
+    assert f"from {english[0]} to {english[1]}" in robot.news
     window.context.update_settings(language="de")
-    german = scene.view.map.city.name(first), scene.view.map.city.name(second)
+    german = robot.map.city.name(first), robot.map.city.name(second)
     assert not set(german) & set(english)
-    assert all(name in scene.view.texts.news for name in german)
-    assert "Hohenschönhausen 1" in {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
+    assert all(name in robot.news for name in german)
+    assert "Hohenschönhausen 1" in {robot.map.city.name(text) for text in robot.map.city.stops}
     window.context.update_settings(language="en")
-    assert (scene.view.map.city.name(first), scene.view.map.city.name(second)) == english
+    assert (robot.map.city.name(first), robot.map.city.name(second)) == english
 
 
 def test_names_of_a_map_are_translated(window: WindowRobot) -> None:
     window.context.update_settings(language="de")
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
-    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    robot = CityRobot(window, session)
     window.finish_animations()
-    names = {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
+    names = {robot.map.city.name(text) for text in robot.map.city.stops}
     assert "Gull Rock" not in names
     assert "Möwenfels" in names
 
@@ -496,17 +487,17 @@ def test_names_of_a_map_are_translated(window: WindowRobot) -> None:
 def test_phones_use_the_same_names(tmp_path: Path) -> None:
     with crowded(tmp_path, Session.new("city", 2, seed=3)) as crowd:
         crowd.calm()
-        scene = crowd.window.top
+        robot = CityRobot(crowd.window, crowd.scene)
         for phone in crowd.phones:
             assert phone.state["view"]["names"] == {
-                text: scene.view.map.city.name(text) for text in scene.view.map.city.stops
+                text: robot.map.city.name(text) for text in robot.map.city.stops
             }
 
 
 def test_station_number_is_not_alone_on_a_line(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the closer look, names are written below stations, where a number may only follow a full line."""
     window.context.update_settings(language="de")
-    scene = opened(window, levels=("", "easy"))
+    robot = CityRobot(window, people=(0,))
     written: list[str] = []
     usual = TextRenderer.render
 
@@ -515,13 +506,13 @@ def test_station_number_is_not_alone_on_a_line(window: WindowRobot, monkeypatch:
         return usual(type_, text, face, pixels, colour)
 
     monkeypatch.setattr(TextRenderer, "render", render)
-    for text in list(scene.view.map.city.stops)[::9]:
-        scene.view.map.cursor.jump(text)
-        scene.view.map.is_closer = True
+    for text in list(robot.map.city.stops)[::9]:
+        robot.jump(text)
+        robot.map.is_closer = True
         window.picture()
     assert len(set(written)) > 20
     above = {line for line, last in pairwise(written) if last in {"1", "2", "3", "4"}}
-    city = scene.view.map.city
+    city = robot.map.city
     # The panel may break a name at the end of its line.
     named = {line for line in above if any(f"{city.name(stop)} ".startswith(line) for stop in city.stops)}
     assert named <= {"Hohenschönhausen", "Feuerbachstraße"}
@@ -530,9 +521,9 @@ def test_station_number_is_not_alone_on_a_line(window: WindowRobot, monkeypatch:
 @pytest.mark.parametrize("name", ["harbour", "twin_lakes"])
 def test_board_is_centred(window: WindowRobot, name: str) -> None:
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / f"{name}.tmx"))
-    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    scene.skip()
-    map_view = scene.view.map
+    robot = CityRobot(window, session)
+    robot.scene.skip()
+    map_view = robot.map
     area, points = map_view.boxes.map, [map_view.overview.point(cell) for cell in map_view.city.area]
     left, right = (edge(x for x, _y in points) for edge in (min, max))
     top, low = (edge(y for _x, y in points) for edge in (min, max))
@@ -544,25 +535,23 @@ def test_board_is_centred(window: WindowRobot, name: str) -> None:
 # The panel and the map share the window.
 
 
-def city(window: WindowRobot, plies: int) -> Any:
+def city(window: WindowRobot, plies: int) -> CityRobot:
     """Open a city in mid-match with the person to move."""
     session = at_random("city", seed=3, plies=plies)
     while session.to_move != 0:
         next(random_plies(session, len(session.log), 1))
-    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.finish_animations()
-    return scene
+    return CityRobot(window, session, (0,))
 
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_tall_window_has_the_panel_below_the_map(tmp_path: Path, text: int) -> None:
     window = WindowRobot(tmp_path, (720, 1280), text_size=text)
-    scene = city(window, 10)
-    places, view = scene.view.map.boxes, window.context.view
+    robot = city(window, 10)
+    places, view = robot.map.boxes, window.context.view
     assert places.panel.y > places.map.bottom
     assert places.map.w > 0.9 * view.w
-    assert overlap_area(scene.view.map.overview.bounds, places.panel) == 0
-    rows = scene.view.map.panel.rows.values()
+    assert overlap_area(robot.map.overview.bounds, places.panel) == 0
+    rows = robot.map.panel.rows.values()
     assert max(row.bottom for row in rows) < places.panel.bottom
     window.picture()
 
@@ -601,50 +590,49 @@ def test_long_message_covers_no_piece_and_no_plate(
 ) -> None:
     """Only the panel changes, where the rows of pairs move to make room."""
     window.context.update_settings(text_size=text_size)
-    scene = opened(window, grown_city(), ("", "easy"))
+    robot = CityRobot(window, grown_city(), (0,))
     if closer:
         window.press_key(pygame.K_l)
     window.picture()
-    places, view = scene.view.map.boxes, window.context.view
-    others = [Box(0, 0, places.panel.x - 20, view.h), *scene.view.map.panel.cards]
+    places, view = robot.map.boxes, window.context.view
+    others = [Box(0, 0, places.panel.x - 20, view.h), *robot.map.panel.cards]
     before = [window.pixels(box) for box in others]
-    scene.context.messages.post(LONG)
-    scene.needs_redraw = True
+    robot.context.messages.post(LONG)
+    robot.scene.needs_redraw = True
     window.picture()
-    boxes = scene.view.map.panel.frame.boxes
+    boxes = robot.map.panel.frame.boxes
     room = boxes[CityPanelKey.LOG]
     assert [window.pixels(box) for box in others] == before
     assert len(set(window.pixels(room.inflated(-8)))) > 20
-    assert not any(overlaps(room, box) for box in scene.view.map.panel.cards)
-    assert not any(overlaps(room, box) for box in scene.view.map.panel.rows.values())
+    assert not any(overlaps(room, box) for box in robot.map.panel.cards)
+    assert not any(overlaps(room, box) for box in robot.map.panel.rows.values())
 
 
 def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
-    chosen, (first, second) = scene.view.map, scene.view.map.city.printed_links[0]
+    robot = CityRobot(window, grown_city(), (0,))
+    chosen, (first, second) = robot.map, robot.map.city.printed_links[0]
     chosen.cursor.jump(second, first)
-    scene.needs_redraw = True
+    robot.scene.needs_redraw = True
     window.picture()
-    x, y = chosen.city_map.link_middle(chosen.link)
+    x, y = chosen.city_map.link_middle(some(chosen.link))
     middle = Box(x - 3, y - 3, 6, 6)
     before = window.pixels(middle)
     window.press_key(pygame.K_RETURN)
     window.picture()
-    assert scene.context.note.refuses
+    assert robot.context.note.refuses
     assert window.pixels(middle) != before
 
 
 def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
-    scene = opened(window, board_build="manual")
-    scene.context.play(bot_move(scene.match.session))
-    window.finish_animations()
+    robot = CityRobot(window, board_build="manual")
+    robot.play(bot_move(robot.session))
     window.picture()
-    places = scene.view.map.boxes
+    places = robot.map.boxes
     table = places.table_area(window.context.text_scale)
     below = Box(0, table.y, places.panel.x - 20, table.h)
     before = window.pixels(below), window.pixels(Box(places.map.x, places.map.y, places.map.w, 20))
-    scene.context.messages.post(refusal_sentence(Refusal(CityRefusal.HOLES), []))
-    scene.needs_redraw = True
+    robot.context.messages.post(refusal_sentence(Refusal(CityRefusal.HOLES), []))
+    robot.scene.needs_redraw = True
     window.picture()
     assert window.pixels(below) == before[0]
     assert window.pixels(Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
@@ -657,9 +645,9 @@ def test_city_fills_the_map_area(tmp_path: Path, size: tuple[int, int], text_siz
     """From left to right, or from top to bottom if that is less: no corner is reserved."""
     window = WindowRobot(tmp_path, size, text_size=text_size)
     for seed in range(sample_size(5, 60)):
-        scene: Any = window.open_match(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
-        scene.skip()
-        map_view = scene.view.map
+        robot = CityRobot(window, Session.new("city", seed=seed * 37))
+        robot.scene.skip()
+        map_view = robot.map
         boxes = [map_view.overview.box(cell, 1.0) for cell in map_view.city.area]
         width = max(box.right for box in boxes) - min(box.x for box in boxes)
         height = max(box.bottom for box in boxes) - min(box.y for box in boxes)
@@ -672,15 +660,14 @@ def test_city_fills_the_map_area(tmp_path: Path, size: tuple[int, int], text_siz
 
 
 def test_focused_pair_keeps_the_order_of_the_help_strip(window: WindowRobot) -> None:
-    scene = opened(window)
-    while scene.match.session.observe(None)["phase"] != "play":
-        scene.context.play(next(iter(scene.match.session.moves())))
-    window.finish_animations()
-    without = [act for act, _words in scene.prompts()]
+    robot = CityRobot(window)
+    while robot.session.observe(None)["phase"] != "play":
+        robot.play(next(iter(robot.session.moves())))
+    without = [*robot.prompts]
     assert InputAction.HINT in without
     window.press_key(pygame.K_TAB)
-    assert scene.view.map.focus
-    with_pair = [act for act, _words in scene.prompts()]
+    assert robot.map.focus
+    with_pair = [*robot.prompts]
     assert InputAction.BACK in with_pair
     assert [act for act in with_pair if act is not InputAction.BACK] == without
 
@@ -690,7 +677,9 @@ def test_focused_pair_keeps_the_order_of_the_help_strip(window: WindowRobot) -> 
 LONGEST = Refusal(CityRefusal.PRINTED_TRACK)
 
 
-def states(window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")) -> Iterator[tuple[str, Any]]:
+def states(
+    window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")
+) -> Iterator[tuple[str, MapState]]:
     """Yield states of a match: the start, later the opponent's move, a refusal, and a focused pair."""
     session = Session.new("city", seed=3, names=list(names))
     for plies in (0, 24):
@@ -698,13 +687,13 @@ def states(window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")) ->
             pass
         while plies and session.to_move != 0:
             next(random_plies(session, len(session.log), 1))
-        scene: Any = window.open_match(session, [Seat(names[0], 0), Seat(names[1], 1, "easy")])
+        robot = CityRobot(window, window.open_match(session, [Seat(names[0], 0), Seat(names[1], 1, "easy")]))
         window.finish_animations()
-        chosen = scene.view.map
+        chosen = robot.map
         yield f"{plies} plies", chosen
-        scene.context.refuse(refusal_sentence(LONGEST, list(names)))
+        robot.context.refuse(refusal_sentence(LONGEST, list(names)))
         yield f"{plies} plies, refused", chosen
-        scene.context.messages.clear()
+        robot.context.messages.clear()
         chosen.look_at(next(colour for colour in chosen.seen["worth"] if colour not in chosen.picture.owners))
         assert chosen.need() is not None
         yield f"{plies} plies, a pair in focus", chosen
@@ -767,7 +756,7 @@ def test_messages_do_not_move_the_controls(window: WindowRobot) -> None:
 SHAPES = [(1280, 720), (960, 540), (1024, 768), (1720, 720), (720, 1280)]
 
 
-def discs(map_view: Any, sock: float, station: float) -> list[tuple[tuple[float, float], float]]:
+def discs(map_view: MapState, sock: float, station: float) -> list[tuple[tuple[float, float], float]]:
     """Return centre and radius of each sock and each other station, radii in shares of a hexagon's."""
     ground, signs = map_view.city_map, {*map_view.picture.socks, *map_view.picture.blockers}
     return [
@@ -776,13 +765,13 @@ def discs(map_view: Any, sock: float, station: float) -> list[tuple[tuple[float,
     ]
 
 
-def refuse_at(scene: Any, first: str, second: str) -> RefusalBubble | None:
+def refuse_at(robot: CityRobot, first: str, second: str) -> RefusalBubble | None:
     """Try to lay on a taken link from the first to the second station, and return the bubble."""
-    map_view = scene.view.map
+    map_view = robot.map
     map_view.cursor.jump(second, first)
     map_view.play(f"lay {first} {second}")
-    assert scene.context.note.refuses
-    return refusal_bubble(scene.context.app.measuring_painter, map_view)
+    assert robot.context.note.refuses
+    return refusal_bubble(robot.context.app.measuring_painter, map_view)
 
 
 @thinned()
@@ -795,12 +784,12 @@ def test_no_bubble_covers_a_sock_a_station_or_track(
     """Refused on every link with track of several boards; without room, the panel's head says it."""
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     for seed in range(sample_size(2, 40)):
-        scene = opened(window, grown_city(seed, 40), ("", "easy"), seed=seed)
-        map_view, bar_top = scene.view.map, prompt_bar_top(window.context, scene)
+        robot = CityRobot(window, grown_city(seed, 40), (0,), seed=seed)
+        map_view, bar_top = robot.map, prompt_bar_top(window.context, robot.view)
         taken = [*map_view.city.printed_links, *map_view.picture.tracks[0], *map_view.picture.tracks[1]]
         for link in taken:
-            bubble = refuse_at(scene, *link)
-            head = panel_head(scene.view.parts)
+            bubble = refuse_at(robot, *link)
+            head = panel_head(robot.view.parts)
             assert head.refuses is (bubble is None)
             assert (head.line == map_view.refusal) is (bubble is None)
             if bubble is None:
@@ -811,24 +800,24 @@ def test_no_bubble_covers_a_sock_a_station_or_track(
                 line = [map_view.city_map.station_point(text) for text in piece]
                 assert not crosses(bubble.box, *line), link
             assert Box(0, 0, window.context.view.w, bar_top).encloses(bubble.box)
-            blocked = map_view.boxes.panel, *scene.view.sky.corners
+            blocked = map_view.boxes.panel, *robot.view.sky.corners
             assert not any(overlaps(bubble.box, box) for box in blocked)
         window.context.scenes.pop()
 
 
 def test_bubble_of_a_refusal_stands_beside_the_city(window: WindowRobot) -> None:
     """At the rim of a city there is room: its tail points at the red sign."""
-    scene = opened(window, grown_city(4, 44), ("", "easy"))
+    robot = CityRobot(window, grown_city(4, 44), (0,))
     found = [
         (link, bubble)
-        for link in scene.view.map.city.printed_links
-        if (bubble := refuse_at(scene, *link)) is not None
+        for link in robot.map.city.printed_links
+        if (bubble := refuse_at(robot, *link)) is not None
     ]
     assert found
     for link, bubble in found:
-        middle = scene.view.map.city_map.link_middle(link)
+        middle = robot.link_middle(link)
         root, tip = bubble.tail
-        assert math.dist(tip, middle) < 0.5 * scene.view.map.city_map.size
+        assert math.dist(tip, middle) < 0.5 * robot.map.city_map.size
         assert math.dist(root, middle) < 100
 
 
@@ -837,11 +826,11 @@ def test_bubble_of_a_refusal_stands_beside_the_city(window: WindowRobot) -> None
 def test_map_shows_no_words(window: WindowRobot, text_size: int) -> None:
     """Every text stands in the panel or the prompt bar, except for the title of the game."""
     window.context.update_settings(text_size=text_size)
-    scene = opened(window, grown_city(), ("", "easy"))
-    map_view, bar_top = scene.view.map, prompt_bar_top(window.context, scene)
+    robot = CityRobot(window, grown_city(), (0,))
+    map_view, bar_top = robot.map, prompt_bar_top(window.context, robot.view)
     for first, second in map_view.city.links[::7]:
         map_view.cursor.jump(second, first)
-        texts = collect_text(window.context.measuring_painter, scene.view.draw)
+        texts = collect_text(window.context.measuring_painter, robot.view.draw)
         panel = map_view.boxes.panel
         outside = {text.words for text in texts if not panel.contains((text.x, text.y)) and text.y < bar_top}
         assert outside <= {"Socks", "in the City"}
@@ -849,15 +838,15 @@ def test_map_shows_no_words(window: WindowRobot, text_size: int) -> None:
 
 
 def test_refusal_goes_with_the_next_move_of_the_focus(window: WindowRobot) -> None:
-    scene = opened(window, grown_city(4, 44), ("", "easy"))
-    map_view = scene.view.map
-    link = next(link for link in map_view.city.printed_links if refuse_at(scene, *link) is not None)
-    assert "printed track" in scene.context.messages.text, "the panel says the whole reason"
+    robot = CityRobot(window, grown_city(4, 44), (0,))
+    map_view = robot.map
+    link = next(link for link in map_view.city.printed_links if refuse_at(robot, *link) is not None)
+    assert "printed track" in robot.says, "the panel says the whole reason"
     assert map_view.refusal == "Already printed"
     x, y = map_view.city_map.link_middle(next(iter(map_view.legal)))
     window.point(x, y)
     assert map_view.refusal == ""
-    assert refuse_at(scene, *link) is not None
+    assert refuse_at(robot, *link) is not None
     window.press_key(pygame.K_UP)
     assert map_view.refusal == ""
 
@@ -871,10 +860,9 @@ def test_short_refusals_have_three_words_at_most(language: str) -> None:
 
 
 def test_refused_sock_says_why_beside_its_station(window: WindowRobot) -> None:
-    scene = opened(window, sock_setup="alternate")
-    map_view, setup = scene.view.map, scene.view.setup
-    scene.context.play(scene.match.session.moves()[0])
-    window.finish_animations()
+    robot = CityRobot(window, sock_setup="alternate")
+    map_view, setup = robot.map, robot.view.setup
+    robot.play(robot.session.moves()[0])
     map_view.cursor.jump(next(iter(map_view.picture.socks)))
     window.press_key(pygame.K_RETURN)
     assert map_view.refusal == "Already taken"
@@ -890,23 +878,18 @@ def test_refused_sock_says_why_beside_its_station(window: WindowRobot) -> None:
 # The panel's head names the station in focus.
 
 
-def head_of(scene: Any) -> PanelHead:
-    """Return the head of the panel."""
-    return panel_head(scene.view.parts)
-
-
-def until_home(window: WindowRobot, scene: Any) -> None:
+def until_home(window: WindowRobot, robot: CityRobot) -> None:
     """Let a pair be joined until its train has arrived."""
-    window.run_until(lambda: head_of(scene).name == "Home!")
+    window.run_until(lambda: robot.head.name == "Home!")
 
 
 def test_head_names_every_station_and_its_line(window: WindowRobot) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
-    map_view = scene.view.map
+    robot = CityRobot(window, grown_city(), (0,))
+    map_view = robot.map
     lines = set()
     for text, stop in map_view.city.stops.items():
         map_view.cursor.jump(text)
-        head = head_of(scene)
+        head = robot.head
         assert head.name == map_view.city.name(text)
         assert head.line
         assert head.has_focus
@@ -927,11 +910,11 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
 ) -> None:
     """The longest names of a city with all longest lines, and those of the maps with their real ones."""
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
-    scene = opened(window)
+    robot = CityRobot(window)
     (props, panel), ruler, city = (
-        scene.view.parts.panel_facts(),
+        robot.view.parts.panel_facts(),
         window.context.measuring_painter,
-        scene.view.map.city,
+        robot.map.city,
     )
     names = sorted(map(city.name, city.stops), key=lambda name: ruler.width(name, 22, fonts.NAMES))[-8:]
     lines = [
@@ -951,7 +934,7 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
         frame = replace(props, head=head).frame(ruler, panel)
         box = frame.boxes[CityPanelKey.HEAD].inflated(0.5)
         words = [part for part in frame.parts if isinstance(part.element, Text) and box.encloses(part.box)]
-        assert [part.element.words for part in words] == [non_breaking(name), non_breaking(line)]
+        assert [part.element.accessible_text for part in words] == [non_breaking(name), non_breaking(line)]
         rulers = [MeasureContext(ruler.with_text_scale(part.scale)) for part in words]
         sizes = [one.size(part.element, part.box.w) for one, part in zip(rulers, words, strict=True)]
         assert sum(tall for _wide, tall in sizes) <= box.h, (name, line)
@@ -960,38 +943,36 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
 
 
 def test_head_of_a_joined_pair_names_its_owner(window: WindowRobot) -> None:
-    scene = opened(window, near_join()[0])
-    map_view = scene.view.map
+    robot = CityRobot(window, near_join()[0])
+    map_view = robot.map
     colour, text = next((own, at) for at, own in map_view.picture.socks.items())
     map_view.cursor.jump(text)
-    assert "worth" in head_of(scene).line
+    assert "worth" in robot.head.line
     map_view.picture.owners[colour] = 1
-    assert head_of(scene).line.endswith(": Bo")
-    assert head_of(scene).owner == 1
+    assert robot.head.line.endswith(": Bo")
+    assert robot.head.owner == 1
 
 
 def test_head_says_that_a_sock_is_home(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     position, move = near_join()
-    scene = opened(window, position)
-    scene.context.play(move)
-    until_home(window, scene)
-    joined = as_event(scene.context.current_animation.event)
+    robot = CityRobot(window, position)
+    robot.begin(move)
+    until_home(window, robot)
+    joined = as_event(robot.show.event)
     assert isinstance(joined, PairJoined)
-    assert head_of(scene).line == f"Ann +{joined.worth}"
-    assert head_of(scene).colour == joined.colour
+    assert robot.head.line == f"Ann +{joined.worth}"
+    assert robot.head.colour == joined.colour
 
 
 @pytest.mark.parametrize("size", SHAPES)
 def test_shout_covers_no_sock(tmp_path: Path, size: tuple[int, int]) -> None:
     """If it would cover one, only the panel says it."""
     window, (position, move) = WindowRobot(tmp_path, size), near_join()
-    scene = opened(window, position)
-    map_view, effects, ruler = scene.view.map, scene.view.effects, window.context.measuring_painter
+    robot = CityRobot(window, position)
+    map_view, effects, ruler = robot.map, robot.view.effects, window.context.measuring_painter
     joined = next(
-        joined
-        for event in scene.match.session.play(move)
-        if isinstance(joined := as_event(event), PairJoined)
+        joined for event in robot.session.play(move) if isinstance(joined := as_event(event), PairJoined)
     )
     box = effects.cry_box(ruler, joined)
     covers = any(meets_disc(box, at, radius) for at, radius in discs(map_view, 0.8, 0.0))
@@ -1001,10 +982,10 @@ def test_shout_covers_no_sock(tmp_path: Path, size: tuple[int, int]) -> None:
 
 
 def test_head_of_spectators_tells_how_many_pairs_are_home(window: WindowRobot) -> None:
-    scene: Any = window.open_match(at_random("city", seed=3, plies=14), people=0)
-    window.run_until(lambda: scene.context.current_animation is None)
-    assert head_of(scene).name == "Socks in the City"
-    assert re.fullmatch(r"\d of 6 pairs home", head_of(scene).line)
+    robot = CityRobot(window, window.open_match(at_random("city", seed=3, plies=14), people=0))
+    window.run_until(lambda: not robot.event)
+    assert robot.head.name == "Socks in the City"
+    assert re.fullmatch(r"\d of 6 pairs home", robot.head.line)
 
 
 def test_log_shows_both_steps_of_a_turn(window: WindowRobot) -> None:
@@ -1015,11 +996,11 @@ def test_log_shows_both_steps_of_a_turn(window: WindowRobot) -> None:
     while number < 20 or session.to_move != 1 or session.log[-1][0] == 1:
         session.play(bot_move(session, "easy", number))
         number += 1
-    scene: Any = window.open_match(session, [Seat("Annabella", 0, "easy"), Seat("Bo", 1)])
+    robot = CityRobot(window, window.open_match(session, [Seat("Annabella", 0, "easy"), Seat("Bo", 1)]))
     window.finish_animations()
-    steps = scene.view.parts.log()
-    assert {step.number for step in steps} == scene.view.map.panel.explained_steps()
-    texts = labels(scene.view.map.panel.frame)
+    steps = robot.view.parts.log()
+    assert {step.number for step in steps} == robot.map.panel.explained_steps()
+    texts = labels(robot.map.panel.frame)
     assert "Zuletzt: Annabella" in texts
     assert any(steps[0].first in text for text in texts)
 
@@ -1035,8 +1016,8 @@ def test_no_name_meets_a_sock_or_another_name(
     tmp_path: Path, size: tuple[int, int], text_size: int, seed: int
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text_size)
-    scene = opened(window, seed=seed)
-    map_view, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
+    robot = CityRobot(window, seed=seed)
+    map_view, ruler, contents = robot.map, window.context.measuring_painter, robot.map.contents()
     area = map_view.boxes.names, map_view.boxes.map.bottom
     map_view.is_closer = True
     visible = named = 0
@@ -1068,8 +1049,8 @@ def test_of_two_names_that_meet_the_lower_rank_is_left_out(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The station in focus first, then one with a sock, then an end of the seat's track."""
-    scene = opened(window, grown_city(), ("", "easy"))
-    map_view, ruler = scene.view.map, window.context.measuring_painter
+    robot = CityRobot(window, grown_city(), (0,))
+    map_view, ruler = robot.map, window.context.measuring_painter
     ground = replace(map_view.close_up(), x=10_000.0, y=10_000.0)
     # Names so large that of all the names just one can stay.
     monkeypatch.setattr(station_labels, "overlaps", lambda *_boxes: True)
@@ -1086,12 +1067,12 @@ def test_of_two_names_that_meet_the_lower_rank_is_left_out(
 
 
 def test_new_piece_and_its_number_hide_no_sock(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = opened(window)
-    ground, whole = scene.view.map.city_map, scene.view.map.contents()
+    robot = CityRobot(window)
+    ground, whole = robot.map.city_map, robot.map.contents()
     draw_calls = list[str]()
     monkeypatch.setattr(map_marks, "draw_link", lambda *_: draw_calls.append("link"))
     monkeypatch.setattr(map_marks, "draw_badges", lambda *_: draw_calls.append("socks"))
-    for sock, link in product(whole.socks, scene.view.map.city.links):
+    for sock, link in product(whole.socks, robot.map.city.links):
         if sock[0] not in link:
             continue
         event, contents = TrackLaid(0, [*link]).event(), replace(whole, socks=(sock,))

@@ -1,7 +1,5 @@
 """Motion in the City: cursor, pieces, refusals, and the sounds at their contacts."""
 
-from typing import Any
-
 import pygame
 import pytest
 
@@ -9,7 +7,9 @@ from game.core.hexgrid import read_cell
 from game.games.city.rules.events import TrackLaid
 from game.ui.core import verbs
 from game.ui.core.canvas import Box
-from tests.scenes.city_hands import CityKeys, bot_move, opened, walks
+from tests.robot.city import CityRobot
+from tests.robot.game import some
+from tests.scenes.city_hands import CityKeys, bot_move, walks
 from tests.scenes.harness import ARROWS, WindowRobot
 from tests.scenes.test_city_map import grown_city
 
@@ -28,64 +28,64 @@ def listen(window: WindowRobot) -> Heard:
     return sounds
 
 
-def brisk(window: WindowRobot, scene: Any, link: tuple[str, str]) -> Heard:
+def brisk(window: WindowRobot, robot: CityRobot, link: tuple[str, str]) -> Heard:
     """Begin to lay a piece from the first station of a link. Returns the sounds."""
-    scene.view.map.cursor.jump(link[1], link[0])
+    robot.jump(link[1], link[0])
     window.context.update_settings(animation_speed="brisk")
     sounds = listen(window)
-    assert scene.context.play(f"lay {' '.join(sorted(link, key=scene.view.map.city.link(*link).index))}")
+    assert robot.begin(f"lay {' '.join(sorted(link, key=some(robot.map.city.link(*link)).index))}")
     return sounds
 
 
-def advance(window: WindowRobot, scene: Any, ms: float) -> None:
+def advance(window: WindowRobot, robot: CityRobot, ms: float) -> None:
     """Let the current animation run until ``ms`` after its start, and paint it."""
-    while (show := scene.context.current_animation) is not None and show.elapsed < ms - 0.01:
+    while (show := robot.context.current_animation) is not None and show.elapsed < ms - 0.01:
         window.step(ms=min(16, ms - show.elapsed))
     window.app.draw()
 
 
-def around(scene: Any, station: str, share: float, other: str) -> Box:
+def around(robot: CityRobot, station: str, share: float, other: str) -> Box:
     """Box of 6 units on the way from one station to another."""
-    (x, y), (to_x, to_y) = map(scene.view.map.city_map.station_point, (station, other))
+    (x, y), (to_x, to_y) = map(robot.map.city_map.station_point, (station, other))
     return Box(x + share * (to_x - x) - 3, y + share * (to_y - y) - 3, 6, 6)
 
 
 def test_piece_is_laid_part_by_part_from_where_the_cursor_came(window: WindowRobot) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
-    taken = scene.view.map.signs
-    link = next(link for link in sorted(scene.view.map.legal) if not taken.intersection(link))
+    robot = CityRobot(window, grown_city(), (0,))
+    taken = robot.map.signs
+    link = next(link for link in sorted(robot.map.legal) if not taken.intersection(link))
     for start, end in (link, link[::-1]):
-        brisk(window, scene, (start, end))
-        near, far = around(scene, start, 0.3, end).inflated(-2), around(scene, end, 0.3, start).inflated(-2)
-        advance(window, scene, 140)
+        brisk(window, robot, (start, end))
+        near, far = around(robot, start, 0.3, end).inflated(-2), around(robot, end, 0.3, start).inflated(-2)
+        advance(window, robot, 140)
         halfway = window.pixels(near), window.pixels(far)
-        advance(window, scene, 189)
+        advance(window, robot, 189)
         assert window.pixels(near) == halfway[0], "the parts at the start have landed"
         assert window.pixels(far) != halfway[1], "those at the end were still falling"
         window.finish_animations()
-        assert link in scene.view.map.picture.tracks[0]
+        assert link in robot.map.picture.tracks[0]
         window.press_key(pygame.K_u)
         window.finish_animations()
 
 
 def test_piece_sounds_and_shines_as_its_last_part_lands(window: WindowRobot) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
-    sounds = brisk(window, scene, min(scene.view.map.legal))
-    advance(window, scene, verbs.TRACK.contact)
+    robot = CityRobot(window, grown_city(), (0,))
+    sounds = brisk(window, robot, min(robot.map.legal))
+    advance(window, robot, verbs.TRACK.contact)
     ((time, name, _tone),) = sounds
     assert name == "track"
     assert 0 <= time + 65 - verbs.TRACK.contact <= 16, "its second click falls on the contact"
-    assert scene.context.playback.player.nudge()[1] > 0
+    assert robot.context.playback.player.nudge()[1] > 0
 
 
 def test_longer_line_sounds_higher(window: WindowRobot) -> None:
-    scene = opened(window, "left=2", ("", "easy"))
-    map_view, tones = scene.view.map, []
+    robot = CityRobot(window, "left=2", (0,))
+    map_view, tones = robot.map, []
     line = map_view.picture.tracks[0]
     station, links = "", [link for link in map_view.city.links if link not in map_view.city.printed_links]
     for _piece in range(4):
         link = next(link for link in links if (not station or station in link) and link not in line)
-        tones.append(scene.view.effects.timeline(TrackLaid(0, [*link]).event()).hits[-1][1].tone)
+        tones.append(robot.view.effects.timeline(TrackLaid(0, [*link]).event()).hits[-1][1].tone)
         line.append(link)
         station = link[link[0] == station]
     assert tones == [*verbs.SCALE[:4]]
@@ -93,34 +93,33 @@ def test_longer_line_sounds_higher(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("still", [False, True])
 def test_both_socks_of_a_pair_are_heard_as_they_land(window: WindowRobot, *, still: bool) -> None:
-    scene = opened(window, sock_setup="alternate")
+    robot = CityRobot(window, sock_setup="alternate")
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    move, sounds = scene.match.session.moves()[0], listen(window)
-    scene.context.play(move)
-    advance(window, scene, 299)
+    move, sounds = robot.session.moves()[0], listen(window)
+    robot.begin(move)
+    advance(window, robot, 299)
     assert [(name, tone) for _time, name, tone in sounds] == [("place", 0), ("place", 2)]
     assert [time - 16 < contact <= time for (time, *_), contact in zip(sounds, (150, 210), strict=True)]
     stations = move.split()[2:]
-    boxes = [around(scene, text, 0.0, text) for text in stations]
+    boxes = [around(robot, text, 0.0, text) for text in stations]
     landed = [window.pixels(box) for box in boxes]
     window.finish_animations()
-    scene.view.map.cursor.jump(next(text for text in scene.view.map.city.stops if text not in stations))
-    scene.needs_redraw = True
+    robot.jump(next(text for text in robot.map.city.stops if text not in stations))
+    robot.scene.needs_redraw = True
     window.picture()
     assert [window.pixels(box) for box in boxes] == landed, "they stay where they landed"
-    assert dict.fromkeys(stations, "red") == scene.view.map.picture.socks
+    assert dict.fromkeys(stations, "red") == robot.map.picture.socks
 
 
 def test_laid_tile_is_seen_and_heard_at_once(window: WindowRobot) -> None:
-    scene = opened(window, board_build="manual")
-    scene.context.play(bot_move(scene.match.session))
-    window.finish_animations()
+    robot = CityRobot(window, board_build="manual")
+    robot.play(bot_move(robot.session))
     window.context.update_settings(animation_speed="brisk")
-    move, sounds = bot_move(scene.match.session), listen(window)
-    middle = scene.view.map.city_map.box(read_cell(move.split()[3]), 0.2)
+    move, sounds = bot_move(robot.session), listen(window)
+    middle = robot.map.city_map.box(read_cell(move.split()[3]), 0.2)
     window.app.draw()
     before = window.pixels(middle)
-    scene.context.play(move)
+    robot.begin(move)
     window.app.draw()
     assert [(time, name) for time, name, _tone in sounds] == [(0, "place")]
     assert window.pixels(middle) != before
@@ -128,12 +127,12 @@ def test_laid_tile_is_seen_and_heard_at_once(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("still", [False, True])
 def test_preview_unrolls_from_where_the_cursor_came(window: WindowRobot, *, still: bool) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
+    robot = CityRobot(window, grown_city(), (0,))
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    city_map = scene.view.map
+    city_map = robot.map
     link, ways = next(
         (link, ways)
-        for presses, ways in walks(scene)
+        for presses, ways in walks(robot.map)
         if (link := city_map.city.link(*presses)) in city_map.legal and not city_map.signs.intersection(link)
     )
     hands = CityKeys(window)
@@ -145,7 +144,7 @@ def test_preview_unrolls_from_where_the_cursor_came(window: WindowRobot, *, stil
     window.step(*pressed, ms=0)
     start, end = city_map.cursor.came, city_map.cursor.at
     assert {start, end} == {*link}
-    head = around(scene, end, 0.3, start)
+    head = around(robot, end, 0.3, start)
     window.step(ms=8)
     window.app.draw()
     soon = window.pixels(head)
@@ -155,8 +154,8 @@ def test_preview_unrolls_from_where_the_cursor_came(window: WindowRobot, *, stil
 
 
 def test_cursor_sounds_higher_in_the_east(window: WindowRobot) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
-    chosen, sounds = scene.view.map, listen(window)
+    robot = CityRobot(window, grown_city(), (0,))
+    chosen, sounds = robot.map, listen(window)
     chosen.cursor.jump(min(chosen.city.stops, key=chosen.city_map.station_point))
     for _step in range(20):
         CityKeys(window).press(1, 0)
@@ -170,14 +169,14 @@ def test_cursor_sounds_higher_in_the_east(window: WindowRobot) -> None:
 @pytest.mark.parametrize("still", [False, True])
 @pytest.mark.parametrize("closer", [False, True])
 def test_refused_piece_shakes_its_head(window: WindowRobot, *, still: bool, closer: bool) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
+    robot = CityRobot(window, grown_city(), (0,))
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    chosen = scene.view.map
+    chosen = robot.map
     link = chosen.picture.tracks[1][5]
     chosen.cursor.jump(link[1], link[0])
-    chosen.is_closer, scene.needs_redraw = closer, True
+    chosen.is_closer, robot.scene.needs_redraw = closer, True
     window.picture()
-    edges = around(scene, link[0], 0.5, link[1]).inflated(14)
+    edges = around(robot, link[0], 0.5, link[1]).inflated(14)
     window.step(*(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in (768, 769)), ms=0)
     seen_edges = set()
     for _frame in range(20):
@@ -191,12 +190,12 @@ def test_refused_piece_shakes_its_head(window: WindowRobot, *, still: bool, clos
 
 @pytest.mark.parametrize("still", [False, True])
 def test_refusal_is_felt_in_two_pulses(window: WindowRobot, *, still: bool) -> None:
-    scene = opened(window, grown_city(), ("", "easy"))
+    robot = CityRobot(window, grown_city(), (0,))
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     felt: list[float] = []
     window.context.devices.pads.feel = lambda device, rumble: felt.append(window.time)  # type: ignore[method-assign]
-    link = scene.view.map.picture.tracks[1][5]
-    scene.view.map.cursor.jump(link[1], link[0])
+    link = robot.map.picture.tracks[1][5]
+    robot.jump(link[1], link[0])
     start = window.time
     window.step(*(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in (768, 769)), ms=0)
     window.run_for(400)

@@ -27,7 +27,6 @@ from tests.sampling import thinned
 from tests.scenes.fake_speech import FakeSpeaker
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, make
-from tests.scenes.test_sociable_match import CardHands as OfficeHands
 
 FIVE = ("en", "de", "fr", "es", "it")
 SPOKEN = {code: FirstStartKey.LANGUAGE.of(number) for number, code in enumerate(languages())}
@@ -470,8 +469,6 @@ def move(hands: MatchRobot, slug: str) -> None:
         new_trick(hands)
     elif line.startswith(MAKING):
         make(hands, line.strip(f"{MAKING} "))
-    elif isinstance(hands, OfficeHands):
-        hands.make(hands.window.top, line)
     else:
         hands.play(line)
 

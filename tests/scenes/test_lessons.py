@@ -42,10 +42,9 @@ from tests.scenes.harness import (
     MouseRobot,
     WindowRobot,
 )
-from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step, taught, undo
+from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step, taught
 from tests.scenes.rummy_hands import RummyRobot
 from tests.scenes.test_lesson_guide import pressed
-from tests.scenes.test_sociable_match import CardHands as OfficeHands
 
 FIVE = ("en", "de", "fr", "es", "it")
 ALL = [
@@ -128,7 +127,7 @@ def test_coach_reports_a_wrong_card_at_once(window: WindowRobot) -> None:
     make(player, "10P 10F 10B 9F | 4L 5L 6L")
     assert scene.guide.teacher_text.say.startswith("Something's there that shouldn't be. Take it back.")
     assert scene.guide.teacher_text.act == teacher_text.act
-    undo(player)
+    player.act(InputAction.UNDO)
     window.step()
     assert scene.guide.teacher_text == teacher_text
     take_step(player, scene.tutor)
@@ -691,14 +690,10 @@ def lead_on(player: MatchRobot, scene: Any) -> None:
         make(player, step.turns[-1])
     else:
         move = awaited(scene)
-        if isinstance(player, OfficeHands):
-            player.make(scene, move)
-        elif isinstance(player, RummyRobot):
+        if isinstance(player, RummyRobot):
             while scene.view.table.draft.is_changed and scene.view.table.draft.move() != move:
-                undo(player)
-            player.play(move)
-        else:
-            player.play(move)
+                player.act(InputAction.UNDO)
+        player.play(move)
     window.step(ms=50)
 
 
@@ -908,8 +903,6 @@ def test_other_moves_to_the_goal_are_accepted(
         assert scene is not None, line
         if line.startswith(MAKING):
             make(player, line.strip(f"{MAKING} "))
-        elif isinstance(player, OfficeHands):
-            player.make(scene, line)
         else:
             player.play(line)
         window.step(ms=50)

@@ -18,7 +18,6 @@ from game.games.rockit.screen.calls import calls_in_a_row
 from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
 from game.games.rockit.screen.spread import DealScene
 from game.match.rummy.match_text import card_name
-from game.match.seats import Seat
 from game.store.settings import SavedSeatSetup
 from game.ui.art.cards import card_turned
 from game.ui.core.assets import Assets
@@ -28,18 +27,13 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextRenderer, collect_text
 from game.ui.core.verbs import BIG_WORD, LIFT_OFF
 from game.ui.rummy.table_state import NEW
-from tests.sampling import sample
+from tests.robot.rummy import RocketRobot
 from tests.scenes.fake_speech import with_fake_speech
-from tests.scenes.harness import WindowRobot, as_normal, is_settled, whole_match
+from tests.scenes.harness import WindowRobot, is_settled
 from tests.scenes.rockit_hands import (
     RocketKeys,
     RocketMouse,
     RocketPad,
-    RockItScene,
-    card,
-    opened,
-    rockit,
-    rockit_scene,
 )
 from tests.scenes.test_promise import window_seeds_started as started
 
@@ -48,16 +42,6 @@ from tests.scenes.test_promise import window_seeds_started as started
 Rocketeer = RocketKeys | RocketPad | RocketMouse
 STOCK = "stock=2C,3C,4C,5H in=1/1"
 OUT = "stock=2C,3C,4C,5H in=0/1"
-
-
-@pytest.mark.parametrize("hands", sample([RocketKeys, RocketPad, RocketMouse], RocketKeys))
-@pytest.mark.usefixtures("same_match")
-def test_each_device_plays_rockit_from_title_to_results(window: WindowRobot, hands: type[Rocketeer]) -> None:
-    """A whole match against the bot; every move is one that its normal level would make."""
-    window.context.apply_settings(
-        window.context.settings.with_house_rules("rockit", {"coming_in_points": 20})
-    )
-    whole_match(hands(window), "rockit", as_normal, exactly=False)
 
 
 # `tests/core/test_draft_examples.py` checks all examples without a window.
@@ -86,24 +70,17 @@ LEGAL = {
 @pytest.mark.parametrize("name", LEGAL)
 def test_legal_example_can_be_played(window: WindowRobot, name: str) -> None:
     position, move = LEGAL[name]
-    scene = opened(window, position, decks=2)
+    robot = RocketRobot(window, position)
     if name in ("T3 aces", "T7", "T9", "T15"):
         RocketPad(window).play(move)
     elif name in ("T6", "T11", "T1"):
         RocketMouse(window).play(move)
     else:
         RocketKeys(window).play(move)
-    seat, played = scene.match.session.log[0]
+    seat, played = robot.log[0]
     rules = find_game("rockit").rules
     assert seat == 0
     assert rules.parse_move(played) == rules.parse_move(move)
-
-
-def laid(window: WindowRobot, table: str) -> tuple[RocketKeys, RockItScene]:
-    """Build this table with the keyboard."""
-    hands = RocketKeys(window)
-    hands.build([pile.split(",") for pile in table.split("/")])
-    return hands, window.top
 
 
 BROKEN = {
@@ -127,15 +104,15 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_illegal_example_is_refused_with_the_reason(window: WindowRobot, name: str) -> None:
     position, table, sentence = BROKEN[name]
-    opened(window, position, decks=2)
-    hands, scene = laid(window, table)
-    before = scene.match.session.position()
+    robot, hands = RocketRobot(window, position), RocketKeys(window)
+    hands.build([pile.split(",") for pile in table.split("/")])
+    before = robot.session.position()
     hands.end_turn()
-    assert not scene.match.session.log
-    assert scene.match.session.position() == before
-    assert sentence in scene.context.messages.text
+    assert not robot.log
+    assert robot.session.position() == before
+    assert sentence in robot.says
     hands.back()
-    assert not scene.view.table.draft.is_changed
+    assert not robot.draft.is_changed
 
 
 # RockIt's turns: coming in, jokers, house rules, the spread pack, lift-off, reloads.
@@ -159,116 +136,116 @@ def test_music_intensifies_before_a_player_can_go_out(
 ) -> None:
     """A trick and two more cards fit in one turn; two cards are hardly ever a whole hand."""
     hand = ",".join(["4D", "6S", "8C", "10H", "QD", "AS", "3C", "5H", "7D", "9S", "JC"][:least])
-    scene = opened(window, f"hands={hand}/2H,4S,6C,8H,10D,QS,AC,3H,5D stock=5C,6C in=1/1")
-    assert scene.mood is mood
+    robot = RocketRobot(window, f"hands={hand}/2H,4S,6C,8H,10D,QS,AC,3H,5D stock=5C,6C in=1/1")
+    assert robot.scene.mood is mood
 
 
 def test_meter_counts_the_points_of_laid_cards(window: WindowRobot) -> None:
-    scene = opened(window, OUTSIDE)
-    assert scene.view.captions.status().meter == (0, 30)
+    robot = RocketRobot(window, OUTSIDE)
+    assert robot.status.meter == (0, 30)
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
-    assert scene.view.captions.status().meter == (20, 30)
-    assert "10 more" in scene.view.captions.status().words
+    assert robot.status.meter == (20, 30)
+    assert "10 more" in robot.status.words
     hands.build([["7C", "8C", "9C"], ["10H", "JH", "QH"]])
-    assert scene.view.captions.status().meter == (30, 30)
-    assert "come in" in scene.view.captions.status().words
+    assert robot.status.meter == (30, 30)
+    assert "come in" in robot.status.words
     hands.end_turn()
     window.finish_animations()
-    assert scene.view.rockit.came_in[0]
-    assert scene.view.captions.status().meter is None
+    assert robot.view.rockit.came_in[0]
+    assert robot.status.meter is None
 
 
 def test_learning_lamp_is_not_computed_unasked(window: WindowRobot) -> None:
     """Nor for a player who has not come in, because the answer would not be shown."""
-    scene = opened(window, OUTSIDE)
+    robot = RocketRobot(window, OUTSIDE)
     window.context.update_settings(lamp="learning")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
-    lamp = scene.view.adviser.lamp()
-    with patch.object(scene.context.hints, "request") as find_out:
+    lamp = robot.view.adviser.lamp()
+    with patch.object(robot.context.hints, "request") as find_out:
         window.step(ms=500)
     assert not find_out.called
-    assert scene.view.adviser.lamp() == lamp
+    assert robot.view.adviser.lamp() == lamp
 
 
 def test_two_of_a_rank_ask_for_a_third_card(window: WindowRobot) -> None:
     """ "12 points so far, 18 more" was wrong: any kind is worth exactly thirty."""
-    scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
+    robot = RocketRobot(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["6H"]])
-    assert scene.view.captions.status().words == (
+    assert robot.status.words == (
         "A trick worth 30: any three or four of a kind, or a run that adds up to 30."
     )
     hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
-    assert scene.view.captions.status().words == "One more of this rank, and the trick is worth 30."
+    assert robot.status.words == "One more of this rank, and the trick is worth 30."
     hands.build([["7C", "8C", "9C"], ["6H", "6S", "6D"]])
-    assert scene.view.captions.status().meter == (30, 30)
-    assert scene.view.captions.status().words == "30 points: you can come in."
+    assert robot.status.meter == (30, 30)
+    assert robot.status.words == "30 points: you can come in."
 
 
 def test_meter_counts_the_points_of_picked_cards(window: WindowRobot) -> None:
     """By the rule: three of a kind count 30 at once, a run counts its cards, and no trick counts 0."""
-    scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,JH,2C/4D,5D stock=5C,6C in=0/1")
-    keys = {piece.text: piece.key for piece in scene.view.table.lay.hand}
+    robot = RocketRobot(window, "table=7C,8C,9C hands=6H,6S,6D,10H,JH,2C/4D,5D stock=5C,6C in=0/1")
+    keys = {piece.text: piece.key for piece in robot.table.lay.hand}
     for cards, points in (
         (("6H",), 6), (("6H", "6S"), 20), (("6H", "6S", "6D"), 30),
         (("10H", "JH"), 20), (("10H", "6S"), 0), ((), 0),
     ):  # fmt: skip
-        scene.view.table.picked = frozenset(keys[card] for card in cards)
-        assert scene.view.captions.status().meter == (points, 30), cards
-    scene.view.table.picked = frozenset()
+        robot.table.picked = frozenset(keys[card] for card in cards)
+        assert robot.status.meter == (points, 30), cards
+    robot.table.picked = frozenset()
     for name in ("6H", "6S", "6D"):
-        scene.view.moves.pick(keys[name])
-    assert scene.view.captions.status().meter == (30, 30)
-    scene.view.drag.focus_on(keys["6D"])
+        robot.view.moves.pick(keys[name])
+    assert robot.status.meter == (30, 30)
+    robot.drag.focus_on(keys["6D"])
     window.press_key(pygame.K_RETURN)
-    assert scene.view.captions.status().meter == (30, 30), "in hand as well"
+    assert robot.status.meter == (30, 30), "in hand as well"
 
 
 def test_meter_ignores_cards_that_make_no_trick(window: WindowRobot) -> None:
-    scene = opened(window, "table=7C,8C,9C hands=10H,JS,QD,2C,2C/4D,5D stock=5C,6C in=0/1", decks=2)
+    robot = RocketRobot(window, "table=7C,8C,9C hands=10H,JS,QD,2C,2C/4D,5D stock=5C,6C in=0/1", decks=2)
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JS", "QD"]])
-    assert scene.view.captions.status().meter == (0, 30)
-    assert scene.view.captions.status().words == "These cards don't make a trick."
-    assert not scene.view.captions.knobs()[2].main
+    assert robot.status.meter == (0, 30)
+    assert robot.status.words == "These cards don't make a trick."
+    assert not robot.knobs[2].main
     window.press_key(pygame.K_ESCAPE)
     window.context.update_settings(lamp="full")
     hands.build([["7C", "8C", "9C"], ["10H"]])
     window.run_for(300)
-    assert scene.view.captions.status().words == ("Your hand can't make this worth 30: put it back.")
+    assert robot.status.words == ("Your hand can't make this worth 30: put it back.")
 
 
 def test_player_can_lay_more_cards_after_coming_in(window: WindowRobot) -> None:
-    scene = opened(window, OUTSIDE)
+    robot = RocketRobot(window, OUTSIDE)
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
-    assert scene.match.session.to_move == 0
+    assert robot.session.to_move == 0
     hands.second()
-    assert "can't draw" in scene.context.messages.text
+    assert "can't draw" in robot.says
     hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.finish_animations()
-    assert [move.split()[0] for seat, move in scene.match.session.log if seat == 0][:2] == ["come", "play"]
+    assert [move.split()[0] for seat, move in robot.log if seat == 0][:2] == ["come", "play"]
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_review_counts_coming_in_and_later_cards_as_one_turn(window: WindowRobot, *, goes_on: bool) -> None:
     """Cards laid after coming in were once counted as missed by coming in."""
     window.context.update_settings(missed="full")
-    scene = opened(window, "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1")
+    robot = RocketRobot(window, "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1")
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
     window.run_for(100)
-    assert not scene.view.looking_back.past
+    assert not robot.view.looking_back.past
     if goes_on:
         hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.run_for(300)
-    assert scene.view.texts.result_lines() == [f"Ann played {3 + goes_on} of 5 possible cards."]
+    assert robot.view.texts.result_lines() == [f"Ann played {3 + goes_on} of 5 possible cards."]
     one_left = "You played 4 of 5: the king of hearts could have gone too."
-    assert (scene.context.hint_sentence == one_left) == goes_on
+    assert (robot.context.hint_sentence == one_left) == goes_on
 
 
 @pytest.mark.parametrize(("more", "read"), [("", False), ("3S,5S,", True)])
@@ -277,25 +254,27 @@ def test_praise_leaves_the_prompt_bar_sooner_than_a_miss(
 ) -> None:
     """It hid the keys of the next turn for 5 s without saying anything useful."""
     window.context.update_settings(missed="full")
-    scene = opened(window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1")
+    robot = RocketRobot(window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C", "10C"]])
     hands.end_turn()
     window.run_for(600)
-    assert scene.context.hint_sentence
+    assert robot.context.hint_sentence
     window.run_for(1900)
-    assert bool(scene.context.hint_sentence) is read
+    assert bool(robot.context.hint_sentence) is read
     window.run_for(3500)
-    assert not scene.context.hint_sentence
+    assert not robot.context.hint_sentence
 
 
 def test_rockit_hint_uses_the_word_trick(window: WindowRobot) -> None:
-    scene = opened(window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True)
+    robot = RocketRobot(
+        window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True
+    )
     messages = []
     for _ in range(2):
         window.press_key(pygame.K_h)
         window.run_for(100)
-        messages.append(scene.context.messages.text)
+        messages.append(robot.says)
     assert messages[0] == "You can play 4 cards."
     assert messages[1] in (
         "They make a separate trick.",
@@ -304,37 +283,37 @@ def test_rockit_hint_uses_the_word_trick(window: WindowRobot) -> None:
 
 
 def test_turn_can_end_with_rockit_right_after_coming_in(window: WindowRobot) -> None:
-    scene = opened(window, OUTSIDE)
+    robot = RocketRobot(window, OUTSIDE)
     hands = RocketMouse(window)
     hands.play("come 10H JH QH")
-    assert scene.view.captions.knobs()[2].main
-    window.click_box(scene.view.table.boxes.buttons[2], hasty=True)
-    assert (0, "rockit") not in scene.match.session.log, "a second click on what came in"
+    assert robot.knobs[2].main
+    window.click_box(robot.table.boxes.buttons[2], hasty=True)
+    assert (0, "rockit") not in robot.log, "a second click on what came in"
     hands.end_turn()
-    assert scene.match.session.log[1] == (0, "rockit")
+    assert robot.log[1] == (0, "rockit")
 
 
 def test_house_rule_ends_the_turn_with_coming_in(window: WindowRobot) -> None:
-    scene = opened(window, OUTSIDE, continue_after_coming_in=False)
+    robot = RocketRobot(window, OUTSIDE, continue_after_coming_in=False)
     RocketKeys(window).play("come 10H JH QH")
-    assert scene.match.session.log[0][1].startswith("come")
-    assert scene.match.session.to_move == 1 or len(scene.match.session.log) > 1
+    assert robot.log[0][1].startswith("come")
+    assert robot.session.to_move == 1 or len(robot.log) > 1
 
 
 def test_player_who_is_not_in_cannot_use_the_board(window: WindowRobot) -> None:
     """RULES 4.4 T12, and lifting a card of the board."""
-    scene = opened(window, OUTSIDE)
+    robot = RocketRobot(window, OUTSIDE)
     hands = RocketKeys(window)
-    hands.focus(str(card(scene, "7C")))
+    hands.focus(str(robot.key("7C")))
     hands.confirm()
-    assert scene.view.table.carry is None
-    assert "Come in first" in scene.context.messages.text
-    pile = scene.view.table.draft.piles[0].key
-    hands.carry(card(scene, "10C"), pile)
-    before = scene.match.session.position()
+    assert robot.carry is None
+    assert "Come in first" in robot.says
+    pile = robot.draft.piles[0].key
+    hands.carry(robot.key("10C"), pile)
+    before = robot.session.position()
     hands.end_turn()
-    assert scene.context.messages.text
-    assert scene.match.session.position() == before
+    assert robot.says
+    assert robot.session.position() == before
 
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
@@ -342,42 +321,42 @@ def test_drawing_ends_the_rockit_turn(
     window: WindowRobot, hands: type[RocketKeys | RocketPad | RocketMouse]
 ) -> None:
     """RULES 4.4 T13."""
-    scene = opened(window, JOKER)
+    robot = RocketRobot(window, JOKER)
     hands(window).second()
-    assert scene.match.session.log[0] == (0, "draw")
-    assert scene.match.session.log[1:] or scene.match.session.to_move == 1
+    assert robot.log[0] == (0, "draw")
+    assert robot.log[1:] or robot.session.to_move == 1
 
 
 def test_joker_is_declared_and_switched_with_one_press(window: WindowRobot) -> None:
-    scene = opened(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
+    robot = RocketRobot(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
     hands = RocketKeys(window)
-    hands.carry(card(scene, "KD"), -1)
-    pile = scene.view.table.draft.piles[0].key
-    hands.carry(card(scene, "KH"), pile)
-    hands.carry(card(scene, "JK"), pile)
-    joker = next(piece for piece in scene.view.table.draft.piles[0].pieces if piece.joker)
+    hands.carry(robot.key("KD"), -1)
+    pile = robot.draft.piles[0].key
+    hands.carry(robot.key("KH"), pile)
+    hands.carry(robot.key("JK"), pile)
+    joker = next(piece for piece in robot.draft.piles[0].pieces if piece.joker)
     assert joker.face in ("KS", "KC")
     other_face = {"KS": "KC", "KC": "KS"}[joker.face]
     hands.look(joker.key)
-    assert next(piece.face for piece in scene.view.table.draft.piles[0].pieces if piece.joker) == other_face
-    assert "stands for" in scene.view.event_playback.text
+    assert next(piece.face for piece in robot.draft.piles[0].pieces if piece.joker) == other_face
+    assert "stands for" in robot.view.event_playback.text
 
 
 def test_fixed_joker_explains_why_it_cannot_switch(window: WindowRobot) -> None:
-    scene = opened(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
-    RocketKeys(window).focus(str(next(piece.key for piece in scene.view.table.lay.pieces() if piece.joker)))
-    assert dict(scene.view.captions.help())[InputAction.LOOK] == "Why?"
+    robot = RocketRobot(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
+    RocketKeys(window).focus(str(next(piece.key for piece in robot.table.lay.pieces() if piece.joker)))
+    assert dict(robot.view.captions.help())[InputAction.LOOK] == "Why?"
     window.press_key(pygame.K_l)
-    assert scene.context.messages.text.startswith("This joker stays the 7 of spades.")
+    assert robot.says.startswith("This joker stays the 7 of spades.")
 
 
 def test_house_rule_lets_any_missing_suit_pay_for_a_joker(window: WindowRobot) -> None:
     """RULES 4.4 T11: the queen of clubs pays only under `any_missing`."""
     position = "table=QS,QH,JK=QD hands=QC,5S,6S,2C/4D stock=5C in=1/1"
-    scene = opened(window, position, joker_in_kind="any_missing")
+    robot = RocketRobot(window, position, joker_in_kind="any_missing")
     hands = RocketKeys(window)
     hands.play("play QS QH QC | JK=7S 5S 6S")
-    assert scene.match.session.log[0][1].startswith("play")
+    assert robot.log[0][1].startswith("play")
 
 
 # House rules of the board and of the match.
@@ -388,61 +367,61 @@ def test_house_rule_lets_any_missing_suit_pay_for_a_joker(window: WindowRobot) -
 def test_only_the_house_rule_keeps_a_rearranged_board(window: WindowRobot, stock: str, *, kept: bool) -> None:
     """Before a draw, or before a pass if the stock is empty, with the button that shows that word."""
     position = f"table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock={stock} in=1/1"
-    scene = opened(window, position, keep_rearranged_board=kept)
+    robot = RocketRobot(window, position, keep_rearranged_board=kept)
     hands = RocketKeys(window)
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
-    word = scene.view.captions.knobs()[0].words
+    word = robot.knobs[0].words
     assert (word == "Pass") == (stock == "-")
     hands.second()
     left = " | 4H 5H 6H | 7H 8H 9H" if kept else ""
-    assert scene.match.session.log[0][1] == ("pass" if stock == "-" else "draw") + left
-    assert len(scene.view.table.draft.table) == (2 if kept else 1)
+    assert robot.log[0][1] == ("pass" if stock == "-" else "draw") + left
+    assert len(robot.draft.table) == (2 if kept else 1)
 
 
 def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> None:
     """RULES 4.4 T14, with the sheet between two games."""
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
+    robot = RocketRobot(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
     hands = RocketKeys(window)
     hands.play("play 7C 8C 9C 10C")
-    assert scene.match.session.position().count("wins=1/1")
+    assert robot.session.position().count("wins=1/1")
     for _ in range(60):
         window.step(ms=16)
-        if scene.view.rocket.room.gone:
+        if robot.view.rocket.room.gone:
             break
-    assert scene.view.rocket.room.gone
+    assert robot.view.rocket.room.gone
     window.run_for(900)
     window.run_for(4000)
     assert window.shown == "RoundEndScene"
     hands.confirm()
     window.run_for(60)
     assert window.shown == "DealScene"
-    assert not scene.view.rocket.room.gone
-    status = scene.view.captions.status()
+    assert not robot.view.rocket.room.gone
+    status = robot.status
     assert (status.words, status.meter) == ("", None), "nobody is to move while cards are chosen"
 
 
 def test_giving_up_during_lift_off_ends_the_match(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1", best_of=3)
+    robot = RocketRobot(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1", best_of=3)
     RocketKeys(window).play("play 7C 8C 9C 10C")
     for _ in range(60):
         window.step(ms=16)
-        if scene.view.rocket.room.gone:
+        if robot.view.rocket.room.gone:
             break
-    scene.match.concede(0)
+    robot.match.concede(0)
     window.run_for(3000)
     assert window.shown == "ResultsScene"
 
 
 def test_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
-    scene = opened(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
+    robot = RocketRobot(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
     RocketKeys(window).play("play 7C 8C 9C JK=10C")
     for _ in range(200):
         window.step(ms=50)
     assert window.shown == "ResultsScene"
-    assert "last card" in scene.context.words.end_sentence(scene.match.result())
-    assert scene.view.captions.sitter(0).told == "went out"
+    assert "last card" in robot.context.words.end_sentence(robot.match.result())
+    assert robot.view.captions.sitter(0).told == "went out"
 
 
 CALLERS = (
@@ -470,46 +449,46 @@ def test_calls_in_a_row_are_counted_from_the_record(window: WindowRobot) -> None
 @pytest.mark.parametrize("still", [False, True])
 def test_calls_one_after_the_other_climb_the_scale(window: WindowRobot, *, still: bool) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    scene = opened(window, CALLERS, ("", "", ""))
+    robot = RocketRobot(window, CALLERS, (0, 1, 2))
     heard: list[tuple[str, int | None]] = []
     window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, tone))  # type: ignore[method-assign]
     for move in CALLED:
-        scene.match.play(move)
-        window.run_until(lambda: not scene.animations.is_busy)
+        robot.match.play(move)
+        window.run_until(lambda: not robot.is_busy)
     assert [tone for name, tone in heard if name == "zip"] == [-5, -3, -1]
 
 
-def call_sounds(scene: RockItScene, seat: int) -> list[str]:
+def call_sounds(robot: RocketRobot, seat: int) -> list[str]:
     """Return the sounds of the contacts of a seat's call."""
-    call = scene.view.timeline(RockItSaid(seat, 0).event())
+    call = robot.view.timeline(RockItSaid(seat, 0).event())
     assert call.length <= 900
     return [hit.sound for _ms, hit, _x in call.hits]
 
 
 def test_first_call_of_a_game_and_of_a_player_who_is_nearly_out_is_great(window: WindowRobot) -> None:
     board = "table=7C,8C,9C/4H,4D,4S stock=5C,6D,7D"
-    scene = opened(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C in=1/1")
-    assert call_sounds(scene, 0) == ["zip"], "coming in is announced"
-    assert call_sounds(scene, 1) == ["pop", "place"], "three cards left"
-    scene = opened(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C,8S in=0/0")
-    assert call_sounds(scene, 0) == ["pop", "place"], "nobody has come in yet"
+    robot = RocketRobot(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C in=1/1")
+    assert call_sounds(robot, 0) == ["zip"], "somebody has called when they came in"
+    assert call_sounds(robot, 1) == ["pop", "place"], "three cards left"
+    robot = RocketRobot(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C,8S in=0/0")
+    assert call_sounds(robot, 0) == ["pop", "place"], "nobody has come in yet"
 
 
 def test_great_call_rattles_the_tricks_and_leaves_its_smoke_to_the_next_turn(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window, "table=7C,8C,9C hands=10C,2D,3D,6C/2H,3H,5H,8H,9H stock=5C,6D in=1/1", ("", ""))
-    scene.match.play("play 7C 8C 9C 10C")
-    player = scene.animations.player
+    robot = RocketRobot(window, "table=7C,8C,9C hands=10C,2D,3D,6C/2H,3H,5H,8H,9H stock=5C,6D in=1/1", (0, 1))
+    robot.match.play("play 7C 8C 9C 10C")
+    player = robot.animations.player
 
     def lands() -> bool:
         """True once the word of the call has landed."""
-        show = scene.animations.show
+        show = robot.animations.show
         return show is not None and show.event.kind == "rockit" and player.now_ms >= BIG_WORD.contact
 
     window.run_until(lands, ms=4)
     assert player.nudge() != (0, 0)
     assert player.shake_amount() > 0.6
-    window.run_until(lambda: not scene.animations.is_busy)
+    window.run_until(lambda: not robot.is_busy)
     assert player.trails()
     window.run_for(LIFT_OFF.tail + 100)
     player.trails()  # the curtain for the next player is up, so the table does not ask
@@ -519,23 +498,23 @@ def test_great_call_rattles_the_tricks_and_leaves_its_smoke_to_the_next_turn(win
 @pytest.mark.parametrize("still", [False, True])
 def test_lift_off_sounds_match_its_picture_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    scene = opened(window, "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1", best_of=3)
+    robot = RocketRobot(window, "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1", best_of=3)
     sounds = window.record_sounds()
-    scene.context.play("play 7C 8C 9C 10C | 4H 4D 4S")
+    robot.begin("play 7C 8C 9C 10C | 4H 4D 4S")
     for _ in range(60):
         window.step(ms=16)
-        if scene.animations.is_held:
+        if robot.animations.is_held:
             break
     window.run_for(IGNITES - 60)
     assert (sounds.count("track"), sounds.count("rocket")) == (3, 0)
     window.run_for(120)
     assert sounds.count("rocket") == 1
-    assert scene.view.rocket.hides_table
+    assert robot.view.rocket.hides_table
     window.press_key(pygame.K_RETURN)
     window.run_for(60)
     assert window.shown == "RoundEndScene", "and nothing of that was pressed on"
-    assert scene.view.rocket.progress() == 1
-    assert not scene.view.rocket.hides_table, "it may be looked at"
+    assert robot.view.rocket.progress() == 1
+    assert not robot.view.rocket.hides_table, "it may be looked at"
 
 
 def test_lift_off_never_shows_an_empty_sky(window: WindowRobot) -> None:
@@ -557,67 +536,67 @@ def test_lift_off_never_shows_an_empty_sky(window: WindowRobot) -> None:
 
 
 def test_player_who_must_play_cannot_draw(window: WindowRobot) -> None:
-    scene = opened(window, "table=7C,8C,9C hands=10C,2D/4D stock=5C in=1/1", must_play=True)
+    robot = RocketRobot(window, "table=7C,8C,9C hands=10C,2D/4D stock=5C in=1/1", must_play=True)
     RocketKeys(window).second()
-    assert not scene.match.session.log
+    assert not robot.log
     assert window.shown == "QuestionDialog"
 
 
 @pytest.mark.parametrize(("rule", "told"), [("fewest_cards", "fewest cards"), ("draw_game", "nobody wins")])
 def test_blocked_game_ends_by_its_house_rule(window: WindowRobot, rule: str, told: str) -> None:
-    scene = opened(window, "table=7C,8C,9C hands=2D/4D,4H passes=1 in=1/1", pile_empty=rule)
+    robot = RocketRobot(window, "table=7C,8C,9C hands=2D/4D,4H passes=1 in=1/1", pile_empty=rule)
     RocketKeys(window).second()
     for _ in range(100):
         window.step(ms=50)
     assert window.shown == "ResultsScene"
-    assert not scene.view.captions.knobs(), "nobody plays any more"
-    assert told in scene.context.words.end_sentence(scene.match.result())
+    assert not robot.knobs, "nobody plays any more"
+    assert told in robot.context.words.end_sentence(robot.match.result())
 
 
 def test_packs_with_different_backs_look_different(window: WindowRobot) -> None:
     position = "table=7C,8C,9C hands=2D/4D stock=2C in=1/1"
-    opened(window, position)
+    RocketRobot(window, position)
     same = window.picture()
-    opened(window, position, card_backs="different")
+    RocketRobot(window, position, card_backs="different")
     assert window.picture() != same
 
 
 def test_coming_in_can_be_undone(window: WindowRobot) -> None:
-    scene = opened(window, OUTSIDE)
-    before = scene.match.session.position()
+    robot = RocketRobot(window, OUTSIDE)
+    before = robot.session.position()
     RocketKeys(window).play("come 10H JH QH")
-    assert scene.view.rockit.came(scene.view.table)
+    assert robot.view.rockit.came(robot.table)
     window.press_key(pygame.K_u)
-    assert scene.match.session.position() == before
-    assert not scene.view.rockit.came_in[0]
-    assert "10H" in [piece.card for piece in scene.view.table.draft.hand]
+    assert robot.session.position() == before
+    assert not robot.view.rockit.came_in[0]
+    assert "10H" in [piece.card for piece in robot.draft.hand]
 
 
 def test_two_players_at_one_screen_are_dealt_behind_the_curtain(window: WindowRobot) -> None:
     """No player chooses while the other looks on, and no hand appears before its owner has confirmed."""
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window, levels=("", ""))
+    robot = RocketRobot(window, people=(0, 1))
     for _ in range(400):
         assert window.shown != "DealScene"
-        assert scene.view.table.lay.hand == ()
+        assert robot.table.lay.hand == ()
         if window.shown == "HandoverScene":
             break
         window.step(ms=30)
     window.press_key(pygame.K_RETURN)
     window.run_for(100)
-    assert window.top is scene
-    owner = scene.match.session.to_move
-    assert sorted(piece.card for piece in scene.view.table.lay.hand) == sorted(
-        scene.match.session.observe(owner)["hand"]
+    assert window.top is robot.scene
+    owner = robot.session.to_move
+    assert sorted(piece.card for piece in robot.table.lay.hand) == sorted(
+        robot.session.observe(owner)["hand"]
     )
 
 
 def test_giving_up_during_the_deal_ends_the_match(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window)
+    robot = RocketRobot(window)
     window.run_for(1600)
     assert window.shown == "DealScene"
-    scene.match.concede(0)
+    robot.match.concede(0)
     window.run_for(3000)
     assert window.shown == "ResultsScene"
 
@@ -627,12 +606,12 @@ def test_player_chooses_cards_from_the_spread_pack(
     window: WindowRobot, hands: type[RocketKeys | RocketPad | RocketMouse]
 ) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window)
+    robot = RocketRobot(window)
     player = hands(window)
     window.run_for(1600)
     spread = window.top
     assert isinstance(spread, DealScene)
-    assert scene.view.table.lay.hand == ()
+    assert robot.table.lay.hand == ()
     for number in range(3):
         if isinstance(player, RocketMouse):
             window.click(*spread.box(spread.lying()[5]).centre)
@@ -640,7 +619,7 @@ def test_player_chooses_cards_from_the_spread_pack(
             player.step(1 if number % 2 else -1, 0)
             player.confirm()
     assert spread.held == 3
-    assert scene.view.table.counts == [3, 3]
+    assert robot.table.counts == [3, 3]
     if isinstance(player, RocketPad):
         window.press_button("x")
     elif isinstance(player, RocketKeys):
@@ -648,9 +627,9 @@ def test_player_chooses_cards_from_the_spread_pack(
     else:
         window.click_strip("secondary")
     window.run_for(4000)
-    assert window.top is scene
-    hand = scene.match.session.observe(0)["hand"]
-    assert sorted(piece.card for piece in scene.view.table.draft.order) == sorted(hand)
+    assert window.top is robot.scene
+    hand = robot.session.observe(0)["hand"]
+    assert sorted(piece.card for piece in robot.draft.order) == sorted(hand)
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -659,7 +638,7 @@ def test_taken_cards_stay_face_down_until_the_hand_is_complete(
 ) -> None:
     """A player may not look at cards before holding all 14."""
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    scene = opened(window)
+    robot = RocketRobot(window)
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
     spread: Any = window.top
     faces: list[str] = []
@@ -681,15 +660,15 @@ def test_taken_cards_stay_face_down_until_the_hand_is_complete(
     faces.clear()
     window.picture()
     assert faces == list(spread.hand[:6]), "from left to right"
-    window.run_until(lambda: window.top is scene)
+    window.run_until(lambda: window.top is robot.scene)
     window.run_for(50)
-    assert [piece.card for piece in scene.view.table.lay.hand] == list(spread.hand), "no card moves again"
+    assert robot.cards == list(spread.hand), "no card moves again"
 
 
 def test_speech_names_no_card_before_the_hand_is_complete(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     speaker = with_fake_speech(window)
-    scene = opened(window)
+    robot = RocketRobot(window)
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
     spread: Any = window.top
     names = [card_name(card) for card in spread.hand]
@@ -699,7 +678,7 @@ def test_speech_names_no_card_before_the_hand_is_complete(window: WindowRobot) -
     before = " ".join(speaker.heard())
     assert "Pick your cards, face down" in before
     assert [name for name in names if name in before] == []
-    window.run_until(lambda: window.top is scene)
+    window.run_until(lambda: window.top is robot.scene)
     window.run_for(1000)
     after = " ".join(speaker.heard())
     assert any(name in after for name in names)
@@ -707,23 +686,23 @@ def test_speech_names_no_card_before_the_hand_is_complete(window: WindowRobot) -
 
 def test_pressing_twice_deals_and_shows_the_hand_at_once(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window)
+    robot = RocketRobot(window)
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
     window.press_keys(pygame.K_x, pygame.K_x)
-    assert window.top is scene
+    assert window.top is robot.scene
     window.run_for(50)
-    assert len(scene.view.table.lay.hand) == 14
+    assert len(robot.table.lay.hand) == 14
 
 
 def test_opponents_play_shows_the_laid_cards_before_the_others_move(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1"
-    scene = opened(window, position, levels=("", "normal"), must_play=True)
-    scene.match.play("draw")
+    robot = RocketRobot(window, position, level="normal", must_play=True)
+    robot.match.play("draw")
     piles: list[list[str]] = []
-    while not scene.match.session.log[-1][1].startswith("play") or scene.animations.is_busy:
+    while not robot.log[-1][1].startswith("play") or robot.is_busy:
         window.step(ms=30)
-        shown = sorted(" ".join(pile.texts) for pile in scene.view.table.lay.piles)
+        shown = sorted(" ".join(pile.texts) for pile in robot.table.lay.piles)
         if not piles or piles[-1] != shown:
             piles.append(shown)
     before, laid, after = piles
@@ -731,19 +710,19 @@ def test_opponents_play_shows_the_laid_cards_before_the_others_move(window: Wind
     assert sorted(" ".join(laid).split()) == sorted(" ".join([*before, "8S 5H 5D"]).split())
     assert all(any(set(old.split()) <= set(new.split()) for new in laid) for old in before)
     assert after == ["5D 6D 7D", "5H 6H 7H", "6S 7S 8S"]
-    assert scene.view.table.new_card_keys
-    assert scene.view.table.counts[1] == 1
+    assert robot.table.new_card_keys
+    assert robot.table.counts[1] == 1
 
 
 def test_draw_clears_the_new_card_marks(window: WindowRobot) -> None:
     """A draw ends the turn, so the cards laid before it have been seen."""
     window.context.update_settings(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,4C/8S,5H,5D,2H/KS,KH stock=2C,3C,9C,9D,JD in=1/1/1 turn=1"
-    scene = opened(window, position, levels=("", "normal", "normal"), must_play=True)
-    table = scene.view.table
+    robot = RocketRobot(window, position, level="normal", must_play=True)
+    table = robot.table
     for turn in range(3):
         moves = 3 * turn + 2
-        window.run_until(lambda: len(scene.match.session.log) == moves and not scene.animations.is_busy)  # noqa: B023
+        window.run_until(lambda: len(robot.log) == moves and not robot.is_busy)  # noqa: B023
         fresh = {
             piece.card
             for pile in table.draft.piles
@@ -757,43 +736,41 @@ def test_draw_clears_the_new_card_marks(window: WindowRobot) -> None:
 
 def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    scene = opened(window, JOKER)
+    robot = RocketRobot(window, JOKER)
     hands = RocketKeys(window)
-    hands.carry(card(scene, "3D"), scene.view.table.draft.piles[0].key)
-    hands.carry(card(scene, "9S"), scene.view.table.draft.piles[1].key)
-    piles = [pile.texts for pile in scene.view.table.draft.piles]
-    scene.save()
+    hands.carry(robot.key("3D"), robot.draft.piles[0].key)
+    hands.carry(robot.key("9S"), robot.draft.piles[1].key)
+    piles = robot.piles
+    robot.scene.save()
     window.close()
     window = WindowRobot(tmp_path)
-    again = rockit(window.resume_saved())
-    assert [pile.texts for pile in again.view.table.draft.piles] == piles
+    again = RocketRobot(window, window.resume_saved())
+    assert again.piles == piles
     RocketKeys(window).back()
-    assert not again.view.table.draft.is_changed
+    assert not again.draft.is_changed
 
 
 def test_staged_turn_after_the_deal_resumes_without_another_deal(window: WindowRobot) -> None:
-    session = Session.new("rockit", 2, seed=4, names=["Ann", "Bo"])
-    window.context.scenes.push(rockit_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")]))
+    robot = RocketRobot(window, seed=4)
     window.finish_animations()
-    scene = rockit(window.top)
-    RocketKeys(window).carry(scene.view.table.draft.hand[0].key, NEW)
-    piles = [pile.texts for pile in scene.view.table.draft.piles]
-    again = rockit(window.leave_and_resume())
-    assert is_settled(again)
-    assert [pile.texts for pile in again.view.table.draft.piles] == piles
+    RocketKeys(window).carry(robot.draft.hand[0].key, NEW)
+    piles = robot.piles
+    again = RocketRobot(window, window.leave_and_resume())
+    assert is_settled(again.scene)
+    assert again.piles == piles
 
 
 def test_match_continues_after_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    scene = opened(window, OUTSIDE)
+    robot = RocketRobot(window, OUTSIDE)
     RocketKeys(window).play("come 10H JH QH")
-    observation = scene.match.session.observe(0)
+    observation = robot.session.observe(0)
     window.close()
     window = WindowRobot(tmp_path)
-    again = rockit(window.resume_saved())
-    assert again.match.session.observe(0) == observation
-    assert again.view.rockit.came(again.view.table)
-    assert again.view.captions.knobs()[2].main
+    again = RocketRobot(window, window.resume_saved())
+    assert again.session.observe(0) == observation
+    assert again.view.rockit.came(again.table)
+    assert again.knobs[2].main
 
 
 def test_end_sentence_of_two_wins_names_no_number_of_games() -> None:
@@ -805,21 +782,21 @@ def test_end_sentence_of_two_wins_names_no_number_of_games() -> None:
 def test_pack_and_hands_hold_all_cards_during_the_deal(window: WindowRobot) -> None:
     """Also in a quick deal: the draw pile never counts a card that a player holds."""
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window)
+    robot = RocketRobot(window)
     window.run_for(1600)
     assert window.shown == "DealScene"
-    whole = scene.view.table.stock
+    whole = robot.table.stock
     seen = set()
     for number in range(400):
-        if window.shown != "DealScene" and not scene.animations.is_busy:
+        if window.shown != "DealScene" and not robot.is_busy:
             break
         if number in (3, 30):
             window.press_key(pygame.K_x)
         window.step()
-        assert scene.view.table.stock + sum(scene.view.table.counts) == whole
-        seen.add(tuple(scene.view.table.counts))
+        assert robot.table.stock + sum(robot.table.counts) == whole
+        seen.add(tuple(robot.table.counts))
     assert len(seen) > 3
-    assert scene.view.table.counts == scene.match.session.observe(None)["counts"]
+    assert robot.table.counts == robot.session.observe(None)["counts"]
 
 
 # RockIt explained during play, and played with few presses: guesses, guidance, the first frame.
@@ -832,10 +809,10 @@ def test_two_kinds_become_three_runs_in_few_presses(
     window: WindowRobot, hands: type[RocketKeys | RocketPad], most: int
 ) -> None:
     """RULES 4.4 T7: seven cards change their place."""
-    scene = opened(window, KINDS)
+    robot = RocketRobot(window, KINDS)
     player = hands(window)
     player.play("play 6S 7S 8S | 5H 6H 7H | 5D 6D 7D")
-    assert scene.match.session.log[0][1].startswith("play")
+    assert robot.log[0][1].startswith("play")
     assert player.presses <= most
 
 
@@ -844,10 +821,10 @@ def test_two_kinds_become_three_runs_in_seventeen_presses(
     window: WindowRobot, hands: type[RocketKeys | RocketPad]
 ) -> None:
     """RULES 4.4 T7 played by a foresighted player: put down, and the next card is lifted at once."""
-    scene = opened(window, KINDS)
+    robot = RocketRobot(window, KINDS)
     player = hands(window)
     step = lambda: player.step(1, 0)  # noqa: E731
-    lay, row, pile = player.confirm, player.second, player.along
+    lay, row, pile = player.confirm, player.second, player.next_piece
     presses = [
         step, step, lay, row, row, lay,  # 5D, 5H and 8S begin three runs
         pile, lay, row, row, lay,  # the sixes go to them
@@ -856,176 +833,176 @@ def test_two_kinds_become_three_runs_in_seventeen_presses(
     ]  # fmt: skip
     for press in presses:
         press()
-    assert scene.match.session.log[0] == (0, "play 5D 6D 7D | 5H 6H 7H | 6S 7S 8S")
+    assert robot.log[0] == (0, "play 5D 6D 7D | 5H 6H 7H | 6S 7S 8S")
     assert len(presses) == 17
 
 
 def test_carried_cards_become_a_new_pile_with_one_press(window: WindowRobot) -> None:
-    scene = opened(window, KINDS)
+    robot = RocketRobot(window, KINDS)
     player = RocketKeys(window)
-    player.focus(str(card(scene, "5D")))
+    player.focus(str(robot.key("5D")))
     player.confirm()
     window.press_keys(pygame.K_TAB, pygame.K_l)
-    assert scene.view.table.carry is None
-    assert ("5D", "5H") in [pile.texts for pile in scene.view.table.draft.piles]
+    assert robot.carry is None
+    assert ("5D", "5H") in robot.piles
     window.press_key(pygame.K_u)
-    assert not scene.view.table.draft.is_changed
+    assert not robot.draft.is_changed
 
 
 def test_player_who_is_not_in_is_offered_a_new_pile(
     window: WindowRobot,
 ) -> None:
-    scene = opened(window, "table=10D,10H,10C/4C,5C,6C hands=10S,JS,QS,2D/4D,5D stock=5C,6C in=0/1")
+    robot = RocketRobot(window, "table=10D,10H,10C/4C,5C,6C hands=10S,JS,QS,2D/4D,5D stock=5C,6C in=0/1")
     player = RocketKeys(window)
-    player.focus(str(card(scene, "10S")))
+    player.focus(str(robot.key("10S")))
     player.confirm()
-    assert scene.view.table.carry is not None
-    assert scene.view.table.carry.target.pile == NEW, "the tens are not to be touched yet"
+    assert robot.carry is not None
+    assert robot.carry.target.pile == NEW, "the tens are not to be touched yet"
     window.press_keys(pygame.K_TAB, pygame.K_TAB)
     player.confirm()
     player.end_turn()
     window.finish_animations()
-    assert scene.match.session.log[0] == (0, "come 10S JS QS")
+    assert robot.log[0] == (0, "come 10S JS QS")
 
 
 def test_carried_card_is_offered_a_pile_that_can_be_completed(window: WindowRobot) -> None:
     """Among the incomplete piles it is the one that the player can see how to continue."""
-    scene = opened(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")
+    robot = RocketRobot(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")
     player = RocketKeys(window)
-    player.focus(str(card(scene, "5D")))
+    player.focus(str(robot.key("5D")))
     player.confirm()
     player.confirm()
-    player.focus(str(card(scene, "5H")))
+    player.focus(str(robot.key("5H")))
     player.confirm()
-    assert scene.view.table.carry is not None
-    assert scene.view.table.carry.target.pile == NEW, "there is no third five"
+    assert robot.carry is not None
+    assert robot.carry.target.pile == NEW, "there is no third five"
     player.confirm()
-    player.focus(str(card(scene, "6D")))
+    player.focus(str(robot.key("6D")))
     player.confirm()
-    pile = scene.view.table.draft.holder(card(scene, "5D"))
+    pile = robot.draft.holder(robot.key("5D"))
     assert pile is not None
-    assert scene.view.table.carry is not None
-    assert scene.view.table.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
+    assert robot.carry is not None
+    assert robot.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
 
 
 def test_curtain_says_who_has_come_in(window: WindowRobot) -> None:
-    scene = opened(window, OUTSIDE)
-    assert [scene.context.words.seat_details(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
+    robot = RocketRobot(window, OUTSIDE)
+    assert [robot.context.words.seat_details(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
 
 
 def test_name_of_nine_letters_fits_on_its_plate(window: WindowRobot) -> None:
     session = Session.new("rockit", players=2, seed=3, names=["Mo", "Annabella"])
-    scene = rockit_scene(window, session, [Seat("Mo", 0), Seat("Annabella", 1, "easy")])
-    window.context.scenes.push(scene)
-    window.run_for(160)
-    places = scene.view.table.boxes
-    sitter = scene.view.captions.sitter(scene.view.table.others()[0])
+    robot = RocketRobot(window, session)
+    places = robot.table.boxes
+    sitter = robot.view.captions.sitter(robot.table.others()[0])
     texts = collect_text(
         window.context.measuring_painter,
-        lambda painter: scene.view.table.room.draw_seats(painter, places.seats, (sitter,)),
+        lambda painter: robot.table.room.draw_seats(painter, places.seats, (sitter,)),
     )
     assert "Annabella" in [label.words for label in texts]
 
 
 def test_empty_board_explains_coming_in(window: WindowRobot) -> None:
-    scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
-    assert "trick worth 30" in scene.view.advice()
-    assert not scene.view.captions.status().words, "it is not said twice"
-    assert scene.view.rockit.explains(scene.view.table)
-    RocketKeys(window).carry(card(scene, "10H"), NEW)
-    assert not scene.view.rockit.explains(scene.view.table)
+    robot = RocketRobot(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
+    assert "trick worth 30" in robot.view.advice()
+    assert not robot.status.words, "it is not said twice"
+    assert robot.view.rockit.explains(robot.table)
+    RocketKeys(window).carry(robot.key("10H"), NEW)
+    assert not robot.view.rockit.explains(robot.table)
 
 
 def test_incomplete_trick_reserves_room_for_missing_cards(window: WindowRobot) -> None:
     """Its size does not change until they are laid, so nothing on the board moves."""
-    scene = opened(window, OUTSIDE)
+    robot = RocketRobot(window, OUTSIDE)
     hands = RocketKeys(window)
-    hands.carry(card(scene, "10H"), NEW)
-    key = scene.view.table.draft.piles[-1].key
-    box = scene.view.table.placed_piles().boxes()[key]
-    hands.carry(card(scene, "JH"), key)
-    assert scene.view.table.placed_piles().boxes()[key] == box
-    hands.carry(card(scene, "QH"), key)
-    assert scene.view.table.placed_piles().boxes()[key] == box
-    hands.carry(card(scene, "KH"), key)
-    assert scene.view.table.placed_piles().boxes()[key].w > box.w
+    hands.carry(robot.key("10H"), NEW)
+    key = robot.draft.piles[-1].key
+    box = robot.table.placed_piles().boxes()[key]
+    hands.carry(robot.key("JH"), key)
+    assert robot.table.placed_piles().boxes()[key] == box
+    hands.carry(robot.key("QH"), key)
+    assert robot.table.placed_piles().boxes()[key] == box
+    hands.carry(robot.key("KH"), key)
+    assert robot.table.placed_piles().boxes()[key].w > box.w
 
 
 def test_status_explains_each_step_of_taking_a_joker(window: WindowRobot) -> None:
     """RULES 4.4 T9."""
-    scene = opened(window, JOKER)
+    robot = RocketRobot(window, JOKER)
     hands = RocketKeys(window)
-    joker = card(scene, "JK=3D")
+    joker = robot.key("JK=3D")
     hands.focus(str(joker))
     hands.confirm()
-    assert "stays the 3 of diamonds" in scene.view.captions.status().words
+    assert "stays the 3 of diamonds" in robot.status.words
     hands.back()
-    assert "joker" not in scene.view.captions.status().words
-    hands.focus(str(card(scene, "3D")))
+    assert "joker" not in robot.status.words
+    hands.focus(str(robot.key("3D")))
     hands.confirm()
-    hands.go(str(scene.view.table.draft.piles[0].key))
-    assert scene.view.captions.status().words.startswith("Put it down here: the 3 of diamonds pays")
+    hands.go(str(robot.draft.piles[0].key))
+    assert robot.status.words.startswith("Put it down here: the 3 of diamonds pays")
     hands.confirm()
-    assert "new trick" in scene.view.captions.status().words
-    home = scene.view.table.draft.holder(joker)
+    assert "new trick" in robot.status.words
+    home = robot.draft.holder(joker)
     assert home is not None
     assert home.texts == ("JK",)
-    assert sorted(map(len, scene.view.table.draft.table)) == [1, 4]
+    assert sorted(map(len, robot.draft.table)) == [1, 4]
     for text in ("9S", "9H"):
-        hands.carry(card(scene, text), home.key)
-    assert scene.view.table.draft.is_valid
-    assert "joker" not in scene.view.captions.status().words
+        hands.carry(robot.key(text), home.key)
+    assert robot.draft.is_valid
+    assert "joker" not in robot.status.words
     hands.back()
-    assert not scene.view.table.draft.is_changed
+    assert not robot.draft.is_changed
 
 
 def test_fitting_cards_are_offered_the_taken_joker(window: WindowRobot) -> None:
     """It needs a new trick with cards of the hand: two fitting cards only have to be put down."""
     board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
-    scene = opened(window, board)
+    robot = RocketRobot(window, board)
     hands = RocketKeys(window)
-    hands.carry(card(scene, "10S"), scene.view.table.draft.piles[1].key)
+    hands.carry(robot.key("10S"), robot.draft.piles[1].key)
     for text in ("5H", "5C"):
-        hands.focus(str(card(scene, text)))
+        hands.focus(str(robot.key(text)))
         hands.confirm()
         hands.confirm()
-    assert scene.view.table.draft.is_valid
-    assert sorted(map(len, scene.view.table.draft.table)) == [3, 3, 3]
+    assert robot.draft.is_valid
+    assert sorted(map(len, robot.draft.table)) == [3, 3, 3]
     hands.back()
-    hands.carry(card(scene, "10S"), scene.view.table.draft.piles[1].key)
-    hands.carry(card(scene, "5C"), NEW)
-    hands.focus(str(card(scene, "5H")))
+    hands.carry(robot.key("10S"), robot.draft.piles[1].key)
+    hands.carry(robot.key("5C"), NEW)
+    hands.focus(str(robot.key("5H")))
     hands.confirm()
     hands.confirm()
-    assert sorted(pile for pile in scene.view.table.draft.table if len(pile) < 3) == [("5H", "5C"), ("JK",)]
+    assert sorted(pile for pile in robot.draft.table if len(pile) < 3) == [("5H", "5C"), ("JK",)]
     # A card that fits nothing in the hand begins a new trick.
-    hands.focus(str(card(scene, "JC")))
+    hands.focus(str(robot.key("JC")))
     hands.confirm()
     hands.confirm()
-    assert ("JC",) in scene.view.table.draft.table
+    assert ("JC",) in robot.draft.table
 
 
 def test_card_that_pays_for_a_joker_is_offered_its_pile(window: WindowRobot) -> None:
     board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
-    scene = opened(window, board)
+    robot = RocketRobot(window, board)
     hands = RocketKeys(window)
-    hands.focus(str(card(scene, "10S")))
+    hands.focus(str(robot.key("10S")))
     hands.confirm()
-    assert scene.view.captions.status().words.startswith("Put it down here: the 10 of spades pays")
+    assert robot.status.words.startswith("Put it down here: the 10 of spades pays")
     hands.confirm()
-    assert sorted(map(len, scene.view.table.draft.table)) == [1, 3, 3]
+    assert sorted(map(len, robot.draft.table)) == [1, 3, 3]
     hands.back()
     # A card that continues a trick goes there.
-    scene = opened(window, "table=7S,8S,9S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1")
-    hands.focus(str(card(scene, "10S")))
+    robot = RocketRobot(
+        window, "table=7S,8S,9S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
+    )
+    hands.focus(str(robot.key("10S")))
     hands.confirm()
     hands.confirm()
-    assert ("7S", "8S", "9S", "10S") in scene.view.table.draft.table
+    assert ("7S", "8S", "9S", "10S") in robot.draft.table
 
 
 def test_hint_shows_the_joker_payment_before_the_new_trick(window: WindowRobot) -> None:
-    scene = opened(window, "table=7D,7H,7S/10D,JK=10S,10C hands=5H,10S,5C/4C stock=4D in=1/1")
-    hands, top = RocketKeys(window), scene.view.table
+    robot = RocketRobot(window, "table=7D,7H,7S/10D,JK=10S,10C hands=5H,10S,5C/4C stock=4D in=1/1")
+    hands, top = RocketKeys(window), robot.table
 
     for _ in range(2):
         window.press_key(pygame.K_h)
@@ -1034,7 +1011,7 @@ def test_hint_shows_the_joker_payment_before_the_new_trick(window: WindowRobot) 
     assert sorted(piece.text for pile in top.lay.piles for piece in pile.pieces if piece.key in top.aims) == [
         "10C", "10D",
     ]  # fmt: skip
-    hands.focus(str(card(scene, "10S")))
+    hands.focus(str(robot.key("10S")))
     hands.confirm()
     hands.confirm()
     window.press_key(pygame.K_h)
@@ -1045,7 +1022,7 @@ def test_hint_shows_the_joker_payment_before_the_new_trick(window: WindowRobot) 
 
 def test_touch_beside_a_spread_card_takes_it(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    opened(window, levels=("", "easy", "easy"), decks=2)
+    RocketRobot(window, players=3, decks=2)
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
     spread = window.top
     assert isinstance(spread, DealScene)
@@ -1056,9 +1033,9 @@ def test_touch_beside_a_spread_card_takes_it(window: WindowRobot) -> None:
 
 
 def test_deal_without_a_toss_covers_the_screen_before_it(window: WindowRobot) -> None:
-    """A scene that opens over the table at once is not drawn over the screen before it."""
+    """A robot that opens over the table at once is not drawn over the screen before it."""
     window.context.update_settings(animation_speed="brisk")
-    opened(window, start_player="first")
+    RocketRobot(window, start_player="first")
     assert isinstance(window.top, DealScene)
     window.app.screen.fill("#FF00FF")
     window.app.draw()
@@ -1073,16 +1050,12 @@ def test_deal_without_a_toss_covers_the_screen_before_it(window: WindowRobot) ->
 def test_first_frame_waits_for_its_pictures(window: WindowRobot) -> None:
     """Until it is complete nothing is shown and the clock does not advance."""
     lobby = window.picture()
-    scene = rockit_scene(
-        window, Session.new("rockit", seed=3, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1)]
-    )
-    window.context.scenes.push(scene)
+    robot = RocketRobot(window, window.open_match(Session.new("rockit", seed=3)))
     for _ in range(5):
         window.step()
         assert window.picture() == lobby
-        assert scene.animations.show is not None
-        assert scene.animations.show.elapsed == 0
-    assert scene.view.table.stock == 54, "nobody holds a card before the toss"
+        assert robot.show.elapsed == 0
+    assert robot.table.stock == 54, "nobody holds a card before the toss"
     window.run_for(400)
     assert window.picture() != lobby
 
@@ -1094,50 +1067,44 @@ LAST_CARD = "table=7S,7D,7C hands=4D/7H/4C stock=2H,2C turn=1 in=1/1/1"
 SHARED = "hands=4D/5D/4C,6D stock=- turn=2 passes=2 in=1/1/1"
 
 
-def ended(window: WindowRobot, position: str, move: str) -> RockItScene:
+def ended(window: WindowRobot, position: str, move: str) -> None:
     """Open the results of a match that ``move`` ended."""
-    session = Session.from_position("rockit", position, seed=8, names=NAMES)
-    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
-    window.context.scenes.push(scene)
-    session.play(move)
-    assert session.outcome is not None
+    scene = window.open_match(Session.from_position("rockit", position, seed=8, names=NAMES))
+    scene.match.session.play(move)
     window.context.open_scene("results", scene)
-    for _ in range(12):
-        window.step(ms=100)
-    return scene
+    window.run_for(1200)
 
 
-def rematch(window: WindowRobot, scene: Any) -> Any:
+def rematch(window: WindowRobot) -> Session:
+    """Start another match, and return its session."""
     window.choose("Rematch")
-    assert window.top is not scene
-    return window.top
+    assert window.shown != "ResultsScene"
+    session: Session = window.top.match.session
+    return session
 
 
 @pytest.mark.parametrize("_again", range(4))
 def test_winner_starts_the_rematch(window: WindowRobot, _again: int) -> None:
     """Every time, unlike a random choice; and the record contains it."""
-    scene = ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    session = rematch(window, scene).match.session
+    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
+    session = rematch(window)
     assert session.to_move == 1
     assert session.options["start_player"] == "second"
     assert Session.from_record(session.record()).to_move == 1
 
 
 def test_winner_by_concession_starts_the_rematch(window: WindowRobot) -> None:
-    session = Session.new("rockit", 2, seed=8, names=NAMES[:2])
-    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES[:2])])
-    window.context.scenes.push(scene)
+    scene = window.open_match(Session.new("rockit", 2, seed=8))
     scene.match.concede(0)
     window.context.open_scene("results", scene)
-    for _ in range(12):
-        window.step(ms=100)
-    assert rematch(window, scene).match.session.to_move == 1
+    window.run_for(1200)
+    assert rematch(window).to_move == 1
 
 
 def test_rematch_of_a_shared_match_starts_at_random(window: WindowRobot) -> None:
-    scene = ended(window, SHARED, "pass")
-    assert len(scene.match.result().winners) == 2
-    assert rematch(window, scene).match.session.options["start_player"] == "random"
+    ended(window, SHARED, "pass")
+    assert len(window.top.ranking.outcome.winners) == 2
+    assert rematch(window).options["start_player"] == "random"
 
 
 def seated(window: WindowRobot, *, between: bool = True) -> None:
@@ -1155,10 +1122,12 @@ def test_winner_starts_after_a_change_of_rules(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.choose("Change rules")
-    scene = window.top
-    assert scene.house_rules.rules["start_player"] == "second"
-    assert scene.house_rules.change_count == 0, "that is how it is played, not a changed house rule"
-    scene.house_rules.choose("coming_in_points", 20)
+    robot = window.top
+    assert robot.house_rules.rules["start_player"] == "second"
+    assert robot.house_rules.change_count == 0, (
+        "that is how it is played, not a house rule that somebody changed"
+    )
+    robot.house_rules.choose("coming_in_points", 20)
     assert started(window).match.session.to_move == 1
     assert "start_player" not in window.context.settings.house_rules["rockit"]
 
@@ -1176,10 +1145,10 @@ def test_winner_who_left_the_lobby_does_not_start(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.choose("Change rules")
-    scene = window.top
-    scene.joining.leave_seat(2)
-    scene.table.seats_changed()
-    assert scene.house_rules.rules["start_player"] == "random"
+    robot = window.top
+    robot.joining.leave_seat(2)
+    robot.table.seats_changed()
+    assert robot.house_rules.rules["start_player"] == "random"
     assert started(window).match.session.options["start_player"] == "random"
 
 
@@ -1196,28 +1165,24 @@ def test_empty_seat_does_not_start_until_it_is_taken_again(window: WindowRobot) 
     seated(window)
     window.context.open_scene("lobby", "rockit")
     window.step()
-    scene = window.top
-    scene.house_rules.choose("start_player", "third")
-    scene.joining.leave_seat(3)
-    scene.table.seats_changed()
-    assert scene.house_rules.rules["start_player"] == "random"
-    scene.table.add_bot(3)
-    assert scene.house_rules.rules["start_player"] == "third"
-    scene.joining.leave_seat(3)
-    scene.table.seats_changed()
+    robot = window.top
+    robot.house_rules.choose("start_player", "third")
+    robot.joining.leave_seat(3)
+    robot.table.seats_changed()
+    assert robot.house_rules.rules["start_player"] == "random"
+    robot.table.add_bot(3)
+    assert robot.house_rules.rules["start_player"] == "third"
+    robot.joining.leave_seat(3)
+    robot.table.seats_changed()
     assert started(window).match.session.options["start_player"] == "random"
 
 
 def test_restart_keeps_the_starter(window: WindowRobot) -> None:
-    session = Session.new("rockit", 3, seed=8, options={"start_player": "third"}, names=NAMES)
-    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
-    window.context.scenes.push(scene)
+    scene = window.open_match(Session.new("rockit", 3, seed=8, options={"start_player": "third"}))
     window.context.open_scene("pause", scene)
-    for _ in range(12):
-        window.step(ms=100)
+    window.run_for(1200)
     window.choose("Start again")
-    for _ in range(12):
-        window.step(ms=100)
+    window.run_for(1200)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is not scene
     assert window.top.match.session.options["start_player"] == "third"

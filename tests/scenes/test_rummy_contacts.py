@@ -14,8 +14,8 @@ from game.ui.cards.fan import CardPose
 from game.ui.core import verbs
 from game.ui.rummy.drag import on_pile
 from game.ui.rummy.table_state import PoseAnimator
+from tests.robot.rummy import SockiRobot
 from tests.scenes.harness import WindowRobot
-from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 
 OWN = "table=6P,7P,8P/3L,3F,3B hands=9P,10P,5L,12L/4F,6F stock=2F,3F,5B"
 OTHER = "table=6P,7P,8P/3L,3F,3B hands=5L,12L/9P,3P,4F/1L,2L stock=2F,3F,5B turn=1"
@@ -43,14 +43,14 @@ class Contacts:
         return [(ms, tone) for ms, sound, tone in self.heard if sound == name]
 
 
-def key_of(scene: RummyScene, card: str) -> int:
+def key_of(robot: SockiRobot, card: str) -> int:
     """Key of a card of the hand."""
-    return next(piece.key for piece in scene.view.table.draft.hand if piece.card == card)
+    return robot.key(card)
 
 
-def drop(scene: RummyScene, card: str, onto: str) -> int:
+def drop(robot: SockiRobot, card: str, onto: str) -> int:
     """Carry a card of the hand onto a pile with the pointer, and drop it. Returns its key."""
-    table, drag, key = scene.view.table, scene.view.drag, key_of(scene, card)
+    table, drag, key = robot.table, robot.drag, robot.key(card)
     box = next(box for piece, box in table.hand_boxes() if piece.key == key)
     drag.focus_on(key)
     drag.lift([key], box.centre)
@@ -63,14 +63,13 @@ def drop(scene: RummyScene, card: str, onto: str) -> int:
     return key
 
 
-def others_play(window: WindowRobot, position: str = OTHER, move: str = PLAY) -> RummyScene:
+def others_play(window: WindowRobot, position: str = OTHER, move: str = PLAY) -> SockiRobot:
     """Open a match against a phone, and let the phone make a move."""
     session = Session.from_position("socki", position, 3, {"must_play": "honour"})
-    scene = rummy_scene(window, session, SEATS)
-    window.context.scenes.push(scene)
+    robot = SockiRobot(window, window.open_match(session, SEATS))
     window.run_for(500)
-    scene.match.play(move)
-    return scene
+    robot.match.play(move)
+    return robot
 
 
 def test_flight_touches_once_and_ends_exactly_at_its_place() -> None:
@@ -102,12 +101,12 @@ def test_flight_to_another_place_neither_jumps_nor_comes_later() -> None:
 
 
 def test_own_card_sounds_when_it_touches_and_then_rests_in_its_place(window: WindowRobot) -> None:
-    scene = match(window, OWN)
+    robot = SockiRobot(window, OWN)
     window.context.update_settings(animation_speed="brisk")
     window.run_for(400)
     contacts = Contacts(window)
-    key = drop(scene, "9P", "8P")
-    table = scene.view.table
+    key = drop(robot, "9P", "8P")
+    table = robot.table
     window.step(ms=48)
     assert contacts.of("card_lay") == []
     assert table.cards.flying(key, window.time) is not None
@@ -121,19 +120,19 @@ def test_own_card_sounds_when_it_touches_and_then_rests_in_its_place(window: Win
     position = ground.slot(pile.key)
     assert position is not None
     assert table.cards.at(key, window.time) == ground.pose(*position, 3)
-    drop(scene, "10P", "9P")
+    drop(robot, "10P", "9P")
     window.run_for(300)
     assert [tone for _ms, tone in contacts.of("card_lay")] == [0, 2], "one hears how many"
 
 
 @pytest.mark.parametrize("look", [{"reduced_motion": True}, {"animation_speed": "instant"}], ids=str)
 def test_own_card_sounds_at_once_without_motion(window: WindowRobot, look: dict[str, object]) -> None:
-    scene = match(window, OWN)
+    robot = SockiRobot(window, OWN)
     window.context.update_settings(**{"animation_speed": "brisk", **look})
     window.run_for(400)
     contacts = Contacts(window)
-    key = drop(scene, "9P", "8P")
-    assert scene.view.table.cards.at(key, window.time) == scene.view.table.cards.end(key)
+    key = drop(robot, "9P", "8P")
+    assert robot.table.cards.at(key, window.time) == robot.table.cards.end(key)
     window.step(ms=1)
     assert contacts.of("card_lay") == [(1, 0)]
     window.run_for(400)
@@ -142,7 +141,7 @@ def test_own_card_sounds_at_once_without_motion(window: WindowRobot, look: dict[
 
 def test_cards_of_others_sound_one_after_the_other_where_they_touch(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = others_play(window)
+    robot = others_play(window)
     contacts = Contacts(window)
     window.run_until(lambda: contacts.of("card_lay"), ms=10)
     first = contacts.of("card_lay")[0][0]
@@ -151,7 +150,7 @@ def test_cards_of_others_sound_one_after_the_other_where_they_touch(window: Wind
     assert [tone for _ms, tone in contacts.of("card_lay")] == [0, 2]
     times = [ms for ms, _tone in contacts.of("card_lay")]
     assert all(20 < later - earlier < 60 for earlier, later in pairwise(times))
-    assert ("6P", "7P", "8P", "9P") in [pile.texts for pile in scene.view.table.lay.piles]
+    assert ("6P", "7P", "8P", "9P") in [pile.texts for pile in robot.table.lay.piles]
 
 
 def test_play_of_others_sounds_once_if_it_is_instant(window: WindowRobot) -> None:
@@ -163,20 +162,20 @@ def test_play_of_others_sounds_once_if_it_is_instant(window: WindowRobot) -> Non
 
 def test_jump_in_a_match_drops_the_contacts_to_come(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = others_play(window)
+    robot = others_play(window)
     contacts = Contacts(window)
     window.run_for(100)
-    scene.player.seek(scene.match.session)
+    robot.scene.player.seek(robot.session)
     window.run_for(500)
     assert contacts.of("card_lay") == []
 
 
 def test_gripped_card_stays_exactly_at_the_pointer(window: WindowRobot) -> None:
-    scene = match(window, OWN)
+    robot = SockiRobot(window, OWN)
     window.context.update_settings(animation_speed="brisk")
     window.run_for(400)
-    table, drag = scene.view.table, scene.view.drag
-    key, other = key_of(scene, "9P"), key_of(scene, "10P")
+    table, drag = robot.table, robot.drag
+    key, other = robot.key("9P"), robot.key("10P")
     drag.focus_on(key)
     window.run_for(400)
     start = table.cards.at(key, window.time)
@@ -202,15 +201,15 @@ def test_gripped_card_stays_exactly_at_the_pointer(window: WindowRobot) -> None:
 
 
 def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> None:
-    scene = match(window, OWN)
-    drop(scene, "5L", "8P")
+    robot = SockiRobot(window, OWN)
+    drop(robot, "5L", "8P")
     window.context.update_settings(animation_speed="brisk")
     window.run_for(400)
-    table = scene.view.table
+    table = robot.table
     pile = next(pile for pile in table.draft.piles if "5L" in pile.texts)
     rest = [table.cards.at(piece.key, window.time) for piece in pile.pieces]
     contacts = Contacts(window)
-    scene.view.moves.end_turn()
+    robot.view.moves.end_turn()
     assert contacts.of("refuse") == [(0, None)]
     window.step(ms=24)
     offsets = {table.cards.shake_offset(piece.key, window.time) for piece in pile.pieces}
@@ -218,52 +217,52 @@ def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> Non
     assert abs(offsets.pop()) > 4
     window.run_for(400)
     assert [table.cards.at(piece.key, window.time) for piece in pile.pieces] == rest
-    assert not scene.view.tick(window.time)
+    assert not robot.view.tick(window.time)
 
 
 def test_drawn_card_is_turned_over_and_marked_only_in_the_hand(window: WindowRobot) -> None:
-    scene = match(window, OWN, must_play="honour")
+    robot = SockiRobot(window, OWN, must_play="honour")
     window.context.update_settings(animation_speed="brisk")
     window.run_for(400)
-    contacts, before = Contacts(window), {piece.key for piece in scene.view.table.draft.hand}
-    scene.context.play("draw")
+    contacts, before = Contacts(window), {piece.key for piece in robot.draft.hand}
+    robot.begin("draw")
     window.step(ms=16)
     assert [ms for ms, _tone in contacts.of("card_draw")] == [0]
-    window.run_until(lambda: len(scene.view.table.lay.hand) > len(before), ms=10)
-    (new,) = {piece.key for piece in scene.view.table.lay.hand} - before
-    assert scene.view.table.cards.flying(new, window.time) is not None
+    window.run_until(lambda: len(robot.table.lay.hand) > len(before), ms=10)
+    (new,) = {piece.key for piece in robot.table.lay.hand} - before
+    assert robot.table.cards.flying(new, window.time) is not None
     window.run_for(240)
-    assert scene.view.table.cards.flying(new, window.time) is None
+    assert robot.table.cards.flying(new, window.time) is None
 
 
 def test_player_who_passes_raps_twice_on_the_table(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = others_play(window, OTHER.replace("stock=2F,3F,5B", "stock=2F"), "draw")
+    robot = others_play(window, OTHER.replace("stock=2F,3F,5B", "stock=2F"), "draw")
     window.run_for(1500)
-    scene.match.play("pass")
+    robot.match.play("pass")
     contacts = Contacts(window)
     depths = []
     for _ in range(36):
         window.step(ms=10)
-        depths.append(scene.view.event_playback.duck(1))
+        depths.append(robot.view.event_playback.duck(1))
     assert [tone for _ms, tone in contacts.of("knock")] == [3, 1]
     assert [ms for ms, _tone in contacts.of("knock")] == pytest.approx([100, 240], abs=15)
     assert min(depths) < -2
     assert max(depths) == pytest.approx(16, abs=3)
-    assert scene.view.event_playback.duck(0) == 0
+    assert robot.view.event_playback.duck(0) == 0
 
 
 def test_card_laid_on_a_phone_flies_to_the_table_and_sounds_there(window: WindowRobot) -> None:
-    scene = match(window, OWN.replace(" stock", "/1L,2L stock"), people=(0, 1, 2))
+    robot = SockiRobot(window, OWN.replace(" stock", "/1L,2L stock"), (0, 1, 2))
     window.context.update_settings(animation_speed="brisk")
     window.context.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
-    scene.match.assign_seat(0, "", PHONE)
+    robot.match.assign_seat(0, "", PHONE)
     window.run_for(400)
-    draft = scene.view.turns.on_phone(0).draft
+    draft = robot.view.turns.on_phone(0).draft
     piece = next(piece for piece in draft.hand if piece.card == "9P")
     contacts = Contacts(window)
     lay = {"do": "lay", "cards": [piece.key], "pile": draft.piles[0].key}
-    assert scene.view.phone.handle_phone(0, lay) == ""
+    assert robot.view.phone.handle_phone(0, lay) == ""
     assert contacts.of("card_lay") == []
     window.run_for(400)
     assert [ms for ms, _tone in contacts.of("card_lay")] == [pytest.approx(190, abs=15)]

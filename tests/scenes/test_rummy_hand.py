@@ -14,7 +14,6 @@ import pytest
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
-from game.match.seats import Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.cards import card as card_face
 from game.ui.art.layers import GOLD
@@ -24,18 +23,14 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import LayoutRequirements, TableBoxes
 from game.ui.rummy.theme import table_boxes as table_places
+from game.ui.rummy.view import RummyView
+from tests.robot.rummy import CardRobot, RocketRobot, SockiRobot
 from tests.sampling import sample_size, thinned
-from tests.scenes import rockit_hands
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import (
     CardKeys,
     CardMouse,
     CardPad,
-    RummyScene,
-    card_key,
-    match,
-    opened,
-    rummy_scene,
 )
 
 # Sorting with the mouse: every card can be dragged to every place, and a click moves nothing.
@@ -45,20 +40,20 @@ CLICK = 12.0  # units; a shorter pointer movement may be a click
 RANKS = [*map(str, range(1, 13))]
 
 
-def holding(window: WindowRobot, count: int) -> RummyScene:
+def holding(window: WindowRobot, count: int) -> SockiRobot:
     """Start a match in which the person to move holds ``count`` cards."""
     cards = [rank + suit for suit in "PFBL" for rank in RANKS][:count]
-    return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
+    return SockiRobot(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
 
 
-def at_place(scene: RummyScene, number: int, *, resting: bool = True) -> tuple[float, float]:
+def at_place(robot: SockiRobot, number: int, *, resting: bool = True) -> tuple[float, float]:
     """Centre of the visible part of the card at place ``number``; ``resting`` ignores a raised card."""
-    return scene.view.table.hand_boxes(resting=resting)[number][1].centre
+    return robot.table.hand_boxes(resting=resting)[number][1].centre
 
 
-def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]) -> None:
+def drag(robot: SockiRobot, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Press, drag and release with the window's events, without a frame in between."""
-    view = scene.app.view
+    view = robot.scene.app.view
     acts = [
         (InputAction.POINT, start),
         (InputAction.PRESS, start),
@@ -67,8 +62,8 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
     ]
     acts += [(InputAction.PRESS, end), (InputAction.RELEASE, end)]
     for act, at in acts:
-        scene.view.on_turn_input(InputEvent(act, "mouse", position=(view.px(at[0]), view.px(at[1]))), 0)
-        if act is InputAction.RELEASE and scene.view.table.carry is None:
+        robot.view.on_turn_input(InputEvent(act, "mouse", position=(view.px(at[0]), view.px(at[1]))), 0)
+        if act is InputAction.RELEASE and robot.carry is None:
             return  # it was a click, and another puts the card down
 
 
@@ -78,56 +73,54 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
 def test_drag_moves_each_card_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:
     """To the place pointed at: some cards for every place, all cards in a soak run."""
     window = WindowRobot(tmp_path, size)
-    scene = holding(window, count)
-    scene.save = lambda: None  # type: ignore[method-assign]  # thousands of steps, none worth keeping
+    robot = holding(window, count)
+    robot.scene.save = lambda: None  # type: ignore[method-assign]  # thousands of steps, none worth keeping
     every = sample_size(1, 40)
     for place in range(count):
         for number in {0, count - 1, *((place * 7 + 3 + n) % count for n in range(every))}:
-            keys = [piece.key for piece in scene.view.table.lay.hand]
-            drag(scene, at_place(scene, number, resting=False), at_place(scene, place))
+            keys = robot.keys
+            drag(robot, at_place(robot, number, resting=False), at_place(robot, place))
             moved = keys.pop(number)
             keys.insert(place, moved)
-            assert [piece.key for piece in scene.view.table.lay.hand] == keys, (
-                f"card {number} to place {place}"
-            )
-            assert scene.view.table.carry is None
+            assert robot.keys == keys, f"card {number} to place {place}"
+            assert robot.carry is None
 
 
 @pytest.mark.parametrize("count", sorted({13, 40, *range(1, 41, sample_size(40, 1))} - {1}))
 def test_drag_moves_cards_while_another_is_magnified(tmp_path: Path, count: int) -> None:
     window = WindowRobot(tmp_path, text_size=200)
-    scene = holding(window, count)
-    scene.save = lambda: None  # type: ignore[method-assign]  # as above
+    robot = holding(window, count)
+    robot.scene.save = lambda: None  # type: ignore[method-assign]  # as above
     for place in range(0, count, 8 // sample_size(1, 8)):
-        keys = [piece.key for piece in scene.view.table.lay.hand]
+        keys = robot.keys
         number = (place * 7 + 3) % count
         # It is taken while another card is magnified.
-        scene.view.drag.focus_on(keys[(number + 4) % count])
-        box = scene.view.table.hand_boxes()[number][1]
+        robot.drag.focus_on(keys[(number + 4) % count])
+        box = robot.table.hand_boxes()[number][1]
         # Grip it at its left edge, because its centre may be over the neighbouring place.
-        start, end = (box.x + 2, box.centre[1]), at_place(scene, place)
+        start, end = (box.x + 2, box.centre[1]), at_place(robot, place)
         if math.dist(start, end) < CLICK:
             continue  # picked up and dropped at one point, it stays
-        drag(scene, start, end)
+        drag(robot, start, end)
         moved = keys.pop(number)
         keys.insert(place, moved)
-        assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
+        assert robot.keys == keys, f"card {number} to place {place}"
 
 
 @thinned(6)
 @pytest.mark.parametrize("count", [*range(1, 41, sample_size(3, 1))])
 def test_drop_place_increases_with_the_pointer(window: WindowRobot, count: int) -> None:
     """All places from the left edge of the hand to the right; the edges are the ends."""
-    scene = holding(window, count)
-    row = [(box.x, box.centre[1]) for _piece, box in scene.view.table.hand_boxes(resting=True)]
+    robot = holding(window, count)
+    row = [(box.x, box.centre[1]) for _piece, box in robot.table.hand_boxes(resting=True)]
     ends = {y for _x, y in row}
-    hand = scene.view.table.boxes.hand if scene.view.table.boxes else None
+    hand = robot.table.boxes.hand if robot.table.boxes else None
     assert hand is not None
-    scene.view.drag.lift([scene.view.table.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
+    robot.drag.lift([robot.table.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
     found: list[int] = []
     for y in sorted(ends):
         xs = range(round(hand.x) - 20, round(hand.right), 3)
-        places = [scene.view.table.target_at((float(x), y)).index for x in xs]
+        places = [robot.table.target_at((float(x), y)).index for x in xs]
         assert places == sorted(places)
         found += places
     assert sorted(set(found)) == list(range(count))
@@ -135,57 +128,57 @@ def test_drop_place_increases_with_the_pointer(window: WindowRobot, count: int) 
 
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
 def test_click_that_lifts_and_drops_a_card_moves_nothing(window: WindowRobot, count: int) -> None:
-    scene, mouse = holding(window, count), CardMouse(window)
-    before = [piece.key for piece in scene.view.table.lay.hand]
+    robot = holding(window, count)
+    before = robot.keys
     for number in sorted({0, 1, count // 2, count - 1}):
-        box = scene.view.table.hand_boxes(resting=True)[number][1]
+        box = robot.table.hand_boxes(resting=True)[number][1]
         for x in (box.x + 3, box.centre[0], box.right - 3):
             at = x, box.y + box.h * 0.4
             window.click(*at)
-            assert scene.view.table.carry is not None
+            assert robot.carry is not None
             window.click(*at)
-            assert scene.view.table.carry is None
-            assert [piece.key for piece in scene.view.table.lay.hand] == before
-            mouse.button(pygame.MOUSEBUTTONDOWN, at)
+            assert robot.carry is None
+            assert robot.keys == before
+            window.hold(*at)
             window.point(at[0] + 6, at[1] + 4)
-            mouse.button(pygame.MOUSEBUTTONUP, (at[0] + 6, at[1] + 4))
+            window.release(at[0] + 6, at[1] + 4)
             window.click(at[0] + 6, at[1] + 4)
-            assert scene.view.table.carry is None
-            assert [piece.key for piece in scene.view.table.lay.hand] == before, f"card {number} at {x}"
+            assert robot.carry is None
+            assert robot.keys == before, f"card {number} at {x}"
 
 
 def test_card_dropped_far_left_becomes_the_first(window: WindowRobot) -> None:
-    scene = holding(window, 11)
-    last = scene.view.table.lay.hand[-1].key
-    box = scene.view.table.hand_boxes(resting=True)[-1][1]
+    robot = holding(window, 11)
+    last = robot.table.lay.hand[-1].key
+    box = robot.table.hand_boxes(resting=True)[-1][1]
     window.point(*box.centre)
-    CardMouse(window).button(pygame.MOUSEBUTTONDOWN, box.centre)
-    left_of_hand = scene.view.table.boxes.hand.x - 40, box.centre[1]
+    window.hold(*box.centre)
+    left_of_hand = robot.table.boxes.hand.x - 40, box.centre[1]
     window.point(*left_of_hand)
-    CardMouse(window).button(pygame.MOUSEBUTTONUP, left_of_hand)
-    assert scene.view.table.lay.hand[0].key == last
+    window.release(*left_of_hand)
+    assert robot.table.lay.hand[0].key == last
 
 
 def test_hand_keeps_two_rows_while_a_card_is_carried(window: WindowRobot) -> None:
     """21 cards form two rows; while one is carried over the table the others keep their places."""
-    scene = holding(window, 21)
-    before = scene.view.table.hand_boxes(resting=True)
-    scene.view.drag.lift([scene.view.table.lay.hand[-1].key], scene.view.table.boxes.piles.centre)
-    window.point(*scene.view.table.boxes.piles.centre)
-    rows = {round(box.y) for _piece, box in scene.view.table.hand_boxes()}
+    robot = holding(window, 21)
+    before = robot.table.hand_boxes(resting=True)
+    robot.drag.lift([robot.table.lay.hand[-1].key], robot.table.boxes.piles.centre)
+    window.point(*robot.table.boxes.piles.centre)
+    rows = {round(box.y) for _piece, box in robot.table.hand_boxes()}
     assert len(rows) == len({round(box.y) for _piece, box in before}) == 2
 
 
 def test_cards_added_from_the_left_can_move_one_place_right(window: WindowRobot) -> None:
     """They went back instead, because the place behind the next card was taken for their own."""
-    scene = match(window, "table=1F,2F,3F hands=9F,5L,4B/4L,6P stock=5B,6P")
-    first, second, third = (piece.key for piece in scene.view.table.lay.hand)
-    scene.view.drag.focus_on(second)
+    robot = SockiRobot(window, "table=1F,2F,3F hands=9F,5L,4B/4L,6P stock=5B,6P")
+    first, second, third = (piece.key for piece in robot.table.lay.hand)
+    robot.drag.focus_on(second)
     window.press_keys(pygame.K_RETURN, pygame.K_q)
-    assert [piece.key for piece in scene.view.table.lay.carried] == [first, second]
-    scene.view.drag.carry_to(HAND)
+    assert [piece.key for piece in robot.table.lay.carried] == [first, second]
+    robot.drag.carry_to(HAND)
     window.press_key(pygame.K_RETURN)
-    assert [piece.key for piece in scene.view.table.lay.hand] == [third, first, second]
+    assert robot.keys == [third, first, second]
 
 
 # Visible parts of a hand: ranks and suits of both rows, and more of the focused card in large text.
@@ -286,8 +279,8 @@ def test_card_under_the_pointer_stays_under_it(size: tuple[int, int], text: floa
 def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
     """The hand does not move at each card on the way, so the pointer grips the right card."""
     window = WindowRobot(tmp_path, (1280, 720), animation_speed="brisk")
-    scene = table(window, "socki", 16)
-    view = scene.view
+    robot = table(window, "socki", 16)
+    view = robot.view
     y = view.table.boxes.wood.y - 70
     for start, goal in ((0, 11), (11, 3), (3, 15), (15, 8), (8, 9)):
         window.point(view.table.hand_poses()[start].x - 20, y)
@@ -311,13 +304,13 @@ def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
         assert view.drag.focus == view.table.lay.hand[goal].key
 
 
-def table(window: WindowRobot, slug: str, count: int) -> RummyScene:
+def table(window: WindowRobot, slug: str, count: int) -> CardRobot[RummyView]:
     """Start a match whose person to move holds ``count`` cards."""
     if slug == "socki":
         cards = [f"{rank}{suit}" for suit in "PFBL" for rank in range(1, 13)][:count]
-        return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
+        return SockiRobot(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
     cards = [rank + suit for suit in "CDHS" for rank in FRENCH][:count]
-    return rockit_hands.opened(window, f"table=2H,3H,4H hands={','.join(cards)}/6D turn=0 in=1/1")
+    return RocketRobot(window, f"table=2H,3H,4H hands={','.join(cards)}/6D turn=0 in=1/1")
 
 
 def ink(picture: pygame.Surface) -> int:
@@ -332,11 +325,11 @@ def ink(picture: pygame.Surface) -> int:
 @pytest.mark.parametrize("slug", ROOMS)
 def test_back_row_shows_whole_suits(window: WindowRobot, slug: str) -> None:
     """They show as much ink as those of a single card."""
-    scene = table(window, slug, 24)
+    robot = table(window, slug, 24)
     window.run_for(160)
     view, screen = window.context.view, window.app.screen
-    poses = scene.view.table.fan(24)
-    for piece, pose in list(zip(scene.view.table.lay.hand, poses, strict=True))[3:6]:
+    poses = robot.table.fan(24)
+    for piece, pose in list(zip(robot.table.lay.hand, poses, strict=True))[3:6]:
         assert piece.text[:-1] not in ("J", "Q", "K")
         width = pose.card
         crop = Box(0.08 * width, 0.45 * width, 0.34 * width, (SUIT[slug] - 0.45) * width)
@@ -347,21 +340,21 @@ def test_back_row_shows_whole_suits(window: WindowRobot, slug: str) -> None:
 
 def test_mouse_reaches_cards_behind_the_magnified_card(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, text_size=200)
-    scene = table(window, "socki", 24)
-    hand = scene.view.table.lay.hand
-    boxes = scene.view.table.hand_boxes(resting=True)
+    robot = table(window, "socki", 24)
+    hand = robot.table.lay.hand
+    boxes = robot.table.hand_boxes(resting=True)
     for number in (15, 3, 20, 8, 0, 23):
         window.point(*boxes[number][1].centre)
         window.run_for(120)
-        assert scene.view.drag.focus is not None
-        end = scene.view.table.cards.end(scene.view.drag.focus)
+        assert robot.drag.focus is not None
+        end = robot.table.cards.end(robot.drag.focus)
         assert end is not None
         assert end.card >= 120
     window.point(*boxes[17][1].centre)
-    assert scene.view.drag.focus == hand[17].key
+    assert robot.drag.focus == hand[17].key
     at = boxes[17][1].centre[0], boxes[5][1].centre[1]
     window.point(*at)
-    assert scene.view.drag.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
+    assert robot.drag.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
 
 
 # Taking cards: picked cards together, more or fewer with the wheel, and the target of a double press.
@@ -369,31 +362,31 @@ def test_mouse_reaches_cards_behind_the_magnified_card(tmp_path: Path) -> None:
 POSITION = "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P"
 
 
-def middle(scene: RummyScene, card: str) -> tuple[float, float]:
+def middle(robot: SockiRobot, card: str) -> tuple[float, float]:
     """Point where a card can be gripped alone; it gets the focus first, because that parts its neighbours."""
-    scene.view.drag.focus_on(card_key(scene, card))
-    hand = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
-    box = hand.get(card) or scene.view.table.spots()[str(card_key(scene, card))]
+    robot.drag.focus_on(robot.key(card))
+    hand = {piece.text: box for piece, box in robot.table.hand_boxes()}
+    box = hand.get(card) or robot.table.spots()[str(robot.key(card))]
     at = box.x + min(10.0, box.w / 2), box.y + box.h * 0.4
-    hit = scene.view.table.card_at(at)
+    hit = robot.table.card_at(at)
     assert hit is not None
-    assert hit[0] == card_key(scene, card)
+    assert hit[0] == robot.key(card)
     return at
 
 
-def pick(window: WindowRobot, scene: RummyScene, *cards: str) -> None:
+def pick(window: WindowRobot, robot: SockiRobot, *cards: str) -> None:
     for card in cards:
-        window.click(*middle(scene, card), button=3)
+        window.click(*middle(robot, card), button=3)
 
 
 def pressed(window: WindowRobot, at: tuple[float, float]) -> None:
     window.point(*at)
-    CardMouse(window).button(pygame.MOUSEBUTTONDOWN, at)
+    window.hold(*at)
 
 
 def released(window: WindowRobot, at: tuple[float, float]) -> None:
     window.point(*at)
-    CardMouse(window).button(pygame.MOUSEBUTTONUP, at)
+    window.release(*at)
 
 
 def wheel(window: WindowRobot, steps: int) -> None:
@@ -402,18 +395,14 @@ def wheel(window: WindowRobot, steps: int) -> None:
         window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, flipped=False))
 
 
-def carried(scene: RummyScene) -> list[str]:
-    return [piece.text for piece in scene.view.table.lay.carried]
-
-
 def test_drag_takes_all_picked_cards(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    pick(window, scene, "11P", "11B", "11L")
-    pressed(window, middle(scene, "11B"))
-    assert carried(scene) == ["11P", "11B", "11L"]
-    released(window, CardMouse(window).bare_mat())
-    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.table.draft.piles]
-    assert not scene.view.table.picked
+    robot = SockiRobot(window, POSITION)
+    pick(window, robot, "11P", "11B", "11L")
+    window.hold(*middle(robot, "11B"))
+    assert robot.carried == ["11P", "11B", "11L"]
+    window.release(*CardMouse(window).bare_mat())
+    assert ("11P", "11B", "11L") in robot.piles
+    assert not robot.table.picked
 
 
 @pytest.mark.parametrize(
@@ -424,241 +413,238 @@ def test_drag_takes_all_picked_cards(window: WindowRobot) -> None:
 def test_new_pile_label_is_drawn_over_the_carried_card(window: WindowRobot, game: str, position: str) -> None:
     """The card would hide it below."""
     session = Session.from_position(game, position, 3)
-    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    opened(window, scene)
+    robot = SockiRobot(window, session)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
-    scene.view.drag.carry_to(str(NEW))
+    robot.drag.carry_to(str(NEW))
     window.run_for(400)
     window.picture()
-    place = scene.view.table.placed_piles().boxes()[NEW]
+    place = robot.table.placed_piles().boxes()[NEW]
     foot = window.app.screen.subsurface(window.context.view.rect(place)).copy()
     gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
     assert gold.count() > foot.get_width() * foot.get_height() * 0.05
 
 
 def test_unpicked_card_is_dragged_alone(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    pick(window, scene, "11P", "11B")
-    pressed(window, middle(scene, "9F"))
-    assert carried(scene) == ["9F"]
+    robot = SockiRobot(window, POSITION)
+    pick(window, robot, "11P", "11B")
+    window.hold(*middle(robot, "9F"))
+    assert robot.carried == ["9F"]
 
 
 def test_card_dragged_back_is_no_longer_carried(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    before = [piece.key for piece in scene.view.table.lay.hand]
-    at = middle(scene, "9F")
-    pressed(window, at)
+    robot = SockiRobot(window, POSITION)
+    before = robot.keys
+    at = middle(robot, "9F")
+    window.hold(*at)
     window.point(at[0], at[1] - 200)
-    assert carried(scene) == ["9F"]
-    released(window, at)
-    assert scene.view.table.carry is None
-    assert [piece.key for piece in scene.view.table.lay.hand] == before
+    assert robot.carried == ["9F"]
+    window.release(*at)
+    assert robot.carry is None
+    assert robot.keys == before
 
 
 def test_picked_cards_put_back_keep_place_and_pick(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    before = [piece.key for piece in scene.view.table.lay.hand]
-    pick(window, scene, "11P", "11L")
-    picked = scene.view.table.picked
-    at = middle(scene, "11L")
-    pressed(window, at)
-    released(window, at)
+    robot = SockiRobot(window, POSITION)
+    before = robot.keys
+    pick(window, robot, "11P", "11L")
+    picked = robot.table.picked
+    at = middle(robot, "11L")
+    window.hold(*at)
+    window.release(*at)
     window.run_for(1000)
     window.click(*at)
-    assert scene.view.table.carry is None
-    assert [piece.key for piece in scene.view.table.lay.hand] == before
-    assert scene.view.table.picked == picked
+    assert robot.carry is None
+    assert robot.keys == before
+    assert robot.table.picked == picked
 
 
 def test_one_key_press_lifts_all_picked_cards(window: WindowRobot) -> None:
-    scene, keys = match(window, POSITION), CardKeys(window)
-    pick(window, scene, "11P", "11B", "11L")
-    keys.focus(str(card_key(scene, "11B")))
+    robot, keys = SockiRobot(window, POSITION), CardKeys(window)
+    pick(window, robot, "11P", "11B", "11L")
+    keys.focus(str(robot.key("11B")))
     keys.confirm()
-    assert carried(scene) == ["11P", "11B", "11L"]
+    assert robot.carried == ["11P", "11B", "11L"]
 
 
 def test_dragging_another_card_returns_the_lifted_one(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    before = [piece.text for piece in scene.view.table.lay.hand]
-    at = middle(scene, "4F")
-    pressed(window, at)
-    released(window, at)
+    robot = SockiRobot(window, POSITION)
+    before = robot.cards
+    at = middle(robot, "4F")
+    window.hold(*at)
+    window.release(*at)
     window.run_for(1000)
     window.point(*CardMouse(window).bare_mat())
-    boxes = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
-    pressed(window, boxes["11L"].centre)
-    assert carried(scene) == ["4F"]
+    boxes = {piece.text: box for piece, box in robot.table.hand_boxes()}
+    window.hold(*boxes["11L"].centre)
+    assert robot.carried == ["4F"]
     window.point(boxes["11L"].centre[0], boxes["11L"].centre[1] - 60)
-    assert carried(scene) == ["11L"]
-    released(window, CardMouse(window).bare_mat())
-    assert ("11L",) in [pile.texts for pile in scene.view.table.draft.piles]
-    assert [piece.text for piece in scene.view.table.lay.hand] == [card for card in before if card != "11L"]
+    assert robot.carried == ["11L"]
+    window.release(*CardMouse(window).bare_mat())
+    assert ("11L",) in robot.piles
+    assert robot.cards == [card for card in before if card != "11L"]
 
 
 def test_refusal_has_a_red_edge_and_information_has_none(window: WindowRobot) -> None:
     """A newcomer who sorted the hand mistook the red edge for an error."""
-    scene = match(window, POSITION)
+    robot = SockiRobot(window, POSITION)
 
     def edge() -> pygame.Color:
         window.app.draw()
-        view, table = window.context.view, scene.view.table
+        view, table = window.context.view, robot.table
         room = table.room
         assert isinstance(room, Beach)
-        sign = room.sign_box(
-            window.context.measuring_painter, table.boxes.status, scene.view.captions.status()
-        )
+        sign = room.sign_box(window.context.measuring_painter, table.boxes.status, robot.status)
         assert sign is not None
         return window.app.screen.get_at((view.px(sign.centre[0]), view.px(sign.y) + 1))
 
-    twice(window, scene, "5L")
+    twice(window, robot, "5L")
     refused = edge()
     assert refused.r > refused.g + 60
     window.press_key(pygame.K_q)
-    assert scene.context.messages.text.startswith("Your hand is")
+    assert robot.says.startswith("Your hand is")
     told = edge()
     assert abs(told.r - told.g) < 30
 
 
 def test_wheel_adds_and_removes_carried_cards(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    names = [piece.text for piece in scene.view.table.lay.hand]
+    robot = SockiRobot(window, POSITION)
+    names = robot.cards
     number = names.index("2P")
-    pressed(window, middle(scene, "2P"))
+    window.hold(*middle(robot, "2P"))
     wheel(window, 1)
-    assert carried(scene) == names[number : number + 2]
+    assert robot.carried == names[number : number + 2]
     wheel(window, -3)
-    assert carried(scene) == ["2P"]
+    assert robot.carried == ["2P"]
     wheel(window, len(names) + 3)
-    assert sorted(carried(scene)) == sorted(names)
-    index = carried(scene).index("2P")
-    assert scene.view.table.carry is not None
-    assert scene.view.table.carry.hold is not None
-    pose = scene.view.table.carried_pose(index)
-    assert abs(pose.x - scene.view.table.carry.hold.at[0]) < pose.card
+    assert sorted(robot.carried) == sorted(names)
+    index = robot.carried.index("2P")
+    assert robot.carry is not None
+    assert robot.carry.hold is not None
+    pose = robot.table.carried_pose(index)
+    assert abs(pose.x - robot.carry.hold.at[0]) < pose.card
 
 
 def test_wheel_adds_cards_of_a_pile(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    pressed(window, middle(scene, "5B"))
+    robot = SockiRobot(window, POSITION)
+    window.hold(*middle(robot, "5B"))
     wheel(window, 1)
-    assert carried(scene) == ["5B", "6B"]
+    assert robot.carried == ["5B", "6B"]
 
 
 def test_wheel_returns_the_last_added_card_first(window: WindowRobot) -> None:
     """The gripped card is the last to stay, also at the end of a pile or of the hand."""
-    scene = match(window, POSITION)
-    last = [piece.text for piece in scene.view.table.lay.hand][-1]
+    robot = SockiRobot(window, POSITION)
+    last = robot.cards[-1]
     for card in ("7B", last):
-        pressed(window, middle(scene, card))
-        assert scene.view.table.carry is not None
-        assert scene.view.table.carry.hold is not None
-        home, grip = scene.view.table.carry.home, scene.view.table.carry.hold.grip
+        window.hold(*middle(robot, card))
+        assert robot.carry is not None
+        assert robot.carry.hold is not None
+        home, grip = robot.carry.home, robot.carry.hold.grip
         wheel(window, 2)
-        assert carried(scene)[-1] == card
+        assert robot.carried[-1] == card
         wheel(window, -1)
-        assert len(carried(scene)) == 2
-        assert carried(scene)[-1] == card
+        assert len(robot.carried) == 2
+        assert robot.carried[-1] == card
         wheel(window, -1)
-        assert carried(scene) == [card]
-        assert scene.view.table.carry.home == home
-        assert scene.view.table.carry.hold.grip == pytest.approx(grip)
+        assert robot.carried == [card]
+        assert robot.carry.home == home
+        assert robot.carry.hold.grip == pytest.approx(grip)
         window.press_key(pygame.K_ESCAPE)
 
 
-def twice(window: WindowRobot, scene: RummyScene, card: str) -> None:
-    at = middle(scene, card)
+def twice(window: WindowRobot, robot: SockiRobot, card: str) -> None:
+    at = middle(robot, card)
     for _ in range(2):
-        pressed(window, at)
-        released(window, at)
+        window.hold(*at)
+        window.release(*at)
 
 
 @pytest.mark.parametrize(("card", "pile"), [("4F", "1F"), ("9F", "9P")])
 def test_double_press_sends_a_card_to_its_only_place(window: WindowRobot, card: str, pile: str) -> None:
-    scene = match(window, POSITION)
-    target = scene.view.table.lay.holder(card_key(scene, pile))
-    twice(window, scene, card)
-    holder = scene.view.table.lay.holder(card_key(scene, card))
+    robot = SockiRobot(window, POSITION)
+    target = robot.table.lay.holder(robot.key(pile))
+    twice(window, robot, card)
+    holder = robot.table.lay.holder(robot.key(card))
     assert target is not None
     assert holder is not None
     assert holder.key == target.key
-    assert scene.view.table.carry is None
+    assert robot.carry is None
 
 
 def test_double_press_without_a_place_explains_and_returns_it(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    before = [piece.key for piece in scene.view.table.lay.hand]
-    twice(window, scene, "5L")
-    assert [piece.key for piece in scene.view.table.lay.hand] == before
-    assert scene.context.messages.text
+    robot = SockiRobot(window, POSITION)
+    before = robot.keys
+    twice(window, robot, "5L")
+    assert robot.keys == before
+    assert robot.says
 
 
 def test_double_press_with_two_places_asks_which(window: WindowRobot) -> None:
-    scene = match(window, "table=1F,2F,3F/4P,4B,4L hands=4F,9P/4L,6P stock=5B,6P")
-    twice(window, scene, "4F")
-    assert scene.view.table.lay.holder(card_key(scene, "4F")) is None
-    assert "2" in scene.context.messages.text
+    robot = SockiRobot(window, "table=1F,2F,3F/4P,4B,4L hands=4F,9P/4L,6P stock=5B,6P")
+    twice(window, robot, "4F")
+    assert robot.table.lay.holder(robot.key("4F")) is None
+    assert "2" in robot.says
 
 
 def test_double_press_lays_picked_cards_as_a_pile(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    pick(window, scene, "11P", "11B", "11L")
-    twice(window, scene, "11P")
-    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.table.draft.piles]
+    robot = SockiRobot(window, POSITION)
+    pick(window, robot, "11P", "11B", "11L")
+    twice(window, robot, "11P")
+    assert ("11P", "11B", "11L") in robot.piles
 
 
 def test_two_slow_presses_are_no_double_press(window: WindowRobot) -> None:
-    scene = match(window, POSITION)
-    at = middle(scene, "4F")
+    robot = SockiRobot(window, POSITION)
+    at = middle(robot, "4F")
     for _ in range(2):
-        pressed(window, at)
-        released(window, at)
+        window.hold(*at)
+        window.release(*at)
         window.run_for(1000)
-    assert scene.view.table.lay.holder(card_key(scene, "4F")) is None
-    assert scene.view.table.carry is None
+    assert robot.table.lay.holder(robot.key("4F")) is None
+    assert robot.carry is None
 
 
 def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
     """At every point of the table, near edges and in its middle, and on every pile."""
-    scene = match(window, POSITION)
-    area = scene.view.table.boxes.piles
+    robot = SockiRobot(window, POSITION)
+    area = robot.table.boxes.piles
     points = [
         (area.x + area.w * across, area.y + area.h * down)
         for across in (0.004, 0.1, 0.35, 0.5, 0.7, 0.996)
         for down in (0.01, 0.3, 0.55, 0.99)
     ]
-    boxes = scene.view.table.resting().boxes().values()
+    boxes = robot.table.resting().boxes().values()
     points += [
         (x, box.centre[1]) for box in boxes for x in (box.x + 1, box.x + 30, box.centre[0], box.right - 1)
     ]
-    card = card_key(scene, "4F")
-    view = scene.app.view
+    card = robot.key("4F")
+    view = robot.scene.app.view
 
     def act(what: InputAction, at: tuple[float, float]) -> None:
         """Send it as the window does, without a frame in between."""
-        scene.view.on_turn_input(InputEvent(what, "mouse", position=(view.px(at[0]), view.px(at[1]))), 0)
+        robot.view.on_turn_input(InputEvent(what, "mouse", position=(view.px(at[0]), view.px(at[1]))), 0)
 
     for at in points:
-        start = middle(scene, "4F")
+        start = middle(robot, "4F")
         for input_action, where in (
             (InputAction.POINT, start),
             (InputAction.PRESS, start),
             (InputAction.POINT, at),
         ):
             act(input_action, where)
-        assert scene.view.table.carry is not None
-        target, ground = scene.view.table.carry.target, scene.view.table.placed_piles()
+        assert robot.carry is not None
+        target, ground = robot.carry.target, robot.table.placed_piles()
         hit = ground.slot(target.pile) if target.pile is not None else None
         if hit is None:
-            scene.view.drag.put_back()
+            robot.drag.put_back()
             continue
         shadow = ground.pose(*hit, target.index)
         act(InputAction.RELEASE, at)
-        pose = scene.view.table.cards.end(card)
+        pose = robot.table.cards.end(card)
         assert pose is not None
         assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
-        assert scene.view.draft.undo_step()
-    assert NEW not in scene.view.table.placed_piles().boxes()
+        assert robot.view.draft.undo_step()
+    assert NEW not in robot.table.placed_piles().boxes()
 
 
 @thinned()
@@ -670,28 +656,28 @@ def test_new_pile_lies_where_its_cards_were_held(
 ) -> None:
     """For every grip: the frame shows the final place, which is below the held cards."""
     window = WindowRobot(tmp_path, size, text_size=text)
-    scene = match(window, POSITION)
-    top = scene.view.table
+    robot = SockiRobot(window, POSITION)
+    top = robot.table
     area = top.boxes.piles
     card, seen = top.placed_piles().flow.card, 0
     goals = (0.62, 0.3), (0.62, 0.95), (0.25, 0.3), (0.5, 0.3), (0.3, 0.62), (0.45, 0.75), (0.6, 0.75)
     for across, down in goals:
         top.picked = frozenset()
         if len(taken) > 1:
-            pick(window, scene, *taken)
-        x, y = middle(scene, taken[-1])
+            pick(window, robot, *taken)
+        x, y = middle(robot, taken[-1])
         at = x + 15, y + 20
-        assert scene.view.table.card_at(at) == (card_key(scene, taken[-1]), False)
-        pressed(window, at)
-        assert carried(scene) == list(taken)
+        assert robot.table.card_at(at) == (robot.key(taken[-1]), False)
+        window.hold(*at)
+        assert robot.carried == list(taken)
         goal = area.x + area.w * across, area.y + area.h * down
         window.point(*goal)
         assert top.carry is not None
         assert top.carry.hold is not None
         held_centres = [top.held_middle(number, top.carry.hold) for number in range(3)]
-        boxes = [box.inflated(0.9 * card) for box in scene.view.table.resting().boxes().values()]
+        boxes = [box.inflated(0.9 * card) for box in robot.table.resting().boxes().values()]
         if top.carry.target.pile != NEW or any(box.contains(at) for box in boxes for at in held_centres):
-            scene.view.drag.put_back()
+            robot.drag.put_back()
             continue
         seen += 1
         hit = top.placed_piles().slot(NEW)
@@ -701,12 +687,12 @@ def test_new_pile_lies_where_its_cards_were_held(
             there = top.placed_piles().pose(*hit, number)
             assert abs(pose.x - there.x) < 2
             assert abs(pose.y - there.y) <= top.placed_piles().flow.pitch / 2 + 1
-        released(window, goal)
+        window.release(*goal)
         for number, pose in enumerate(poses):
-            end = top.cards.end(card_key(scene, taken[number]))
+            end = top.cards.end(robot.key(taken[number]))
             assert end is not None
             assert abs(pose.x - end.x) < 2
-        scene.view.drag.put_back()
+        robot.drag.put_back()
     assert seen, "no bare place"
 
 
@@ -726,9 +712,9 @@ Steps: TypeAlias = CardKeys | CardPad
 class Player:
     """Robot with keys or a pad that counts every press."""
 
-    def __init__(self, window: WindowRobot, scene: RummyScene, hands: type[Steps]) -> None:
+    def __init__(self, window: WindowRobot, robot: CardRobot[RummyView], hands: type[Steps]) -> None:
         self._steps = hands(window)
-        self._window, self._scene, self._pad = window, scene, hands is CardPad
+        self._window, self._scene, self._pad = window, robot, hands is CardPad
         self._others = 0
 
     @property
@@ -797,10 +783,10 @@ MOST: dict[str, dict[Callable[[Player, Sequence[str]], None], int]] = {
 SENT = {"socki": 7, "rockit": 5}  # presses for one card to the pile it fits
 
 
-def table_of(window: WindowRobot, slug: str) -> RummyScene:
+def table_of(window: WindowRobot, slug: str) -> CardRobot[RummyView]:
     position = POSITIONS[slug]
     window.context.update_settings(fit="full")
-    return match(window, position) if slug == "socki" else rockit_hands.opened(window, position)
+    return SockiRobot(window, position) if slug == "socki" else RocketRobot(window, position)
 
 
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
@@ -809,18 +795,18 @@ def test_laying_cards_needs_no_more_presses_than_before(
     window: WindowRobot, slug: str, hands: type[Steps]
 ) -> None:
     for way, max_presses in MOST[slug].items():
-        scene = table_of(window, slug)
-        player = Player(window, scene, hands)
+        robot = table_of(window, slug)
+        player = Player(window, robot, hands)
         way(player, THREE[slug])
         window.finish_animations()
-        piles_on_table = [sorted(pile.texts) for pile in scene.view.table.draft.piles]
+        piles_on_table = [sorted(pile.texts) for pile in robot.draft.piles]
         assert sorted(THREE[slug]) in piles_on_table, way.__name__
         assert player.presses <= max_presses, way.__name__
         window.context.scenes.pop()
-    scene = table_of(window, slug)
-    player = Player(window, scene, hands)
+    robot = table_of(window, slug)
+    player = Player(window, robot, hands)
     one_by_one(player, [FITTING[slug]])
-    assert FITTING[slug] in [text for pile in scene.view.table.draft.piles for text in pile.texts]
+    assert FITTING[slug] in [text for pile in robot.draft.piles for text in pile.texts]
     assert player.presses <= SENT[slug]
 
 
@@ -829,16 +815,16 @@ def test_laying_cards_needs_no_more_presses_than_before(
 def test_table_buttons_do_not_clash_with_carrying_keys(
     window: WindowRobot, slug: str, hands: type[Steps]
 ) -> None:
-    scene = table_of(window, slug)
-    player = Player(window, scene, hands)
+    robot = table_of(window, slug)
+    player = Player(window, robot, hands)
 
     def pressed_on_the_side() -> set[str]:
-        return {knob.act for knob in scene.view.captions.knobs() if knob.enabled}
+        return {knob.act for knob in robot.knobs if knob.enabled}
 
     assert InputAction.SECONDARY in pressed_on_the_side()
     player.focus(THREE[slug][0])
     player.confirm()
-    help_texts = dict(scene.view.captions.help())
+    help_texts = dict(robot.view.captions.help())
     assert {InputAction.SECONDARY, InputAction.BACK} <= help_texts.keys(), "what these do now is said below"
     assert not help_texts.keys() & pressed_on_the_side()
     player.confirm()
@@ -850,36 +836,36 @@ def test_keys_focus_a_card_from_the_first_turn(window: WindowRobot, *, by_keys: 
     """The first press lifts it; with a pointer the focus is under the pointer."""
     if by_keys:
         window.press_key(pygame.K_DOWN)
-    scene = table_of(window, "socki")
-    first = scene.view.table.lay.hand[0].key
-    assert scene.view.drag.focus == (first if by_keys else None)
+    robot = table_of(window, "socki")
+    first = robot.table.lay.hand[0].key
+    assert robot.drag.focus == (first if by_keys else None)
     if by_keys:
         window.press_key(pygame.K_RETURN)
-        assert [piece.key for piece in scene.view.table.lay.carried] == [first]
+        assert [piece.key for piece in robot.table.lay.carried] == [first]
 
 
-def said_of(scene: RummyScene) -> dict[InputAction, str]:
-    return dict(scene.view.captions.help())
+def said_of(robot: CardRobot[RummyView]) -> dict[InputAction, str]:
+    return dict(robot.view.captions.help())
 
 
 def test_add_more_is_offered_only_towards_other_cards(window: WindowRobot) -> None:
-    scene = table_of(window, "socki")
-    player = Player(window, scene, CardPad)
-    hand = scene.view.table.lay.hand
+    robot = table_of(window, "socki")
+    player = Player(window, robot, CardPad)
+    hand = robot.table.lay.hand
     for card, button in ((hand[0], "rightshoulder"), (hand[-1], "leftshoulder")):
         player.focus(card.text)
         player.confirm()
         act = InputAction.NEXT if button == "rightshoulder" else InputAction.PREVIOUS
-        assert said_of(scene)[act] == "Add more"
-        assert not said_of(scene).keys() & ({InputAction.NEXT, InputAction.PREVIOUS} - {act})
+        assert said_of(robot)[act] == "Add more"
+        assert not said_of(robot).keys() & ({InputAction.NEXT, InputAction.PREVIOUS} - {act})
         window.press_button(button)
-        assert len(scene.view.table.lay.carried) == 2
+        assert len(robot.table.lay.carried) == 2
         window.press_button("b")
-    pile = scene.view.table.draft.piles[0].pieces
+    pile = robot.draft.piles[0].pieces
     for place, act in ((0, InputAction.NEXT), (len(pile) - 1, InputAction.PREVIOUS)):
         player.focus(pile[place].text)
         player.confirm()
-        assert said_of(scene)[act] == "Take the rest"
+        assert said_of(robot)[act] == "Take the rest"
         window.press_button("b")
 
 
@@ -887,20 +873,20 @@ def test_prompt_bar_offers_piles_only_if_there_are_some(window: WindowRobot) -> 
     window.press_key(pygame.K_DOWN)
     assert InputAction.NEXT in said_of(table_of(window, "socki"))
     window.context.scenes.pop()
-    bare = match(window, "table=- hands=11P,11B,4F,11L/4L,6P stock=5B,6P")
+    bare = SockiRobot(window, "table=- hands=11P,11B,4F,11L/4L,6P stock=5B,6P")
     assert not bare.view.table.lay.piles
     assert InputAction.NEXT not in said_of(bare)
 
 
 def test_back_unpicks_cards_before_it_opens_the_menu(window: WindowRobot) -> None:
-    scene = table_of(window, "rockit")
-    player = Player(window, scene, CardPad)
+    robot = table_of(window, "rockit")
+    player = Player(window, robot, CardPad)
     player.pick("JS")
     player.pick("JD")
-    assert len(scene.view.table.picked) == 2
+    assert len(robot.table.picked) == 2
     window.press_button("b")
-    assert window.top is scene
-    assert not scene.view.table.picked
+    assert window.top is robot.scene
+    assert not robot.table.picked
     window.press_button("b")
     assert window.shown == "PauseMenu"
 
@@ -911,37 +897,37 @@ APART = "table=12P,12F,12L hands=5P,11B,5F,9L,5L/4L,6P stock=5B,6P"
 @pytest.mark.parametrize(("button", "card"), [("rightshoulder", "5P"), ("leftshoulder", "5L")])
 def test_add_more_takes_the_card_that_fits(window: WindowRobot, button: str, card: str) -> None:
     """A neighbour that does not fit stays; if no card fits, the neighbour is taken."""
-    scene = match(window, APART)
-    player = Player(window, scene, CardPad)
-    scene.view.table.push_draft(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
+    robot = SockiRobot(window, APART)
+    player = Player(window, robot, CardPad)
+    robot.table.push_draft(robot.draft.order_hand([int(player.key(text)) for text in ROW]))
     player.focus(card)
     player.confirm()
     for count in (2, 3):
         window.press_button(button)
-        assert [piece.text[0] for piece in scene.view.table.lay.carried] == ["5"] * count
+        assert [piece.text[0] for piece in robot.table.lay.carried] == ["5"] * count
     window.press_button(button)
-    assert len(scene.view.table.lay.carried) == 4
+    assert len(robot.table.lay.carried) == 4
 
 
 ROW = ("5P", "11B", "5F", "9L", "5L")
 
 
 def test_wheel_takes_the_card_that_fits(window: WindowRobot) -> None:
-    scene = match(window, APART)
-    keys = [int(Player(window, scene, CardPad).key(text)) for text in ROW]
-    scene.view.table.push_draft(scene.view.table.draft.order_hand(keys))
-    scene.view.drag.lift([keys[2]], scene.view.table.hand_boxes()[2][1].centre)
+    robot = SockiRobot(window, APART)
+    keys = [int(Player(window, robot, CardPad).key(text)) for text in ROW]
+    robot.table.push_draft(robot.draft.order_hand(keys))
+    robot.drag.lift([keys[2]], robot.table.hand_boxes()[2][1].centre)
     for count in (2, 3, 2, 1):
-        scene.view.drag.take(1 if count > len(scene.view.table.lay.carried) else -1)
-        assert [piece.text[0] for piece in scene.view.table.lay.carried] == ["5"] * count
+        robot.drag.take(1 if count > len(robot.table.lay.carried) else -1)
+        assert [piece.text[0] for piece in robot.table.lay.carried] == ["5"] * count
 
 
 def test_put_down_and_next_lifts_the_card_that_fits(window: WindowRobot) -> None:
-    scene = match(window, APART)
-    player = Player(window, scene, CardPad)
-    scene.view.table.push_draft(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
+    robot = SockiRobot(window, APART)
+    player = Player(window, robot, CardPad)
+    robot.table.push_draft(robot.draft.order_hand([int(player.key(text)) for text in ROW]))
     player.focus("5P")
     player.confirm()
     for text in ("5F", "5L"):
         window.press_button("x")
-        assert [piece.text for piece in scene.view.table.lay.carried] == [text]
+        assert robot.carried == [text]

@@ -11,15 +11,15 @@ from game.bots.worker import WorkerResult
 from game.core.search import Budget
 from game.core.session import Session
 from game.match.assist_service import RequestTarget
-from game.match.seats import Seat
 from game.ui.core.input import InputAction
 from game.ui.rummy.table_state import NEW
 from game.ui.rummy.theme import ValidityIndicator
-from game.ui.rummy.view import CALL_ROOM, TURN
+from game.ui.rummy.view import CALL_ROOM, TURN, RummyView
 from tests.games.rockit.test_review import HOLD, JUST_IN, NODES
+from tests.robot.rummy import CardRobot, RocketRobot, SockiRobot
 from tests.scenes.harness import ImmediateWorker, WindowRobot
 from tests.scenes.rockit_hands import RocketKeys
-from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene
+from tests.scenes.rummy_hands import CardKeys
 
 POSITION = "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B,6B"
 
@@ -47,56 +47,52 @@ def window(window: WindowRobot) -> WindowRobot:
     return window
 
 
-def match(window: WindowRobot, position: str = POSITION, game: str = "socki") -> RummyScene:
-    session = Session.from_position(game, position, 3)
-    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    opened(window, scene)
-    return scene
+def match(window: WindowRobot, position: str = POSITION, game: str = "socki") -> CardRobot[RummyView]:
+    session = Session.from_position(game, position, 3, names=["Ann", "Bo"])
+    return SockiRobot(window, session) if game == "socki" else RocketRobot(window, session)
 
 
-def hinted(window: WindowRobot, position: str) -> RummyScene:
+def hinted(window: WindowRobot, position: str) -> CardRobot[RummyView]:
     """Start a match in which a hint has picked three cards of the hand."""
-    scene = match(window, position)
+    robot = match(window, position)
     window.context.update_settings(hints="learning")
     window.press_key(pygame.K_h)
     window.run_for(50)
-    assert len(scene.view.table.picked) == 3
-    return scene
+    assert len(robot.table.picked) == 3
+    return robot
 
 
-def lay_alone(scene: RummyScene, window: WindowRobot, card: str) -> None:
-    CardKeys(window).carry(
-        next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), NEW
-    )
+def lay_alone(robot: CardRobot[RummyView], window: WindowRobot, card: str) -> None:
+    CardKeys(window).carry(robot.key(card), NEW)
 
 
 def test_lamp_of_an_older_draft_is_not_shown(window: WindowRobot) -> None:
-    scene = match(window)
-    lay_alone(scene, window, "9P")
+    robot = match(window)
+    lay_alone(robot, window, "9P")
     window.run_for(100)
-    assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
     Slow.asleep = True
-    lay_alone(scene, window, "1L")
+    lay_alone(robot, window, "1L")
     window.run_for(400)
-    assert scene.view.adviser.lamp() == (ValidityIndicator.THINKING, "")
+    assert robot.view.adviser.lamp() == (ValidityIndicator.THINKING, "")
     Slow.asleep = False
     window.run_for(100)
-    assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
 def test_shown_lamp_is_not_offered_again_for_the_same_draft(window: WindowRobot) -> None:
     window.context.update_settings(lamp="learning")
-    scene = match(window)
-    lay_alone(scene, window, "9P")
-    assert (InputAction.MEND, "Lamp") in scene.prompts()
+    robot = match(window)
+    lay_alone(robot, window, "9P")
+    assert robot.prompts[InputAction.MEND] == "Lamp"
     window.press_key(pygame.K_m)
     window.run_for(100)
-    assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
-    assert InputAction.MEND not in dict(scene.prompts())
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
+    assert InputAction.MEND not in robot.prompts
     window.press_key(pygame.K_m)
-    assert "That's all the lamp says" in scene.context.messages.text, "who presses it all the same hears why"
-    lay_alone(scene, window, "1L")
-    assert (InputAction.MEND, "Lamp") in scene.prompts()
+    assert "That's all the lamp says" in robot.says, "who presses it all the same hears why"
+    lay_alone(robot, window, "1L")
+    assert robot.prompts[InputAction.MEND] == "Lamp"
 
 
 def test_lamp_refuses_a_draft_against_house_rules(window: WindowRobot) -> None:
@@ -104,61 +100,60 @@ def test_lamp_refuses_a_draft_against_house_rules(window: WindowRobot) -> None:
     window.context.update_settings(lamp="learning")
     position = "table=- hands=1P,2P,3P,4P,9L/4L stock=5B,6B"
     session = Session.from_position("socki", position, 3, {"opening": "exactly_three"})
-    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    opened(window, scene)
+    robot = SockiRobot(window, session)
     keys = CardKeys(window)
     for count, card in enumerate(("1P", "2P", "3P", "4P"), 1):
-        piece = next(piece.key for piece in scene.view.table.draft.hand if piece.card == card)
-        keys.carry(piece, scene.view.table.draft.piles[-1].key if scene.view.table.draft.piles else NEW)
+        piece = robot.key(card)
+        keys.carry(piece, robot.draft.piles[-1].key if robot.draft.piles else NEW)
         window.run_for(100)
         is_three = count == 3
-        assert (scene.view.adviser.lamp()[0] is ValidityIndicator.WHOLE) is is_three
-        assert scene.view.captions.knobs()[-1].main is is_three
+        assert (robot.view.adviser.lamp()[0] is ValidityIndicator.WHOLE) is is_three
+        assert robot.knobs[-1].main is is_three
 
 
 def test_lamp_does_not_wait_for_a_slow_request(window: WindowRobot) -> None:
-    scene = match(window)
-    lay_alone(scene, window, "9P")
+    robot = match(window)
+    lay_alone(robot, window, "9P")
     window.run_for(100)
     Slow.made[-1].poll_result = lambda: None  # type: ignore[method-assign]
     window.press_key(pygame.K_m)
-    lay_alone(scene, window, "1L")
+    lay_alone(robot, window, "1L")
     window.run_for(100)
-    assert scene.context.hints.is_pending(asker=RequestTarget.TABLE), "mending is still under way"
-    assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
+    assert robot.context.hints.is_pending(asker=RequestTarget.TABLE), "mending is still under way"
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
 def test_hint_is_requested_once_per_draft(window: WindowRobot) -> None:
-    scene = match(window)
+    robot = match(window)
     Slow.asleep = True
     for presses in range(2):
         window.press_key(pygame.K_h)
-        assert scene.context.hints.request_count == 1, presses
-    lay_alone(scene, window, "9P")
+        assert robot.context.hints.request_count == 1, presses
+    lay_alone(robot, window, "9P")
     window.press_key(pygame.K_h)
-    assert scene.context.hints.request_count == 2
+    assert robot.context.hints.request_count == 2
     Slow.asleep = False
     window.run_for(100)
-    assert scene.context.messages.text
+    assert robot.says
 
 
 def test_lost_request_is_sent_again(window: WindowRobot) -> None:
     """The worker answers only its newest request, whichever part of the program sent it."""
-    scene = match(window)
+    robot = match(window)
     Slow.asleep = True
-    lay_alone(scene, window, "9P")
+    lay_alone(robot, window, "9P")
     window.run_for(50)
     window.context.background_worker.submit(
         "game.ui.match.match_flow:create_match", "socki", 2, 1, {}, None, ["Ann", "Bo"]
     )
     Slow.asleep = False
     window.run_for(100)
-    assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
 
 
 @pytest.mark.parametrize("late", [200, 600_000])
 def test_results_wait_briefly_for_the_last_review(window: WindowRobot, late: float) -> None:
-    scene = match(window, "table=8P,9P,10P hands=11P/4L stock=5B scores=0/99")
+    robot = match(window, "table=8P,9P,10P hands=11P/4L stock=5B scores=0/99")
     Slow.asleep = True
     CardKeys(window).play("play 8P 9P 10P 11P")
     window.run_until(lambda: window.shown == "RoundEndScene", ms=50)
@@ -171,7 +166,7 @@ def test_results_wait_briefly_for_the_last_review(window: WindowRobot, late: flo
     window.run_for(1500)
     window.past_winner()
     assert window.shown == "ResultsScene"
-    assert bool(scene.view.texts.result_lines()) == (late < 2000)
+    assert bool(robot.view.texts.result_lines()) == (late < 2000)
 
 
 def test_closing_a_table_closes_its_worker(window: WindowRobot) -> None:
@@ -183,64 +178,62 @@ def test_closing_a_table_closes_its_worker(window: WindowRobot) -> None:
 
 
 def test_review_of_a_turn_makes_way_for_opponents_moves(window: WindowRobot) -> None:
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
+    robot = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
-    assert scene.context.hint_sentence == "You played 1 of 3: the 7 and 9 of pagodas could have gone too."
-    assert "Bo" in scene.view.captions.status().words, "the others' news appears at the same time"
+    assert robot.context.hint_sentence == "You played 1 of 3: the 7 and 9 of pagodas could have gone too."
+    assert "Bo" in robot.status.words, "what others do is told at the same time"
     window.run_for(6000)
-    assert not scene.context.hint_sentence
-    assert "Bo" in scene.view.captions.status().words
+    assert not robot.context.hint_sentence
+    assert "Bo" in robot.status.words
 
 
 def test_end_of_turn_unpicks_the_cards_of_a_hint(window: WindowRobot) -> None:
-    scene = hinted(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
+    robot = hinted(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
-    assert not scene.view.table.picked
-    assert {piece.card for piece in scene.view.table.lay.hand} >= {"9P", "7P"}
+    assert not robot.table.picked
+    assert {piece.card for piece in robot.table.lay.hand} >= {"9P", "7P"}
 
 
 def test_hinted_cards_move_together_once_the_player_picks_them(window: WindowRobot) -> None:
     """Until then they go one by one, because they may belong to several piles; a second pick unpicks them."""
-    scene = hinted(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
-    top, keys = scene.view.table, {piece.card: piece.key for piece in scene.view.table.lay.hand}
+    robot = hinted(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
+    top, keys = robot.table, {piece.card: piece.key for piece in robot.table.lay.hand}
     for number, card in enumerate(("4F", "4B", "4L")):
-        scene.view.drag.focus_on(keys[card])
-        assert len(scene.view.drag.grip()) == 1
+        robot.drag.focus_on(keys[card])
+        assert len(robot.drag.grip()) == 1
         window.press_key(pygame.K_l)
-        assert len(scene.view.drag.grip()) == number + 1
+        assert len(robot.drag.grip()) == number + 1
     window.press_key(pygame.K_RETURN)
     assert [piece.card for piece in top.lay.carried] == ["4F", "4B", "4L"]
     window.press_key(pygame.K_ESCAPE)
     for picked in (False, True):
         window.press_key(pygame.K_l)
-        assert (scene.view.drag.focus in top.picked) == picked
+        assert (robot.drag.focus in top.picked) == picked
 
 
 def test_hint_counts_cards_that_are_already_laid(window: WindowRobot) -> None:
     """One of three cards is laid: two more are named and picked, then none."""
     window.context.update_settings(hints="learning")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
+    robot = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     hands = CardKeys(window)
     hands.build([["8P", "9P", "10P", "11P", "12P"]])
     window.press_key(pygame.K_h)
     window.run_for(50)
-    assert scene.context.messages.text == "You can play 2 more cards."
-    assert sorted(
-        piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked
-    ) == [
+    assert robot.says == "You can play 2 more cards."
+    assert sorted(piece.card for piece in robot.table.lay.hand if piece.key in robot.table.picked) == [
         "7P",
         "9P",
     ]
     hands.build([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"]])
     window.press_key(pygame.K_h)
     window.run_for(50)
-    assert scene.context.messages.text == "You've played all you can."
+    assert robot.says == "You've played all you can."
     window.press_key(pygame.K_h)
     window.run_for(50)
     why = "You've played all you can. That's your whole hand."
-    assert scene.context.messages.text == why
+    assert robot.says == why
 
 
 def test_only_a_hint_of_cards_to_lay_offers_the_pile(window: WindowRobot) -> None:
@@ -252,11 +245,11 @@ def test_only_a_hint_of_cards_to_lay_offers_the_pile(window: WindowRobot) -> Non
         ("socki", "table=- hands=1P,5F,9L/4L stock=5B,6B", "Nothing fits: draw.", "Hint"),
         ("rockit", whole, "You can play 4 cards.", "Which trick?"),
     ):
-        scene = match(window, position, game)
+        robot = match(window, position, game)
         window.press_key(pygame.K_h)
         window.run_for(400)
-        assert scene.context.messages.text == told
-        assert dict(scene.prompts())[InputAction.HINT] == offered
+        assert robot.says == told
+        assert robot.prompts[InputAction.HINT] == offered
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
@@ -267,7 +260,7 @@ def test_a_hint_says_when_it_is_better_to_draw(
     none."""
     monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
     window.context.update_settings(hints=hints)
-    scene = match(window, HOLD, "rockit")
+    robot = match(window, HOLD, "rockit")
     for asked in range(3):
         window.press_key(pygame.K_h)
         window.run_for(200)
@@ -276,74 +269,74 @@ def test_a_hint_says_when_it_is_better_to_draw(
         marked = hints == "full" or bool(asked)
         fits = "These would fit, but it's better to draw."
         better = fits if marked else "You can play, but it's better to draw."
-        assert scene.context.messages.text == better + why
-        assert bool(scene.view.table.picked) == marked
-        assert scene.view.adviser.calls
-        assert not scene.view.table.draft.is_changed
+        assert robot.says == better + why
+        assert bool(robot.table.picked) == marked
+        assert robot.view.adviser.calls
+        assert not robot.draft.is_changed
 
 
 def test_hint_highlights_end_turn_after_coming_in(window: WindowRobot) -> None:
-    scene = match(window, f"{JUST_IN} came=1", "rockit")
+    robot = match(window, f"{JUST_IN} came=1", "rockit")
     window.press_key(pygame.K_h)
     window.run_for(200)
-    assert scene.context.messages.text.startswith("Nothing more fits. End your turn.")
-    assert scene.view.adviser.calls is InputAction.END_TURN
+    assert robot.says.startswith("Nothing more fits. End your turn.")
+    assert robot.view.adviser.calls is InputAction.END_TURN
     button = next(
-        box for box, knob in zip(scene.view.table.boxes.buttons, scene.view.captions.knobs(), strict=False)
+        box for box, knob in zip(robot.table.boxes.buttons, robot.knobs, strict=False)
         if knob.words == "RockIt!"
     )  # fmt: skip
-    assert button.inflated(CALL_ROOM) in scene.view.tick_idle(window.time + TURN / 2), (
+    assert button.inflated(CALL_ROOM) in robot.view.tick_idle(window.time + TURN / 2), (
         "the ring breathes round it"
     )
 
 
 def test_draw_unpicks_the_cards_of_a_hint(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
-    scene = match(window, HOLD, "rockit")
+    robot = match(window, HOLD, "rockit")
     window.press_key(pygame.K_h)
     window.run_for(200)
-    assert scene.view.table.picked
+    assert robot.table.picked
     window.press_key(pygame.K_x)
     window.run_for(300)
-    assert scene.match.session.log[0] == (0, "draw")
-    assert not scene.view.table.picked
+    assert robot.log[0] == (0, "draw")
+    assert not robot.table.picked
 
 
 def test_cards_returned_by_undo_are_not_marked_as_drawn(window: WindowRobot) -> None:
-    scene = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
+    robot = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
     RocketKeys(window).play("come 10H JH QH")
     window.run_for(300)
-    assert len(scene.match.session.log) == 1
+    assert len(robot.log) == 1
     window.press_key(pygame.K_u)
     window.run_for(300)
-    assert not scene.match.session.log
-    assert len(scene.view.table.draft.hand) == 5
-    assert not scene.view.table.drawn
-    assert scene.view.event_playback.text == "A move was undone."
+    assert not robot.log
+    assert len(robot.draft.hand) == 5
+    assert not robot.table.drawn
+    assert robot.view.event_playback.text == "A move was undone."
 
 
 def test_undo_of_several_moves_says_their_number(window: WindowRobot) -> None:
-    scene = match(window, "table=6P,7P,8P hands=9P,1L,2F/10P,4L,5B stock=5B,6B")
-    scene.match.play("play 6P 7P 8P 9P")
-    while scene.match.session.to_move:
+    robot = match(window, "table=6P,7P,8P hands=9P,1L,2F/10P,4L,5B stock=5B,6B")
+    robot.match.play("play 6P 7P 8P 9P")
+    while robot.session.to_move:
         window.run_for(100)
-    scene.match.undo()
-    assert scene.view.event_playback.text == "2 moves were undone."
+    robot.match.undo()
+    assert robot.view.event_playback.text == "2 moves were undone."
 
 
 def test_hint_works_while_carrying_and_disappears_when_followed(window: WindowRobot) -> None:
-    scene = match(window, "table=8P,9P,10P,11P hands=9F,4F,4B,4L,1L/6L stock=5B,7B")
+    robot = match(window, "table=8P,9P,10P,11P hands=9F,4F,4B,4L,1L/6L stock=5B,7B")
     window.context.update_settings(hints="learning")
-    scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.hand if piece.card == "9F"))
+    robot.drag.focus_on(robot.key("9F"))
     window.press_key(pygame.K_RETURN)
-    assert [piece.card for piece in scene.view.table.lay.carried] == ["9F"]
+    assert robot.carried == ["9F"]
     window.press_key(pygame.K_h)
     window.run_for(50)
-    assert scene.context.messages.text == "You can play 3 cards."
-    table = scene.view.table
+    assert robot.says == "You can play 3 cards."
+    table = robot.table
     assert sorted(piece.card for piece in table.lay.hand if piece.key in table.picked) == ["4B", "4F", "4L"]
     assert not table.lay.carried
     CardKeys(window).build([["8P", "9P", "10P", "11P"], ["4F", "4B", "4L"]])
     window.run_for(400)
     assert not table.picked
-    assert scene.context.messages.text != "You can play 3 cards."
+    assert robot.says != "You can play 3 cards."

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -20,7 +18,7 @@ from game.core.rummy.turn import HandOrder, HandSort
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.state import PACK as SOCKI_PACK
-from game.match.seats import PHONE, Seat
+from game.match.seats import PHONE
 from game.ui.art.cards import RATIO
 from game.ui.art.cards import card as card_face
 from game.ui.cards.fan import CardPose, fan
@@ -41,19 +39,14 @@ from game.ui.rummy.table_history import UnseenChanges
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import LayoutRequirements, PileMetrics
 from game.ui.rummy.theme import table_boxes as table_places
+from tests.robot.game import some
+from tests.robot.rummy import RocketRobot, SockiRobot
 from tests.sampling import sample_size, thinned
 from tests.scenes.harness import WindowRobot
-from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import (
     CardKeys,
     CardMouse,
     RummyRobot,
-    RummyScene,
-    faces,
-    match,
-    opened,
-    rummy,
-    rummy_scene,
 )
 from tests.scenes.test_rummy_hand import FRENCH as RANKS
 from tests.scenes.test_rummy_hand import ROOMS
@@ -277,7 +270,7 @@ def test_play_without_rearrangement_is_one_beat(table: list[list[str]]) -> None:
     assert [cards.piles for _moves, cards in beats(before, after)] == [after.piles]
 
 
-def table(window: WindowRobot, seed: int) -> RummyScene:
+def table(window: WindowRobot, seed: int) -> SockiRobot:
     """Start a match in progress; its first seat is to move after a draw, which cannot be undone."""
     session = Session.new("socki", 2, seed)
     rng = SeededRng("table", seed)
@@ -285,13 +278,7 @@ def table(window: WindowRobot, seed: int) -> RummyScene:
         moves = session.moves()
         plays = [move for move in moves if move.startswith("play")]
         session.play(rng.pick(plays or moves))
-    scene = rummy_scene(
-        window, Session.from_record(session.record()), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
-    )
-    opened(window, scene)
-    if window.shown == "HandoverScene":
-        window.press_key(pygame.K_RETURN)
-    return scene
+    return SockiRobot(window, Session.from_record(session.record()))
 
 
 def test_random_input_loses_no_card_and_can_be_reset(window: WindowRobot) -> None:
@@ -301,10 +288,10 @@ def test_random_input_loses_no_card_and_can_be_reset(window: WindowRobot) -> Non
         pygame.K_TAB, pygame.K_q, pygame.K_u, pygame.K_y, pygame.K_l, pygame.K_m, pygame.K_h,
     ]  # fmt: skip
     for seed in range(sample_size(3)):
-        scene = table(window, seed)
-        position = scene.match.session.position()
-        start = scene.view.table.draft.table
-        cards = Counter(piece.key for piece in scene.view.table.lay.pieces())
+        robot = table(window, seed)
+        position = robot.session.position()
+        start = robot.draft.table
+        cards = Counter(piece.key for piece in robot.table.lay.pieces())
         rng = SeededRng("presses", seed)
         mouse = CardMouse(window)
         view = window.context.view
@@ -318,123 +305,119 @@ def test_random_input_loses_no_card_and_can_be_reset(window: WindowRobot) -> Non
                 )
                 window.point(*at)
                 kind = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)[rng.below(2)]
-                stock = scene.view.table.boxes.stock if scene.view.table.boxes else Box(0, 0, 0, 0)
+                stock = robot.table.boxes.stock if robot.table.boxes else Box(0, 0, 0, 0)
                 if not stock.contains(at):
                     mouse.button(kind, at)
-            assert window.top is scene
-            assert Counter(piece.key for piece in scene.view.table.lay.pieces()) == cards
-            assert scene.match.session.position() == position
+            assert window.top is robot.scene
+            assert Counter(piece.key for piece in robot.table.lay.pieces()) == cards
+            assert robot.session.position() == position
         for _ in range(3):
-            if scene.view.draft.is_open:
+            if robot.view.draft.is_open:
                 window.press_key(pygame.K_ESCAPE)
         # A whole pile may have been carried elsewhere.
-        assert sorted(scene.view.table.draft.table) == sorted(start)
-        assert not scene.view.table.draft.is_changed
+        assert sorted(robot.draft.table) == sorted(start)
+        assert not robot.draft.is_changed
         window.context.scenes.pop()
 
 
 def test_drag_splits_a_run_at_the_grip_and_joins_it_again(window: WindowRobot) -> None:
-    scene = match(window, "table=1F,2F,3F,4F,5F,6F/9P,9B,9L hands=1B,2B/4L stock=5B")
+    robot = SockiRobot(window, "table=1F,2F,3F,4F,5F,6F/9P,9B,9L hands=1B,2B/4L stock=5B")
     mouse = CardMouse(window)
-    run = next(pile for pile in scene.view.table.lay.piles if len(pile.pieces) == 6)
+    run = next(pile for pile in robot.table.lay.piles if len(pile.pieces) == 6)
     four = run.pieces[3]
-    box = scene.view.table.spots()[str(four.key)]
+    box = robot.table.spots()[str(four.key)]
     low = box.centre[0], box.bottom - 8
     window.point(*low)
-    assert faces(scene, scene.view.drag.grip()) == ["4F", "5F", "6F"]
-    mouse.button(pygame.MOUSEBUTTONDOWN, low)
+    assert robot.faces(robot.drag.grip()) == ["4F", "5F", "6F"]
+    window.hold(*low)
     bare = mouse.bare_mat()
     window.point(*bare)
-    assert scene.view.table.carry is not None
-    assert scene.view.table.carry.target.pile == NEW
-    mouse.button(pygame.MOUSEBUTTONUP, bare)
-    assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
+    assert robot.carry is not None
+    assert robot.carry.target.pile == NEW
+    window.release(*bare)
+    assert sorted(robot.piles) == [
         ("1F", "2F", "3F"), ("4F", "5F", "6F"), ("9P", "9B", "9L"),
     ]  # fmt: skip
-    pile_keys = {pile.key for pile in scene.view.table.draft.piles}
+    pile_keys = {pile.key for pile in robot.draft.piles}
     assert run.key in pile_keys
-    second = next(pile for pile in scene.view.table.draft.piles if pile.texts[0] == "4F")
-    box = scene.view.table.spots()[str(second.pieces[0].key)]
-    mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
-    goal = scene.view.table.resting().boxes()[run.key]
+    second = next(pile for pile in robot.draft.piles if pile.texts[0] == "4F")
+    box = robot.table.spots()[str(second.pieces[0].key)]
+    window.hold(box.centre[0], box.bottom - 8)
+    goal = robot.table.resting().boxes()[run.key]
     window.point(goal.right - 4, goal.centre[1])
-    mouse.button(pygame.MOUSEBUTTONUP, (goal.right - 4, goal.centre[1]))
-    assert not scene.view.table.draft.is_changed
+    window.release(goal.right - 4, goal.centre[1])
+    assert not robot.draft.is_changed
 
 
 def test_duplicate_card_splits_a_run_in_one_step(window: WindowRobot) -> None:
-    scene = match(window, "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
-    CardMouse(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
-    assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
+    robot = SockiRobot(window, "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
+    CardMouse(window).carry(robot.table.lay.hand[0].key, robot.table.lay.piles[0].key)
+    assert sorted(robot.piles) == [
         ("5F", "6F", "7F"),
         ("7F", "8F", "9F"),
     ]
     window.press_key(pygame.K_u)
-    assert not scene.view.table.draft.is_changed, "one step of its own"
+    assert not robot.draft.is_changed, "one step of its own"
 
 
 @pytest.mark.parametrize("hands", [CardMouse, CardKeys])
 def test_duplicate_card_splits_a_wrapped_run(window: WindowRobot, hands: type[RummyRobot]) -> None:
-    scene = match(window, "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
-    hands(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
-    assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
+    robot = SockiRobot(window, "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
+    hands(window).carry(robot.table.lay.hand[0].key, robot.table.lay.piles[0].key)
+    assert sorted(robot.piles) == [
         ("12F", "HF", "1F"),
         ("1F", "2F", "3F"),
     ]
-    assert scene.view.table.draft.is_valid
+    assert robot.draft.is_valid
 
 
 def test_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
     """Two sets and three hand cards become three runs (RULES.md, ROCKIT 4.4 T7) with keys alone."""
     position = "table=7P,7F,7B/6P,6F,6B hands=8P,5F,5B,1L/4L stock=5B"
-    scene, player = match(window, position), CardKeys(window)
+    robot, player = SockiRobot(window, position), CardKeys(window)
     onto = {"6P": "8P", "7P": "8P", "6F": "5F", "7F": "5F", "6B": "5B", "7B": "5B"}
     for card in ("8P", "5F", "5B", "6P", "6F", "6B", "7P", "7F", "7B"):
-        player.focus(next(str(piece.key) for piece in scene.view.table.lay.pieces() if piece.text == card))
+        player.focus(str(robot.key(card)))
         player.confirm()
         target = onto.get(card)
-        pile = next((pile.key for pile in scene.view.table.lay.piles if target in pile.texts), NEW)
+        pile = robot.pile(target)
         player.go(str(pile))
         player.confirm()
-    assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
+    assert sorted(robot.piles) == [
         ("5B", "6B", "7B"), ("5F", "6F", "7F"), ("6P", "7P", "8P"),
     ]  # fmt: skip
-    assert scene.view.table.draft.is_valid
+    assert robot.draft.is_valid
     assert player.presses <= 25
 
 
 def test_cards_can_be_added_over_the_end_of_the_hand(window: WindowRobot) -> None:
     """The carried set can grow while it is held over the end of the hand."""
-    scene = match(window, "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
+    robot = SockiRobot(window, "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
     player = CardKeys(window)
-    player.focus(str(scene.view.table.lay.hand[0].key))
+    player.focus(str(robot.table.lay.hand[0].key))
     player.confirm()
     player.go(HAND)
     for _ in range(3):
         window.press_key(pygame.K_TAB)
-    assert faces(scene, [piece.key for piece in scene.view.table.lay.carried]) == ["8P", "5F", "5B", "1L"]
+    assert robot.faces([piece.key for piece in robot.table.lay.carried]) == ["8P", "5F", "5B", "1L"]
     player.confirm()
-    assert [piece.card for piece in scene.view.table.lay.hand] == ["8P", "5F", "5B", "1L"]
-    assert not scene.view.table.draft.is_changed
+    assert robot.cards == ["8P", "5F", "5B", "1L"]
+    assert not robot.draft.is_changed
 
 
 def test_card_dropped_beside_an_incomplete_pile_joins_it(window: WindowRobot) -> None:
-    scene = match(window, "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
+    robot = SockiRobot(window, "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
     player = CardMouse(window)
     for card in ("6L", "6F"):
-        incomplete = next((pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts), NEW)
-        player.carry(
-            next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), incomplete
-        )
-    incomplete = next(pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts)
-    box = scene.view.table.resting().boxes()[incomplete]
-    scene.view.drag.lift(
-        [next(piece.key for piece in scene.view.table.draft.hand if piece.card == "6F")], box.centre
-    )
-    assert scene.view.table.target_at((box.right + 30, box.centre[1])).pile == incomplete
-    whole = next(pile.key for pile in scene.view.table.lay.piles if "1F" in pile.texts)
-    other = scene.view.table.resting().boxes()[whole]
-    assert scene.view.table.target_at((other.right + 30, other.centre[1])).pile == NEW
+        incomplete = robot.pile("6L")
+        player.carry(robot.key(card), incomplete)
+    incomplete = next(pile.key for pile in robot.table.lay.piles if "6L" in pile.texts)
+    box = robot.table.resting().boxes()[incomplete]
+    robot.drag.lift([robot.key("6F")], box.centre)
+    assert robot.table.target_at((box.right + 30, box.centre[1])).pile == incomplete
+    whole = next(pile.key for pile in robot.table.lay.piles if "1F" in pile.texts)
+    other = robot.table.resting().boxes()[whole]
+    assert robot.table.target_at((other.right + 30, other.centre[1])).pile == NEW
 
 
 # A rummy table keeps its layout across settings, window shapes, seat changes and reloads.
@@ -443,30 +426,30 @@ TABLE = "1F,2F,3F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,H
 POSITION = f"table={TABLE} hands=11P,11B,11L,10F,1L/4L,5L,6F,7P stock=5B,6P,8P"
 
 
-def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
+def places(robot: SockiRobot) -> dict[tuple[str, ...], tuple[int, ...]]:
     """Box of each pile (x, y, w, h, in whole units) by its sorted cards."""
-    boxes = scene.view.table.placed_piles().boxes()
+    boxes = robot.table.placed_piles().boxes()
     places_by_pile: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for pile in scene.view.table.lay.piles:
+    for pile in robot.table.lay.piles:
         box = boxes[pile.key]
         places_by_pile[tuple(sorted(pile.texts))] = (round(box.x), round(box.y), round(box.w), round(box.h))
     return places_by_pile
 
 
-def made(window: WindowRobot) -> RummyScene:
+def made(window: WindowRobot) -> SockiRobot:
     """Table on which the player moved a pile and laid a new one into a gap."""
-    scene = match(window, POSITION)
+    robot = SockiRobot(window, POSITION)
     mouse = CardMouse(window)
-    fours = next(pile for pile in scene.view.table.lay.piles if "4B" in pile.texts)
-    box = scene.view.table.spots()[str(fours.pieces[0].key)]
+    fours = next(pile for pile in robot.table.lay.piles if "4B" in pile.texts)
+    box = robot.table.spots()[str(fours.pieces[0].key)]
     at = box.centre[0], box.bottom - 8
     window.point(*at)
-    mouse.button(pygame.MOUSEBUTTONDOWN, at)
-    mouse.button(pygame.MOUSEBUTTONUP, mouse.bare_mat())
+    window.hold(*at)
+    window.release(*mouse.bare_mat())
     for card in ("11P", "11B", "11L"):
-        target = next((pile.key for pile in scene.view.table.lay.piles if "11P" in pile.texts), NEW)
-        mouse.carry(next(piece.key for piece in scene.view.table.lay.hand if piece.card == card), target)
-    return scene
+        target = robot.pile("11P")
+        mouse.carry(robot.key(card), target)
+    return robot
 
 
 def resized(window: WindowRobot, size: tuple[int, int]) -> None:
@@ -475,13 +458,13 @@ def resized(window: WindowRobot, size: tuple[int, int]) -> None:
 
 
 def test_layout_returns_with_the_window_shape(window: WindowRobot) -> None:
-    scene = made(window)
-    before = places(scene)
+    robot = made(window)
+    before = places(robot)
     for size in ((1024, 768), (1920, 1080), (960, 540), (700, 700)):
         resized(window, size)
-        assert len(places(scene)) == len(before)
+        assert len(places(robot)) == len(before)
     resized(window, (1280, 720))
-    assert places(scene) == before
+    assert places(robot) == before
 
 
 def test_wider_window_does_not_spread_piles(window: WindowRobot) -> None:
@@ -493,68 +476,68 @@ def test_wider_window_does_not_spread_piles(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("setting", [{"text_size": 200}, {"theme": "contrast"}, {"language": "de"}], ids=str)
 def test_layout_returns_with_the_setting(window: WindowRobot, setting: dict[str, object]) -> None:
-    scene = made(window)
-    before, old = places(scene), window.context.settings
+    robot = made(window)
+    before, old = places(robot), window.context.settings
     window.context.update_settings(**setting)
     window.run_for(50)
     if "text_size" not in setting:
-        assert places(scene) == before
+        assert places(robot) == before
     window.context.apply_settings(old)
     window.run_for(50)
-    assert places(scene) == before
+    assert places(robot) == before
 
 
 def test_seat_handover_moves_no_pile(window: WindowRobot) -> None:
-    scene = made(window)
-    before = places(scene)
-    scene.match.assign_seat(0, "", "keyboard")
+    robot = made(window)
+    before = places(robot)
+    robot.match.assign_seat(0, "", "keyboard")
     window.run_for(50)
-    assert places(scene) == before
+    assert places(robot) == before
 
 
 def test_larger_text_keeps_the_order_of_piles(window: WindowRobot) -> None:
     """The table is only smaller: every pile keeps its row and its order."""
-    scene = made(window)
-    before = [[slot.key for slot in row] for row in scene.view.table.placed_piles().flow.rows]
+    robot = made(window)
+    before = [[slot.key for slot in row] for row in robot.table.placed_piles().flow.rows]
     window.context.update_settings(text_size=150)
     window.run_for(50)
-    assert [[slot.key for slot in row] for row in scene.view.table.placed_piles().flow.rows] == before
+    assert [[slot.key for slot in row] for row in robot.table.placed_piles().flow.rows] == before
 
 
-def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[WindowRobot, RummyScene]:
+def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[WindowRobot, SockiRobot]:
     """Resume the saved match from the title."""
     window = WindowRobot(home, size)
-    return window, rummy(window.resume_saved())
+    return window, SockiRobot(window, window.resume_saved())
 
 
 def test_resume_restores_the_layout_and_the_staged_turn(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     before = places(made(window))
     window.close()
-    window, scene = again(tmp_path)
-    assert scene.view.table.draft.is_changed
-    assert places(scene) == before
+    window, robot = again(tmp_path)
+    assert robot.draft.is_changed
+    assert places(robot) == before
 
 
 def test_resume_in_another_window_keeps_the_layout(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     before = places(made(window))
     window.close()
-    window, scene = again(tmp_path, (1024, 768))
-    assert len(places(scene)) == len(before)
+    window, robot = again(tmp_path, (1024, 768))
+    assert len(places(robot)) == len(before)
     resized(window, (1280, 720))
-    assert places(scene) == before
+    assert places(robot) == before
 
 
 def test_resume_after_opponents_moves_keeps_the_layout(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    scene = made(window)
+    robot = made(window)
     CardKeys(window).end_turn()
     window.finish_animations()
-    before = places(scene)
+    before = places(robot)
     window.close()
-    window, scene = again(tmp_path)
-    assert places(scene) == before
+    window, robot = again(tmp_path)
+    assert places(robot) == before
 
 
 @pytest.mark.parametrize(
@@ -569,50 +552,45 @@ def test_resume_after_opponents_moves_keeps_the_layout(tmp_path: Path) -> None:
     ids=str,
 )  # fmt: skip
 def test_broken_saved_layout_is_rebuilt(window: WindowRobot, broken: object) -> None:
-    scene = match(window, POSITION)
-    saved = json.loads(json.dumps(scene.view.dump_state()))
-    other_scene = rummy_scene(window, scene.match.session, scene.match.seats)
-    other_scene.restore_state({**saved, "places": broken})
-    window.context.scenes.pop()
-    window.context.scenes.push(other_scene)
+    robot = SockiRobot(window, POSITION)
+    saved = robot.view.dump_state()
+    again = robot.reopen({**saved, "places": broken})
     window.run_for(50)
-    assert len(places(other_scene)) == 7
-    other_scene.restore_state({**saved, "table": broken})
+    assert len(places(again)) == 7
+    again.scene.restore_state({**saved, "table": broken})
 
 
-def of_two(window: WindowRobot) -> RummyScene:
+def of_two(window: WindowRobot) -> SockiRobot:
     """Two people at one screen: the second has laid a card, and the curtain has opened for the first."""
-    scene = match(window, POSITION.replace(" stock", " turn=1 stock"), people=(0, 1))
+    robot = SockiRobot(window, POSITION.replace(" stock", " turn=1 stock"), (0, 1))
     table = TABLE.replace(",", " ").replace("/", " | ")
-    scene.match.play("play " + table.replace("2L 3L 4L", "2L 3L 4L 5L"))
+    robot.match.play("play " + table.replace("2L 3L 4L", "2L 3L 4L 5L"))
     window.run_for(2000)
     window.press_key(pygame.K_RETURN)
     window.run_for(1500)
-    return scene
+    return robot
 
 
-def pegs(scene: RummyScene) -> set[str]:
+def pegs(robot: SockiRobot) -> set[str]:
     """Cards with a peg, laid by others since the viewer's last turn."""
-    return {
-        piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.new_card_keys
-    }
+    return {piece.text for piece in robot.table.lay.pieces() if piece.key in robot.table.new_card_keys}
 
 
 @pytest.mark.parametrize("builds", [False, True], ids=["looks", "builds"])
 def test_resume_behind_the_curtain_keeps_layout_and_pegs(tmp_path: Path, *, builds: bool) -> None:
     """Before it opens only the table is shown, without the staged turn."""
     window = WindowRobot(tmp_path)
-    scene = of_two(window)
+    robot = of_two(window)
     mouse = CardMouse(window)
     for card in ("11P", "11B") if builds else ():
-        target = next((pile.key for pile in scene.view.table.lay.piles if "11P" in pile.texts), NEW)
-        mouse.carry(next(piece.key for piece in scene.view.table.lay.hand if piece.card == card), target)
-    before, touched = places(scene), scene.view.table.changed_piles
-    assert pegs(scene) == {"5L"}
+        target = robot.pile("11P")
+        mouse.carry(robot.key(card), target)
+    before, touched = places(robot), robot.table.changed_piles
+    assert pegs(robot) == {"5L"}
     window.close()
-    window, scene = again(tmp_path)
-    assert scene.view.table.draft.is_changed == builds
-    assert (places(scene), pegs(scene), scene.view.table.changed_piles) == (before, {"5L"}, touched)
+    window, robot = again(tmp_path)
+    assert robot.draft.is_changed == builds
+    assert (places(robot), pegs(robot), robot.table.changed_piles) == (before, {"5L"}, touched)
 
 
 @pytest.mark.parametrize(
@@ -682,16 +660,15 @@ def test_squeezed_pile_takes_the_free_width_of_its_row() -> None:
 
 def test_full_rockit_table_uses_every_row(window: WindowRobot) -> None:
     """Cards overlap only in rows that are full up to the stock."""
-    scene: Any = rocket_match(window, FULL)
-    window.finish_animations()
-    table = scene.view.table
-    step, area = table.room.shape.step * table.flow.card, area_of(table.boxes)
-    covered = [line for line in table.flow.rows if any(slot.step < 0.98 * step for slot in line)]
+    robot = RocketRobot(window, FULL)
+    table, flow = robot.table, some(robot.table.flow)
+    step, area = table.room.shape.step * flow.card, area_of(table.boxes)
+    covered = [line for line in flow.rows if any(slot.step < 0.98 * step for slot in line)]
     assert covered
     for line in covered:
         assert line[-1].right > area.w - area.corner[0] - 1
     assert area.corner[0] < 110, "no more than the cards of the stock take"
-    steps = [min(slot.step for slot in line) for line in table.flow.rows]
+    steps = [min(slot.step for slot in line) for line in flow.rows]
     assert max(steps) < 1.6 * min(steps), "no row is crowded beside one that is not"
 
 
@@ -783,14 +760,14 @@ def test_untouched_piles_move_far_less_than_before() -> None:
 
 def test_undo_step_restores_every_pile_position(window: WindowRobot) -> None:
     table = "1F,2F,3F,4F,5F,6F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
-    scene = match(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
-    before = scene.view.table.placed_piles().boxes()
-    piles = {pile.texts[0]: pile.key for pile in scene.view.table.lay.piles}
-    hand_keys = [piece.key for piece in scene.view.table.lay.hand]
+    robot = SockiRobot(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
+    before = robot.table.placed_piles().boxes()
+    piles = {pile.texts[0]: pile.key for pile in robot.table.lay.piles}
+    hand_keys = robot.keys
     CardMouse(window).carry(hand_keys[2], piles["7F"])
-    assert scene.view.table.placed_piles().boxes() != before
-    assert scene.view.draft.undo_step()
-    assert scene.view.table.placed_piles().boxes() == before
+    assert robot.table.placed_piles().boxes() != before
+    assert robot.view.draft.undo_step()
+    assert robot.table.placed_piles().boxes() == before
 
 
 FACES = {
@@ -891,56 +868,56 @@ def passed_on(window: WindowRobot) -> None:
 
 
 def test_cards_laid_by_another_person_have_pegs(window: WindowRobot) -> None:
-    scene = match(window, PEGS, people=(0, 1, 2))
+    robot = SockiRobot(window, PEGS, (0, 1, 2))
     hands = CardKeys(window)
-    assert pegs(scene) == set()
-    scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == "8P"))
-    scene.context.play("play 8P 9P 10P 11P")
+    assert pegs(robot) == set()
+    robot.drag.focus_on(robot.key("8P"))
+    robot.begin("play 8P 9P 10P 11P")
     passed_on(window)
-    assert scene.view.drag.focus == scene.view.table.lay.hand[0].key, "not where another has left it"
-    assert scene.context.viewer.seat == 1
-    assert pegs(scene) == {"11P"}
-    assert scene.view.table.changed_piles
+    assert robot.drag.focus == robot.table.lay.hand[0].key, "not where another has left it"
+    assert robot.context.viewer.seat == 1
+    assert pegs(robot) == {"11P"}
+    assert robot.table.changed_piles
     hands.play("play 8P 9P 10P 11P 12P")
     passed_on(window)
-    assert pegs(scene) == {"11P", "12P"}, "all since the last turn of the third"
+    assert pegs(robot) == {"11P", "12P"}, "all since the last turn of the third"
     hands.play("play 7P 8P 9P 10P 11P 12P")
     passed_on(window)
-    assert scene.context.viewer.seat == 0
-    assert pegs(scene) == {"12P", "7P"}, "a card from the hand has none"
+    assert robot.context.viewer.seat == 0
+    assert pegs(robot) == {"12P", "7P"}, "one's own card bears none"
 
 
 def test_pegs_stay_after_a_draw(window: WindowRobot) -> None:
     """A draw does not end a turn in SOCKI; the pegs stay until the player has laid cards."""
-    scene = match(window, PEGS, people=(0, 1))
+    robot = SockiRobot(window, PEGS, (0, 1))
     CardKeys(window).play("play 8P 9P 10P 11P")
     passed_on(window)
     CardKeys(window).second()
     window.finish_animations()
-    assert scene.context.viewer.seat == 1
-    assert pegs(scene) == {"11P"}
+    assert robot.context.viewer.seat == 1
+    assert pegs(robot) == {"11P"}
 
 
 def test_cards_laid_by_bots_have_pegs_for_one_person(window: WindowRobot) -> None:
-    scene = match(window, PEGS, people=(0,))
+    robot = SockiRobot(window, PEGS, (0,))
     CardKeys(window).play("play 8P 9P 10P 11P")
-    scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == "8P"))
+    robot.drag.focus_on(robot.key("8P"))
     window.finish_animations()
-    assert "12P" in pegs(scene)
-    assert "11P" not in pegs(scene)
-    assert scene.view.drag.focus == scene.view.table.lay.hand[0].key, "not where it was left on the table"
+    assert "12P" in pegs(robot)
+    assert "11P" not in pegs(robot)
+    assert robot.drag.focus == robot.table.lay.hand[0].key, "not where it was left on the table"
 
 
 def test_cards_laid_from_a_phone_have_pegs_at_the_screen(window: WindowRobot) -> None:
-    scene = match(window, PEGS, people=(0, 1, 2))
+    robot = SockiRobot(window, PEGS, (0, 1, 2))
     window.context.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
-    scene.match.assign_seat(0, "", PHONE)
+    robot.match.assign_seat(0, "", PHONE)
     window.run_for(100)
-    piece = next(piece for piece in scene.view.turns.on_phone(0).draft.hand if piece.card == "11P")
-    target = scene.view.turns.on_phone(0).draft.piles[0].key
-    assert scene.view.phone.handle_phone(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
+    piece = next(piece for piece in robot.view.turns.on_phone(0).draft.hand if piece.card == "11P")
+    target = robot.view.turns.on_phone(0).draft.piles[0].key
+    assert robot.view.phone.handle_phone(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
     window.run_for(100)
-    assert scene.view.phone.handle_phone(0, {"do": "end"}) == ""
+    assert robot.view.phone.handle_phone(0, {"do": "end"}) == ""
     passed_on(window)
-    assert scene.context.viewer.seat == 1
-    assert pegs(scene) == {"11P"}
+    assert robot.context.viewer.seat == 1
+    assert pegs(robot) == {"11P"}

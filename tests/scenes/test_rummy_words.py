@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -23,10 +22,10 @@ from game.ui.core.paint import Painter
 from game.ui.rummy.seat_plates import draw_knobs as drawn
 from game.ui.rummy.table_painter import STAR, PilePictures, StaticTableLayers
 from game.ui.rummy.theme import Buttons, LayoutRequirements, StatusColumn, ValidityIndicator, table_boxes
+from tests.robot.rummy import RocketRobot, SockiRobot
 from tests.sampling import sample, thinned
 from tests.scenes.harness import WindowRobot
-from tests.scenes.rockit_hands import opened as opened_rockit
-from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, card_key, match, rummy_scene
+from tests.scenes.rummy_hands import CardKeys
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
 LONG = (
@@ -65,16 +64,16 @@ def test_sign_covers_neither_rocket_nor_buttons(tmp_path: Path, size: tuple[int,
 def test_bot_move_and_review_are_shown_together(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (960, 540), missed="full")
     table = "table=7C,8C,9C/4D,5D,6D hands=10C,JC,2D,4S/4D,5D,9H stock=5C,6C,7D in=1/1"
-    scene = opened_rockit(window, table)
+    robot = RocketRobot(window, table)
     hands = CardKeys(window)
     hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
     hands.end_turn()
     window.run_for(400)
-    assert scene.context.hint_sentence.startswith("You played 1 of 2")
-    assert "Bo" in scene.view.captions.status().words
+    assert robot.context.hint_sentence.startswith("You played 1 of 2")
+    assert "Bo" in robot.status.words
 
 
-def seen(window: WindowRobot, scene: RummyScene) -> tuple[list[int], dict[str, float]]:
+def seen(window: WindowRobot, robot: SockiRobot) -> tuple[list[int], dict[str, float]]:
     """Heights of the key glyphs on the buttons in px, and text sizes on all plates."""
     sizes, keys = dict[str, float](), list[int]()
     text = Painter.text
@@ -90,7 +89,7 @@ def seen(window: WindowRobot, scene: RummyScene) -> tuple[list[int], dict[str, f
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("game.ui.rummy.table_painter.draw_knobs", draw_knobs)
         patch.setattr(Painter, "text", written)
-        patch.setattr(scene.view, "_still", StaticTableLayers())
+        patch.setattr(robot.view, "_still", StaticTableLayers())
         window.picture()
     return keys, sizes
 
@@ -98,12 +97,12 @@ def seen(window: WindowRobot, scene: RummyScene) -> tuple[list[int], dict[str, f
 @pytest.mark.parametrize("others", [1, 3, 7])
 def test_plates_and_key_glyphs_grow_with_the_text(window: WindowRobot, others: int) -> None:
     hands = "/".join(["11P,1L", "12P", "7P", "1F", "2F", "3F", "4F", "5F"][: others + 1])
-    scene = match(window, f"table=8P,9P,10P hands={hands} stock=5B", players=others + 1)
+    robot = SockiRobot(window, f"table=8P,9P,10P hands={hands} stock=5B", players=others + 1)
     window.press_key(pygame.K_RIGHT)
-    small = seen(window, scene)
+    small = seen(window, robot)
     window.context.update_settings(text_size=200)
     window.run_for(50)
-    large = seen(window, scene)
+    large = seen(window, robot)
     assert len(large[0]) == 3
     assert all(b > 1.3 * a for a, b in zip(small[0], large[0], strict=True))
     for text in ("Bo", "0 points", "Waiting", "Your turn", "Draw", "Knock"):
@@ -123,15 +122,15 @@ def test_prompt_bar_says_how_many_cards_a_press_takes(tmp_path: Path, text: int,
     """The prompt bar keeps its rows for it, so no card has to shrink."""
     window = WindowRobot(tmp_path, text_size=text)
     window.context.update_settings(language=language)
-    scene = match(window, TABLE)
-    top, label = scene.view.table, dict(scene.prompts())[InputAction.CONFIRM]
+    robot = SockiRobot(window, TABLE)
+    top, label = robot.table, robot.prompts[InputAction.CONFIRM]
     assert "1" not in label
-    rows = scene.context.strip_rows(scene.view.captions.most_help())
-    top.picked = frozenset(card_key(scene, card) for card in ("11P", "11B", "11L"))
+    rows = robot.context.strip_rows(robot.view.captions.most_help())
+    top.picked = frozenset(robot.key(card) for card in ("11P", "11B", "11L"))
     for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
-        scene.view.drag.focus_on(card_key(scene, card), rest=rest)
-        assert str(count) in dict(scene.prompts())[InputAction.CONFIRM]
-        assert scene.context.strip_rows(scene.prompts()) <= rows
+        robot.drag.focus_on(robot.key(card), rest=rest)
+        assert str(count) in robot.prompts[InputAction.CONFIRM]
+        assert robot.context.strip_rows(robot.scene.prompts()) <= rows
 
 
 @thinned()
@@ -145,11 +144,7 @@ def test_knock_word_fits_the_screen_in_every_setting(
     window.context.update_settings(animation_speed="brisk")
     hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
     position = f"table=6P,7P,8P hands={hands} stock=10B,10L"
-    session = Session.from_position("socki", position, 3, names=NAMES[:players])
-    scene: Any = window.open_match(session)
-    window.finish_animations()
-    if window.shown == "HandoverScene":
-        window.press_key(pygame.K_RETURN)
+    robot = SockiRobot(window, position, range(8))
     images: list[pygame.Surface] = []
     boxes: list[Box] = []
     blit = Painter.blit
@@ -166,10 +161,10 @@ def test_knock_word_fits_the_screen_in_every_setting(
 
     monkeypatch.setattr("game.games.socki.screen.knock.cry", worded)
     monkeypatch.setattr(Painter, "blit", laid)
-    scene.match.play("play 6P 7P 8P 9P")
-    while scene.animations.is_busy and not boxes:
+    robot.match.play("play 6P 7P 8P 9P")
+    while robot.is_busy and not boxes:
         window.step()
-        if scene.animations.show is not None and scene.animations.show.event.kind == "knock":
+        if robot.event == "knock":
             window.picture()
     assert overlap_area(window.context.view.box, boxes[0]) == pytest.approx(boxes[0].w * boxes[0].h)
     assert boxes[0].w > 500
@@ -181,13 +176,9 @@ def test_plates_slide_away_for_a_knock_and_come_back(
 ) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     position = "table=6P,7P,8P hands=9P,12P,1L/2B,3F stock=10B,10L"
-    session = Session.from_position("socki", position, 3, names=NAMES[:2])
-    scene: Any = window.open_match(session)
-    window.finish_animations()
-    if window.shown == "HandoverScene":
-        window.press_key(pygame.K_RETURN)
+    robot = SockiRobot(window, position, range(8))
     draw_calls: list[tuple[str, Any]] = []
-    room = type(scene.view.table.room)
+    room = type(robot.table.room)
 
     def puppet(_room: object, _painter: object, box: Box, *_who: object, is_own: bool, slid: float) -> None:
         draw_calls.append(("own" if is_own else "other", box.translated(0, slid)))
@@ -201,14 +192,14 @@ def test_plates_slide_away_for_a_knock_and_come_back(
         put(pictures, painter, heap, box)
 
     monkeypatch.setattr(PilePictures, "draw_cached", pile)
-    places = scene.view.table.boxes
-    scene.match.play("play 6P 7P 8P 9P")
+    places = robot.table.boxes
+    robot.match.play("play 6P 7P 8P 9P")
     ways: dict[str, set[float]] = {"own": set(), "other": set()}
     gone = 0
-    while scene.animations.is_busy:
+    while robot.is_busy:
         draw_calls.clear()
         window.step(ms=16)
-        shows = scene.animations.show is not None and scene.animations.show.event.kind == "knock"
+        shows = robot.event == "knock"
         window.picture()
         if shows:
             gone += not draw_calls
@@ -229,20 +220,20 @@ def test_plates_slide_away_for_a_knock_and_come_back(
 def test_hint_stars_are_kept_clear(tmp_path: Path, text: int) -> None:
     """Without that a bubble or the banner about storage might cover one."""
     window = WindowRobot(tmp_path, text_size=text)
-    scene = match(window, TABLE)
+    robot = SockiRobot(window, TABLE)
     window.press_key(pygame.K_h)
     window.finish_animations()
     window.run_for(30_000)
-    top = scene.view.table
+    top = robot.table
     assert top.advised
-    assert not scene.context.note
+    assert not robot.context.note
     for piece, pose in zip(top.lay.hand, top.hand_poses(), strict=True):
         if piece.key in top.advised:
             x, y = pose.x + pose.card * 0.32, pose.y - pose.card * RATIO / 2
             star = Box(x - STAR / 2 + 1, y - STAR / 2 + 1, STAR - 2, STAR - 2)
             assert any(
                 box.x <= star.x and star.right <= box.right and box.y <= star.y
-                for box in scene.view.places.taken
+                for box in robot.view.places.taken
             )
 
 
@@ -256,14 +247,14 @@ def paged(window: WindowRobot) -> None:
     window.context.phones.is_away = lambda seat: False  # type: ignore[method-assign]  # its page is not here
 
 
-def shown(scene: RummyScene) -> list[tuple[str, ...]]:
+def shown(robot: SockiRobot) -> list[tuple[str, ...]]:
     """Piles on the screen."""
-    return [pile.texts for pile in scene.view.table.lay.piles]
+    return [pile.texts for pile in robot.table.lay.piles]
 
 
-def handed(window: WindowRobot, scene: RummyScene, device: str, level: str = "") -> None:
+def handed(window: WindowRobot, robot: SockiRobot, device: str, level: str = "") -> None:
     """Give Ann's seat to another device or to a bot."""
-    scene.match.assign_seat(0, level, device)
+    robot.match.assign_seat(0, level, device)
     window.run_for(100)
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
@@ -272,46 +263,42 @@ def handed(window: WindowRobot, scene: RummyScene, device: str, level: str = "")
 
 @pytest.mark.usefixtures("paged")
 def test_draft_follows_its_player_to_a_phone_and_back(window: WindowRobot) -> None:
-    scene = match(window, HANDED, people=(0, 1))
+    robot = SockiRobot(window, HANDED, (0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
-    handed(window, scene, PHONE)
-    view = scene.view.phone.state_for(0)
+    handed(window, robot, PHONE)
+    view = robot.view.phone.state_for(0)
     assert (view["laid"], view["whole"], view["back"]) == (1, True, True)
-    assert shown(scene) == [("8P", "9P", "10P", "11P")], "the big screen shows it too"
-    assert not scene.view.table.lay.hand, "but not the hand"
+    assert shown(robot) == [("8P", "9P", "10P", "11P")], "the big screen shows it too"
+    assert not robot.table.lay.hand, "but not the hand"
     lone = next(key for key, card in view["hand"] if card == "1L")
-    assert scene.view.phone.handle_phone(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
-    handed(window, scene, "")
+    assert robot.view.phone.handle_phone(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
+    handed(window, robot, "")
     assert window.shown == "SockiView"
-    assert sorted(shown(scene)) == [("1L",), ("8P", "9P", "10P", "11P")]
-    assert [piece.card for piece in scene.view.table.lay.hand] == ["2B"]
+    assert sorted(shown(robot)) == [("1L",), ("8P", "9P", "10P", "11P")]
+    assert robot.cards == ["2B"]
     for _step in range(2):
         window.press_key(pygame.K_u)
-    assert shown(scene) == [("8P", "9P", "10P")], "every step can be undone"
-    assert [piece.card for piece in scene.view.table.lay.hand] == ["11P", "2B", "1L"]
+    assert shown(robot) == [("8P", "9P", "10P")], "every step can be taken back, wherever it was made"
+    assert robot.cards == ["11P", "2B", "1L"]
 
 
 @pytest.mark.usefixtures("paged")
 def test_draft_disappears_when_a_bot_takes_the_turn(window: WindowRobot) -> None:
-    scene = match(window, HANDED, people=(0, 1))
+    robot = SockiRobot(window, HANDED, (0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
-    handed(window, scene, "", "easy")
+    handed(window, robot, "", "easy")
     window.run_for(1000)
-    assert scene.match.session.log[0][0] == 0, "nobody has touched anything, and the bot has played"
-    assert shown(scene) == [("8P", "9P", "10P", "11P")]
-    assert not scene.view.table.draft.is_changed
+    assert robot.log[0][0] == 0, "nobody has touched anything, and the bot has played"
+    assert shown(robot) == [("8P", "9P", "10P", "11P")]
+    assert not robot.draft.is_changed
 
 
 @pytest.mark.usefixtures("paged")
 def test_saved_draft_of_the_screen_resumes_on_a_phone(window: WindowRobot) -> None:
-    scene = match(window, HANDED, people=(0, 1))
+    robot = SockiRobot(window, HANDED, (0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
-    saved = json.loads(json.dumps(scene.view.dump_state()))
-    window.context.scenes.pop()
-    session = Session.from_record(scene.match.session.record())
-    again = rummy_scene(window, session, [replace(scene.match.seats[0], device=PHONE), scene.match.seats[1]])
-    again.restore_state(saved)
-    window.context.scenes.push(again)
+    seats = [replace(robot.match.seats[0], device=PHONE), robot.match.seats[1]]
+    again = robot.reopen(seats=seats)
     window.run_for(100)
     assert again.view.phone.state_for(0)["laid"] == 1
     assert shown(again) == [("8P", "9P", "10P", "11P")]
@@ -321,20 +308,19 @@ def test_saved_draft_of_the_screen_resumes_on_a_phone(window: WindowRobot) -> No
 def test_phone_undo_asks_before_it_drops_a_draft(window: WindowRobot) -> None:
     """An undo from a phone needs consent, because the staged turn belongs to another player."""
     text = "table=8P,9P,10P hands=12P,1L,2B/11P,4L,6F stock=5B,6P turn=1"
-    scene = match(window, text, people=(0, 1))
-    scene.match.assign_seat(1, "", PHONE)
-    scene.context.play("play 8P 9P 10P 11P")
-    window.finish_animations()
+    robot = SockiRobot(window, text, (0, 1))
+    robot.match.assign_seat(1, "", PHONE)
+    robot.play("play 8P 9P 10P 11P")
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
     longer = ["8P", "9P", "10P", "11P", "12P"]
     CardKeys(window).build([longer])
-    assert scene.phone_seats.handle_phone(1, {"do": "undo"}) == ""
+    assert robot.scene.phone_seats.handle_phone(1, {"do": "undo"}) == ""
     assert window.shown == "ConsentDialog"
-    assert shown(scene) == [tuple(longer)]
-    assert [seat for seat, _move in scene.match.session.log] == [1]
+    assert shown(robot) == [tuple(longer)]
+    assert [seat for seat, _move in robot.log] == [1]
     window.press_key(pygame.K_RETURN)
-    assert not scene.match.session.log
+    assert not robot.log
 
 
 # Time that the others take at a full card table, on the clock of the window.
@@ -376,8 +362,7 @@ def laps(window: WindowRobot, game: str, level: str, seed: int, bots: int, count
     window.context.update_settings(animation_speed="brisk")
     session = Session.new(game, 8 if bots == 7 else bots, seed=seed)
     seats = [Seat(name, look, level) for look, name in enumerate(session.names)]
-    scene = rummy_scene(window, session, seats)
-    window.context.scenes.push(scene)
+    scene = window.open_match(session, seats)
     while not session.log:
         window.step(ms=STEP)
     found, start, first, turns = list[Lap](), window.time, 0, 0

@@ -15,13 +15,10 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.cards import JOKER
-from game.core.discovery import find_game
 from game.core.game import Event
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.sociable.rules.events import SociableEventKind, as_observation
-from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen import board
 from game.games.sociable.screen.board import OfficePicture, laid_place, pocket_front
 from game.games.sociable.screen.effects import (
@@ -40,27 +37,21 @@ from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, chair_si
 from game.games.sociable.screen.panels import WRITTEN, OfficePanelKey
 from game.games.sociable.statistics import MatchStatistics
 from game.match.seats import Seat
-from game.store.settings import SavedSeatSetup
 from game.ui.art.cards import RATIO
-from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.verbs import BROOM, PLAY_CARDS, SCALE, SWEEP
 from game.ui.match.match_flow import match_scene
-from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import LayoutTree, LineChart
+from tests.robot.sociable import KeyCards, MouseCards, SociableRobot
 from tests.sampling import risk, sample_size, thinned
 from tests.scenes.harness import (
     USUAL,
-    GamepadRobot,
-    KeyboardRobot,
-    MatchRobot,
-    MouseRobot,
     WindowRobot,
     is_settled,
 )
-from tests.scenes.layout_checks import labels, prompt_labels
+from tests.scenes.layout_checks import labels
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
@@ -75,152 +66,8 @@ KINGS = (
 EXCHANGE = "hands=8H,9D,10S,JK,AS,AD/9H,KD/10D,JH/8D,9S,QS/QD,KS,8C order=0,1,2,3,4 give=0>4:2,1>3:1,0>2:1"
 
 
-class CardHands(MatchRobot):
-    """Plays cards with one device; subclasses define how a card is pressed."""
-
-    def choose(self, scene: Any, place: int) -> None:
-        raise NotImplementedError
-
-    def lay(self) -> None:
-        raise NotImplementedError
-
-    def pass_on(self) -> None:
-        raise NotImplementedError
-
-    def make(self, scene: Any, move: str) -> None:
-        """Make a move of SOCiable as a player would: card by card until exactly these are picked."""
-        verb, *cards = move.split()
-        if verb == "pass":
-            self.pass_on()
-            return
-        powers = sorted(POWER[card] for card in cards)
-        for _ in range(12):
-            picked = sorted(POWER[card] for card in scene.view.hand.picking.cards)
-            if picked == powers:
-                break
-            self.choose(scene, self._next(scene, powers, picked))
-        else:
-            raise AssertionError(f"{move} cannot be picked, only {scene.view.hand.picking.cards}")
-        self.lay()
-
-    def _next(self, scene: Any, wanted: list[int], picked: list[int]) -> int:
-        """Place of a card to unpick if one is superfluous, else of a card still to pick."""
-        hand, places = scene.view.floor.picture.hand, scene.view.hand.picking.places
-        for place in places:
-            if picked.count(POWER[hand[place]]) > wanted.count(POWER[hand[place]]):
-                return int(place)
-        lacking = next(power for power in wanted if picked.count(power) < wanted.count(power))
-        return next(n for n, card in enumerate(hand) if POWER[card] == lacking and n not in places)
-
-
-class FocusCards(CardHands):
-    """Device that moves the focus from card to card and then presses the button that ends the turn."""
-
-    def choose(self, scene: Any, place: int) -> None:
-        for _ in range(12):
-            if scene.view.hand.cursor == place:
-                return self.confirm()
-            self.step(1, 0)
-        raise AssertionError(f"the focus cannot reach {place}")
-
-    def lay(self) -> None:
-        self.end_turn()
-
-
-class KeyCards(FocusCards, KeyboardRobot):
-    """Keyboard alone."""
-
-    def pass_on(self) -> None:
-        self.window.press_key(pygame.K_x)
-
-
-class PadCards(FocusCards, GamepadRobot):
-    """One pad alone."""
-
-    def pass_on(self) -> None:
-        self.window.press_button("x")
-
-
-class MouseCards(CardHands, MouseRobot):
-    """Mouse alone: cards, and the two buttons."""
-
-    def choose(self, scene: Any, place: int) -> None:
-        box = scene.view.hand.card_box(place)
-        self.window.point(box.x + 8, box.y + 12)
-        box = scene.view.hand.card_box(place)
-        self.window.click(box.x + 8, box.y + 12)
-
-    def lay(self) -> None:
-        self.window.click_box(self.window.top.view.floor.boxes.play)
-
-    def pass_on(self) -> None:
-        self.window.click_box(self.window.top.view.floor.boxes.passing)
-
-
-def opened(window: WindowRobot, session: Session, people: set[int], level: str = "easy") -> Any:
-    """Open a match; for a single person the curtain is opened too."""
-    seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
-    scene: Any = window.open_match(session, seats)
-    if window.shown == "HandoverScene" and len(people) == 1:
-        window.press_key(pygame.K_RETURN)
-    window.step()
-    return scene
-
-
-def from_position(window: WindowRobot, text: str, people: set[int], **options: object) -> Any:
-    return opened(window, Session.from_position("sociable", text, 3, options, names=NAMES), people)
-
-
-def until(window: WindowRobot, scene: Any, kind: str, turns: int = 4000) -> None:
-    """Advance the clock until an event of this kind is shown."""
-    for _ in range(turns):
-        if scene.animations.show is not None and scene.animations.show.event.kind == kind:
-            return
-        window.step(ms=20)
-    raise AssertionError(f"no {kind}")
-
-
-def until_turn(window: WindowRobot, scene: Any) -> None:
-    window.run_until(lambda: window.top is not scene or scene.view.floor.my_turn, ms=50)
-
-
-# device and number of players; make test plays pad and five, a soak run all
-TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
-
-
-@pytest.mark.parametrize(
-    ("hands", "players"),
-    TABLES[1:2] if sample_size(1) == 1 else [(table[0], n) for table in TABLES for n in (4, 5)],
-)
-@pytest.mark.usefixtures("same_match")
-def test_each_device_plays_sociable_from_title_to_end(
-    window: WindowRobot, hands: type[CardHands], players: int
-) -> None:
-    levels = ("", "normal", "easy", "easy", "easy")
-    seats = [
-        SavedSeatSetup(name, SEAT_LOOKS[n].name, levels[n], empty=n >= players)
-        for n, name in enumerate(NAMES)
-    ]
-    window.context.apply_settings(window.context.settings.with_seats("sociable", seats))
-    player = hands(window)
-    player.start_from_title("sociable")
-    scene = window.top
-    assert isinstance(scene, MatchScene)
-    assert len(scene.match.seats) == scene.match.session.players == players
-    bot, move_count = find_game("sociable").bot, 0
-    for number in range(800):
-        until_turn(window, scene)
-        if window.top is not scene:
-            break
-        session, seat = scene.match.session, scene.match.local_to_move
-        move = bot.choose(session.observe(seat), session.options, "normal", SeededRng(number))
-        before = len(session.log)
-        player.make(scene, move)
-        assert [POWER[c] for c in session.log[before][1].split()[1:]] == [POWER[c] for c in move.split()[1:]]
-        move_count += 1
-    assert move_count > 10
-    assert scene.match.session.outcome is not None
-    assert window.top is not scene
+def until_turn(robot: SociableRobot) -> None:
+    robot.window.run_until(lambda: robot.window.top is not robot.scene or robot.floor.my_turn, ms=50)
 
 
 def test_office_picture_follows_the_rules_event_by_event(window: WindowRobot) -> None:
@@ -259,11 +106,11 @@ def test_office_picture_follows_the_rules_event_by_event(window: WindowRobot) ->
 
 
 def test_chairs_are_ordered_by_rank_from_the_viewer(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS, {1})
-    assert [scene.view.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.view.floor.boxes.spots)
-    assert [scene.view.floor.picture.rank(seat) for seat in range(5)] == [0, 3, 1, 2, 4]
-    four = opened(window, Session.new("sociable", 4, 3), {0})
-    four.skip()
+    robot = SociableRobot(window, KINGS, {1})
+    assert [robot.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(robot.floor.boxes.spots)
+    assert [robot.picture.rank(seat) for seat in range(5)] == [0, 3, 1, 2, 4]
+    four = SociableRobot(window, Session.new("sociable", 4, 3), {0})
+    four.scene.skip()
     assert {four.view.floor.picture.rank(seat) for seat in range(4)} == {0, 1, 3, 4}
 
 
@@ -277,125 +124,112 @@ def test_chairs_are_ordered_by_rank_from_the_viewer(window: WindowRobot) -> None
     ],
 )
 def test_refused_card_says_why(window: WindowRobot, position: str, place: int, sentence: str) -> None:
-    scene = from_position(window, position, {1})
-    before = scene.match.session.record()
-    box = scene.view.hand.card_box(place)
-    window.click(box.x + 8, box.y + 12)
-    assert scene.context.messages.text.startswith(sentence)
-    assert scene.view.hand.picking.cards == ()
+    robot = SociableRobot(window, position, {1})
+    before = robot.session.record()
+    window.click(*robot.grip(place))
+    assert robot.says.startswith(sentence)
+    assert not robot.picked
     picture = window.picture()
-    scene.context.messages.clear()
+    robot.context.messages.clear()
     assert window.picture() != picture
-    assert scene.match.session.record() == before
-
-
-def mouse(window: WindowRobot, kind: int, at: tuple[float, float]) -> None:
-    """Move the pointer, or press or release its button, at a point in units."""
-    position = window.context.view.px(at[0]), window.context.view.px(at[1])
-    window.step(pygame.event.Event(kind, pos=position, button=1, rel=(1, 0), buttons=(1, 0, 0), touch=False))
-
-
-def grip(scene: Any, place: int) -> tuple[float, float]:
-    """Point on the visible part of a card of the hand."""
-    box = scene.view.hand.card_box(place)
-    return box.x + 8, box.y + 12
+    assert robot.session.record() == before
 
 
 def test_cards_follow_the_pointer_to_the_table_and_are_played(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = from_position(window, KINGS, {1})
-    hand, session = scene.view.hand, scene.match.session
+    robot = SociableRobot(window, KINGS, {1})
+    hand, session = robot.hand, robot.session
     window.wait_until_readable()
-    window.point(*grip(scene, 3))
-    start = grip(scene, 3)
-    mouse(window, pygame.MOUSEBUTTONDOWN, start)
+    window.point(*robot.grip(3))
+    start = robot.grip(3)
+    window.hold(*start)
     assert hand.picking.cards == ("AH", "AS"), "an answer picks the pair"
     lifted, rest = hand.card_box(3), hand.card_box(0)
-    mouse(window, pygame.MOUSEMOTION, (start[0] + 40, start[1] - 60))
+    window.point(start[0] + 40, start[1] - 60)
     assert hand.card_box(3).centre == pytest.approx(lifted.translated(40, -60).centre)
     assert hand.card_box(4).x > hand.card_box(3).x, "side by side"
     assert hand.card_box(0).y == rest.y
-    mouse(window, pygame.MOUSEBUTTONUP, (start[0] + 40, start[1] - 10))
+    window.release(start[0] + 40, start[1] - 10)
     assert not session.log, "it is still over the hand"
     assert hand.picking.cards == ("AH", "AS")
     window.run_for(500)
-    mouse(window, pygame.MOUSEBUTTONDOWN, grip(scene, 3))
-    lead = scene.view.floor.boxes.lead
-    mouse(window, pygame.MOUSEMOTION, lead)
+    window.hold(*robot.grip(3))
+    lead = robot.floor.boxes.lead
+    window.point(*lead)
     carried = hand.card_box(3)
     assert carried.inflated(2).contains(lead)
     assert hand.is_over_table
-    assert len(scene.view.facts.held_cards()) == 4
-    assert [card.name for card in scene.view.facts.held_cards(carried=True)] == ["AH", "AS"]
-    mouse(window, pygame.MOUSEBUTTONUP, lead)
+    assert len(robot.view.facts.held_cards()) == 4
+    assert [card.name for card in robot.view.facts.held_cards(carried=True)] == ["AH", "AS"]
+    window.release(*lead)
     assert session.log == ((1, "play AH AS"),)
 
 
 def test_drop_of_an_incomplete_play_says_why_and_keeps_it_picked(window: WindowRobot) -> None:
-    scene = from_position(window, EXCHANGE, {0})
+    robot = SociableRobot(window, EXCHANGE, {0})
     window.wait_until_readable()
-    mouse(window, pygame.MOUSEBUTTONDOWN, grip(scene, 0))
-    mouse(window, pygame.MOUSEMOTION, scene.view.floor.boxes.lead)
-    mouse(window, pygame.MOUSEBUTTONUP, scene.view.floor.boxes.lead)
-    assert not scene.match.session.log
-    assert scene.context.note.refuses
-    assert len(scene.view.hand.picking.cards) == 1
-    assert scene.view.hand.drag is None
+    window.hold(*robot.grip(0))
+    window.point(*robot.floor.boxes.lead)
+    window.release(*robot.floor.boxes.lead)
+    assert not robot.log
+    assert robot.context.note.refuses
+    assert robot.picked == "8H"
+    assert robot.hand.drag is None
 
 
 def test_illegal_card_stays_in_the_hand_when_it_is_dragged(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS, {1})
+    robot = SociableRobot(window, KINGS, {1})
     window.wait_until_readable()
-    window.point(*grip(scene, 1))
-    mouse(window, pygame.MOUSEBUTTONDOWN, grip(scene, 1))
-    before = scene.view.hand.card_box(1)
-    mouse(window, pygame.MOUSEMOTION, scene.view.floor.boxes.lead)
-    assert scene.context.note.refuses
-    assert scene.view.hand.card_box(1) == before
-    mouse(window, pygame.MOUSEBUTTONUP, scene.view.floor.boxes.lead)
-    assert not scene.match.session.log
+    window.point(*robot.grip(1))
+    window.hold(*robot.grip(1))
+    before = robot.hand.card_box(1)
+    window.point(*robot.floor.boxes.lead)
+    assert robot.context.note.refuses
+    assert robot.hand.card_box(1) == before
+    window.release(*robot.floor.boxes.lead)
+    assert not robot.log
 
 
 def test_lost_focus_ends_the_drag_of_a_card(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS, {1})
+    robot = SociableRobot(window, KINGS, {1})
     window.wait_until_readable()
-    mouse(window, pygame.MOUSEBUTTONDOWN, grip(scene, 3))
-    mouse(window, pygame.MOUSEMOTION, scene.view.floor.boxes.lead)
-    assert scene.view.hand.drag is not None
+    window.hold(*robot.grip(3))
+    window.point(*robot.floor.boxes.lead)
+    assert robot.hand.drag is not None
     window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert window.top is not scene
-    mouse(window, pygame.MOUSEBUTTONUP, scene.view.floor.boxes.lead)
+    assert window.top is not robot.scene
+    window.release(*robot.floor.boxes.lead)
     window.press_key(pygame.K_ESCAPE)
     window.step()
-    assert window.top is scene
-    assert scene.view.hand.drag is None
-    assert not scene.match.session.log
+    assert window.top is robot.scene
+    assert robot.hand.drag is None
+    assert not robot.log
 
 
 def test_double_click_plays_and_a_later_click_puts_back(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS, {1})
-    hand = scene.view.hand
-    window.click(*grip(scene, 3))
+    robot = SociableRobot(window, KINGS, {1})
+    hand = robot.hand
+    window.click(*robot.grip(3))
     assert hand.picking.cards == ("AH", "AS")
     window.run_for(500)
-    window.click(*grip(scene, 3))
+    window.click(*robot.grip(3))
     assert len(hand.picking.cards) < 2, "a click puts it back"
     window.run_for(500)
     window.press_key(pygame.K_ESCAPE)
-    window.click(*grip(scene, 3))
-    window.click(*grip(scene, 4), hasty=True)
-    assert scene.match.session.log[0] == (1, "play AH AS")
+    window.click(*robot.grip(3))
+    window.click(*robot.grip(4), hasty=True)
+    assert robot.log[0] == (1, "play AH AS")
 
 
 def test_second_click_at_once_never_puts_back_what_the_first_one_picked(window: WindowRobot) -> None:
-    scene = from_position(window, EXCHANGE, {0})
-    window.click(*grip(scene, 0))
-    picked = scene.view.hand.picking.cards
-    assert len(picked) == 1
+    robot = SociableRobot(window, EXCHANGE, {0})
+    window.click(*robot.grip(0))
+    picked = robot.picked
+    assert picked == "8H"
     for _ in range(3):
-        window.click(*grip(scene, 0), hasty=True)
-        assert scene.view.hand.picking.cards == picked, "two cards are due, so it is not given either"
-    assert not scene.match.session.log
+        window.click(*robot.grip(0), hasty=True)
+        assert robot.picked == picked, "two cards are due, so it is not given either"
+    assert not robot.log
 
 
 # Ann, the Veep, cannot beat the joker
@@ -403,27 +237,27 @@ JOKER_LED = "hands=8H,9D/9H,KD,8S/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by=
 
 
 def test_person_alone_passes_by_themselves_when_nothing_can_be_played(window: WindowRobot) -> None:
-    scene = from_position(window, JOKER_LED, {1})
+    robot = SociableRobot(window, JOKER_LED, {1})
     window.run_for(600)
-    assert not scene.match.session.log, "time to see why"
+    assert not robot.log, "time to see why"
     window.press_key(pygame.K_p)
     window.run_for(3000)
-    assert not scene.match.session.log, "behind the menu no time passes"
+    assert not robot.log, "behind the menu no time passes"
     window.press_key(pygame.K_ESCAPE)
     window.run_for(300)
-    assert scene.match.session.log[0] == (1, "pass")
-    window.run_until(lambda: scene.view.floor.my_turn, ms=50)
-    scene.match.undo()
+    assert robot.log[0] == (1, "pass")
+    window.run_until(lambda: robot.floor.my_turn, ms=50)
+    robot.match.undo()
     window.run_for(3000)
-    assert not scene.match.session.log, "who takes it back wants to look"
+    assert not robot.log, "who takes it back wants to look"
     window.press_key(pygame.K_x)
-    assert scene.match.session.log[0] == (1, "pass")
+    assert robot.log[0] == (1, "pass")
 
 
 def test_loop_wakes_for_a_pass_without_input(window: WindowRobot) -> None:
-    scene = from_position(window, JOKER_LED, {1})
-    window.play_bots(2000, until=lambda: scene.match.session.log)
-    assert scene.match.session.log[0] == (1, "pass")
+    robot = SociableRobot(window, JOKER_LED, {1})
+    window.play_bots(2000, until=lambda: robot.log)
+    assert robot.log[0] == (1, "pass")
 
 
 @pytest.mark.parametrize("case", ["off", "two people", "what if", "choice", "rank order"])
@@ -432,7 +266,7 @@ def test_nobody_passes_by_themselves(window: WindowRobot, case: str) -> None:
     session = Session.from_position("sociable", KINGS if case == "choice" else JOKER_LED, 3, names=NAMES)
     if case == "what if":
         session = session.branched(0)
-    opened(window, session, {1, 2} if case == "two people" else {1})
+    SociableRobot(window, session, {1, 2} if case == "two people" else {1})
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
     if case == "rank order":
@@ -442,17 +276,16 @@ def test_nobody_passes_by_themselves(window: WindowRobot, case: str) -> None:
 
 
 def test_refused_lead_pass_and_jokers_say_why(window: WindowRobot) -> None:
-    scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
+    robot = SociableRobot(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.press_key(pygame.K_e)
-    assert "pick up" in scene.context.messages.text
+    assert "pick up" in robot.says
     window.press_key(pygame.K_x)
-    assert scene.context.messages.text == "You lead this round, so you must play."
-    assert scene.view.hand.pass_label() == "Pass for now"
+    assert robot.says == "You lead this round, so you must play."
+    assert robot.hand.pass_label() == "Pass for now"
     for place in (2, 3):
-        box = scene.view.hand.card_box(place)
-        window.click(box.x + 8, box.y + 12)
-    assert scene.context.messages.text == "Two jokers can't go together."
-    assert scene.view.hand.picking.cards == (JOKER,)
+        window.click(*robot.grip(place))
+    assert robot.says == "Two jokers can't go together."
+    assert robot.picked == "JK"
 
 
 @pytest.mark.parametrize(
@@ -476,16 +309,16 @@ def test_worked_examples_are_played_or_refused(
 ) -> None:
     """A legal play can be picked and laid; an illegal one is refused and changes nothing."""
     position = f"hands=KC,KH/{hand}/10C,JD/JC,JH/AC,JS lead={lead} by=0 turn=1"
-    scene = from_position(window, position, {1})
+    robot = SociableRobot(window, position, {1})
     if not refused:
-        KeyCards(window).make(scene, move)
-        assert _cards(scene.match.session.log[0][1]) == _cards(move)
+        KeyCards(window).play(move)
+        assert _cards(robot.log[0][1]) == _cards(move)
         return
-    scene.view.hand.picking = scene.view.hand.picking.only(tuple(move.split()[1:]))
-    assert not scene.view.hand.play_ready()
-    scene.view.hand.lay()
-    assert refused in scene.context.messages.text
-    assert not scene.match.session.log
+    robot.hand.picking = robot.hand.picking.only(tuple(move.split()[1:]))
+    assert not robot.hand.play_ready()
+    robot.hand.lay()
+    assert refused in robot.says
+    assert not robot.log
 
 
 def _cards(move: str) -> list[str]:
@@ -501,20 +334,20 @@ def test_cards_sound_as_they_land_and_climb_the_scale_of_the_round(
 ) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     session = Session.from_position("sociable", PAIRS, 3, names=NAMES[:4])
-    scene = opened(window, session, {1})
-    player, floor = scene.animations.player, scene.view.floor
+    robot = SociableRobot(window, session, {1})
+    player, floor = robot.animations.player, robot.floor
     heard: list[tuple[str, int | None, float]] = []
     window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, tone, player.now_ms))  # type: ignore[method-assign]
     drawn: list[tuple[float, ...]] = []
     fly = board.draw_flying
     with patch.object(board, "draw_flying", lambda *a: drawn.append(a[3]) or fly(*a)):  # type: ignore[func-returns-value]
-        scene.context.play("play QD QS")
+        robot.begin("play QD QS")
         window.run_until(lambda: player.now_ms >= PLAY_CARDS.contact, ms=2)
         window.picture()
     at = laid_place(floor.boxes, 0, 2)[:2]
     assert still or min(math.dist(at, spot) for spot in drawn) < 1, "the card lies where it sounds"
     assert still is (floor.effects.give == 0)
-    window.run_until(lambda: not scene.animations.is_busy, ms=2)
+    window.run_until(lambda: not robot.is_busy, ms=2)
     tones = [(tone, ms) for name, tone, ms in heard if name == "card_lay"]
     assert [tone for tone, _ms in tones] == [SCALE[2], SCALE[3]], "two plays are on the table"
     assert [ms for _tone, ms in tones] == pytest.approx([200, 238], abs=3)
@@ -525,30 +358,30 @@ def test_cards_sound_as_they_land_and_climb_the_scale_of_the_round(
 @pytest.mark.parametrize("still", [False, True])
 def test_puppet_that_passes_ducks_and_turns_away(window: WindowRobot, *, still: bool) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    scene = opened(window, Session.from_position("sociable", PAIRS, 3, names=NAMES[:4]), {1})
-    before = scene.view.floor.sitter(1, 0)
-    scene.context.play("pass")
-    window.run_until(lambda: scene.animations.player.now_ms >= 100, ms=4)
-    sitter = scene.view.floor.sitter(1, 0)
+    robot = SociableRobot(window, Session.from_position("sociable", PAIRS, 3, names=NAMES[:4]), {1})
+    before = robot.floor.sitter(1, 0)
+    robot.begin("pass")
+    window.run_until(lambda: robot.animations.player.now_ms >= 100, ms=4)
+    sitter = robot.floor.sitter(1, 0)
     assert (sitter.flip is not before.flip, sitter.dip > 3) == (not still, not still)
-    window.run_until(lambda: not scene.animations.is_busy)
-    assert scene.view.floor.sitter(1, 0).flip is before.flip
+    window.run_until(lambda: not robot.is_busy)
+    assert robot.floor.sitter(1, 0).flip is before.flip
 
 
 def test_broom_strikes_the_cards_before_it_sweeps_them_to_the_temp(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     position = "hands=10H,JH,9H/QD,AS,9C/9D,10S,JC/KD,10C,JS lead=QH,QC by=0 turn=1 passes=2 order=0,2,3,1"
-    scene = opened(window, Session.from_position("sociable", position, 3, names=NAMES[:4]), {1})
-    player, heard = scene.animations.player, list[tuple[str, float]]()
+    robot = SociableRobot(window, Session.from_position("sociable", position, 3, names=NAMES[:4]), {1})
+    player, heard = robot.animations.player, list[tuple[str, float]]()
     window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, player.now_ms))  # type: ignore[method-assign]
     feet: list[tuple[float, float]] = []  # time, and distance from the Temp
-    sweep, temp = board.draw_broom, scene.view.floor.middle(1)
+    sweep, temp = board.draw_broom, robot.floor.middle(1)
     with patch.object(
         board,
         "draw_broom",
         lambda *a: feet.append((player.now_ms, math.dist(temp, a[2]))) or sweep(*a),  # type: ignore[func-returns-value]
     ):
-        scene.context.play("pass")
+        robot.begin("pass")
         for _ in range(220):
             window.step(ms=4)
             window.picture()
@@ -558,76 +391,78 @@ def test_broom_strikes_the_cards_before_it_sweeps_them_to_the_temp(window: Windo
     assert aims > first + 20, "it is set back"
     assert strikes < aims - 20
     assert feet[-1][1] < 100 < strikes
-    assert not scene.view.floor.picture.pile
+    assert not robot.picture.pile
 
 
 def test_player_can_return_after_a_free_pass(window: WindowRobot) -> None:
     """A player who passes may return in the same round, as the bubble says (rules 5.4, T9)."""
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
     session = Session.from_position("sociable", position, 3, names=NAMES)
-    scene = opened(window, session, {1, 2})
+    robot = SociableRobot(window, session, {1, 2})
     sounds = window.record_sounds()
     window.press_keys(pygame.K_RETURN, pygame.K_x)
     assert session.log == ((1, "pass"),)
     window.step()
     assert "chat" in sounds, "a puppet says so"
     until_curtain(window)
-    assert 1 in scene.view.floor.picture.passed_seats
+    assert 1 in robot.picture.passed_seats
     window.press_key(pygame.K_RETURN)
-    KeyCards(window).make(scene, "play 10D 10S")
+    KeyCards(window).play("play 10D 10S")
     window.run_until(lambda: window.shown == "HandoverScene" and window.top.seat == 1, ms=50)
-    assert scene.view.floor.picture.passed_seats == {0, 3, 4}
+    assert robot.picture.passed_seats == {0, 3, 4}
     window.press_key(pygame.K_RETURN)
-    KeyCards(window).make(scene, "play QH QD")
+    KeyCards(window).play("play QH QD")
     assert _cards(session.log[-1][1]) == ["QD", "QH"]
     assert session.log[-1][0] == 1
 
 
 def test_next_player_with_cards_leads_after_one_goes_out(window: WindowRobot) -> None:
     """The Boss lays his last king and all pass: the Veep leads (rules 5.4, T10)."""
-    scene = from_position(window, "hands=KH/8S,9D/10D,JH/8D,9S/QS,8C order=0,1,2,3,4", {0, 1})
+    robot = SociableRobot(window, "hands=KH/8S,9D/10D,JH/8D,9S/QS,8C order=0,1,2,3,4", {0, 1})
     window.press_key(pygame.K_RETURN)
-    KeyCards(window).make(scene, "play KH")
+    KeyCards(window).play("play KH")
     until_curtain(window)
     assert window.top.seat == 1
     window.press_keys(pygame.K_RETURN, pygame.K_x)
     for _ in range(4000):
-        if window.shown == "HandoverScene" and not scene.view.floor.picture.lead:
+        if window.shown == "HandoverScene" and not robot.picture.lead:
             break
-        if scene.view.floor.my_turn:
+        if robot.floor.my_turn:
             window.press_key(pygame.K_x)
         window.step(ms=50)
     window.press_key(pygame.K_RETURN)
-    assert scene.view.floor.picture.out == (0,)
-    assert scene.view.teller.text == "Veep Ann leads the round"
-    assert scene.view.facts.plate(0).next_rank == 0
+    assert robot.picture.out == (0,)
+    assert robot.view.teller.text == "Veep Ann leads the round"
+    assert robot.view.facts.plate(0).next_rank == 0
     for large in (100, 200):
         window.context.update_settings(text_size=large)
         window.step()
         frame = WRITTEN.frame(
-            window.context.measuring_painter, window.context.view.box, scene.view.facts.office_texts()
+            window.context.measuring_painter, window.context.view.box, robot.view.facts.office_texts()
         )
         assert [text.endswith(("pt", "pts", "point", "points")) for text in labels(frame)].count(True) == 5
 
 
 def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS, {1})
-    assert "Hint" in prompt_labels(scene)
+    robot = SociableRobot(window, KINGS, {1})
+    assert "Hint" in [*robot.prompts.values()]
     window.press_key(pygame.K_RETURN)
-    offered = prompt_labels(scene)
+    offered = [*robot.prompts.values()]
     assert "Joker" in offered
     assert "Hint" not in offered
     for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), InputAction.END_TURN)):
-        scene.view.hand.picking = scene.view.hand.picking.only(cards)
-        assert scene.controls().ends_turn is gold, "gold is what can be laid"
+        robot.hand.picking = robot.hand.picking.only(cards)
+        assert robot.scene.controls().ends_turn is gold, "gold is what can be laid"
 
 
 def test_final_pass_is_labelled_as_final(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
-    assert scene.view.hand.pass_label() == "Pass for good"
-    assert scene.view.floor.picture.passed_seats == {2, 3}
+    robot = SociableRobot(
+        window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **dict[str, Any]({"pass": "final"})
+    )
+    assert robot.hand.pass_label() == "Pass for good"
+    assert robot.picture.passed_seats == {2, 3}
     final = window.picture()
-    assert from_position(window, KINGS, {1}).view.hand.pass_label() == "Pass for now"
+    assert SociableRobot(window, KINGS, {1}).view.hand.pass_label() == "Pass for now"
     assert window.picture() != final
 
 
@@ -637,27 +472,26 @@ def until_curtain(window: WindowRobot) -> None:
 
 def test_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = from_position(window, EXCHANGE, {0})
-    assert scene.view.floor.giving == 2
-    assert scene.view.teller.memo is not None
+    robot = SociableRobot(window, EXCHANGE, {0})
+    assert robot.floor.giving == 2
+    assert robot.view.teller.memo is not None
     assert (
-        scene.view.teller.memo.low,
-        scene.view.teller.memo.high,
-        scene.view.teller.memo.count,
-        scene.view.teller.memo.step,
+        robot.view.teller.memo.low,
+        robot.view.teller.memo.high,
+        robot.view.teller.memo.count,
+        robot.view.teller.memo.step,
     ) == (4, 0, 2, 1)
-    assert scene.view.hand.play_label() == "Give two cards"
+    assert robot.hand.play_label() == "Give two cards"
     window.press_key(pygame.K_x)
-    assert scene.context.messages.text == "First choose what to give back."
-    KeyCards(window).make(scene, "give 8H 9D")
-    until(window, scene, "gift")
-    assert scene.animations.show is not None
-    assert scene.animations.show.event.data["cards"] == ["8H", "9D"]
-    assert "8H" not in [card.name for card in scene.view.facts.held_cards()]
+    assert robot.says == "First choose what to give back."
+    KeyCards(window).play("give 8H 9D")
+    robot.until("gift")
+    assert robot.show.event.data["cards"] == ["8H", "9D"]
+    assert "8H" not in [card.name for card in robot.view.facts.held_cards()]
     window.step(ms=3000)
-    until(window, scene, "gift")
-    assert scene.view.teller.memo is not None
-    assert scene.view.teller.memo.step in (1, 2)
+    robot.until("gift")
+    assert robot.view.teller.memo is not None
+    assert robot.view.teller.memo.step in (1, 2)
 
 
 def test_blind_draw_does_not_depend_on_the_touched_card(window: WindowRobot) -> None:
@@ -665,61 +499,60 @@ def test_blind_draw_does_not_depend_on_the_touched_card(window: WindowRobot) -> 
     drawn = set()
     for steps in range(3):
         window.context.update_settings(animation_speed="instant")
-        scene = from_position(window, EXCHANGE, {0})
+        robot = SociableRobot(window, EXCHANGE, {0})
         window.context.update_settings(animation_speed="brisk")
-        KeyCards(window).make(scene, "give 8H 9D")
+        KeyCards(window).play("give 8H 9D")
         for _ in range(2000):
-            if scene.view.blind.at is not None:
+            if robot.view.blind.at is not None:
                 break
             window.step(ms=20)
-        assert scene.view.blind.at == 1
-        assert scene.view.teller.text == "Take a card from Manager Pip without looking"
-        assert [scene.view.facts.plate(seat).active for seat in range(3)] == [True, False, False]
+        assert robot.view.blind.at == 1
+        assert robot.view.teller.text == "Take a card from Manager Pip without looking"
+        assert [robot.view.facts.plate(seat).active for seat in range(3)] == [True, False, False]
         window.run_for(3000)
-        assert scene.view.blind.at == 1
+        assert robot.view.blind.at == 1
         for _ in range(steps):
             window.press_key(pygame.K_RIGHT)
-        touched = scene.view.blind.at
+        touched = robot.view.blind.at
         window.press_key(pygame.K_RETURN)
-        assert scene.animations.show is not None
-        assert scene.view.floor.effects.picked == touched
-        until_turn(window, scene)
-        assert scene.view.floor.giving == 1
-        drawn.add(scene.view.floor.picture.new)
+        assert robot.floor.effects.picked == touched
+        until_turn(robot)
+        assert robot.floor.giving == 1
+        drawn.add(robot.picture.new)
         window.context.scenes.pop()
     assert len(drawn) == 1
 
 
 def test_blind_draw_sounds_once_when_the_card_is_taken(window: WindowRobot) -> None:
-    scene = from_position(window, EXCHANGE, {0})
+    robot = SociableRobot(window, EXCHANGE, {0})
     window.context.update_settings(animation_speed="brisk")
     sounds = window.record_sounds()
-    KeyCards(window).make(scene, "give 8H 9D")
-    while scene.view.blind.at is None:
+    KeyCards(window).play("give 8H 9D")
+    while robot.view.blind.at is None:
         window.step(ms=20)
     window.run_for(600)
     assert "card_draw" not in sounds
     window.press_key(pygame.K_RETURN)
-    until_turn(window, scene)
+    until_turn(robot)
     assert sounds.count("card_draw") == 1
 
 
 def test_hurrying_envelopes_does_not_choose_a_card(window: WindowRobot) -> None:
-    scene = from_position(window, EXCHANGE, {0})
+    robot = SociableRobot(window, EXCHANGE, {0})
     window.context.update_settings(animation_speed="brisk")
-    KeyCards(window).make(scene, "give 8H 9D")
-    while scene.view.blind.at is None:
+    KeyCards(window).play("give 8H 9D")
+    while robot.view.blind.at is None:
         window.press_key(pygame.K_RETURN, hasty=True)
     for _ in range(10):
         window.press_key(pygame.K_RETURN, hasty=True)
-    assert scene.view.blind.at is not None
+    assert robot.view.blind.at is not None
     window.press_key(pygame.K_RETURN)
-    assert scene.view.blind.at is None
+    assert robot.view.blind.at is None
 
 
 def test_envelopes_stay_above_the_prompt_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window = WindowRobot(tmp_path, (800, 450), text_size=200, animation_speed="brisk")
-    scene = from_position(window, EXCHANGE, {0})
+    robot = SociableRobot(window, EXCHANGE, {0})
     front, blit, seen = pocket_front(window.context.assets, 0, 1.35), Painter.blit, []
 
     def noted(painter: Painter, image: pygame.Surface, x: float, y: float, *more: Any) -> None:
@@ -727,32 +560,30 @@ def test_envelopes_stay_above_the_prompt_bar(tmp_path: Path, monkeypatch: pytest
         blit(painter, image, x, y, *more)
 
     monkeypatch.setattr(Painter, "blit", noted)
-    KeyCards(window).make(scene, "give 8H 9D")
+    KeyCards(window).play("give 8H 9D")
     for _ in range(12):
         window.step(ms=75)
         window.picture()
     assert seen
-    assert max(seen) + 1.35 * 60 / 2 <= scene.view.floor.boxes.bottom
+    assert max(seen) + 1.35 * 60 / 2 <= robot.floor.boxes.bottom
 
 
 def test_mouse_can_choose_the_blind_card(window: WindowRobot) -> None:
-    scene = from_position(window, EXCHANGE, {0})
+    robot = SociableRobot(window, EXCHANGE, {0})
     window.context.update_settings(animation_speed="brisk")
-    MouseCards(window).make(scene, "give 8H 9D")
-    while scene.view.blind.at is None:
+    MouseCards(window).play("give 8H 9D")
+    while robot.view.blind.at is None:
         window.step(ms=20)
-    window.click_box(scene.view.blind.box(0))
-    assert scene.view.blind.at is None
-    assert scene.animations.show is not None
-    assert scene.view.floor.effects.picked == 0
+    window.click_box(robot.view.blind.box(0))
+    assert robot.view.blind.at is None
+    assert robot.floor.effects.picked == 0
 
 
 def test_resume_restores_the_exchange_and_the_picked_card(window: WindowRobot) -> None:
-    scene = from_position(window, EXCHANGE, {0})
-    box = scene.view.hand.card_box(1)
-    window.click(box.x + 8, box.y + 12)
+    robot = SociableRobot(window, EXCHANGE, {0})
+    window.click(*robot.grip(1))
     window.press_key(pygame.K_q)
-    assert scene.view.hand.falling
+    assert robot.hand.falling
     window.leave_and_resume()
     assert window.top.view.floor.giving == 2
     assert window.top.view.hand.picking.cards == ("9D",)
@@ -761,7 +592,7 @@ def test_resume_restores_the_exchange_and_the_picked_card(window: WindowRobot) -
 
 
 def test_resume_restores_the_round_and_the_picked_cards(window: WindowRobot) -> None:
-    from_position(window, KINGS, {1})
+    SociableRobot(window, KINGS, {1})
     window.press_key(pygame.K_RETURN)
     window.leave_and_resume()
     assert window.top.view.hand.picking.cards == ("AH", "AS")
@@ -784,14 +615,15 @@ def test_resume_restores_the_round_and_the_picked_cards(window: WindowRobot) -> 
 )
 def test_unusable_saved_selection_is_ignored(window: WindowRobot, kept: dict[str, object]) -> None:
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
-    scene: Any = match_scene(
+    scene = match_scene(
         window.context, session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)]
     )
     scene.restore_state(kept)
     window.context.scenes.push(scene)
-    assert window.top is scene
-    assert scene.view.hand.picking.cards == (("AH",) if kept.get("picked") == ["2C", "AH"] else ())
-    assert not scene.view.hand.falling
+    robot = SociableRobot(window, scene)
+    assert window.top is robot.scene
+    assert robot.picked == ("AH" if kept.get("picked") == ["2C", "AH"] else "")
+    assert not robot.hand.falling
 
 
 @risk
@@ -802,12 +634,12 @@ def test_screen_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
     for others in ("10D,JH/8D,QS", "8D,QS/10D,JH"):
         position = f"hands=8H,9D/AH,AS,9S/{others}/QD,8C order=0,1,2,3,4 lead=KH by=0 turn=1"
         session = Session.from_position("sociable", position, 3, names=NAMES)
-        scene = opened(window, session, {1})
+        robot = SociableRobot(window, session, {1})
         window.time = 50_000.0
-        scene.context.faces.forget()  # or the time of their last gaze would matter
-        scene.context.input_cooldown.forget()
-        scene.on_result(None)
-        KeyCards(window).make(scene, "play AH")
+        robot.context.faces.forget()  # or the time of their last gaze would matter
+        robot.context.input_cooldown.forget()
+        robot.scene.on_result(None)
+        KeyCards(window).play("play AH")
         seen = []
         for _ in range(20):
             window.step(ms=20)
@@ -822,11 +654,11 @@ def test_screen_between_two_people_shows_no_hand(window: WindowRobot) -> None:
     pictures = []
     for hands in ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS"):
         text = f"hands={hands}/JK,8S/JK,9C order=0,1,2,3,4 lead=- by=- turn=0 scores=1/2/3/4/5"
-        scene = opened(window, Session.from_position("sociable", text, names=NAMES), {0, 1})
+        robot = SociableRobot(window, Session.from_position("sociable", text, names=NAMES), {0, 1})
         assert window.shown == "HandoverScene"
         window.press_key(pygame.K_x)
-        assert scene.view.floor.picture.hand == ()
-        assert scene.view.facts.held_cards() == []
+        assert robot.picture.hand == ()
+        assert robot.view.facts.held_cards() == []
         pictures.append(window.picture())
         window.context.scenes.pop(0)
         window.context.scenes.pop()
@@ -840,14 +672,14 @@ def test_gift_between_others_shows_no_card(window: WindowRobot) -> None:
         position = f"hands=8H,9D,10S,JK,AS,QC/{others}/QD,KS,8C order=1,3,2,0,4 give=1>4:2"
         seats = [Seat(name, n, "" if n == 0 else "easy") for n, name in enumerate(NAMES)]
         session = Session.from_position("sociable", position, 3, names=NAMES)
-        scene: Any = match_scene(window.context, session, seats)
+        scene = match_scene(window.context, session, seats)
         scene.context.viewer.seat = 0
         window.context.scenes.push(scene)
+        robot = SociableRobot(window, scene)
         window.time = 90_000.0
-        scene.on_result(None)
-        scene.context.play(next(move for move in session.moves() if move.startswith("give")))
-        assert scene.animations.show is not None
-        assert scene.animations.show.event.data["cards"] == {"hidden": 2}
+        robot.scene.on_result(None)
+        robot.begin(next(move for move in session.moves() if move.startswith("give")))
+        assert robot.show.event.data["cards"] == {"hidden": 2}
         for _ in range(25):
             window.step(ms=20)
         pictures.append(window.picture())
@@ -861,42 +693,41 @@ def test_envelopes_show_their_cards_after_the_curtain(window: WindowRobot) -> No
     session = Session.new("sociable", 5, 0, names=NAMES)
     order = session.observe(None)["order"]
     boss, temp = order[0], order[-1]
-    scene = opened(window, session, {boss, temp})
+    robot = SociableRobot(window, session, {boss, temp})
     while window.shown != "HandoverScene":
-        if scene.animations.show is not None and scene.animations.show.event.kind == "gift":
-            assert scene.animations.show.event.data["cards"] == {"hidden": 2}
+        if robot.event == "gift":
+            assert robot.show.event.data["cards"] == {"hidden": 2}
         window.step(ms=100)
     assert window.top.seat == boss
     window.press_key(pygame.K_RETURN)
-    until(window, scene, "gift")
-    assert scene.animations.show is not None
-    cards = scene.animations.show.event.data["cards"]
+    robot.until("gift")
+    cards = robot.show.event.data["cards"]
     assert len(cards) == 2
     assert set(cards) <= set(session.observe(boss)["hand"])
-    until_turn(window, scene)
-    assert scene.view.floor.giving == 2
-    assert list(scene.view.floor.picture.hand) == session.observe(boss)["hand"]
+    until_turn(robot)
+    assert robot.floor.giving == 2
+    assert list(robot.picture.hand) == session.observe(boss)["hand"]
     move = session.moves()[0]
-    KeyCards(window).make(scene, move)
+    KeyCards(window).play(move)
     while window.shown != "HandoverScene":
         window.step(ms=100)
-        if scene.view.blind.at is not None:
+        if robot.view.blind.at is not None:
             window.press_key(pygame.K_RETURN)
-    assert [letter.data["forced"] for letter in scene.view.letters.unread[temp]] == [True, False]
+    assert [letter.data["forced"] for letter in robot.view.letters.unread[temp]] == [True, False]
     unread = {
-        seat: [letter.data for letter in letters] for seat, letters in scene.view.letters.unread.items()
+        seat: [letter.data for letter in letters] for seat, letters in robot.view.letters.unread.items()
     }
-    again: Any = match_scene(window.context, Session.from_record(session.record()), scene.match.seats)
-    again.restore_state(json.loads(json.dumps(scene.view.dump_state())))
+    scene = match_scene(window.context, Session.from_record(session.record()), robot.match.seats)
+    scene.restore_state(json.loads(json.dumps(robot.view.dump_state())))
+    again = SociableRobot(window, scene)
     assert {
         seat: [letter.data for letter in letters] for seat, letters in again.view.letters.unread.items()
     } == unread
-    window.context.scenes.reset(again)
+    window.context.scenes.reset(scene)
     assert window.top.seat == boss
     window.press_key(pygame.K_RETURN)
-    until(window, again, "blind_draw")
-    assert again.animations.show is not None
-    assert again.animations.show.event.data["cards"][0] in session.observe(boss)["hand"]
+    again.until("blind_draw")
+    assert again.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
 @pytest.mark.parametrize(("still", "count"), [(False, 25), (True, 5)])
@@ -906,17 +737,17 @@ def test_seat_change_ends_with_each_player_in_the_new_chair(
     """During the seat change, which fades with reduced motion, frames differ."""
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
-    scene = from_position(window, position, {1}, target=16)
-    KeyCards(window).make(scene, "play AS")
-    until(window, scene, "hand_end")
-    order = tuple(scene.animations.show.event.data["order"]) if scene.animations.show else ()
+    robot = SociableRobot(window, position, {1}, target=16)
+    KeyCards(window).play("play AS")
+    robot.until("hand_end")
+    order = tuple(robot.show.event.data["order"]) if robot.animations.show else ()
     assert order[:3] == (0, 4, 1)
     frames = set()
-    while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
+    while robot.event == "hand_end":
         frames.add(window.picture())
         window.step(ms=100)
     assert len(frames) > count
-    assert scene.view.floor.picture.order == order
+    assert robot.picture.order == order
     assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
@@ -941,8 +772,8 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
     """On the clock of the window, from one player's move to the next, at the brisk pace."""
     window.context.update_settings(animation_speed="brisk")
     session = Session.new("sociable", 5, 4, names=NAMES)
-    scene = opened(window, session, set())
-    scene.skip()
+    robot = SociableRobot(window, session, set())
+    robot.scene.skip()
     spent: list[float] = []
     start = window.time
     while len(spent) < 24:
@@ -950,100 +781,97 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
         window.step(ms=10)
         if len(session.log) > before:
             verb = session.log[-1][1].split()[0]
-            if verb in ("play", "pass") and not {"hand_end", "out", "round_end"} & kinds(scene):
-                while scene.animations.is_busy:
+            if verb in ("play", "pass") and not {"hand_end", "out", "round_end"} & {
+                event.kind for event in robot.animations.waiting
+            }:
+                while robot.is_busy:
                     window.step(ms=10)
                 spent.append(window.time - start)
-            scene.skip()
+            robot.scene.skip()
             start = window.time
     assert max(spent) < 900
     assert sum(spent) / len(spent) < 800
 
 
-def kinds(scene: Any) -> set[str]:
-    """Kinds of the events still to be shown."""
-    return {event.kind for event in scene.animations.waiting}
-
-
 def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="relaxed")
     for frames in range(0, 220, 31):
-        scene = opened(window, Session.new("sociable", 5, 1, names=NAMES), {1})
+        robot = SociableRobot(window, Session.new("sociable", 5, 1, names=NAMES), {1})
         for _ in range(frames):
             window.step(ms=60)
-            if not scene.animations.is_busy:
+            if not robot.is_busy:
                 break
-        scene.skip()
-        assert scene.animations.show is None
-        assert scene.view.floor.picture.order == tuple(scene.match.session.observe(None)["order"])
+        robot.scene.skip()
+        assert not robot.event
+        assert robot.picture.order == tuple(robot.session.observe(None)["order"])
         assert (
-            scene.view.floor.picture.hand
-            == OfficePicture.of(scene.match.session.observe(scene.context.viewer.seat)).hand
+            robot.picture.hand
+            == OfficePicture.of(as_observation(robot.session.observe(robot.context.viewer.seat))).hand
         )
         window.context.scenes.pop()
 
 
 def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:
     window.context.update_settings(reduced_motion=True)
-    scene = from_position(window, KINGS, {1})
+    robot = SociableRobot(window, KINGS, {1})
     window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_l)
-    assert scene.view.hand.looking
-    assert prompt_labels(scene) == ["Back to the table", "Menu"]
+    assert robot.hand.looking
+    assert [*robot.prompts.values()] == ["Back to the table", "Menu"]
     window.press_key(pygame.K_ESCAPE)
-    assert not scene.view.hand.looking
-    assert window.top is scene
+    assert not robot.hand.looking
+    assert window.top is robot.scene
 
 
 def test_hint_picks_the_cards_and_has_its_own_caption(window: WindowRobot) -> None:
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
-    scene = from_position(window, position, {1})
-    scene.view.hand.hint("play AH", "Why not?")
-    assert scene.view.hand.picking.cards == ("AH",)
-    assert scene.context.hint_sentence == "Why not?"
-    call = scene.view.facts.call()
+    robot = SociableRobot(window, position, {1})
+    robot.hand.hint("play AH", "Why not?")
+    assert robot.picked == "AH"
+    assert robot.context.hint_sentence == "Why not?"
+    call = robot.view.facts.call()
     assert call is None or call.words != "Why not?", "it has a caption of its own"
     window.press_key(pygame.K_LEFT)
-    scene.view.hand.hint("pass", "Rather not.")
-    assert scene.context.hint_sentence == "Rather not."
-    assert prompt_labels(scene).count("Pass") == 1, "that is what Enter does"
-    assert scene.view.hand.at_pass
+    robot.hand.hint("pass", "Rather not.")
+    assert robot.context.hint_sentence == "Rather not."
+    assert [*robot.prompts.values()].count("Pass") == 1, "that is what Enter does"
+    assert robot.hand.at_pass
     window.press_key(pygame.K_RIGHT)
-    assert not scene.view.hand.at_pass, "back in the hand"
-    scene.view.hand.hint("pass", "Rather not.")
-    scene.context.refuse("No.")
-    assert scene.view.facts.call().words == "No."
-    assert not scene.context.hint_sentence
+    assert not robot.hand.at_pass, "back in the hand"
+    robot.hand.hint("pass", "Rather not.")
+    robot.context.refuse("No.")
+    assert robot.view.facts.call().words == "No."
+    assert not robot.context.hint_sentence
     window.press_key(pygame.K_RETURN)
-    assert scene.context.session.log[0] == (1, "pass")
+    assert robot.session.log[0] == (1, "pass")
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
 def test_hint_comes_from_the_best_bot(window: WindowRobot, hints: str) -> None:
     window.context.update_settings(hints=hints)
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
-    scene = from_position(window, position, {1})
+    robot = SociableRobot(window, position, {1})
     window.press_key(pygame.K_h)
     window.run_for(100)
     full = "Play one ace: passing came out worse", "Pass: you keep your ace for later."
     if hints == "learning":
-        assert scene.context.messages.text in ("Play one ace.", "Better to keep your cards: pass.")
+        assert robot.says in ("Play one ace.", "Better to keep your cards: pass.")
         window.press_key(pygame.K_h)
         window.run_for(100)
-    assert scene.context.messages.text.startswith(full)
+    assert robot.says.startswith(full)
 
 
 def test_hint_is_dropped_when_its_hand_is_hidden(window: WindowRobot) -> None:
     """A seat that changes hands while its hint is shown: no hand is visible then."""
-    scene = from_position(window, KINGS, {0, 1})
+    robot = SociableRobot(window, KINGS, {0, 1})
     window.press_keys(pygame.K_RETURN, pygame.K_h)
     window.run_for(200)
-    assert is_settled(scene)
-    scene.match.assign_seat(1, "", "keyboard")
-    scene.context.viewer.seat = None
-    scene.view.sync(scene.match.session.observe(None))
-    scene.view.on_ready()
-    assert not scene.view.hand.picking.places
+    assert is_settled(robot.scene)
+    robot.match.assign_seat(1, "", "keyboard")
+    robot.context.viewer.seat = None
+    robot.view.sync(robot.session.observe(None))
+    robot.view.on_ready()
+    assert not robot.hand.picking.places
     window.step()
     assert window.shown == "HandoverScene"
 
@@ -1053,13 +881,13 @@ def test_curves_hold_the_points_after_each_hand(window: WindowRobot) -> None:
     rng = SeededRng("curves")
     while session.to_move is not None:
         session.play(rng.pick(session.moves()))
-    scene = opened(window, session, set())
-    curves = scene.context.words.curves()
+    robot = SociableRobot(window, session, set())
+    curves = robot.context.words.curves()
     assert [curve[0] for curve in curves] == [0] * 5
     assert session.outcome is not None
     assert tuple(curve[-1] for curve in curves) == session.outcome.scores
     assert all(len(curve) == len(curves[0]) for curve in curves)
-    assert scene.context.words.end_sentence(session.outcome)
+    assert robot.context.words.end_sentence(session.outcome)
 
 
 def test_office_fits_at_every_window_and_text_size(window: WindowRobot) -> None:
@@ -1070,10 +898,10 @@ def test_office_fits_at_every_window_and_text_size(window: WindowRobot) -> None:
         for text in (100, 150, 200):
             window.context.update_settings(text_size=text)
             window.context.on_resize(*size)
-            scene: Any = window.open_match(session, seats)
-            places, canvas = scene.view.floor.boxes, window.context.view.box
+            robot = SociableRobot(window, window.open_match(session, seats))
+            places, canvas = robot.floor.boxes, window.context.view.box
             boxes = [spot.plate for spot in places.spots] + [places.play, places.passing]
-            boxes += [scene.view.hand.card_box(place) for place in range(6)]
+            boxes += [robot.hand.card_box(place) for place in range(6)]
             for box in boxes:
                 assert canvas.contains((box.x, box.y)), (size, text, box)
                 assert canvas.contains((box.right, min(box.bottom, canvas.bottom - 1))), (size, text, box)
@@ -1118,11 +946,11 @@ def apart(first: Box, second: Box) -> bool:
 
 
 def test_sync_clears_the_office_effects(window: WindowRobot, tmp_path: Path) -> None:
-    scene = from_position(window, KINGS, {1})
-    scene.view.floor.effects.backs = 3
-    scene.view.sync(scene.match.session.observe(1))
-    assert not scene.view.floor.effects.backs
-    assert isinstance(scene.view.floor.effects, SociableEffects)
+    robot = SociableRobot(window, KINGS, {1})
+    robot.floor.effects.backs = 3
+    robot.view.sync(robot.session.observe(1))
+    assert not robot.floor.effects.backs
+    assert isinstance(robot.floor.effects, SociableEffects)
 
 
 @thinned()
@@ -1133,24 +961,24 @@ def test_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, siz
     window.step(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
     names = ["Maximiliane von B", "Annabella-Sophie", "Pip", "Gus", "Konstantinopel"][:players]
     session = Session.new("sociable", players, 3, names=names)
-    scene = opened(window, session, {0})
-    scene.skip()
+    robot = SociableRobot(window, session, {0})
+    robot.scene.skip()
     for text_size in (100, 150, 200):
         window.context.update_settings(text_size=text_size)
         window.step()
         ruler = window.context.measuring_painter
         assert abs(ruler.text_scale - text_size / 100) < 0.01
-        written = scene.view.text_boxes()
+        written = robot.view.text_boxes()
         plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(players)]
         for first, second in itertools.combinations(plates, 2):
             assert not (
                 abs(first.centre[0] - second.centre[0]) < (first.w + second.w) / 2 - 1
                 and abs(first.centre[1] - second.centre[1]) < (first.h + second.h) / 2 - 1
             )
-        width = scene.view.floor.boxes.lead_card
+        width = robot.floor.boxes.lead_card
         for count in range(1, 6):
             for number in range(count):
-                x, y, angle = laid_place(scene.view.floor.boxes, number, count)
+                x, y, angle = laid_place(robot.floor.boxes, number, count)
                 turn = math.radians(abs(angle))
                 half = width / 2 * (math.cos(turn) + RATIO * math.sin(turn))
                 height = width / 2 * (RATIO * math.cos(turn) + math.sin(turn))
@@ -1194,11 +1022,11 @@ TIED: dict[str, Any] = {"players": 4, "seed": 18, "tie": "play_on"}
 )
 def test_header_says_which_hand_it_is(window: WindowRobot, session: object, words: str) -> None:
     assert callable(session)
-    scene = opened(window, session(), {0})
-    scene.skip()
-    assert scene.view.facts.header() == words
-    number, max_hands = scene.view.phone.state_for(0)["hands"]
-    assert words.startswith(f"Hand {number}"), "phones get the same"
+    robot = SociableRobot(window, session(), {0})
+    robot.scene.skip()
+    assert robot.view.facts.header() == words
+    number, max_hands = robot.view.phone.state_for(0)["hands"]
+    assert words.startswith(f"Hand {number}"), "phones are told the same"
     assert max_hands == 3
 
 
@@ -1302,29 +1130,25 @@ def test_hand_points_do_not_cover_the_turn_prompt(
     window.context.update_settings(animation_speed="brisk", text_size=text_size)
     position = "hands=8D/9H/QC/8S/9D order=0,1,2,3,4 turn=0 scores=0/0/0/0/0"
     session = Session.from_position("sociable", position, names=NAMES)
-    scene: Any = window.open_match(
-        session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)]
+    robot = SociableRobot(
+        window,
+        window.open_match(session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)]),
     )
     window.finish_animations()
-    scene.context.play("play 8D")
-    window.run_until(
-        lambda: (
-            scene.context.current_animation is not None
-            and scene.context.current_animation.event.kind == SociableEventKind.HAND_END
-        )
-    )
-    window.run_until(lambda: scene.context.current_animation.progress > 0.2, ms=5)
+    robot.begin("play 8D")
+    window.run_until(lambda: robot.event == SociableEventKind.HAND_END)
+    window.run_until(lambda: robot.show.progress > 0.2, ms=5)
     texts = Texts(monkeypatch)
     window.picture()
     gains = [box for text, box in texts.found if text[0] == "+" and text[1:].isdigit()]
     assert len(gains) == len(NAMES)
-    call = window.context.view.rect(scene.view.floor.text_boxes()[OfficePanelKey.CALL])
+    call = window.context.view.rect(robot.floor.text_boxes()[OfficePanelKey.CALL])
     assert not [gain for gain in gains if gain.inflate(28, 22).colliderect(call)]
 
 
 def test_throne_does_not_hide_walking_puppets(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene: Any = window.open_match(Session.new("sociable", 5, seed=3, names=NAMES))
-    floor = scene.view.floor
+    robot = SociableRobot(window, window.open_match(Session.new("sociable", 5, seed=3, names=NAMES)))
+    floor = robot.floor
     window.step()
     order, throne = floor.picture.standing(), floor.boxes.spots[0]
     draw_calls: list[tuple[str, float]] = []

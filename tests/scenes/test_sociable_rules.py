@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pygame
 import pytest
@@ -26,20 +25,13 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, collect_text
 from tests.languages import in_languages
+from tests.robot.sociable import CardHands, KeyCards, MouseCards, PadCards, SociableRobot
 from tests.sampling import thinned
 from tests.scenes.harness import USUAL, WindowRobot
-from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.test_sociable_match import (
     EXCHANGE,
     KINGS,
     NAMES,
-    CardHands,
-    KeyCards,
-    MouseCards,
-    PadCards,
-    from_position,
-    opened,
-    until,
     until_turn,
 )
 
@@ -62,15 +54,15 @@ def test_t7_deal_gives_each_rank_its_number_of_cards(
     window: WindowRobot, players: int, sizes: list[int]
 ) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
-    until(window, scene, "deal")
-    assert scene.view.teller.text == f"Temp {NAMES[scene.view.floor.picture.order[-1]]} deals"
-    while scene.animations.show is not None and scene.animations.show.event.kind == "deal":
+    robot = SociableRobot(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
+    robot.until("deal")
+    assert robot.view.teller.text == f"Temp {NAMES[robot.picture.order[-1]]} deals"
+    while robot.event == "deal":
         window.step()
-    counts = scene.view.floor.picture.counts
-    assert [counts[seat] for seat in scene.view.floor.picture.order] == sizes
-    assert [scene.view.facts.plate(seat).count for seat in range(players)] == counts
-    assert len(scene.view.facts.held_cards()) == counts[0]
+    counts = robot.picture.counts
+    assert [counts[seat] for seat in robot.picture.order] == sizes
+    assert [robot.view.facts.plate(seat).count for seat in range(players)] == counts
+    assert len(robot.view.facts.held_cards()) == counts[0]
 
 
 @pytest.mark.parametrize(
@@ -92,9 +84,9 @@ def test_t8_strongest_cards_are_given_away(
     hands = [rest[:6], rest[6:12], rest[12:], clerk, temp]
     draw = [JOKER, "AH", "KH", "QH", "JH"]
     stack(monkeypatch, draw, [hand[place] for place in range(6) for hand in hands])
-    scene = opened(window, Session.new("sociable", 5, 3, names=NAMES), {viewer})
+    robot = SociableRobot(window, Session.new("sociable", 5, 3, names=NAMES), {viewer})
     for _ in range(4000):
-        show = scene.animations.show
+        show = robot.animations.show
         if show is not None and show.event.kind == "gift" and show.event.seat == viewer:
             break
         window.step(ms=20)
@@ -102,23 +94,25 @@ def test_t8_strongest_cards_are_given_away(
     assert show.event.data["forced"]
     given = show.event.data["cards"]
     assert given == cards if viewer == 4 else [card[:-1] for card in given] == cards
-    assert scene.view.teller.text == sentence
-    assert scene.view.teller.memo is not None
-    before = len(scene.view.floor.picture.hand)
-    while scene.animations.show is show:
+    assert robot.view.teller.text == sentence
+    assert robot.view.teller.memo is not None
+    before = len(robot.picture.hand)
+    while robot.animations.show is show:
         window.step()
-    assert len(scene.view.floor.picture.hand) == before - len(cards)
+    assert len(robot.picture.hand) == before - len(cards)
 
 
 def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
-    until(window, scene, "draw_position")
+    robot = SociableRobot(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
+    robot.until("draw_position")
     samples: list[tuple[float, bool]] = []
-    while scene.animations.show.event.kind == "draw_position":
-        show = scene.animations.show
+    while robot.event == "draw_position":
+        show = robot.show
         if len(show.event.data["seats"]) == 2:
-            text = " ".join(text.words for text in collect_text(window.context.measuring_painter, scene.draw))
+            text = " ".join(
+                text.words for text in collect_text(window.context.measuring_painter, robot.scene.draw)
+            )
             samples.append((show.progress, "Tied, so draw again" in text))
         window.step(ms=400)
     assert any(progress < 0.5 for progress, _stands in samples)
@@ -129,27 +123,27 @@ def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -
 def test_t11_better_last_place_wins_equal_totals(window: WindowRobot) -> None:
     """8 and the second place, 6 and the first: 11 each, and the new Boss wins."""
     window.context.update_settings(animation_speed="brisk")
-    scene = from_position(window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1})
-    KeyCards(window).make(scene, "play AS")
-    until(window, scene, "match_end")
-    assert scene.view.floor.picture.scores[0] == scene.view.floor.picture.scores[2] == 11
-    assert scene.view.teller.text == "Mo wins the match"
-    assert scene.match.result().winners == (0,)
-    assert "better place" in scene.context.words.end_sentence(scene.match.result())
+    robot = SociableRobot(window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1})
+    KeyCards(window).play("play AS")
+    robot.until("match_end")
+    assert robot.picture.scores[0] == robot.picture.scores[2] == 11
+    assert robot.view.teller.text == "Mo wins the match"
+    assert robot.match.result().winners == (0,)
+    assert "better place" in robot.context.words.end_sentence(robot.match.result())
 
 
 def test_table_stays_cleared_after_the_match(window: WindowRobot) -> None:
     """The rules keep the last play and the remaining hand, but the table was already cleared."""
     window.context.update_settings(animation_speed="brisk")
-    scene = from_position(window, f"{LAST} scores=6/4/8/3/0", {3})
-    scene.context.play("play AS")
-    until(window, scene, "match_end")
-    cleared = replace(scene.view.floor.picture)
+    robot = SociableRobot(window, f"{LAST} scores=6/4/8/3/0", {3})
+    robot.begin("play AS")
+    robot.until("match_end")
+    cleared = replace(robot.picture)
     assert not cleared.pile
     assert not cleared.hand
-    while scene.animations.show is not None:
+    while robot.event:
         window.step()
-        assert scene.view.floor.picture == cleared
+        assert robot.picture == cleared
 
 
 @pytest.mark.usefixtures("watched")
@@ -157,7 +151,7 @@ def test_t12_places_score_five_three_two_one_zero(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
+    robot = SociableRobot(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
     draw_calls: dict[Box, int] = {}
 
     def noted(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
@@ -165,14 +159,14 @@ def test_t12_places_score_five_three_two_one_zero(
         draw_gain(painter, box, points, grown, call)
 
     monkeypatch.setattr(effects, "draw_gain", noted)
-    KeyCards(window).make(scene, "play AS")
-    until(window, scene, "hand_end")
+    KeyCards(window).play("play AS")
+    robot.until("hand_end")
     window.run_for(400)
-    boxes = [scene.view.text_boxes()[OfficePanelKey.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
+    boxes = [robot.view.text_boxes()[OfficePanelKey.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
     assert [draw_calls[box] for box in boxes] == [5, 3, 2, 1, 0]
-    while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
+    while robot.event == "hand_end":
         window.step()
-    assert [scene.view.facts.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
+    assert [robot.view.facts.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
 
 
 @pytest.mark.parametrize("width", [782.0, 1116.0])
@@ -207,12 +201,12 @@ def test_rule_pictures_keep_margins_and_gaps(
 def test_arriving_chair_does_not_cover_the_corner_plate(window: WindowRobot) -> None:
     """In large text the plate reaches the path of the chairs on the left."""
     window.context.update_settings(animation_speed="brisk", text_size=200)
-    scene = opened(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
-    until(window, scene, "seated")
-    header = scene.view.text_boxes()[OfficePanelKey.HEADER]
+    robot = SociableRobot(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
+    robot.until("seated")
+    header = robot.view.text_boxes()[OfficePanelKey.HEADER]
     plate = window.context.view.rect(header.inflated(-8))
     seen = set()
-    while scene.animations.show.progress < 0.55:
+    while robot.show.progress < 0.55:
         window.picture()
         seen.add(window.pixels(plate))
         window.step(ms=90)
@@ -222,26 +216,20 @@ def test_arriving_chair_does_not_cover_the_corner_plate(window: WindowRobot) -> 
 # Picking cards: how many are picked together, their description, and a forced pass.
 
 
-def picked(scene: Any) -> tuple[str, ...]:
-    """Cards that are picked now."""
-    cards: tuple[str, ...] = scene.view.hand.picking.cards
-    return cards
-
-
 def test_one_press_picks_the_whole_group(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS, {1})
-    assert scene.view.hand.playable() == {POWER["AH"], POWER[JOKER]}
-    assert scene.view.hand.cursor == 3
+    robot = SociableRobot(window, KINGS, {1})
+    assert robot.hand.playable() == {POWER["AH"], POWER[JOKER]}
+    assert robot.hand.cursor == 3
     window.press_key(pygame.K_RETURN)
-    assert picked(scene) == ("AH", "AS")
-    assert scene.view.hand.play_label() == "Play two aces"
-    assert scene.view.hand.prompt_text() == "You play two aces"
-    assert scene.view.hand.play_ready()
+    assert robot.picked == "AH AS"
+    assert robot.hand.play_label() == "Play two aces"
+    assert robot.hand.prompt_text() == "You play two aces"
+    assert robot.hand.play_ready()
     window.press_key(pygame.K_RETURN)
-    assert picked(scene) == ("AS",)
-    assert not scene.view.hand.play_ready()
+    assert robot.picked == "AS"
+    assert not robot.hand.play_ready()
     window.press_keys(pygame.K_RIGHT, pygame.K_RETURN)
-    assert not picked(scene)
+    assert not robot.picked
 
 
 # the Boss, seat 0, leads: two eights, two nines and a joker
@@ -250,34 +238,34 @@ NINES = "hands=8D,8S,9D,9S,JK/KH,KD/10D,JH/JC,JS/QD,8C order=0,1,2,3,4 scores=7/
 
 @pytest.mark.parametrize("hands", [KeyCards, PadCards, MouseCards])
 def test_leader_picks_card_by_card_and_sees_the_count(window: WindowRobot, hands: type[CardHands]) -> None:
-    scene = from_position(window, NINES, {0})
+    robot = SociableRobot(window, NINES, {0})
     player = hands(window)
-    player.choose(scene, 2)
-    assert picked(scene) == ("9D",)
-    assert scene.view.hand.play_label() == "Play one nine"
-    assert scene.view.hand.prompt_text() == "You lead 1 of your 2 nines"
-    player.choose(scene, 3)
-    assert picked(scene) == ("9D", "9S")
-    assert scene.view.hand.play_label() == "Play two nines"
-    assert scene.view.hand.prompt_text() == "You lead two nines"
-    player.choose(scene, 4)
-    assert scene.view.hand.prompt_text() == "You lead three nines with joker"
-    player.choose(scene, 0)
-    assert picked(scene) == ("8D", JOKER)
-    player.choose(scene, 4)
-    player.choose(scene, 0)
-    assert picked(scene) == ()
-    assert scene.view.hand.prompt_text() == "Lead any number of one rank"
-    player.choose(scene, 3)
-    player.lay()
-    assert scene.match.session.log[0] == (0, "play 9S")
+    player.choose(2)
+    assert robot.picked == "9D"
+    assert robot.hand.play_label() == "Play one nine"
+    assert robot.hand.prompt_text() == "You lead 1 of your 2 nines"
+    player.choose(3)
+    assert robot.picked == "9D 9S"
+    assert robot.hand.play_label() == "Play two nines"
+    assert robot.hand.prompt_text() == "You lead two nines"
+    player.choose(4)
+    assert robot.hand.prompt_text() == "You lead three nines with joker"
+    player.choose(0)
+    assert robot.picked == "8D JK"
+    player.choose(4)
+    player.choose(0)
+    assert not robot.picked
+    assert robot.hand.prompt_text() == "Lead any number of one rank"
+    player.choose(3)
+    player.end_turn()
+    assert robot.log[0] == (0, "play 9S")
 
 
 @pytest.mark.parametrize("device", ["key", "pad", "mouse"])
 def test_one_press_picks_all_cards_of_a_rank(window: WindowRobot, device: str) -> None:
-    scene = from_position(window, NINES, {0})
-    MouseCards(window).choose(scene, 2)
-    assert (InputAction.NEXT, "All nines") in scene.prompts()
+    robot = SociableRobot(window, NINES, {0})
+    MouseCards(window).choose(2)
+    assert robot.prompts[InputAction.NEXT] == "All nines"
 
     def more() -> None:
         if device == "key":
@@ -288,40 +276,40 @@ def test_one_press_picks_all_cards_of_a_rank(window: WindowRobot, device: str) -
             window.click_strip("next")
 
     more()
-    assert picked(scene) == ("9D", "9S")
-    assert (InputAction.NEXT, "Joker") in scene.prompts()
+    assert robot.picked == "9D 9S"
+    assert robot.prompts[InputAction.NEXT] == "Joker"
     more()
-    assert picked(scene) == ("9D", "9S", JOKER)
+    assert robot.picked == "9D 9S JK"
     more()
-    assert picked(scene) == ("9D", "9S")
+    assert robot.picked == "9D 9S"
 
 
 def test_lone_joker_asks_for_its_group(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS, {1})
-    KeyCards(window).choose(scene, 5)
-    assert picked(scene) == (JOKER,)
-    assert scene.view.hand.prompt_text() == "Pick cards for the joker"
-    assert not scene.view.hand.play_ready()
-    KeyCards(window).choose(scene, 3)
-    assert scene.view.hand.prompt_text() == "You play two aces with joker"
-    assert scene.view.hand.play_ready()
+    robot = SociableRobot(window, KINGS, {1})
+    KeyCards(window).choose(5)
+    assert robot.picked == "JK"
+    assert robot.hand.prompt_text() == "Pick cards for the joker"
+    assert not robot.hand.play_ready()
+    KeyCards(window).choose(3)
+    assert robot.hand.prompt_text() == "You play two aces with joker"
+    assert robot.hand.play_ready()
 
 
 def test_joker_is_picked_when_it_makes_a_pair_stronger(window: WindowRobot) -> None:
     position = "hands=QS,QH/KS,KC,JK,8D/10D,JD/JC,JH/QC,JS lead=KH,KD by=0 turn=1"
-    scene = from_position(window, position, {1}, joker_pair_beats_same_rank="on")
-    KeyCards(window).choose(scene, 1)
-    assert picked(scene) == ("KS", JOKER)
-    assert scene.view.hand.play_ready()
+    robot = SociableRobot(window, position, {1}, joker_pair_beats_same_rank="on")
+    KeyCards(window).choose(1)
+    assert robot.picked == "KS JK"
+    assert robot.hand.play_ready()
 
 
 def test_prompt_counts_the_cards_to_give_back(window: WindowRobot) -> None:
-    scene = from_position(window, EXCHANGE, {0})
-    assert scene.view.hand.prompt_text() == "Give back any two cards"
-    KeyCards(window).choose(scene, 0)
-    assert scene.view.hand.prompt_text() == "Choose one more card"
-    KeyCards(window).choose(scene, 1)
-    assert scene.view.hand.prompt_text() == "You give back one eight and one nine"
+    robot = SociableRobot(window, EXCHANGE, {0})
+    assert robot.hand.prompt_text() == "Give back any two cards"
+    KeyCards(window).choose(0)
+    assert robot.hand.prompt_text() == "Choose one more card"
+    KeyCards(window).choose(1)
+    assert robot.hand.prompt_text() == "You give back one eight and one nine"
 
 
 # the lead is a joker, so seat 1 can only pass
@@ -330,82 +318,83 @@ JOKER_LIES = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by
 
 @pytest.mark.parametrize("press", ["return", "e", "x", "a", "y", "pad x", "button", "strip"])
 def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: str) -> None:
-    scene = from_position(window, JOKER_LIES, {1})
-    assert scene.view.hand.must_pass
-    assert scene.view.hand.prompt_text() == "Nothing beats a joker: pass"
-    assert prompt_labels(scene) == [
+    robot = SociableRobot(window, JOKER_LIES, {1})
+    assert robot.hand.must_pass
+    assert robot.hand.prompt_text() == "Nothing beats a joker: pass"
+    assert [*robot.prompts.values()] == [
         "Pass",
         "Sort",
         "What beats what",
         "Still in play",
         "Menu",
     ]
-    assert not any(card.focus for card in scene.view.facts.held_cards())
+    assert not any(card.focus for card in robot.view.facts.held_cards())
     match press:
         case "return" | "e" | "x":
             window.press_key({"return": pygame.K_RETURN, "e": pygame.K_e, "x": pygame.K_x}[press])
         case "button":
-            window.click_box(scene.view.floor.boxes.passing)
+            window.click_box(robot.floor.boxes.passing)
         case "strip":
             window.click_strip("secondary")
         case _:
             window.press_button(press.removeprefix("pad "))
-    assert scene.match.session.log[0] == (1, "pass")
+    assert robot.log[0] == (1, "pass")
 
 
 def test_cards_explain_a_forced_pass(window: WindowRobot) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
     window.context.update_settings(auto_pass=False)
-    scene = from_position(window, position, {1})
-    assert scene.view.hand.prompt_text() == "You can't beat two aces: pass"
-    window.click_box(scene.view.floor.boxes.play)
-    MouseCards(window).choose(scene, 2)
-    assert not scene.match.session.log
-    assert scene.context.messages.text == "A pair must beat aces."
+    robot = SociableRobot(window, position, {1})
+    assert robot.hand.prompt_text() == "You can't beat two aces: pass"
+    window.click_box(robot.floor.boxes.play)
+    MouseCards(window).choose(2)
+    assert not robot.log
+    assert robot.says == "A pair must beat aces."
     window.press_key(pygame.K_h)
     window.run_for(200)
-    assert scene.view.hand.prompt_text() == "You can't beat two aces: pass"
-    assert not scene.context.messages.text
-    focus = scene.view.hand.cursor
+    assert robot.hand.prompt_text() == "You can't beat two aces: pass"
+    assert not robot.says
+    focus = robot.hand.cursor
     window.press_key(pygame.K_LEFT)
-    assert scene.view.hand.cursor == focus
+    assert robot.hand.cursor == focus
 
 
 def test_prompt_bar_offers_undo_after_a_play(window: WindowRobot) -> None:
-    scene = from_position(window, NINES, {0, 1})
+    robot = SociableRobot(window, NINES, {0, 1})
     window.press_key(pygame.K_RETURN)
-    assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
-    KeyCards(window).make(scene, "play 9S")
-    assert (InputAction.UNDO, "Undo") in scene.prompts()
-    window.context.scenes.reset(again := from_position(window, NINES, {0}))
-    KeyCards(window).make(again, "play 9S")
-    until_turn(window, again)
-    assert (InputAction.UNDO, "Undo") in again.prompts()
+    assert InputAction.UNDO not in robot.prompts
+    KeyCards(window).play("play 9S")
+    assert robot.prompts[InputAction.UNDO] == "Undo"
+    window.context.scenes.reset(window.context.screens["title"]())
+    again = SociableRobot(window, NINES, {0})
+    KeyCards(window).play("play 9S")
+    until_turn(again)
+    assert again.prompts[InputAction.UNDO] == "Undo"
     window.press_key(pygame.K_u)
-    assert again.match.session.log == ()
-    assert again.view.floor.picture.hand == ("8D", "8S", "9D", "9S", JOKER)
-    assert InputAction.UNDO not in [act for act, _words in again.prompts()]
+    assert again.log == ()
+    assert again.picture.hand == ("8D", "8S", "9D", "9S", JOKER)
+    assert InputAction.UNDO not in again.prompts
 
 
 def test_given_cards_cannot_be_undone(window: WindowRobot) -> None:
-    scene = from_position(window, EXCHANGE, {0})
-    KeyCards(window).make(scene, "give 8H 9D")
+    robot = SociableRobot(window, EXCHANGE, {0})
+    KeyCards(window).play("give 8H 9D")
     for _ in range(2000):
-        if scene.view.blind.at is not None:
+        if robot.view.blind.at is not None:
             window.press_key(pygame.K_RETURN)
-        if scene.view.floor.my_turn and len(scene.match.session.log) > 1:
+        if robot.floor.my_turn and len(robot.log) > 1:
             break
         window.step(ms=50)
-    assert scene.view.floor.giving == 1
-    assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
+    assert robot.floor.giving == 1
+    assert InputAction.UNDO not in robot.prompts
 
 
 def test_joker_joins_the_picked_card_on_request(window: WindowRobot) -> None:
-    scene = from_position(window, KINGS, {1})
+    robot = SociableRobot(window, KINGS, {1})
     window.press_keys(pygame.K_RETURN, pygame.K_TAB)
-    assert scene.view.hand.picking.cards == ("AH", JOKER)
+    assert robot.picked == "AH JK"
     window.press_key(pygame.K_e)
-    assert scene.match.session.log[0] == (1, "play AH JK")
+    assert robot.log[0] == (1, "play AH JK")
 
 
 HELD = ("9D", "KD", "KH", "KS", "JK", "JK")
@@ -467,31 +456,33 @@ def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) ->
         window.context.on_resize(*size)
         for text_size in (100, 125, 150, 200):
             window.context.update_settings(text_size=text_size)
-            scene = from_position(window, text, {4})
-            throne = scene.view.floor.boxes.spots[1]
-            assert scene.view.floor.picture.rank(0) == 0
-            assert scene.view.floor.spot(0) == throne
-            written = scene.view.text_boxes()
+            robot = SociableRobot(window, text, {4})
+            throne = robot.floor.boxes.spots[1]
+            assert robot.picture.rank(0) == 0
+            assert robot.floor.spot(0) == throne
+            written = robot.view.text_boxes()
             assert throne.y - chair_size(0, throne.scale)[1] > written[OfficePanelKey.HEADER].bottom, (
                 size,
                 text_size,
             )
-            assert written[OfficePanelKey.PLATE.of(0)].bottom < scene.view.floor.boxes.bottom
+            assert written[OfficePanelKey.PLATE.of(0)].bottom < robot.floor.boxes.bottom
             window.context.scenes.pop()
 
 
-def call_box(scene: Any, text: str) -> Box:
+def call_box(robot: SociableRobot, text: str) -> Box:
     """Box of the turn prompt of the player to move if it showed ``text``."""
-    props = replace(scene.view.facts.office_texts(), call=TurnPrompt("Your turn", text))
-    return WRITTEN.frame(scene.app.measuring_painter, scene.app.view.box, props).boxes[OfficePanelKey.CALL]
+    props = replace(robot.view.facts.office_texts(), call=TurnPrompt("Your turn", text))
+    return WRITTEN.frame(robot.scene.app.measuring_painter, robot.scene.app.view.box, props).boxes[
+        OfficePanelKey.CALL
+    ]
 
 
 @thinned(1)
 @in_languages
 def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
     window.context.update_settings(language=language)
-    scene = from_position(window, KINGS, {1})
-    ruler, places = window.context.measuring_painter, scene.view.floor.boxes
+    robot = SociableRobot(window, KINGS, {1})
+    ruler, places = window.context.measuring_painter, robot.floor.boxes
     for count, card in itertools.product(range(1, 5), ("8H", "9H", "10H", "JH", "QH", "KH", "AH")):
         lead = (card,) * count
         picked: tuple[str, ...] = (
@@ -500,9 +491,9 @@ def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobo
         )
         picked += (play_prompt((*lead, JOKER), lead, leads=True), turn_prompt(lead, 0))
         for text in (*picked, nothing_beats(lead), must_beat(lead)):
-            box = call_box(scene, text)
+            box = call_box(robot, text)
             room = box.w - 2 * CALL_PAD
             assert ruler.width(max(ruler.wrapped(text, room, 19, STRONG), key=len), 19, STRONG) <= room
             assert box.y >= places.spots[1].plate.bottom - 1 or box.x >= places.spots[1].plate.right, text
             if text in picked:
-                assert box.right <= scene.view.hand.card_box(0).x + 2, text
+                assert box.right <= robot.hand.card_box(0).x + 2, text

@@ -21,7 +21,6 @@ from game.games.socker.screen.board import PiecePose, PitchPicture, PuppetSprite
 from game.games.socker.screen.effects import AGAIN
 from game.games.socker.screen.panels import EDGE, WOOL, draw_still, last_words, turn_colour
 from game.match.recap import RecapStep
-from game.match.seats import Seat
 from game.ui.art import field as art
 from game.ui.art.fabric import sewing_button
 from game.ui.art.layers import tint
@@ -39,60 +38,48 @@ from game.ui.widgets import LayoutTree, SingleLineText, glyph, prompt_bar_top
 from game.ui.widgets._prompt_bar import is_covered
 from tests.games.socker.boards import field
 from tests.languages import in_languages
+from tests.robot.game import some
+from tests.robot.socker import SockerRobot
 from tests.sampling import sample_size, thinned
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import (
-    DEVICES,
     USUAL,
     DelayedWorker,
     KeyboardRobot,
-    MatchRobot,
     WindowRobot,
-    as_normal,
-    whole_match,
 )
-from tests.scenes.layout_checks import prompt_labels, socker_panel
+from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_pictures import contrast
 
+DUEL = "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4"
+BESIDE = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"  # both puppets are next to the ball
+NEAR = "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"
+SHOT = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"  # one kick from a goal
+
 
 def opened(
-    window: WindowRobot, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: object
+    window: WindowRobot, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: Any
 ) -> Any:
-    """Open a match from a position or from the start and wait until the person is to move."""
-    if position:
-        session = Session.from_position("socker", position, 3, options, names=["Ann", "Bo"])
-    else:
-        session = Session.new("socker", seed=3, options=options, names=["Ann", "Bo"])
-    scene: Any = window.open_match(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
-    window.finish_animations()
-    return scene
+    """Open a match for tests of what all games share. Returns its robot."""
+    people = [seat for seat, level in enumerate(levels) if not level]
+    return SockerRobot(window, position, people, **options).scene
 
 
 def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
+    robot = SockerRobot(window, BESIDE)
     sounds = window.record_sounds()
-    scene.context.play("sock e5 f6")
-    window.finish_animations()
+    robot.play("sock e5 f6")
     assert sounds.index("sock") < sounds.index("stars")
-
-
-@thinned(1)
-@DEVICES
-@pytest.mark.usefixtures("same_match")
-def test_each_device_plays_socker_from_title_to_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
-    window.context.apply_settings(window.context.settings.with_house_rules("socker", {"goals": 1}))
-    whole_match(hands(window), "socker", as_normal)
 
 
 @pytest.mark.parametrize("kind", [ViewMode.PLAY, ViewMode.PICTURE, ViewMode.FILM])
 def test_pictures_show_no_trail_and_replays_a_start_ghost(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, kind: ViewMode
 ) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
-    scene.context.play("move e5 d5")
-    window.finish_animations()
+    robot = SockerRobot(window, BESIDE)
+    robot.play("move e5 d5")
     ways = list[tuple[str, str]]()
     monkeypatch.setattr(board_of, "draw_trail", lambda _painter, _places, *way: ways.append(way))
     pale = list[tuple[float, float]]()
@@ -101,43 +88,42 @@ def test_pictures_show_no_trail_and_replays_a_start_ghost(
         pale.extend([given[3]] * (given[4].alpha < 255))
 
     monkeypatch.setattr(board_of, "draw_piece", drawn)
-    scene.context.mode = kind
-    scene.context.redraw()
-    scene.draw(window.context.measuring_painter)
+    robot.context.mode = kind
+    robot.context.redraw()
+    robot.scene.draw(window.context.measuring_painter)
     assert ways == ([] if kind is ViewMode.PICTURE else [("e5", "d5")])
-    assert pale == ([scene.view.pitch.boxes.ground.place("e5")] if kind is ViewMode.FILM else [])
+    assert pale == ([robot.boxes.ground.place("e5")] if kind is ViewMode.FILM else [])
 
 
 def test_step_number_stays_at_the_puppet_that_moved(window: WindowRobot) -> None:
     """One puppet walks past another and continues, and a third moves to its former space."""
     position = "field=9/9/9/4R4/4RR3/2oB5/2BR5/9/9/9/9 turn=1"
-    scene = opened(window, position, levels=("", ""))
+    robot = SockerRobot(window, position, (0, 1))
     for move in ("move d6 d7", "move d7 d8", "end"):
-        scene.context.play(move)
-        window.finish_animations()
-    ground, (first, second) = scene.view.pitch.boxes.ground, scene.context.host.recap.numbered_steps
-    x, y = scene.view.recap_marker(first.event)
+        robot.play(move)
+    ground, (first, second) = robot.boxes.ground, robot.context.host.recap.numbered_steps
+    x, y = some(robot.view.recap_marker(first.event))
     corners = [(x + dx * PLATE / 2.1, y + dy * PLATE / 2.1) for dx in (-1, 1) for dy in (-1, 1)]
     assert all(ground.box("d7").contains(corner) for corner in corners), "it reaches no other puppet"
-    assert ground.at(scene.view.recap_marker(second.event)) == "d8"
-    scene.view.pitch.picture.pieces[0].cell = "d7"
-    assert scene.view.recap_marker(first.event) is None
+    assert ground.at(some(robot.view.recap_marker(second.event))) == "d8"
+    robot.picture.pieces[0].cell = "d7"
+    assert robot.view.recap_marker(first.event) is None
 
 
 def test_selected_puppet_has_a_single_outline(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only its rim: a lit space behind it looks like a second, pale puppet."""
-    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
-    window.click(*scene.view.pitch.boxes.ground.middle("e5"))
-    assert scene.view.controller.chosen == "e5"
-    actions = scene.view.controller.choices.of_piece("e5")
+    robot = SockerRobot(window, BESIDE)
+    robot.click("e5")
+    assert robot.chosen == "e5"
+    actions = robot.view.controller.choices.of_piece("e5")
     draw_calls = list[tuple[float, float]]()
 
     def blit(_painter: Painter, _image: pygame.Surface, x: float, y: float, *_anchor: str) -> None:
         draw_calls.append((x, y))
 
     monkeypatch.setattr(Painter, "blit", blit)
-    ground = scene.view.pitch.boxes.ground
-    board_of.draw_targets(window.context.measuring_painter, scene.view.pitch.boxes, actions, None)
+    ground = robot.boxes.ground
+    board_of.draw_targets(window.context.measuring_painter, robot.boxes, actions, None)
     assert draw_calls
     assert not [at for at in draw_calls if ground.box("e5").contains(at)]
 
@@ -146,185 +132,155 @@ def test_pitch_picture_follows_the_rules_event_by_event(window: WindowRobot) -> 
     """Event by event, the picture ends up equal to the observation, for all kinds of events."""
     for seed in range(sample_size(3)):
         session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
-        scene: Any = window.open_match(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        robot = SockerRobot(window, window.open_match(session, people=0))
         rng = random.Random(seed)
         for event in session.opening:
-            scene.view.settle(event)
+            robot.view.settle(event)
         for _ in range(400):
             moves = session.moves()
             if not moves:
                 break
             forceful = [move for move in moves if move.startswith(("kick", "sock"))]
             for event in session.play(rng.choice(forceful or moves)):
-                scene.animations.player.begin(scene.view.timeline(event))
-                scene.view.settle(event)
+                robot.animations.player.begin(robot.view.timeline(event))
+                robot.view.settle(event)
             observation = PitchPicture.of(as_observation(session.observe(None)))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
-            assert sorted(map(key, scene.view.pitch.picture.pieces)) == sorted(map(key, observation.pieces))
-            assert scene.view.pitch.picture.ball == observation.ball or session.outcome is not None
-            assert scene.view.pitch.picture.score == observation.score
+            assert sorted(map(key, robot.picture.pieces)) == sorted(map(key, observation.pieces))
+            assert robot.picture.ball == observation.ball or session.outcome is not None
+            assert robot.score == observation.score
         window.context.scenes.pop()
 
 
 def test_selected_puppet_shows_all_its_actions(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
-    window.click(*scene.view.pitch.boxes.ground.middle("e5"))
-    assert scene.view.controller.chosen == "e5"
-    verbs = {target: action.verb for target, action in scene.view.controller.choices.of_piece("e5").items()}
+    robot = SockerRobot(window, BESIDE)
+    robot.click("e5")
+    assert robot.chosen == "e5"
+    verbs = {target: action.verb for target, action in robot.view.controller.choices.of_piece("e5").items()}
     assert verbs["e6"] == "kick"
     assert verbs["f6"] == "sock"
     assert "move" in verbs.values()
-    window.click(*scene.view.pitch.boxes.ground.middle("e5"))
-    assert scene.view.controller.chosen is None
+    robot.click("e5")
+    assert robot.chosen is None
 
 
 def test_puppet_that_acted_stays_selected(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/1R7/9")
-    controller, ground = scene.view.controller, scene.view.pitch.boxes.ground
-
-    def click(cell: str) -> None:
-        window.click(*ground.middle(cell))
+    robot = SockerRobot(window, "field=9/9/9/9/9/4oB3/4R4/9/9/1R7/9")
+    for cell, chosen in (("e5", "e5"), ("d5", "d5"), ("d5", "d5"), ("d6", "d6"), ("b2", "b2"), ("b2", None)):
+        robot.click(cell)
         window.finish_animations()
-
-    click("e5")
-    click("d5")
-    assert controller.chosen == "d5", "it may act again"
-    click("d5")
-    assert controller.chosen == "d5", "a click now picks it up"
-    click("d6")
-    assert scene.match.session.log[-1][1] == "move d5 d6"
-    click("b2")
-    assert controller.chosen == "b2"
-    click("b2")
-    assert controller.chosen is None, "who has picked it up puts it back so"
+        assert robot.chosen == chosen, "only the puppet that did not act is put back by a second click"
+    assert [move for _seat, move in robot.log] == ["move e5 d5", "move d5 d6"]
 
 
 def test_click_keeps_the_puppet_that_a_hint_selected(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
+    robot = SockerRobot(window, SHOT)
     for _ in range(2):
         window.press_key(pygame.K_h)
         window.finish_animations()
-    chosen = scene.view.controller.chosen
+    chosen = robot.chosen
     assert chosen is not None
-    window.click(*scene.view.pitch.boxes.ground.middle(chosen))
-    assert scene.view.controller.chosen == chosen
+    robot.click(chosen)
+    assert robot.chosen == chosen
 
 
 def test_hint_is_offered_with_a_puppet_in_hand(window: WindowRobot) -> None:
     """A player with a puppet in hand once found no hint under More."""
-    opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
+    SockerRobot(window, SHOT)
     window.press_key(pygame.K_TAB)
     window.press_key(pygame.K_F2)
     assert window.shown == "HelpPanel"
     assert "Hint, H" in window.choices
 
 
-def drag(window: WindowRobot, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
+def drag(robot: SockerRobot, start: str, end: str, *, breaks_off: bool = False) -> None:
     """Drag between the centres of two spaces; ``breaks_off`` presses Escape before the release."""
-    view, ground = window.context.view, scene.view.pitch.boxes.ground
-    end_px, start_px = (tuple(view.px(value) for value in ground.middle(cell)) for cell in (end, start))
-    window.point(*ground.middle(start))
-    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start_px, button=1, touch=False))
-    window.step(
-        pygame.event.Event(pygame.MOUSEMOTION, pos=end_px, rel=(9, 9), buttons=(1, 0, 0), touch=False)
-    )
+    robot.window.drag(robot.middle(start), robot.middle(end))
     if breaks_off:
-        window.press_key(pygame.K_ESCAPE)
-    window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end_px, button=1, touch=False))
+        robot.window.press_key(pygame.K_ESCAPE)
+    robot.window.release(*robot.middle(end))
 
 
 @pytest.mark.parametrize("is_in_hand", [False, True])
 def test_puppet_can_be_dragged_to_its_step(window: WindowRobot, *, is_in_hand: bool) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
+    robot = SockerRobot(window, DUEL)
     if is_in_hand:
-        window.click(*scene.view.pitch.boxes.ground.middle("e4"))
-        assert scene.view.controller.chosen == "e4"
-    drag(window, scene, "e4", "e5", breaks_off=True)
-    assert window.top is scene
-    assert not scene.match.session.log
-    assert scene.view.controller.chosen is None
-    drag(window, scene, "e4", "a1")
-    assert not scene.match.session.log
-    assert scene.context.messages.text, "the reason appears as after a click"
-    assert scene.view.controller.wrong.cell == "a1", "it is marked where"
-    drag(window, scene, "e4", "e5")
-    assert [move for _seat, move, *_more in scene.match.session.log] == ["move e4 e5"]
-    assert scene.view.controller.wrong is None
+        robot.click("e4")
+        assert robot.chosen == "e4"
+    drag(robot, "e4", "e5", breaks_off=True)
+    assert window.top is robot.scene
+    assert not robot.log
+    assert robot.chosen is None
+    drag(robot, "e4", "a1")
+    assert not robot.log
+    assert robot.says, "why not is told as after a click"
+    assert robot.refused.cell == "a1", "it is marked where"
+    drag(robot, "e4", "e5")
+    assert [move for _seat, move in robot.log] == ["move e4 e5"]
+    assert robot.view.controller.wrong is None
 
 
 def test_dragged_puppet_follows_the_pointer_over_lit_targets(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk", scenery=False)
-    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
-    view, ground, controller = window.context.view, scene.view.pitch.boxes.ground, scene.view.controller
-    window.wait_until_readable()
-
-    def mouse(kind: int, at: tuple[float, float]) -> None:
-        position = view.px(at[0]), view.px(at[1])
-        window.step(pygame.event.Event(kind, pos=position, button=1, rel=(1, 0), touch=False))
+    robot = SockerRobot(window, DUEL)
+    ground, controller = robot.boxes.ground, robot.view.controller
 
     def target() -> bytes:
         return window.pixels(ground.box("f4").inflated(-6))
 
-    mouse(pygame.MOUSEBUTTONDOWN, ground.middle("e4"))
-    window.point(*ground.middle("e5"))
+    window.drag(robot.middle("e4"), robot.middle("e5"))
     assert controller.dragged_to == pytest.approx(ground.place("e5"), abs=0.05)
     lit = target()
-    mouse(pygame.MOUSEMOTION, (ground.middle("e5")[0] + 10, ground.middle("e5")[1] - 6))
+    window.point(robot.middle("e5")[0] + 10, robot.middle("e5")[1] - 6)
     x, y = ground.place("e5")
     assert controller.dragged_to == pytest.approx((x + 10 / ground.cell[0], y - 6 / ground.cell[1]), abs=0.05)
     assert target() == lit
-    mouse(pygame.MOUSEBUTTONUP, ground.middle("e5"))
+    window.release(*robot.middle("e5"))
     assert controller.dragged_to is None
-    assert scene.match.session.log == ((0, "move e4 e5"),)
+    assert robot.log == ((0, "move e4 e5"),)
     window.step()
-    assert not scene.animations.is_busy, "it does not walk the way that it was dragged"
-    scene.match.undo()
-    mouse(pygame.MOUSEBUTTONDOWN, ground.middle("e4"))
-    mouse(pygame.MOUSEBUTTONUP, ground.middle("e4"))
-    assert controller.chosen == "e4"
+    assert not robot.is_busy, "it does not walk the way that it was dragged"
+    robot.match.undo()
+    robot.click("e4", hasty=True)
+    assert robot.chosen == "e4"
     assert target() != lit, "a puppet that is only chosen lights no space"
 
 
 def test_lost_focus_ends_the_drag_of_a_puppet(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
-    ground, view = scene.view.pitch.boxes.ground, window.context.view
-    window.wait_until_readable()
-    start = tuple(view.px(value) for value in ground.middle("e4"))
-    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
-    window.point(*ground.middle("e5"))
-    assert scene.view.controller.dragged_to is not None
+    robot = SockerRobot(window, DUEL)
+    window.drag(robot.middle("e4"), robot.middle("e5"))
+    assert robot.view.controller.dragged_to is not None
     window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert window.top is not scene
+    assert window.top is not robot.scene
     window.press_key(pygame.K_ESCAPE)
-    assert window.top is scene
-    assert scene.view.controller.dragged_to is None
-    assert not scene.match.session.log
+    assert window.top is robot.scene
+    assert robot.view.controller.dragged_to is None
+    assert not robot.log
 
 
 def test_step_can_be_undone(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
-    before = scene.match.session.position()
-    KeyboardRobot(window).play("move e4 e5")
-    window.finish_animations()
-    assert scene.view.pitch.picture.at("e5") is not None
+    robot = SockerRobot(window, DUEL)
+    before = robot.session.position()
+    robot.play("move e4 e5")
+    assert robot.picture.at("e5") is not None
     window.press_key(pygame.K_u)
-    assert scene.match.session.position() == before
-    assert scene.view.pitch.picture.at("e4") is not None
-    assert scene.view.report.trail is None
-    assert scene.view.report.text == "A move was undone."
-    assert scene.view.controller.chosen is None
+    assert robot.session.position() == before
+    assert robot.picture.at("e4") is not None
+    assert robot.view.report.trail is None
+    assert robot.view.report.text == "A move was undone."
+    assert robot.chosen is None
 
 
 def test_panels_show_no_turn_after_the_deciding_goal(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9", goals=1)
-    scene.context.play("kick e9 e10")
+    robot = SockerRobot(window, SHOT, goals=1)
+    robot.begin("kick e9 e10")
     texts: set[str] = set()
     for _ in range(1000):
         window.step(ms=40)
-        if window.top is not scene:
+        if window.top is not robot.scene:
             break
-        if scene.view.pitch.picture.score[0]:
-            texts |= {*socker_panel(scene, 0), *socker_panel(scene, 1)}
+        if robot.score[0]:
+            texts |= {*robot.panel(0), *robot.panel(1)}
             assert not any("turn" in text for text in texts)
     window.past_winner()
     assert window.shown == "ResultsScene"
@@ -332,156 +288,142 @@ def test_panels_show_no_turn_after_the_deciding_goal(window: WindowRobot) -> Non
 
 
 def test_menu_hides_the_prompt_bar_of_the_match(window: WindowRobot) -> None:
-    scene = opened(window)
-    assert not is_covered(window.context, scene)
+    robot = SockerRobot(window)
+    assert not is_covered(window.context, robot.scene)
     window.press_key(pygame.K_p)
-    assert is_covered(window.context, scene)
+    assert is_covered(window.context, robot.scene)
     assert not is_covered(window.context, window.top)
 
 
 def test_off_field_limit_is_explained_and_marked(window: WindowRobot) -> None:
-    scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=3 left=3")
-    for move in ("move b6 a6",):
-        KeyboardRobot(window).play(move)
-        window.finish_animations()
+    robot = SockerRobot(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=3 left=3")
+    robot.play("move b6 a6")
     KeyboardRobot(window).end_turn()
-    assert "off the pitch" in scene.context.messages.text
-    assert sorted(scene.view.controller.broken) == ["a4", "a5", "a6", "i4"]
+    assert "off the pitch" in robot.says
+    assert sorted(robot.view.controller.broken) == ["a4", "a5", "a6", "i4"]
 
 
 def test_refused_move_says_the_reason_and_changes_nothing(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
-    before = scene.match.session.position()
-    window.click(*scene.view.pitch.boxes.ground.middle("e5"))
-    window.click(*scene.view.pitch.boxes.ground.middle("h9"))
-    assert scene.context.messages.text
-    assert scene.match.session.position() == before
+    robot = SockerRobot(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
+    before = robot.session.position()
+    robot.click("e5", "h9")
+    assert robot.says
+    assert robot.session.position() == before
     KeyboardRobot(window).end_turn()
-    assert "at least one action" in scene.context.messages.text
+    assert "at least one action" in robot.says
 
 
 def test_place_for_me_places_all_puppets(window: WindowRobot) -> None:
-    scene = opened(window)
-    assert (InputAction.HINT, "Hint") in scene.prompts()
-    assert "5 of 5 to place" in socker_panel(scene, 0)
+    robot = SockerRobot(window)
+    assert robot.prompts[InputAction.HINT] == "Hint"
+    assert "5 of 5 to place" in robot.panel(0)
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
-    assert "4 of 5 to place" in socker_panel(scene, 0)
-    assert scene.view.report.props.kind == "place"
+    assert "4 of 5 to place" in robot.panel(0)
+    assert some(robot.view.report.props).kind == "place"
     window.press_key(pygame.K_x)
     window.finish_animations()
-    assert scene.view.pitch.seen["phase"] == "play"
-    assert len(scene.view.pitch.picture.pieces) == 10
+    assert robot.view.pitch.seen["phase"] == "play"
+    assert len(robot.picture.pieces) == 10
 
 
 def test_double_click_places_one_puppet_without_a_refusal(window: WindowRobot) -> None:
-    scene = opened(window)
-    middle = scene.view.pitch.boxes.ground.middle("c3")
-    window.click(*middle)
-    window.click(*middle, hasty=True)
-    assert [move for _seat, move in scene.match.session.log] == ["place c3"]
-    assert not scene.context.note.refuses
+    robot = SockerRobot(window)
+    robot.click("c3")
+    robot.click("c3", hasty=True)
+    assert [move for _seat, move in robot.log] == ["place c3"]
+    assert not robot.context.note.refuses
     window.run_for(500)
-    window.click(*middle)
-    assert scene.context.note.refuses, "a later press explains why not"
+    robot.click("c3")
+    assert robot.context.note.refuses, "who presses it later is told why not"
 
 
 def test_prompt_bar_shows_no_right_button_for_placing(window: WindowRobot) -> None:
     """A right click does not place, so no entry may show that button for it."""
-    scene = opened(window)
-    x, y = scene.view.pitch.boxes.ground.middle("c3")
+    robot = SockerRobot(window)
+    x, y = robot.middle("c3")
     window.click(x, y, button=3)
-    assert not scene.match.session.log
+    assert not robot.log
     by_mouse = glyph(window.context, InputAction.SECONDARY)
     window.context.devices.last = "keyboard"
     assert by_mouse is glyph(window.context, InputAction.SECONDARY)
     window.click_strip("secondary")
     window.finish_animations()
-    assert scene.view.pitch.seen["phase"] == "play"
+    assert robot.view.pitch.seen["phase"] == "play"
 
 
 def test_prompt_bar_offers_only_working_actions_in_a_bots_turn(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
+    robot = SockerRobot(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
     window.context.update_settings(animation_speed="relaxed")
-    KeyboardRobot(window).play("move e5 d5")
-    window.finish_animations()
+    robot.play("move e5 d5")
     KeyboardRobot(window).end_turn()
     for _ in range(2000):
-        if (
-            scene.view.pitch.picture.turn == 1
-            and scene.match.session.to_move == 0
-            and scene.animations.show is not None
-        ):
+        if robot.picture.turn == 1 and robot.session.to_move == 0 and robot.event:
             break
         window.step()
-    assert prompt_labels(scene) == ["Speed up", "Undo", "Menu"]
+    assert [*robot.prompts.values()] == ["Speed up", "Undo", "Menu"]
 
 
 def test_end_turn_is_offered_after_an_action(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4", levels=("", ""))
-    assert "End turn" not in prompt_labels(scene)
-    KeyboardRobot(window).play("move e8 d8")
-    window.finish_animations()
-    assert "End turn" in prompt_labels(scene)
+    robot = SockerRobot(window, NEAR, (0, 1))
+    assert "End turn" not in robot.prompts.values()
+    robot.play("move e8 d8")
+    assert "End turn" in robot.prompts.values()
 
 
 def test_owner_of_the_centre_chooses_the_spot(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
-    KeyboardRobot(window).play("kick c6 b6")
-    window.finish_animations()
-    assert scene.view.pitch.seen["phase"] == "spot"
-    assert scene.match.local_to_move == 1
-    assert set(scene.view.controller.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
-    KeyboardRobot(window).play("spot d7")
-    window.finish_animations()
-    assert scene.view.pitch.picture.ball == "d7"
-    assert scene.match.session.to_move == 0
+    robot = SockerRobot(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", (0, 1))
+    robot.play("kick c6 b6")
+    assert robot.view.pitch.seen["phase"] == "spot"
+    assert robot.match.local_to_move == 1
+    assert set(robot.view.controller.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
+    robot.play("spot d7")
+    assert robot.picture.ball == "d7"
+    assert robot.session.to_move == 0
 
 
 def test_hint_search_is_visible(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    robot = SockerRobot(window, NEAR)
     window.context.worker = lambda: DelayedWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
     window.press_key(pygame.K_h)
     window.pass_time(1000)
-    assert scene.caption.words == "Looking…"
-    assert scene.context.is_thinking(0)
+    assert robot.scene.caption.words == "Looking…"
+    assert robot.context.is_thinking(0)
     window.run_for(1500)
-    assert scene.caption.words == "Kick with this puppet."
-    assert "Kick with this puppet." not in socker_panel(scene, 0), (
-        "the panel beside the field stays as it was"
-    )
-    assert not scene.context.is_thinking(0)
+    assert robot.scene.caption.words == "Kick with this puppet."
+    assert "Kick with this puppet." not in robot.panel(0), "the panel beside the field stays as it was"
+    assert not robot.context.is_thinking(0)
 
 
 @in_languages
 def test_hint_names_spaces_only_in_narration(window: WindowRobot, language: str) -> None:
     """Only the narration names them."""
     window.context.update_settings(hints="full", language=language)
-    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    robot = SockerRobot(window, NEAR)
     speaker = with_fake_speech(window)
     window.press_key(pygame.K_h)
     window.run_for(5000)
-    assert "e8" not in scene.context.messages.text
+    assert "e8" not in robot.says
     assert any(text.endswith("e8 e9") for text in speaker.heard())
 
 
 @pytest.mark.parametrize("hints", ["learning", "full"])
 def test_hint_shows_the_move_then_the_reason(window: WindowRobot, hints: str) -> None:
     window.context.update_settings(hints=hints)
-    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    robot = SockerRobot(window, NEAR)
     sentences_before = ["Kick with this puppet."] if hints == "learning" else []
     why = "Kick with this puppet: it leads to a goal this turn; the ball moves one space forward."
     for text in (*sentences_before, why):
         window.press_key(pygame.K_h)
         window.run_for(100)
-        assert (scene.view.controller.chosen, scene.view.controller.cursor) == ("e8", "e9")
-        assert scene.context.messages.text == text
-    assert not scene.match.session.log
+        assert (robot.chosen, robot.view.controller.cursor) == ("e8", "e9")
+        assert robot.says == text
+    assert not robot.log
 
 
 def test_direction_without_a_farther_space_takes_the_step(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
-    controller, ground = scene.view.controller, scene.view.pitch.boxes.ground
+    robot = SockerRobot(window, NEAR)
+    controller, ground = robot.view.controller, robot.boxes.ground
     controller.chosen = "e8"
     x, y = ground.place("e8")
     at = {ground.place(cell): cell for cell in controller.spots()}
@@ -493,7 +435,7 @@ def test_direction_without_a_farther_space_takes_the_step(window: WindowRobot) -
 def test_menu_cancels_a_hint_search(window: WindowRobot) -> None:
     late = DelayedWorker(window, 5000)
     window.context.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
-    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    robot = SockerRobot(window, NEAR)
     window.press_key(pygame.K_h)
     assert late.waiting is not None
     window.press_key(pygame.K_p)
@@ -501,7 +443,7 @@ def test_menu_cancels_a_hint_search(window: WindowRobot) -> None:
     assert late.waiting is None
     window.press_key(pygame.K_p)
     window.run_for(6000)
-    assert not scene.context.messages.text
+    assert not robot.says
     window.press_key(pygame.K_h)
     assert late.waiting is not None, "it can be asked again"
 
@@ -510,32 +452,30 @@ def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="relaxed")
     position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
     for frames in range(0, 60, 7):
-        scene = opened(window, position)
-        scene.context.play(
-            "kick e5 e6"
-        ) if "kick e5 e6" in scene.match.session.moves() else scene.context.play("move e5 e4")
+        robot = SockerRobot(window, position)
+        robot.begin("kick e5 e6")
         for _ in range(frames):
             window.step()
-        scene.skip()
-        assert scene.animations.show is None
-        assert scene.view.pitch.picture.ball == PitchPicture.of(scene.match.session.observe(None)).ball
+        robot.scene.skip()
+        assert not robot.event
+        assert robot.picture.ball == PitchPicture.of(as_observation(robot.session.observe(None))).ball
         window.context.scenes.pop()
 
 
 def test_reduced_motion_still_shows_each_move(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=True)
-    scene = opened(window, "field=9/9/9/9/4B4/o8/4R4/9/9/9/9".replace("o8", "1o7"), levels=("", ""))
-    scene.context.play("move e5 e6")
+    robot = SockerRobot(window, "field=9/9/9/9/4B4/1o7/4R4/9/9/9/9", (0, 1))
+    robot.begin("move e5 e6")
     pictures = set()
-    while scene.animations.is_busy:
+    while robot.is_busy:
         window.step(ms=60)
         pictures.add(window.picture())
     assert len(pictures) > 1
-    assert scene.view.pitch.picture.at("e6") is not None
+    assert robot.picture.at("e6") is not None
 
 
 def test_match_resumes_from_the_title(window: WindowRobot) -> None:
-    opened(window)
+    SockerRobot(window)
     window.press_key(pygame.K_x)
     window.finish_animations()
     window.leave_and_resume()
@@ -559,7 +499,7 @@ def test_broken_save_is_quarantined_and_reported(tmp_path: Path) -> None:
 
 
 def test_giving_up_asks_first_and_lets_the_other_side_win(window: WindowRobot) -> None:
-    scene = opened(window)
+    robot = SockerRobot(window)
     window.press_key(pygame.K_p)
     window.choose("gives up")
     window.press_key(pygame.K_RETURN)
@@ -569,36 +509,36 @@ def test_giving_up_asks_first_and_lets_the_other_side_win(window: WindowRobot) -
     window.run_for(2000)
     assert window.shown == "ResultsScene"
     assert window.top.ranking.outcome.winners == (1,)
-    assert scene.match.session.outcome is None
+    assert robot.session.outcome is None
 
 
 def test_seat_can_be_handed_to_a_bot_and_back(window: WindowRobot) -> None:
-    scene = opened(window)
-    scene.match.assign_seat(0, "easy")
+    robot = SockerRobot(window)
+    robot.match.assign_seat(0, "easy")
     window.run_for(1500)
-    assert len(scene.match.session.log) > 5
-    scene.match.assign_seat(0, "")
+    assert len(robot.log) > 5
+    robot.match.assign_seat(0, "")
     window.finish_animations()
-    assert scene.match.local_to_move == 0
+    assert robot.match.local_to_move == 0
 
 
 def test_score_changes_when_the_ball_hits_the_net(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
+    robot = SockerRobot(window, SHOT)
     window.context.update_settings(animation_speed="relaxed")
     KeyboardRobot(window).play("kick e9 e10")
-    window.run_until(lambda: scene.animations.show is not None and scene.animations.show.event.kind == "goal")
-    assert scene.view.pitch.picture.score == [0, 0]
-    while scene.animations.show.progress * (goal.SHOUT + AGAIN) < goal.HITS:
+    window.run_until(lambda: robot.event == "goal")
+    assert robot.score == [0, 0]
+    while robot.show.progress * (goal.SHOUT + AGAIN) < goal.HITS:
         window.step()
-    assert scene.animations.show.event.kind == "goal"
-    assert scene.view.pitch.picture.score == [1, 0]
+    assert robot.event == "goal"
+    assert robot.score == [1, 0]
 
 
 def test_title_label_follows_the_saved_match(window: WindowRobot) -> None:
-    scene = opened(window)
+    robot = SockerRobot(window)
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
-    assert scene.match.session.log
+    assert robot.log
     window.context.scenes.reset(window.context.screens["title"]())
     title = window.top
     places = dict(title.focusable())
@@ -675,9 +615,9 @@ def solid(image: pygame.Surface, colour: str) -> pygame.Surface:
     )
 
 
-def area(window: WindowRobot, scene: Any, colour: str) -> pygame.mask.Mask:
+def area(window: WindowRobot, robot: SockerRobot, colour: str) -> pygame.mask.Mask:
     """Mask of the screen pixels in ``colour``."""
-    scene.needs_redraw = True
+    robot.scene.needs_redraw = True
     window.picture()
     return pygame.mask.from_threshold(window.app.screen, pygame.Color(colour), (1, 1, 1, 255))
 
@@ -685,8 +625,8 @@ def area(window: WindowRobot, scene: Any, colour: str) -> pygame.mask.Mask:
 def alone(window: WindowRobot, text_size: int) -> int:
     """Visible pixels of the ball with no puppet nearby."""
     if text_size not in ALONE:
-        scene = opened(window, f"field={field('R a1 B i11 o e6')}")
-        ALONE[text_size] = area(window, scene, BALL).count()
+        robot = SockerRobot(window, f"field={field('R a1 B i11 o e6')}")
+        ALONE[text_size] = area(window, robot, BALL).count()
         window.context.scenes.pop()
     return ALONE[text_size]
 
@@ -701,8 +641,8 @@ def test_puppet_beside_the_ball_does_not_hide_it(
     window.context.update_settings(text_size=text_size)
     whole = alone(window, text_size)
     for puppets in (f"R {cell} B i11", f"r {cell} B i11", f"B {cell} R i11"):
-        scene = opened(window, f"field={field(puppets + ' o e6')}")
-        assert area(window, scene, BALL).count() >= 0.97 * whole
+        robot = SockerRobot(window, f"field={field(puppets + ' o e6')}")
+        assert area(window, robot, BALL).count() >= 0.97 * whole
         window.context.scenes.pop()
 
 
@@ -715,17 +655,17 @@ def test_puppet_walking_before_the_ball_leaves_it_visible(
     whole = alone(window, 100)
     window.context.update_settings(animation_speed="brisk")
     start = step.split(maxsplit=1)[0]
-    scene = opened(window, f"field={field(f'R {start} B i11 o e6')}")
-    scene.context.play(f"move {step}")
+    robot = SockerRobot(window, f"field={field(f'R {start} B i11 o e6')}")
+    robot.begin(f"move {step}")
     frames = 0
-    while scene.animations.is_busy:
-        if scene.animations.show is not None and scene.animations.show.event.kind == "move":
-            ball = area(window, scene, BALL)
+    while robot.is_busy:
+        if robot.event == "move":
+            ball = area(window, robot, BALL)
             assert ball.count() >= 0.5 * whole
             flat[0] = False
-            walker = area(window, scene, WALKER)
+            walker = area(window, robot, WALKER)
             flat[0] = True
-            figure = scene.view.effects.pose().figure
+            figure = robot.view.effects.pose().figure
             if figure is not None and figure.at[1] > 4.5:  # nearer than the row of the ball
                 frames += 1
                 assert not walker.overlap_area(ball, (0, 0))
@@ -740,13 +680,13 @@ def test_puppet_walking_behind_the_ball_does_not_hide_it(
 ) -> None:
     whole = alone(window, 100)
     window.context.update_settings(animation_speed="brisk")
-    scene = opened(window, f"field={field(f'R {step.split(maxsplit=1)[0]} B i11 o e6')}")
-    scene.context.play(f"move {step}")
+    robot = SockerRobot(window, f"field={field(f'R {step.split(maxsplit=1)[0]} B i11 o e6')}")
+    robot.begin(f"move {step}")
     frames = 0
-    while scene.animations.is_busy:
-        if scene.animations.show is not None and scene.animations.show.event.kind == "move":
+    while robot.is_busy:
+        if robot.event == "move":
             frames += 1
-            assert area(window, scene, BALL).count() >= 0.97 * whole
+            assert area(window, robot, BALL).count() >= 0.97 * whole
         window.step(ms=25)
     assert frames > 2
 
@@ -768,10 +708,10 @@ def test_ring_around_the_ball_does_not_hide_it(window: WindowRobot, flat: list[b
     """It moves back from the puppet before it, out of its space and over the ring."""
     window.context.update_settings(text_size=text_size)
     whole = alone(window, text_size)
-    scene = opened(window, f"field={field('R d6 B e5 o e6')}")
-    view = scene.view
+    robot = SockerRobot(window, f"field={field('R d6 B e5 o e6')}")
+    view = robot.view
     view.controller.chosen, view.controller.cursor = "d6", "e6"
-    assert area(window, scene, BALL).count() >= 0.97 * whole
+    assert area(window, robot, BALL).count() >= 0.97 * whole
 
 
 # Socker's side panels at every text size: nothing is dropped silently or leaves its panel.
@@ -802,19 +742,19 @@ def watching(window: WindowRobot) -> Watching:
     return painter
 
 
-def noted(window: WindowRobot, scene: Any) -> list[tuple[str, float, float]]:
+def noted(window: WindowRobot, robot: SockerRobot) -> list[tuple[str, float, float]]:
     """All text of the still layer above the prompt bar as (words, centre y, size)."""
     painter = watching(window)
-    list(draw_still(painter, scene.view.facts.pitch_props(None)))
-    return [line for line in painter.noted if line[1] < prompt_bar_top(window.context, scene)]
+    list(draw_still(painter, robot.view.facts.pitch_props(None)))
+    return [line for line in painter.noted if line[1] < prompt_bar_top(window.context, robot.scene)]
 
 
 def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
     window.context.update_settings(text_size=200)
-    scene = opened(window)
-    for seat, box in enumerate(scene.view.pitch.boxes.sides):
+    robot = SockerRobot(window)
+    for seat, box in enumerate(robot.boxes.sides):
         painter = watching(window)
-        LayoutTree(scene.view.facts.panels()[seat], box, painter).paint(painter)
+        LayoutTree(robot.view.facts.panels()[seat], box, painter).paint(painter)
         assert painter.reached
         seam = 11.5  # the seam is 7.5 inside the edge, and letters keep clear of it
         for text, left, right in painter.reached:
@@ -827,10 +767,10 @@ def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
 def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str, size: int) -> None:
     """In extra time up to eight steps are listed above it; the oldest make way."""
     window.context.update_settings(text_size=size)
-    scene: Any = opened(window, BUSY)
+    robot = SockerRobot(window, BUSY)
     event = Event(SockerEventKind.MOVE, 1)
     steps = [RecapStep(number, 0, 1, event, event, "") for number in range(1, 9)]
-    facts, box = scene.view.facts.panel_facts(), scene.view.pitch.boxes.sides[1]
+    facts, box = robot.view.facts.panel_facts(), robot.boxes.sides[1]
     facts = replace(facts, recap_steps=steps, news=words, turn=0, threats=None, note=BoardMessage())
     painter = watching(window)
     LayoutTree(facts.panel(1), box, painter).paint(painter)
@@ -842,16 +782,16 @@ def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_panel_shows_remaining_actions_in_extra_time(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
-    scene = opened(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7)
-    assert {"5 of 8 left", "Extra time"} <= {text for text, _y, _tall in noted(window, scene)}
+    robot = SockerRobot(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7)
+    assert {"5 of 8 left", "Extra time"} <= {text for text, _y, _tall in noted(window, robot)}
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
-    scene = opened(window, BUSY)
-    panel = scene.view.pitch.boxes.sides[0]
-    lines = {text: (y, height) for text, y, height in noted(window, scene)}
+    robot = SockerRobot(window, BUSY)
+    panel = robot.boxes.sides[0]
+    lines = {text: (y, height) for text, y, height in noted(window, robot)}
     for text in ("Step", "Kick", "Sock"):
         y, height = lines[text]
         assert y + height / 2 < panel.bottom
@@ -861,80 +801,76 @@ def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, siz
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_set_up_guide_and_last_event_are_complete(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
-    scene = opened(window)
-    lines = noted(window, scene)
+    robot = SockerRobot(window)
+    lines = noted(window, robot)
     text = " ".join(text for text, _y, _tall in lines)
     guide = "Your own half, not next to the ball. Up to three off the pitch."
     assert guide in text
-    assert scene.view.report.text in text
+    assert robot.view.report.text in text
     assert all(height >= SMALL for _words, _y, height in lines)
-    assert all(y + height / 2 < scene.view.pitch.boxes.sides[0].bottom for _words, y, height in lines)
+    assert all(y + height / 2 < robot.boxes.sides[0].bottom for _words, y, height in lines)
 
 
 def test_panel_shows_both_reasons_of_a_limit(window: WindowRobot) -> None:
     """A turn can have four actions and another limit at once."""
-    scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
-    scene.view.pitch.seen["limit"] = 4
-    text = " ".join(socker_panel(scene, 0))
+    robot = SockerRobot(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
+    robot.view.pitch.seen["limit"] = 4
+    text = " ".join(robot.panel(0))
     assert "repeated position" in text
     assert "At most 4" in text
 
 
 def test_ending_an_empty_turn_marks_no_puppet(window: WindowRobot) -> None:
-    scene = opened(window)
+    robot = SockerRobot(window)
     window.press_key(pygame.K_e)
-    assert "Your own half" in scene.context.messages.text
-    assert scene.view.controller.broken == []
+    assert "Your own half" in robot.says
+    assert robot.view.controller.broken == []
 
 
 def test_fourth_puppet_off_the_field_is_refused(window: WindowRobot) -> None:
-    scene = opened(window)
-    middle = scene.view.pitch.boxes.ground.middle
-    for cell in ("a2", "a3", "i2"):
-        window.click(*middle(cell))
+    robot = SockerRobot(window)
+    for cell in ("a2", "a3", "i2", "i3"):
+        robot.click(cell)
         window.finish_animations()
-    window.click(*middle("i3"))
-    assert "At most three" in scene.context.messages.text
-    assert sorted(scene.view.controller.broken) == ["a2", "a3", "i2"]
+    assert "At most three" in robot.says
+    assert sorted(robot.view.controller.broken) == ["a2", "a3", "i2"]
 
 
 def test_new_set_up_clears_the_trail(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
-    scene.context.play("kick e9 e10")
-    window.finish_animations()
-    assert scene.view.pitch.seen["phase"] == "place"
-    assert scene.view.report.trail is None
+    robot = SockerRobot(window, SHOT)
+    robot.play("kick e9 e10")
+    assert robot.view.pitch.seen["phase"] == "place"
+    assert robot.view.report.trail is None
 
 
 def test_undo_is_offered_only_after_an_own_move(window: WindowRobot) -> None:
-    scene = opened(window)
-    assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
+    robot = SockerRobot(window)
+    assert InputAction.UNDO not in robot.prompts
     window.press_key(pygame.K_x)
     window.finish_animations()
-    assert InputAction.UNDO in [act for act, _words in scene.prompts()]
-    scene = opened(window, BUSY)
-    assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
+    assert InputAction.UNDO in robot.prompts
+    robot = SockerRobot(window, BUSY)
+    assert InputAction.UNDO not in robot.prompts
 
 
 def test_redo_is_offered_only_when_it_works(window: WindowRobot) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
-    KeyboardRobot(window).play("move e4 e5")
-    window.finish_animations()
+    robot = SockerRobot(window, DUEL)
+    robot.play("move e4 e5")
     window.press_key(pygame.K_u)
-    assert InputAction.REDO in [act for act, _words in scene.prompts()]
-    scene.view.controller.chosen = "e4"
-    assert InputAction.REDO not in [act for act, _words in scene.prompts()], "a puppet is in hand"
+    assert InputAction.REDO in robot.prompts
+    robot.click("e4")
+    assert InputAction.REDO not in robot.prompts, "a puppet is in hand"
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_prompt_bar_covers_no_panel_and_the_carpet_is_large(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
-    scene = opened(window, BUSY)
+    robot = SockerRobot(window, BUSY)
     for shape in ((1280, 720), (800, 1200), (600, 1000)):
         window.context.on_resize(*shape)
-        scene.on_layout()
-        places, view = scene.view.pitch.boxes, window.context.view
-        assert all(panel.bottom < prompt_bar_top(window.context, scene) for panel in places.sides)
+        robot.scene.on_layout()
+        places, view = robot.boxes, window.context.view
+        assert all(panel.bottom < prompt_bar_top(window.context, robot.scene) for panel in places.sides)
         if places.is_below:  # here the carpet is as wide as the window
             assert places.ground.board.w > 0.85 * view.w
             assert all(
@@ -948,7 +884,7 @@ def test_lesson_points_at_the_action_buttons(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     window.context.update_settings(text_size=size)
-    scene = lesson(window, "socker", "step", 1)
+    robot = SockerRobot(window, lesson(window, "socker", "step", 1))
     buttons: list[Box] = []
     images: list[pygame.Surface] = []
     make, blit = sewing_button, Painter.blit
@@ -968,8 +904,8 @@ def test_lesson_points_at_the_action_buttons(
 
     monkeypatch.setattr("game.games.socker.screen.panels.sewing_button", noted_button)
     monkeypatch.setattr(Painter, "blit", noted_blit)
-    noted(window, scene)
-    box = scene.view.locate("buttons")
+    noted(window, robot)
+    box = robot.where("buttons")
     assert len(buttons) == 3
     for button in buttons:
         assert box.x < button.centre[0] < box.right
@@ -983,7 +919,7 @@ def test_large_score_does_not_shrink_the_carpet(window: WindowRobot) -> None:
     tops = {}
     for size in (100, 200):
         window.context.update_settings(text_size=size)
-        places = opened(window, BUSY).view.pitch.boxes
+        places = SockerRobot(window, BUSY).boxes
         tops[size] = places.score.bottom
         assert places.score.y >= 4
         assert places.score.bottom < places.ground.board.y
@@ -1007,46 +943,46 @@ def test_long_message_fits_in_the_acting_players_panel(
 ) -> None:
     """Nothing else on the screen changes; all its words are shown, and none is broken."""
     window.context.update_settings(text_size=text_size, language=language)
-    scene = opened(window, BUSY)
+    robot = SockerRobot(window, BUSY)
     window.picture()
-    places, view = scene.view.pitch.boxes, window.context.view
+    places, view = robot.boxes, window.context.view
     panel = places.sides[0]
     beyond = Box(panel.right + 2, 0, view.w - panel.right - 2, view.h)
     others = [beyond, places.score, Box(0, panel.bottom + 2, view.w, 20)]
     before = [window.pixels(box) for box in others]
-    scene.context.messages.post(LONG)
-    scene.needs_redraw = True
+    robot.context.messages.post(LONG)
+    robot.scene.needs_redraw = True
     window.picture()
     assert [window.pixels(box) for box in others] == before
-    lines = noted(window, scene)
+    lines = noted(window, robot)
     first = next(number for number, (text, _y, _size) in enumerate(lines) if text.startswith("Kick from"))
     last = next(number for number, (text, _y, _size) in enumerate(lines) if text.endswith("goal."))
     assert " ".join(text for text, _y, _size in lines[first : last + 1]) == LONG
     assert lines[last][1] + lines[last][2] < panel.bottom - 4
     assert lines[first - 1][1] + lines[first - 1][2] / 2 < lines[first][1] - lines[first][2] / 2
     assert min(size for _words, _y, size in lines[first : last + 1]) >= 18
-    parts = LayoutTree(scene.view.facts.panels()[0], panel, window.context.measuring_painter).parts
+    parts = LayoutTree(robot.view.facts.panels()[0], panel, window.context.measuring_painter).parts
     heads = [part.box.x - panel.x for part in parts if isinstance(part.element, SingleLineText)]
     assert min(heads) >= EDGE, "headlines are clear of the seam even where sentences come close to it"
 
 
 def test_refusal_appears_beside_the_carpet(window: WindowRobot) -> None:
-    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    robot = SockerRobot(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.press_key(pygame.K_e)
-    assert "at least one action" in scene.context.messages.text
-    assert scene.view.controller.broken == []
-    assert scene.context.messages.text in socker_panel(scene, 0)
-    assert scene.context.messages.text not in socker_panel(scene, 1)
-    text = " ".join(text for text, _y, _size in noted(window, scene))
-    assert scene.context.messages.text in text
+    assert "at least one action" in robot.says
+    assert robot.view.controller.broken == []
+    assert robot.says in robot.panel(0)
+    assert robot.says not in robot.panel(1)
+    text = " ".join(text for text, _y, _size in noted(window, robot))
+    assert robot.says in text
 
 
 @USUAL
 def test_refusal_lines_are_balanced(window: WindowRobot) -> None:
     window.context.update_settings(language="de")
-    scene = opened(window, BUSY)
-    scene.context.messages.post("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
-    lines = [text for text, _y, _size in noted(window, scene)]
+    robot = SockerRobot(window, BUSY)
+    robot.context.messages.post("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
+    lines = [text for text, _y, _size in noted(window, robot)]
     assert lines[lines.index("Feld auf") + 1] == "einmal."
 
 
@@ -1058,10 +994,10 @@ def test_turn_is_the_headline_of_the_panel(
 ) -> None:
     """In the panel, in larger letters than everything else there."""
     window.context.update_settings(language=language, text_size=text_size)
-    scene = opened(window, BUSY)
-    panel = scene.view.pitch.boxes.sides[0]
-    panel_lines = noted(window, scene)
-    score = scene.view.pitch.boxes.score.bottom
+    robot = SockerRobot(window, BUSY)
+    panel = robot.boxes.sides[0]
+    panel_lines = noted(window, robot)
+    score = robot.boxes.score.bottom
     lines = [(text, size) for text, y, size in panel_lines if y > score and y < panel.bottom]
     first = next(number for number, (text, _size) in enumerate(lines) if headline.startswith(text))
     assert " ".join(text for text, _size in lines[first : first + 2]) == headline
@@ -1070,10 +1006,10 @@ def test_turn_is_the_headline_of_the_panel(
 
 
 def test_long_name_is_not_broken_in_the_headline(window: WindowRobot) -> None:
-    scene = opened(window, BUSY)
-    scene.match.rename(0, "Maximilian")
+    robot = SockerRobot(window, BUSY)
+    robot.match.rename(0, "Maximilian")
     window.picture()
-    text = [text for text, _y, _size in noted(window, scene)]
+    text = [text for text, _y, _size in noted(window, robot)]
     assert "Maximilian's" in text
     assert "turn" in text
 
@@ -1087,21 +1023,21 @@ def test_puppets_in_the_top_row_do_not_cover_the_score(
     """Neither the stars of a fallen puppet nor a head."""
     window.context.update_settings(text_size=text_size)
     socker = "r" if down else "R"
-    with_some = opened(window, f"field={field(f'{socker} a4 {socker} a5 B a6 B a7 o e6')}")
+    with_some = SockerRobot(window, f"field={field(f'{socker} a4 {socker} a5 B a6 B a7 o e6')}")
     score = with_some.view.pitch.boxes.score
     window.picture()
     crowded = window.pixels(score)
     window.context.scenes.pop()
-    opened(window, f"field={field('R g4 R g5 B g6 B g7 o e6')}")
+    SockerRobot(window, f"field={field('R g4 R g5 B g6 B g7 o e6')}")
     window.picture()
     assert window.pixels(score) == crowded
 
 
 @USUAL
 def test_carpet_words_are_drawn_over_lit_spaces(window: WindowRobot) -> None:
-    scene = opened(window, levels=("", ""))
+    robot = SockerRobot(window, people=(0, 1))
     window.picture()
-    ground = scene.view.pitch.boxes.ground
+    ground = robot.boxes.ground
     board, (_w, h) = ground.board, ground.cell
 
     def darkest(x: float) -> int:
@@ -1124,37 +1060,36 @@ def test_puppets_in_the_top_row_sink_to_show_their_stars(
         usual(painter, places, look, at, stance, **how)
 
     monkeypatch.setattr(board_of, "draw_piece", draw)
-    opened(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
+    SockerRobot(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
     window.picture()
     assert {"low", "down", "stand"} <= set(states)
 
 
 def test_threats_replace_an_old_refusal(window: WindowRobot) -> None:
-    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    robot = SockerRobot(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.press_key(pygame.K_e)
-    refused = scene.context.messages.text
-    assert refused in socker_panel(scene, 0)
+    refused = robot.says
+    assert refused in robot.panel(0)
     window.press_key(pygame.K_t)
     window.finish_animations()
-    assert "Bo can" in socker_panel(scene, 1)
-    assert refused not in socker_panel(scene, 0)
+    assert "Bo can" in robot.panel(1)
+    assert refused not in robot.panel(0)
 
 
 def test_threats_are_complete_in_german(window: WindowRobot) -> None:
     window.context.update_settings(language="de")
-    scene = opened(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
+    robot = SockerRobot(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
     window.press_key(pygame.K_t)
     window.finish_animations()
-    texts = [text for text, _y, _tall in noted(window, scene)]
+    texts = [text for text, _y, _tall in noted(window, robot)]
     assert "socken" in texts
     assert not [text for text in texts if text.endswith("…")]
 
 
 def test_placing_on_the_ball_says_that_the_ball_is_there(window: WindowRobot) -> None:
-    scene = opened(window, levels=("", ""))
-    middle = scene.view.pitch.boxes.ground.middle
-    window.click(*middle(scene.view.pitch.picture.ball))
-    assert scene.context.messages.text == "The ball is there."
+    robot = SockerRobot(window, people=(0, 1))
+    robot.click("e6")
+    assert robot.says == "The ball is there."
 
 
 def test_set_up_is_reported_in_one_sentence(window: WindowRobot) -> None:
@@ -1170,7 +1105,7 @@ def test_panel_of_the_player_to_move_is_readable_in_all_looks(look: int) -> None
 
 def test_carpet_words_do_not_cover_puppets(window: WindowRobot) -> None:
     field = "field=4R4/9/R3R3B/8B/2o6/2R6/9/4B3B/9/3R5/4B4 score=1/2 turns=14"
-    pitch = opened(window, field).view.pitch
+    pitch = SockerRobot(window, field).view.pitch
     surface = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
     board_of.draw_words(window.context.painter(surface), pitch.boxes, ("Annabella", "Mo"), pitch.at_edges())
     written, stands = pygame.mask.from_surface(surface), pitch.at_edges()

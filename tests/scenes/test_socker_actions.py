@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from game.core.session import Session
+from game.games.socker.rules.events import as_observation
 from game.games.socker.screen import board
 from game.games.socker.screen.board import BallSprite, PiecePose
-from game.match.seats import Seat
 from game.ui.art.field import STRIKE
 from game.ui.core.verbs import KICK, LANDING, PLACE, SOCK, STEP
+from tests.robot.socker import SockerRobot
 from tests.scenes.harness import WindowRobot
 
 DUEL = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
@@ -26,9 +27,7 @@ class Stage:
     def __init__(self, window: WindowRobot, monkeypatch: pytest.MonkeyPatch, position: str, **look: Any):
         window.context.update_settings(**{"animation_speed": "brisk"} | look)
         self.window = window
-        session = Session.from_position("socker", position, names=["Ann", "Bo"])
-        self.scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
-        window.finish_animations()
+        self.robot = SockerRobot(window, position, (0, 1))
         self.sounds: list[tuple[float, str, int | None]] = []
         self.start = 0.0
         self.pieces: dict[tuple[int, tuple[float, float]], PiecePose] = {}
@@ -52,20 +51,18 @@ class Stage:
 
     def play(self, move: str) -> None:
         self.start = self.window.time
-        self.scene.context.play(move)
+        self.robot.begin(move)
 
-    def frames(self, ms: float = 4, while_: Callable[[], object] | None = None) -> Iterator[float]:
+    def frames(self, ms: float = 4) -> Iterator[float]:
         """Yield the time since the move for each drawn frame of the animation."""
-        running = while_ or (lambda: self.scene.animations.is_busy)
-        while running():
+        while self.robot.is_busy:
             self.window.step(ms=ms)
             self.pieces.clear()
             self.window.picture()
             yield self.window.time - self.start
 
     def place(self, cell: str) -> tuple[float, float]:
-        x, y = self.scene.view.pitch.boxes.ground.place(cell)
-        return x, y
+        return self.robot.boxes.ground.place(cell)
 
     def pose(self, look: int) -> PiecePose:
         """Pose of the only puppet of a side."""
@@ -135,8 +132,7 @@ def test_contact_sounds_when_it_is_seen(
 ) -> None:
     stage = Stage(window, monkeypatch, position)
     stage.play(move)
-    for _now in stage.frames():
-        pass
+    deque(stage.frames(), 0)
     assert stage.heard(sound) == pytest.approx(contact, abs=5)
 
 
@@ -147,13 +143,12 @@ def test_action_ends_in_the_rules_spaces(
 ) -> None:
     stage = Stage(window, monkeypatch, DUEL, animation_speed=speed)
     stage.play(move)
-    for _now in stage.frames(ms=16):
-        pass
-    view = stage.scene.view
+    deque(stage.frames(ms=16), 0)
+    view = stage.robot.view
     last = view.effects.pose()
     assert last.figure is None
     assert last.ball is None
-    seen = board.PitchPicture.of(stage.scene.context.session.observe(None))
+    seen = board.PitchPicture.of(as_observation(stage.robot.session.observe(None)))
     window.run_for(400)
     stage.pieces.clear()
     window.picture()
@@ -176,7 +171,7 @@ def test_socked_puppet_lands_where_it_lies(
     stage.play(f"sock e5 {victim}")
     last: tuple[tuple[float, float], PiecePose] | None = None
     for _now in stage.frames():
-        figure = stage.scene.view.effects.pose().figure
+        figure = stage.robot.view.effects.pose().figure
         if figure is not None and figure.stance.state == "stand":
             last = figure.at, figure.stance
     assert last is not None
@@ -191,8 +186,7 @@ def test_acts_of_a_turn_climb_the_scale(window: WindowRobot, monkeypatch: pytest
     stage = Stage(window, monkeypatch, DUEL)
     for move in ("move e5 d5", "move d5 e5", "kick e5 e6"):
         stage.play(move)
-        for _now in stage.frames(ms=16):
-            pass
+        deque(stage.frames(ms=16), 0)
     tones = [tone for _when, name, tone in stage.sounds if name in {"step", "kick"}]
     assert tones == [0, 2, 4]
 
@@ -202,12 +196,12 @@ def test_nobody_waits_for_dust(window: WindowRobot, monkeypatch: pytest.MonkeyPa
     stage.play("move e5 d5")
     *_frames, end = stage.frames()
     assert end == pytest.approx(STEP.length, abs=8)
-    player = stage.scene.animations.player
+    player = stage.robot.animations.player
     assert player.trails()
     stage.play("move d5 e5")
     window.step(ms=16)
-    figure = stage.scene.view.effects.pose().figure
-    assert figure is not None, "the next step continues while the first settles"
+    figure = stage.robot.view.effects.pose().figure
+    assert figure is not None, "the next step goes on while the first settles"
     assert figure.stance.stretch != 1
 
 
@@ -229,17 +223,17 @@ def test_reduced_motion_shows_the_strike_and_moves_nothing(
     stage.play("sock e5 f6")
     places, states, bursts = set(), set(), set()
     for _now in stage.frames():
-        pose = stage.scene.view.effects.pose()
+        pose = stage.robot.view.effects.pose()
         bursts.add(pose.burst)
         if pose.figure is not None:
             places.add(pose.figure.at)
-        if stage.scene.animations.is_busy:
+        if stage.robot.is_busy:
             striker = stage.pose(0)
             states.add((striker.state, striker.frame))
     assert places == {stage.place("f6"), stage.place("g7")}
     assert states == {("jab", STRIKE)}
     assert bursts == {""}
-    assert not stage.scene.animations.player.trails()
+    assert not stage.robot.animations.player.trails()
     assert [name for _when, name, _tone in stage.sounds if name in {"sock", "place"}] == ["sock", "place"]
 
 
@@ -248,9 +242,25 @@ def test_goal_is_replayed_with_the_same_strike(window: WindowRobot, monkeypatch:
     strikes = {"kick": set[tuple[str, int]](), "goal": set[tuple[str, int]]()}
     stage.play("kick e9 e10")
     for _now in stage.frames(ms=8):
-        show = stage.scene.animations.show
-        bend = stage.scene.view.effects.pose().bends.get("e9")
-        if show is not None and bend is not None and show.event.kind in strikes:
-            strikes[show.event.kind].add((bend.state, bend.frame))
+        bend = stage.robot.view.effects.pose().bends.get("e9")
+        if bend is not None and stage.robot.event in strikes:
+            strikes[stage.robot.event].add((bend.state, bend.frame))
     assert strikes["kick"] == strikes["goal"]
     assert ("jab", STRIKE) in strikes["goal"]
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_refused_puppet_shakes_its_head(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    stage = Stage(window, monkeypatch, DUEL, reduced_motion=still)
+    place = stage.place("f6")
+    stage.robot.click("f6")
+    places = []
+    for _frame in range(20):
+        window.step(ms=20)
+        stage.pieces.clear()
+        window.picture()
+        places += [at for look, at in stage.pieces if look == 1]
+    assert (max(places) > place > min(places)) is not still
+    assert places[-1] == place, "it comes to rest where it was"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.core.game import Refusal
@@ -13,15 +14,13 @@ from game.games.socker.match_text import refusal_sentence, refusal_words
 from game.games.socker.rules.actions import SockerRefusal
 from game.games.socker.rules.events import SockerSocked, as_event
 from game.games.socker.screen.controls import RefusedSpace
-from game.games.socker.screen.view import SockerView
 from game.ui.core.canvas import Box, crosses, overlaps
-from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import prompt_bar_top
 from tests.languages import SPOKEN, in_languages
+from tests.robot.socker import SockerRobot
 from tests.sampling import thinned
-from tests.scenes.harness import KeyboardRobot, WindowRobot
-from tests.scenes.layout_checks import socker_panel
-from tests.scenes.test_socker import BUSY, opened
+from tests.scenes.harness import WindowRobot
+from tests.scenes.test_socker import BUSY
 
 # Puppets close together, where few places are free, and at the edges.
 CROWDED = "field=9/9/4B4/2BRRB3/3RoB3/3bR4/9/9/9/9/R8"
@@ -29,13 +28,12 @@ REASONS = [Refusal(code) for code in SockerRefusal]
 SHAPES = [(1280, 720), (960, 540), (1024, 768), (1720, 720), (720, 1280)]
 
 
-def protected(scene: MatchScene) -> list[Box]:
+def protected(robot: SockerRobot) -> list[Box]:
     """Boxes that words must not cover: puppets, ball, panels, score and prompt bar."""
-    view, app = scene.view, scene.app
-    assert isinstance(view, SockerView)
-    top = prompt_bar_top(app, view)
-    figures = [view.pitch.where(cell) for cell in view.pitch.occupied()]
-    return [*figures, *view.pitch.boxes.sides, view.pitch.boxes.score, Box(0, top, app.view.w, app.view.h)]
+    app, pitch = robot.window.context, robot.view.pitch
+    figures = [pitch.where(cell) for cell in pitch.occupied()]
+    bar = Box(0, prompt_bar_top(app, robot.view), app.view.w, app.view.h)
+    return [*figures, *robot.boxes.sides, robot.boxes.score, bar]
 
 
 def socks(position: str) -> list[SockerSocked]:
@@ -60,9 +58,9 @@ def test_words_cover_no_puppet_ball_or_panel(
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     for position in (BUSY, CROWDED):
-        scene = opened(window, position)
-        view, boxes = scene.view, scene.view.pitch.boxes
-        canvas, clear = window.context.view.box, protected(scene)
+        robot = SockerRobot(window, position)
+        view, boxes = robot.view, robot.boxes
+        canvas, clear = window.context.view.box, protected(robot)
         panels = [*boxes.sides, boxes.ground.board, clear[-1]]
         assert not any(overlaps(one, other) for one, other in combinations(panels, 2))
         for column, row, reason in product("abcdefghi", range(1, 12), REASONS):
@@ -84,37 +82,18 @@ def test_words_cover_no_puppet_ball_or_panel(
 
 
 def test_refused_space_says_why_beside_its_sign(window: WindowRobot) -> None:
-    scene = opened(window, BUSY)
-    middle = scene.view.pitch.boxes.ground.middle
-    window.click(*middle("e5"))
-    window.click(*middle("h9"))
-    refused = scene.view.controller.wrong
-    assert (refused.cell, refused.words) == ("h9", "Too far")
-    assert "Too far: one space per step." in socker_panel(scene, 0), "the note says it in full"
-    KeyboardRobot(window).end_turn()
-    assert scene.view.controller.wrong is None, "the end of a turn is refused at no space"
-
-
-@pytest.mark.parametrize("still", [False, True])
-def test_refused_puppet_shakes_its_head(window: WindowRobot, *, still: bool) -> None:
-    scene = opened(window, BUSY)
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    view = scene.view
-    piece = next(piece for piece in view.pitch.picture.pieces if piece.seat == 1)
-    place = view.pitch.boxes.ground.place(piece.cell)
-    window.click(*view.pitch.boxes.ground.middle(piece.cell))
-    places = []
-    for _frame in range(20):
-        window.step(ms=20)
-        places.append(view._figure(piece, view.effects.pose()).at)
-    assert (max(places) > place > min(places)) is not still
-    assert places[-1] == place, "it comes to rest where it stood"
+    robot = SockerRobot(window, BUSY)
+    robot.click("e5", "h9")
+    assert (robot.refused.cell, robot.refused.words) == ("h9", "Too far")
+    assert "Too far: one space per step." in robot.panel(0), "the note says it in full"
+    window.press_key(pygame.K_e)
+    assert robot.view.controller.wrong is None, "the end of a turn is refused at no space"
 
 
 def test_refusal_without_room_is_in_the_panel_alone(window: WindowRobot) -> None:
     """Puppets on all sides leave no room, and none of them is covered."""
-    scene = opened(window, CROWDED)
-    assert scene.view.refusal_bubble(RefusedSpace("e7", "Not possible now")) is None
+    robot = SockerRobot(window, CROWDED)
+    assert robot.view.refusal_bubble(RefusedSpace("e7", "Not possible now")) is None
 
 
 @in_languages
@@ -135,26 +114,25 @@ def test_short_reasons_are_short(window: WindowRobot, language: str) -> None:
     ids=["free", "puppets above", "puppets on both sides"],
 )
 def test_word_of_a_sock_is_above_or_below_or_nowhere(window: WindowRobot, field: str, side: str) -> None:
-    scene = opened(window, f"field={field}")
+    robot = SockerRobot(window, f"field={field}")
     session = Session.from_position("socker", f"field={field}", 3)
     session.play("sock e5 e6")
     blow = next(event for event in map(as_event, session.events_of(0)) if isinstance(event, SockerSocked))
-    word, hit = scene.view.effects.word_box(window.context.assets, blow), scene.view.pitch.where("e6")
+    word, hit = robot.view.effects.word_box(window.context.assets, blow), robot.view.pitch.where("e6")
     assert side == ("" if word is None else "above" if word.y < hit.y else "below")
 
 
 def test_note_and_log_have_a_panel_each(window: WindowRobot) -> None:
     """The note is beside the player who acts, and the opponent's steps are in the opponent's panel."""
-    scene = opened(window, BUSY)
-    KeyboardRobot(window).play("move e5 f6")
-    KeyboardRobot(window).end_turn()
-    window.finish_animations()
-    assert scene.match.local_to_move == 0
-    assert scene.context.host.recap.seen_steps
-    log = socker_panel(scene, 1)
-    assert scene.view.texts.news in log
-    KeyboardRobot(window).end_turn()
-    note = scene.context.messages.text
+    robot = SockerRobot(window, BUSY).use("keys")
+    robot.play("move e5 f6")
+    robot.play("end")
+    assert robot.match.local_to_move == 0
+    assert robot.context.host.recap.seen_steps
+    log = robot.panel(1)
+    assert robot.news in log
+    window.press_key(pygame.K_e)
+    note = robot.says
     assert note
-    assert note in socker_panel(scene, 0)
-    assert socker_panel(scene, 1) == log, "a refusal moves nothing in the log"
+    assert note in robot.panel(0)
+    assert robot.panel(1) == log, "a refusal moves nothing in the log"

@@ -12,50 +12,23 @@ from game.games.socki.screen.total_reset import LENGTH
 from game.games.socki.screen.view import READY, SockiView
 from game.match.seats import Seat
 from game.ui.core.input import InputAction
+from game.ui.match.match_flow import match_scene
 from game.ui.rummy.table_state import NEW
 from game.ui.rummy.theme import ValidityIndicator
 from game.ui.rummy.view import CALL_ROOM, TURN
-from tests.sampling import risk, sample, step
-from tests.scenes.harness import WindowRobot, as_normal, is_settled, whole_match
+from tests.robot.rummy import SockiRobot
+from tests.sampling import risk, step
+from tests.scenes.harness import WindowRobot, is_settled
 from tests.scenes.rummy_hands import (
     NAMES,
     CardKeys,
     CardMouse,
     CardPad,
     RummyRobot,
-    RummyScene,
-    faces,
-    match,
-    opened,
-    rummy,
-    rummy_scene,
 )
 
 HANDS = [CardKeys, CardPad, CardMouse]
 METHODS = pytest.mark.parametrize("hands", HANDS)
-
-
-def through(window: WindowRobot) -> None:
-    """Advance until the person has to move, confirming every sheet on the way."""
-    for _ in range(2000):
-        if window.shown in ("RoundEndScene", "HandoverScene"):
-            window.press_key(pygame.K_RETURN)
-        elif window.shown != "SockiView":
-            return
-        else:
-            scene = window.top
-            if not scene.animations.is_busy and scene.match.local_to_move is not None:
-                window.wait_until_readable()
-                return
-            window.step(ms=50)
-    raise AssertionError("the match stands still")
-
-
-@pytest.mark.parametrize("hands", sample(HANDS, CardMouse))
-@pytest.mark.usefixtures("same_match")
-def test_each_device_plays_socki_from_title_to_results(window: WindowRobot, hands: type[RummyRobot]) -> None:
-    window.context.apply_settings(window.context.settings.with_house_rules("socki", {"target": 50}))
-    whole_match(hands(window), "socki", as_normal, through)
 
 
 EXAMPLES = {
@@ -75,18 +48,18 @@ EXAMPLES = {
 def test_rule_book_examples_can_be_played(window: WindowRobot, name: str) -> None:
     """RULES.md, SOCKI 1.4: make the draws, then lay this table, and knock."""
     position, draws, table = EXAMPLES[name]
-    scene = match(window, position, people=(0, 1))
+    robot = SockiRobot(window, position, (0, 1))
     hands = CardKeys(window)
     for number in range(draws):
         hands.second()
         window.finish_animations()
-        assert len(scene.view.table.drawn) == number + 1
+        assert len(robot.table.drawn) == number + 1
     hands.play(f"play {table}")
     window.run_for(300)
-    assert scene.match.session.log[-1][0] == 0
+    assert robot.log[-1][0] == 0
     piles = sorted(tuple(sorted(pile.split())) for pile in table.split(" | "))
-    assert sorted(tuple(sorted(pile)) for pile in scene.match.session.observe(None)["table"]) == piles
-    assert scene.match.session.to_move == 1
+    assert sorted(tuple(sorted(pile)) for pile in robot.session.observe(None)["table"]) == piles
+    assert robot.session.to_move == 1
     assert window.shown == "HandoverScene", "the turn is over: there is no drawing any more"
 
 
@@ -94,27 +67,27 @@ def test_rule_book_examples_can_be_played(window: WindowRobot, name: str) -> Non
 def test_illegal_play_is_refused_with_the_reason(window: WindowRobot, hands: type[RummyRobot]) -> None:
     """T7 and T8: a pile of two; a rearrangement without a card of the hand."""
     player = hands(window)
-    scene = match(window, "table=1P,2P,3P hands=3L,3B,9L/4L stock=5B")
-    before = scene.match.session.position()
+    robot = SockiRobot(window, "table=1P,2P,3P hands=3L,3B,9L/4L stock=5B")
+    before = robot.session.position()
     player.build([["1P", "2P"], ["3P", "3L", "3B"]])
     player.end_turn()
-    assert "too few" in scene.context.messages.text
-    assert scene.match.session.position() == before
+    assert "too few" in robot.says
+    assert robot.session.position() == before
     player.back()
-    assert not scene.view.table.draft.is_changed
+    assert not robot.draft.is_changed
     window.context.scenes.pop()
-    scene = match(window, "table=1P,2P,3P,4P/4F,4B,4L hands=9L/4L stock=5B")
+    robot = SockiRobot(window, "table=1P,2P,3P,4P/4F,4B,4L hands=9L/4L stock=5B")
     player.build([["1P", "2P", "3P"], ["4P", "4F", "4B", "4L"]])
-    assert scene.view.table.draft.is_changed
+    assert robot.draft.is_changed
     player.end_turn()
-    assert "at least one card" in scene.context.messages.text
+    assert "at least one card" in robot.says
     player.second()
     window.finish_animations()
-    assert [pile.texts for pile in scene.view.table.draft.piles] == [
+    assert robot.piles == [
         ("1P", "2P", "3P", "4P"),
         ("4F", "4B", "4L"),
     ]
-    assert scene.match.session.observe(0)["drawn"] == 1
+    assert robot.session.observe(0)["drawn"] == 1
 
 
 @pytest.mark.parametrize(
@@ -135,7 +108,7 @@ def test_score_of_a_hand_follows_the_rules(
 ) -> None:
     """T11 to T13: exactly 100 falls back to 0, more than 100 ends the match."""
     position = f"table=6P,7P,8P hands={hands} stock=5B,5F,1B turn=1 scores={before}"
-    scene = match(window, position, people=(1,))
+    robot = SockiRobot(window, position, (1,))
     window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
     window.run_until(lambda: window.shown == "RoundEndScene", ms=50)
@@ -147,9 +120,9 @@ def test_score_of_a_hand_follows_the_rules(
     drawn_words.clear()
     window.picture()
     assert {str(total) for total in after} <= set(drawn_words)
-    assert "Fewest points win." in window.top.end.sign, "or who has most seems to have won"
-    assert ("Ann has exactly 100: back to 0." in window.top.end.sign) == (after[0] == 0)
-    assert scene.match.session.observe(None)["scores"] == list(after)
+    assert "The fewest points win." in window.top.end.sign, "or who has most seems to have won"
+    assert ("Ann: exactly 100: back to 0" in window.top.end.sign) == (after[0] == 0)
+    assert robot.session.observe(None)["scores"] == list(after)
     window.press_key(pygame.K_RETURN)
     for _ in range(200):
         window.step(ms=50)
@@ -160,19 +133,19 @@ def test_score_of_a_hand_follows_the_rules(
 EXACT = "table=6P,7P,8P hands=8P,12P/9P/5L stock=5B,5F,1B turn=1 scores=80/40/10"
 
 
-def unravels(scene: RummyScene) -> bool:
+def unravels(robot: SockiRobot) -> bool:
     """True while a total falls back to 0."""
-    assert isinstance(scene.view, SockiView)
-    return scene.view.unravelling.is_busy
+    assert isinstance(robot.view, SockiView)
+    return robot.view.unravelling.is_busy
 
 
-def falls_back(window: WindowRobot) -> RummyScene:
+def falls_back(window: WindowRobot) -> SockiRobot:
     """Play until a total of exactly 100 begins to unravel."""
-    scene = match(window, EXACT, people=(1,))
+    robot = SockiRobot(window, EXACT, (1,))
     window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
-    window.run_until(lambda: unravels(scene), ms=16)
-    return scene
+    window.run_until(lambda: unravels(robot), ms=16)
+    return robot
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -181,7 +154,7 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
 ) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     sounds = window.record_sounds()
-    scene = falls_back(window)
+    robot = falls_back(window)
     assets, seen, names = window.context.assets, set(), list[str]()
     get = assets.get
 
@@ -195,7 +168,7 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
     for _ in range(int((LENGTH - 48) / apart)):
         window.step(ms=apart)
         seen.add(window.picture())
-    assert unravels(scene)
+    assert unravels(robot)
     own_names = [name for name in names if any(part in name for part in ("hundred", "endings", "marks"))]
     assert not own_names, "all its pictures were made while the hands lay open"
     assert len(seen) > (3 if still else 960 / apart)
@@ -209,46 +182,45 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_LEFT, pygame.K_d])
 def test_any_press_ends_the_unravelling_and_nothing_else(window: WindowRobot, key: int) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = falls_back(window)
+    robot = falls_back(window)
     window.run_for(400)
-    log = scene.match.session.log
+    log = robot.log
     window.press_key(key)
     window.run_for(60)
     assert window.shown == "RoundEndScene", "and nothing of that was pressed on"
-    assert not unravels(scene)
-    assert scene.match.session.log == log
+    assert not unravels(robot)
+    assert robot.log == log
 
 
 def test_menu_pauses_the_unravelling(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene = falls_back(window)
+    robot = falls_back(window)
     window.run_for(300)
     window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
     window.run_for(3 * LENGTH)
     window.press_key(pygame.K_ESCAPE)
-    assert unravels(scene)
+    assert unravels(robot)
 
 
 def test_instant_speed_skips_the_unravelling(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="instant")
-    scene = match(window, EXACT, people=(1,))
+    robot = SockiRobot(window, EXACT, (1,))
     window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
     window.run_for(200)
     assert window.shown == "RoundEndScene"
-    assert not unravels(scene)
+    assert not unravels(robot)
 
 
 def test_unravelling_is_shown_in_a_match_of_bots(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     session = Session.from_position("socki", EXACT, 3, names=NAMES[:3])
-    scene = rummy_scene(window, session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
-    window.context.scenes.push(scene)
-    scene.match.play("play 6P 7P 8P 9P")
+    robot = SockiRobot(window, window.open_match(session, people=0))
+    robot.match.play("play 6P 7P 8P 9P")
     sounds = window.record_sounds()
     lengths = [
-        scene.view.timeline(event).length for event in scene.animations.waiting if event.kind == "hand_end"
+        robot.view.timeline(event).length for event in robot.animations.waiting if event.kind == "hand_end"
     ]
     assert lengths == [READY + LENGTH]
     window.run_for(6000)
@@ -256,35 +228,35 @@ def test_unravelling_is_shown_in_a_match_of_bots(window: WindowRobot) -> None:
 
 
 def test_empty_mat_invites_a_first_pile_and_hides_unusable_buttons(window: WindowRobot) -> None:
-    scene = match(window, "hands=1P,2P,3P,9L/4L stock=5B,6B")
+    robot = SockiRobot(window, "hands=1P,2P,3P,9L/4L stock=5B,6B")
 
     def words() -> list[str]:
-        return [knob.words for knob in scene.view.captions.knobs()]
+        return [knob.words for knob in robot.knobs]
 
-    assert scene.view.advice() == "Play the first pile here"
+    assert robot.view.advice() == "Play the first pile here"
     assert words() == ["Draw"]
-    assert scene.view.captions.status().words == "Play three cards or draw one."
+    assert robot.status.words == "Play three cards or draw one."
     hands = CardKeys(window)
-    hands.focus(str(scene.view.table.draft.hand[0].key))
+    hands.focus(str(robot.draft.hand[0].key))
     hands.confirm()
-    assert scene.view.table.carry is not None
-    assert not scene.view.advice(), "nothing is under the carried cards"
+    assert robot.carry is not None
+    assert not robot.view.advice(), "nothing is under the carried cards"
     hands.back()
-    assert scene.view.advice()
+    assert robot.view.advice()
     hands.build([["1P", "2P", "3P"]])
-    assert not scene.view.advice()
+    assert not robot.view.advice()
     assert words() == ["Draw", "Undo all", "Knock"]
 
 
 def test_pass_needs_an_empty_stock_and_blocked_hands_count(window: WindowRobot) -> None:
     """T14 and T15."""
-    scene = match(window, "table=1P,2P,3P hands=9L,7B/4F,8B stock=5F scores=3/4", people=(0, 1))
-    assert scene.view.captions.knobs()[0].words == "Draw"
-    assert scene.match.session.refusal("pass") is not None
+    robot = SockiRobot(window, "table=1P,2P,3P hands=9L,7B/4F,8B stock=5F scores=3/4", (0, 1))
+    assert robot.knobs[0].words == "Draw"
+    assert robot.session.refusal("pass") is not None
     hands = CardKeys(window)
     hands.second()
     window.finish_animations()
-    assert scene.view.captions.knobs()[0].words == "Pass"
+    assert robot.knobs[0].words == "Pass"
     hands.second()
     window.run_for(500)
     assert window.shown == "HandoverScene"
@@ -299,116 +271,115 @@ def test_pass_needs_an_empty_stock_and_blocked_hands_count(window: WindowRobot) 
 TABLE = "table=3P,4P,5P,6P/7F,7B,7L/1F,2F,3F,4F,5F"
 
 
-def half_built(window: WindowRobot, scene: RummyScene) -> None:
+def half_built(window: WindowRobot, _scene: object) -> None:
     """Make four steps of a turn: split off two cards, lay one hand card with them, lay one alone."""
     player = CardKeys(window)
     player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F"], ["4F", "5F", "6F"]])
-    player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9L"), NEW)
-    assert len(scene.view.table.draft.laid_pieces) == 2
+    player.carry(SockiRobot(window, player.scene).key("9L"), NEW)
 
 
 def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
+    robot = SockiRobot(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     window.press_key(pygame.K_q)
-    half_built(window, scene)
-    piles = [pile.texts for pile in scene.view.table.draft.piles]
-    hand = [piece.card for piece in scene.view.table.draft.hand]
+    half_built(window, robot)
+    piles = robot.piles
+    hand = [piece.card for piece in robot.draft.hand]
     player = CardKeys(window)
-    player.focus(str(scene.view.table.draft.hand[0].key))
+    player.focus(str(robot.draft.hand[0].key))
     player.confirm()
-    assert scene.view.table.carry is not None
-    scene.save()
+    assert robot.carry is not None
+    robot.scene.save()
     window.close()
     window = WindowRobot(tmp_path)
     saved = window.top.saved_games
     assert [save.slug for save in saved] == ["socki"]
-    again = rummy(window.resume_saved())
-    assert [p.texts for p in again.view.table.draft.piles] == piles
-    assert [p.card for p in again.view.table.draft.hand] == hand
+    again = SockiRobot(window, window.resume_saved())
+    assert again.piles == piles
+    assert [p.card for p in again.draft.hand] == hand
     window.press_key(pygame.K_u)
-    assert not again.view.table.draft.is_changed
+    assert not again.draft.is_changed
     window.press_key(pygame.K_y)
-    assert [p.texts for p in again.view.table.draft.piles] == piles
+    assert again.piles == piles
 
 
 def test_undo_goes_back_step_by_step_within_the_turn(window: WindowRobot) -> None:
-    scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
-    start = scene.view.table.draft.table
-    half_built(window, scene)
-    built = scene.view.table.draft.table
-    steps = len(scene.view.table.turn.history.before)
+    robot = SockiRobot(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
+    start = robot.draft.table
+    half_built(window, robot)
+    built = robot.draft.table
+    steps = len(robot.table.turn.history.before)
     assert steps == 4
     for _ in range(steps):
         window.press_key(pygame.K_u)
-    assert scene.view.table.draft.table == start
-    assert not scene.view.table.draft.is_changed
+    assert robot.draft.table == start
+    assert not robot.draft.is_changed
     for _ in range(steps):
         window.press_key(pygame.K_y)
-    assert scene.view.table.draft.table == built
+    assert robot.draft.table == built
     window.press_key(pygame.K_ESCAPE)
-    assert scene.view.table.draft.table == start
+    assert robot.draft.table == start
     window.press_key(pygame.K_u)
-    assert scene.view.table.draft.table == built, "putting all back can be taken back"
+    assert robot.draft.table == built, "putting all back can be taken back"
 
 
 def test_extra_undo_takes_the_last_turn_and_redo_restores_it(window: WindowRobot) -> None:
-    scene = match(window, "table=8P,9P,10P hands=11P,7P,1L/12P,4L,4B stock=5B")
+    robot = SockiRobot(window, "table=8P,9P,10P hands=11P,7P,1L/12P,4L,4B stock=5B")
     player = CardKeys(window)
 
     def lay(card: str) -> None:
-        hand = scene.view.table.draft.hand
-        player.carry(next(one.key for one in hand if one.card == card), scene.view.table.draft.piles[0].key)
+        hand = robot.draft.hand
+        player.carry(next(one.key for one in hand if one.card == card), robot.draft.piles[0].key)
 
     lay("11P")
     window.press_key(pygame.K_e)
-    window.run_until(lambda: is_settled(scene) and scene.match.local_to_move == 0)
-    assert len(moves := scene.match.session.log) == 2
+    window.run_until(lambda: is_settled(robot.scene) and robot.match.local_to_move == 0)
+    assert len(moves := robot.log) == 2
     lay("7P")
-    assert (InputAction.UNDO, "Undo") in scene.prompts()
+    assert robot.prompts[InputAction.UNDO] == "Undo"
     window.press_key(pygame.K_u)
-    assert (InputAction.UNDO, "Undo") in scene.prompts(), "it would be another thing that goes"
+    assert robot.prompts[InputAction.UNDO] == "Undo", "it would be another thing that goes"
     window.press_key(pygame.K_u)
-    assert not scene.match.session.log
-    assert (InputAction.REDO, "Redo") in scene.prompts()
+    assert not robot.log
+    assert robot.prompts[InputAction.REDO] == "Redo"
     window.press_key(pygame.K_y)
     window.finish_animations()
-    assert scene.match.session.log == moves
-    assert InputAction.REDO not in dict(scene.prompts())
+    assert robot.log == moves
+    assert InputAction.REDO not in robot.prompts
 
 
 def test_bot_play_is_shown_in_two_beats_and_stays_marked(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     position = "table=8P,9P,10P,11P hands=1L,2B,3F,5B,9L/7P,9P,12P,1F stock=5F,6B,7L turn=1"
-    scene = watch(window, position, "normal")
+    robot = watch(window, position, "normal")
     seen: list[list[int]] = []
     sentence = ""
     for _ in range(500):
         window.step(ms=40)
-        shape = sorted(len(pile.pieces) for pile in scene.view.table.lay.piles)
+        shape = sorted(len(pile.pieces) for pile in robot.table.lay.piles)
         if not seen or seen[-1] != shape:
             seen.append(shape)
-        text = scene.view.event_playback.text
+        text = robot.view.event_playback.text
         sentence = sentence or (text if "lays" in text else "")
-        if scene.match.local_to_move is not None and not scene.animations.is_busy:
+        if robot.match.local_to_move is not None and not robot.is_busy:
             break
     assert seen == [[4], [2, 5], [3, 4]], "the laid cards, then the others"
     assert sentence == "Bo plays the 7, 9 and 12 of pagodas."
-    assert sorted(faces(scene, scene.view.table.new_card_keys)) == ["12P", "7P", "9P"]
-    marks = scene.view.table.new_card_keys
+    assert sorted(robot.faces(robot.table.new_card_keys)) == ["12P", "7P", "9P"]
+    marks = robot.table.new_card_keys
     CardKeys(window).second()
     window.run_for(400)
-    assert scene.view.table.new_card_keys == marks, "a draw is not the end of a turn"
+    assert robot.table.new_card_keys == marks, "a draw is not the end of a turn"
 
 
-def watch(window: WindowRobot, position: str, level: str) -> RummyScene:
+def watch(window: WindowRobot, position: str, level: str) -> SockiRobot:
     """Start a match in which the first seat is a person and it is another seat's turn."""
     session = Session.from_position("socki", position, 3, names=NAMES[: position.count("/") and 2])
     seats = [Seat(NAMES[seat], seat, level if seat else "") for seat in range(session.players)]
-    scene = rummy_scene(window, session, seats)
+    scene = match_scene(window.context, session, seats)
     scene.context.viewer.seat = 0
     window.context.scenes.push(scene)
-    return scene
+    return SockiRobot(window, scene)
 
 
 HIDDEN = ("4L,5L,6B/8F,9B", "HF,HB,12P/1L,2L", "8F,4L,9B/6B,5L")
@@ -420,10 +391,10 @@ def test_screen_does_not_depend_on_hidden_cards(window: WindowRobot) -> None:
     window.context.update_settings(reduced_motion=True)
     strips: list[list[bytes]] = []
     for hidden in HIDDEN:
-        scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/{hidden} stock={STOCKS[hidden]}", people=(0,))
+        robot = SockiRobot(window, f"{TABLE} hands=6F,9L,1B,7F/{hidden} stock={STOCKS[hidden]}", (0,))
         window.press_key(pygame.K_LEFT)
         pictures = [window.picture()]
-        half_built(window, scene)
+        half_built(window, robot)
         pictures.append(window.picture())
         window.press_key(pygame.K_u)
         pictures.append(window.picture())
@@ -444,21 +415,21 @@ def test_curtain_shows_nothing_of_the_last_hand(window: WindowRobot) -> None:
     window.context.update_settings(reduced_motion=True)
     strips = []
     for held in ("6F,9L,1B,7F", "6F,2B,12L,HP"):
-        scene = match(window, f"{TABLE} hands={held}/4L,5L/8F,9B stock=5B", people=(0, 1))
+        robot = SockiRobot(window, f"{TABLE} hands={held}/4L,5L/8F,9B stock=5B", (0, 1))
         player = CardKeys(window)
         player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F", "4F", "5F", "6F"]])
         player.end_turn()
         window.run_until(lambda: window.shown == "HandoverScene", ms=50)
         assert window.shown == "HandoverScene"
-        assert not scene.view.table.lay.hand
-        cards = [piece.card for piece in scene.view.table.lay.pieces()]
+        assert not robot.table.lay.hand
+        cards = [piece.card for piece in robot.table.lay.pieces()]
         assert not [card for card in held.split(",")[1:] if card != "7F" and card in cards]
         covered = window.picture()
         window.press_key(pygame.K_x)
         peeked = window.picture()
         window.press_keys(pygame.K_x, pygame.K_RETURN)
-        assert [piece.card for piece in scene.view.table.lay.hand] == ["4L", "5L"]
-        assert not scene.view.table.turn.history.before
+        assert robot.cards == ["4L", "5L"]
+        assert not robot.table.turn.history.before
         window.point(640, 300)
         strips.append((covered, peeked, window.picture()))
         window.context.scenes.pop()
@@ -469,19 +440,18 @@ def test_curtain_shows_nothing_of_the_last_hand(window: WindowRobot) -> None:
 def test_table_peek_lasts_while_held_or_toggles_on_a_tap(
     window: WindowRobot, held: float, *, stays: bool
 ) -> None:
-    scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
+    robot = SockiRobot(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", (0, 1))
     window.context.scenes.pop()
-    scene = rummy_scene(window, scene.match.session, scene.match.seats)
-    window.context.scenes.push(scene)
+    robot = SockiRobot(window, window.open_match(robot.session, robot.match.seats))
     window.finish_animations()
     curtain = window.top
     assert window.shown == "HandoverScene"
     window.wait_until_readable()
-    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
+    window.hold_key(pygame.K_x)
     window.run_for(held)
     assert curtain.peeking
-    assert not scene.view.table.lay.hand, "the table alone"
-    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
+    assert not robot.table.lay.hand, "the table alone"
+    window.release_key(pygame.K_x)
     window.run_for(50)
     assert curtain.peeking == stays
 
@@ -490,111 +460,107 @@ def test_table_peek_lasts_while_held_or_toggles_on_a_tap(
 
 
 def test_hand_order_is_saved(window: WindowRobot) -> None:
-    scene = match(window, "table=1P,2P,3P hands=9L,4B,9B,4L,12F/4F stock=5F,6F,7F turn=0")
+    robot = SockiRobot(window, "table=1P,2P,3P hands=9L,4B,9B,4L,12F/4F stock=5F,6F,7F turn=0")
 
     def hand() -> list[str]:
-        return [piece.card for piece in scene.view.table.lay.hand]
+        return robot.cards
 
     assert hand() == ["12F", "4B", "9B", "4L", "9L"]
     window.press_key(pygame.K_q)
     assert hand() == ["4B", "4L", "9B", "9L", "12F"]
     hands = CardMouse(window)
-    boxes = scene.view.table.spots()
-    first = next(piece for piece in scene.view.table.lay.hand if piece.card == "12F")
-    start, end = boxes[str(first.key)], boxes[str(scene.view.table.lay.hand[0].key)]
-    hands.button(pygame.MOUSEBUTTONDOWN, (start.centre[0], start.y + 60))
+    boxes = robot.table.spots()
+    first = next(piece for piece in robot.table.lay.hand if piece.card == "12F")
+    start, end = boxes[str(first.key)], boxes[str(robot.table.lay.hand[0].key)]
+    window.hold(start.centre[0], start.y + 60)
     window.point(end.x - 20, end.y + 60)
-    hands.button(pygame.MOUSEBUTTONUP, (end.x - 20, end.y + 60))
+    window.release(end.x - 20, end.y + 60)
     assert hand() == ["12F", "4B", "4L", "9B", "9L"]
-    assert not scene.view.table.draft.is_changed
+    assert not robot.draft.is_changed
     hands.second()
     window.finish_animations()
-    assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "drawn cards are at the end"
-    saved = scene.view.dump_state()
-    again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
-    again.restore_state(saved)
-    opened(window, again)
-    if window.shown == "HandoverScene":
-        window.press_key(pygame.K_RETURN)
-    assert [piece.card for piece in again.view.table.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
+    assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
+    again = robot.reopen()
+    again.arrive((0,))
+    assert again.cards == ["12F", "4B", "4L", "9B", "9L", "5F"]
 
 
 def test_prompt_bar_offers_undo_only_when_possible(window: WindowRobot) -> None:
-    scene = match(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
-    assert InputAction.UNDO not in dict(scene.prompts())
-    first = scene.view.table.draft.hand[0].key
-    CardKeys(window).carry(first, scene.view.table.draft.piles[0].key)
-    assert InputAction.UNDO in dict(scene.prompts())
+    robot = SockiRobot(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
+    assert InputAction.UNDO not in robot.prompts
+    first = robot.draft.hand[0].key
+    CardKeys(window).carry(first, robot.draft.piles[0].key)
+    assert InputAction.UNDO in robot.prompts
     window.press_key(pygame.K_u)
-    assert InputAction.UNDO not in dict(scene.prompts())
-    assert {InputAction.REDO, InputAction.HINT, InputAction.NEXT} <= dict(scene.prompts()).keys(), (
-        "the rest is announced as before"
+    assert InputAction.UNDO not in robot.prompts
+    assert {InputAction.REDO, InputAction.HINT, InputAction.NEXT} <= robot.prompts.keys(), (
+        "the rest is told of as before"
     )
 
 
 def test_lamp_repairs_the_table_with_the_fewest_cards(window: WindowRobot) -> None:
     window.context.update_settings(lamp="full")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
-    nine = next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9P")
-    player.carry(nine, scene.view.table.draft.piles[0].key)
+    nine = robot.key("9P")
+    player.carry(nine, robot.draft.piles[0].key)
     window.run_for(100)
-    assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
     window.press_key(pygame.K_m)
     window.run_for(100)
-    assert scene.view.adviser.lamp()[0] is ValidityIndicator.WHOLE
-    assert scene.view.table.draft.is_valid
-    assert len(scene.view.table.draft.laid_pieces) == 2, "the fewest cards"
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.WHOLE
+    assert robot.draft.is_valid
+    assert len(robot.draft.laid_pieces) == 2, "the fewest cards"
     window.press_key(pygame.K_ESCAPE)
-    player.carry(scene.view.table.draft.hand[-1].key, NEW)
+    player.carry(robot.draft.hand[-1].key, NEW)
     window.run_for(100)
-    assert scene.view.table.draft.laid_pieces[0].card == "1L"
-    assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
+    assert robot.draft.laid_pieces[0].card == "1L"
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
 def test_picked_cards_are_fitted_in_or_refused(window: WindowRobot) -> None:
     window.context.update_settings(fit="full")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     for card in ("9P", "7P"):
-        player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
+        player.focus(str(robot.key(card)))
         window.press_key(pygame.K_l)
-    picked = [piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked]
+    picked = robot.picked
     assert sorted(picked) == ["7P", "9P"]
     window.press_key(pygame.K_m)
     window.run_for(100)
-    assert scene.view.table.draft.is_valid
-    assert sorted(piece.card for piece in scene.view.table.draft.laid_pieces) == ["7P", "9P"]
+    assert robot.draft.is_valid
+    assert sorted(piece.card for piece in robot.draft.laid_pieces) == ["7P", "9P"]
     window.press_key(pygame.K_u)
-    player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == "1L"))
+    player.focus(str(robot.key("1L")))
     window.press_keys(pygame.K_l, pygame.K_m)
     window.run_for(100)
-    assert "no way to play" in scene.context.messages.text
+    assert "no way to play" in robot.says
 
 
 def test_fit_sentence_distinguishes_one_card_from_several(window: WindowRobot) -> None:
     window.context.update_settings(fit="learning")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     messages = []
     for card in ("7P", "12P"):
-        player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
+        player.focus(str(robot.key(card)))
         window.press_key(pygame.K_l)
-        messages.append(dict(scene.prompts())[InputAction.MEND])
+        messages.append(robot.prompts[InputAction.MEND])
         window.press_key(pygame.K_m)
         window.run_for(100)
-        messages.append(scene.context.messages.text)
+        messages.append(robot.says)
     # An action that only answers is labelled as a question.
     assert messages[::2] == ["Does it fit?", "Do they fit?"]
     window.context.update_settings(fit="full")
-    assert dict(scene.prompts())[InputAction.MEND] == "Fit in"
+    assert robot.prompts[InputAction.MEND] == "Fit in"
     assert messages[1::2] == ["There's a way to play it.", "There's a way to play them."]
 
 
 def test_put_down_and_next_takes_a_card_of_the_hint(window: WindowRobot) -> None:
     """The neighbouring hand card has nothing to do with the pile being laid."""
-    scene = match(window, "table=8P,9P,10P hands=5P,6L,5F,12B,5B,1L/4L stock=5B")
-    top = scene.view.table
+    robot = SockiRobot(window, "table=8P,9P,10P hands=5P,6L,5F,12B,5B,1L/4L stock=5B")
+    top = robot.table
     window.press_keys(pygame.K_h, pygame.K_h)
     window.run_for(100)
     assert [piece.card for piece in top.lay.hand if piece.key in top.advised] == ["5P", "5F", "5B"]
@@ -606,16 +572,16 @@ def test_put_down_and_next_takes_a_card_of_the_hint(window: WindowRobot) -> None
 
 
 def test_repeated_hints_get_stronger(window: WindowRobot) -> None:
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
     messages = []
     for _ in range(3):
         window.press_key(pygame.K_h)
         window.run_for(100)
         messages.append(
             (
-                scene.context.messages.text,
-                len(scene.view.table.picked),
-                len(scene.view.table.draft.laid_pieces),
+                robot.says,
+                len(robot.table.picked),
+                len(robot.draft.laid_pieces),
             )
         )
     assert messages[0] == ("You can play 3 cards.", 3, 0)
@@ -624,14 +590,14 @@ def test_repeated_hints_get_stronger(window: WindowRobot) -> None:
     assert 0 < picked < 3, "the cards of one pile"
     assert messages[2][2] == 3
     assert messages[2][0] == "That's your whole hand.", "why alone: the cards lie there"
-    assert scene.view.table.draft.is_valid
+    assert robot.draft.is_valid
 
 
 def test_hint_marks_its_pile_until_the_table_changes(
     window: WindowRobot,
 ) -> None:
-    scene = match(window, "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,1L,6L,3L/4L stock=5B")
-    top = scene.view.table
+    robot = SockiRobot(window, "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,1L,6L,3L/4L stock=5B")
+    top = robot.table
     for _ in range(2):
         window.press_key(pygame.K_h)
         window.run_for(100)
@@ -649,30 +615,28 @@ def test_hint_marks_its_pile_until_the_table_changes(
 @pytest.mark.parametrize("still", [False, True])
 def test_hint_highlights_draw_when_nothing_fits(window: WindowRobot, *, still: bool) -> None:
     window.context.update_settings(reduced_motion=still)
-    scene = match(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B")
     before = window.picture()
     window.press_key(pygame.K_h)
     window.run_for(100)
-    assert scene.context.messages.text == "Nothing fits: draw."
-    assert scene.view.adviser.calls
-    assert window.picture() != before, "the ring stays until the turn continues"
-    ring = scene.view.table.boxes.buttons[0].inflated(CALL_ROOM)
+    assert robot.says == "Nothing fits: draw."
+    assert robot.view.adviser.calls
+    assert window.picture() != before, "the ring stays until the turn goes on"
+    ring = robot.table.boxes.buttons[0].inflated(CALL_ROOM)
     window.press_keys(pygame.K_LEFT, pygame.K_RETURN)
-    assert still or ring not in scene.view.tick_idle(window.time), "it cannot be pressed with a card in hand"
+    assert still or ring not in robot.view.tick_idle(window.time), "it cannot be pressed with a card in hand"
     window.press_key(pygame.K_ESCAPE)
-    assert still or ring in scene.view.tick_idle(window.time + TURN / 2)
+    assert still or ring in robot.view.tick_idle(window.time + TURN / 2)
     window.press_key(pygame.K_x)
     window.run_for(100)
-    assert not scene.view.adviser.calls
+    assert not robot.view.adviser.calls
 
 
 def test_review_of_a_turn_is_shown_and_kept_for_the_results(window: WindowRobot) -> None:
     window.context.update_settings(missed="full")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
-    assert scene.view.texts.result_lines() == ["Ann played 1 of 3 possible cards."]
-    assert "1 of 3" in scene.context.hint_sentence
-    again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
-    again.restore_state(scene.view.dump_state())
-    assert again.view.texts.result_lines() == scene.view.texts.result_lines()
+    assert robot.view.texts.result_lines() == ["Ann played 1 of 3 possible cards."]
+    assert "1 of 3" in robot.context.hint_sentence
+    assert robot.reopen().view.texts.result_lines() == robot.view.texts.result_lines()

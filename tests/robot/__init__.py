@@ -1,0 +1,1 @@
+"""Robots that play the games in the window, one a game, with any of five devices."""
