@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from game.core.session import Session
@@ -15,12 +15,14 @@ from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.playback import EventAnimation
+from game.ui.match.player import MatchDisplayScene
 from game.ui.match.view import MatchView
 from tests.party.virtual_phone import VirtualParty
 from tests.scenes.harness import MatchRobot, WindowRobot
 from tests.scenes.one_switch import SwitchRobot, doing, named
 
 T = TypeVar("T")
+W = TypeVar("W", bound=MatchView)
 V_co = TypeVar("V_co", bound=MatchView, covariant=True)
 
 
@@ -28,6 +30,12 @@ def some(value: T | None) -> T:
     """Return a value. Fails for None."""
     assert value is not None
     return value
+
+
+def view_of(scene: MatchDisplayScene, kind: Callable[..., W]) -> W:
+    """Return the view of a scene. Fails if it is of another kind."""
+    assert isinstance(scene.view, cast("type[MatchView]", kind))
+    return cast(W, scene.view)
 
 
 class SwitchHands(MatchRobot):

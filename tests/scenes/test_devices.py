@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -12,15 +11,18 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes.curtain import CHIN
+from game.scenes.lobby import LobbyScene
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
 from game.ui.core import verbs
 from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, InputAction, InputEvent
 from game.ui.core.scene import LOOKING, Controls, Prompts, Scene, Shortcut
 from game.ui.core.screen_reader import narration_of
-from game.ui.widgets import PromptBarProps, draw_prompt_bar_props, key_map_for, prompts_for
+from game.ui.rummy.view import RummyView
+from game.ui.widgets import Prompt, PromptBarProps, draw_prompt_bar_props, key_map_for, prompts_for
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
+from tests.robot.game import view_of
 from tests.sampling import thinned
 from tests.scenes.harness import (
     CROSS,
@@ -155,7 +157,7 @@ def test_mouse_can_leave_the_capture_dialog(window: WindowRobot) -> None:
 # The help strip at every text size.
 
 
-def shown(window: WindowRobot) -> list[Any]:
+def shown(window: WindowRobot) -> list[Prompt]:
     return prompts_for(window.context, window.top)[1]
 
 
@@ -430,12 +432,14 @@ def test_help_panel_of_a_match_fits_every_text_size(window: WindowRobot, game: s
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_help_panel_lists_the_buttons_on_the_table(window: WindowRobot, game: str) -> None:
-    scene: Any = window.open_match(Session.new(game, 2, seed=4), people=2)
+    scene = window.open_match(Session.new(game, 2, seed=4), people=2)
     window.finish_animations()
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
         window.finish_animations()
-    drawn = {knob.act.value: knob.words for knob in scene.view.captions.knobs() if knob.enabled}
+    drawn = {
+        knob.act.value: knob.words for knob in view_of(scene, RummyView).captions.knobs() if knob.enabled
+    }
     assert drawn
     window.press_key(pygame.K_F2)
     assert window.shown == "HelpPanel"
@@ -495,10 +499,11 @@ def test_shortcuts_define_the_strip_and_the_keys(window: WindowRobot) -> None:
 
 
 @pytest.fixture
-def seat(window: WindowRobot) -> Any:
+def seat(window: WindowRobot) -> LobbyScene:
     """The dialog of the first seat, which Ann has. It takes input a moment after it opens."""
     window.context.open_scene("lobby", "socker")
     lobby = window.top
+    assert isinstance(lobby, LobbyScene)
     lobby.focus = "seat 0"
     window.press_key(pygame.K_RETURN)
     window.run_for(1000)
@@ -524,7 +529,7 @@ def open_by_tap(window: WindowRobot) -> None:
     assert window.shown == "ScreenKeyboard"
 
 
-def test_screen_keyboard_types_umlauts_and_accents(window: WindowRobot, seat: Any) -> None:
+def test_screen_keyboard_types_umlauts_and_accents(window: WindowRobot, seat: LobbyScene) -> None:
     open_by_tap(window)
     tap(window, "⌫", "⌫", "⌫", "J", "äé", "ü", "r", "g", "e", "n")
     window.picture()
@@ -539,7 +544,7 @@ def test_screen_keyboard_types_umlauts_and_accents(window: WindowRobot, seat: An
     assert seat.seats[0].name == "ZoëłßẞÉ"
 
 
-def test_pad_reaches_umlauts_on_the_screen_keyboard(window: WindowRobot, seat: Any) -> None:
+def test_pad_reaches_umlauts_on_the_screen_keyboard(window: WindowRobot, seat: LobbyScene) -> None:
     window.press_button("a")
     window.run_for(1000)
     for _ in range(3):
@@ -556,7 +561,7 @@ def test_pad_reaches_umlauts_on_the_screen_keyboard(window: WindowRobot, seat: A
     assert seat.seats[0].name in "ÄÖÜẞÅÆØŒÇÑ"
 
 
-def test_real_keys_type_into_the_screen_keyboard(window: WindowRobot, seat: Any) -> None:
+def test_real_keys_type_into_the_screen_keyboard(window: WindowRobot, seat: LobbyScene) -> None:
     open_by_tap(window)
     for _ in range(3):
         window.press_key(pygame.K_BACKSPACE)
@@ -571,7 +576,7 @@ def test_real_keys_type_into_the_screen_keyboard(window: WindowRobot, seat: Any)
     assert seat.seats[0].name == "pete"
 
 
-def test_arrows_and_enter_press_a_screen_key(window: WindowRobot, seat: Any) -> None:
+def test_arrows_and_enter_press_a_screen_key(window: WindowRobot, seat: LobbyScene) -> None:
     open_by_tap(window)
     window.press_key(pygame.K_RIGHT)
     cap = focused_cap(window)
@@ -694,12 +699,12 @@ def test_controller_vibrates_only_as_the_setting_allows(
 def test_threats_stay_if_keys_need_not_be_held(window: WindowRobot, *, hold: bool) -> None:
     window.context.update_settings(hold=hold)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
-    scene: Any = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    scene = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     window.finish_animations()
-    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
+    window.hold_key(pygame.K_t)
     assert scene.context.threats.is_shown
     window.run_for(1000)
-    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
+    window.release_key(pygame.K_t)
     window.run_for(50)
     assert scene.context.threats.is_shown is not hold
 
@@ -712,10 +717,10 @@ def test_peek_stays_if_keys_need_not_be_held(window: WindowRobot, *, hold: bool)
     window.open_match(session, seats)
     window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     window.wait_until_readable()
-    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
+    window.hold_key(pygame.K_x)
     assert window.top.peeking
     window.run_for(1000)
-    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
+    window.release_key(pygame.K_x)
     window.run_for(50)
     assert window.top.peeking is not hold
 
@@ -727,14 +732,13 @@ def test_slow_frame_does_not_make_a_long_press(
 ) -> None:
     def shown() -> bool:
         """True if the action of the key is visible."""
-        top: Any = window.top
-        return bool(top.peeking if game == "sociable" else top.context.threats.is_shown)
+        return bool(window.top.peeking if game == "sociable" else window.top.context.threats.is_shown)
 
     window.open_match(Session.new(game, 2 if game == "socker" else 4, 3))
     window.run_until(lambda: game == "socker" or window.shown == "HandoverScene", ms=50)
     window.finish_animations()
     window.wait_until_readable()
-    window.step(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    window.hold_key(key)
     up = pygame.event.Event(pygame.KEYUP, key=key, mod=0)
     if held:
         assert window.top.tick(window.context.now + 60), "else nothing might wake the loop"
@@ -772,7 +776,7 @@ def test_irreversible_move_asks_first(
 def test_reversible_move_does_not_ask(window: WindowRobot) -> None:
     window.context.update_settings(ask_first=True)
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
-    scene: Any = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    scene = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     window.finish_animations()
     move = next(move for move in session.moves() if move.startswith("move"))
     assert scene.context.play(move)

@@ -19,8 +19,12 @@ from game.core.discovery import find_game, game_slugs
 from game.core.search import BudgetPolicy
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
+from game.games.city.screen.view import CityView
+from game.games.rockit.screen.view import RockItView
 from game.games.sociable.screen.board import open_row
 from game.games.sociable.screen.panels import SEEN, MemoRow, OfficePanelKey
+from game.games.sociable.screen.view import SociableView
+from game.games.socker.screen.view import SockerView
 from game.match.match import Match
 from game.match.match_text import HighlightIcon
 from game.match.persistence import match_as_text
@@ -37,12 +41,15 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.input import InputAction
 from game.ui.core.theme import SMALL
+from game.ui.match.match_scene import MatchScene
 from game.ui.match.offscreen import evenly_spaced, moments
 from game.ui.match.replay_controls import SPEEDS, ReplayOptions, Viewpoint
 from game.ui.match.replay_scene import ReplayControl, ReplayScene, thread_line
+from game.ui.rummy.view import RummyView
 from game.ui.widgets import LayoutTree, Text, prompt_bar_rows, prompts_for
 from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
+from tests.robot.game import some, view_of
 from tests.sampling import risk, sample, sample_size, thinned
 from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.test_album import Idle, back_to_title, begun, ended, play, to_results
@@ -69,31 +76,31 @@ def show(window: WindowRobot, match: ArchivedMatch, at: int) -> None:
     open_film(window.context, match, Replay.of(match.record), at)
 
 
-def film(window: WindowRobot, game: str, at: int = 0) -> Any:
+def film(window: WindowRobot, game: str, at: int = 0) -> ReplayScene:
     show(window, filed(game), at)
-    assert window.shown == "ReplayScene"
-    scene: Any = window.top
+    scene = window.top
+    assert isinstance(scene, ReplayScene)
     while not scene.is_prepared:
         window.step()
     return scene
 
 
-def shown(scene: Any) -> str:
+def shown(scene: ReplayScene) -> str:
     """Return the displayed position."""
     return str(scene.projector.match.session.position())
 
 
-def told(window: WindowRobot, scene: Any) -> object:
+def told(window: WindowRobot, scene: ReplayScene) -> object:
     """Return all that is visible. For a rummy, data and no pixels, because piles keep their old places."""
-    view = scene.view
-    if not hasattr(view, "captions"):
+    if not isinstance(scene.view, RummyView):
         return window.picture()
+    view = scene.view
     seats = range(len(scene.projector.match.seats))
     lies = sorted(tuple(sorted(pile.texts)) for pile in view.table.lay.piles)
     return lies, view.captions.status(), [view.captions.sitter(seat) for seat in seats]
 
 
-def settle(window: WindowRobot, scene: Any) -> None:
+def settle(window: WindowRobot, scene: ReplayScene) -> None:
     """Wait until the animation is over."""
     window.run_until(lambda: not scene.projector.is_busy, ms=50)
 
@@ -105,7 +112,7 @@ def test_replay_prepares_all_card_faces_first(
     window.context.assets = Assets(window.context.view.scale)
     top, drawn = film(window, game), []
     monkeypatch.setattr("pygame.image.load_sized_svg", lambda *what: drawn.append(what))
-    for card in top.view.table.book.pack.cards:
+    for card in view_of(top, RummyView).table.book.pack.cards:
         large_card(window.context.assets, card)
     assert not drawn, "the cards are drawn ahead of any jump"
 
@@ -246,22 +253,16 @@ def test_dragging_the_thread_seeks(window: WindowRobot) -> None:
     scene = film(window, "city", at=0)
     assert scene.plays
     thread = scene.bar.boxes[ReplayControl.THREAD]
-
-    def mouse(kind: int, x: float) -> None:
-        at = window.context.view.px(x), window.context.view.px(thread_line(thread))
-        window.step(pygame.event.Event(kind, pos=at, rel=(1, 0), button=1, buttons=(1, 0, 0), touch=False))
-
-    mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.1)
-    mouse(pygame.MOUSEBUTTONDOWN, thread.x + thread.w * 0.1)
-    mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.6)
+    y = thread_line(thread)
+    window.hold(thread.x + thread.w * 0.1, y)
+    window.point(thread.x + thread.w * 0.6, y)
     assert scene.ply == round(47 * 0.6)
-    assert not scene.plays, "it waits while the thread is held"
-    assert "28 of 47" in scene.tag[0]
-    mouse(pygame.MOUSEMOTION, thread.x + thread.w * -3)
+    assert not scene.plays, "it waits while a player holds the thread"
+    assert "28 of 47" in some(scene.tag)[0]
+    window.point(thread.x + thread.w * -3, y)
     assert scene.ply == 0
-    mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.5)
-    mouse(pygame.MOUSEBUTTONUP, thread.x + thread.w * 0.5)
-    assert scene.plays, "and continues from there"
+    window.release(thread.x + thread.w * 0.5, y)
+    assert scene.plays, "and goes on from there"
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
@@ -285,15 +286,16 @@ def test_chosen_seat_sees_only_its_hand(window: WindowRobot, game: str) -> None:
 def test_open_hands_reserve_no_room_for_the_count(window: WindowRobot) -> None:
     window.context.update_settings(text_size=200)
     scene = film(window, "rockit", at=30)
-    (hand,) = scene.view.hand_reveal.boxes()
-    assert scene.view.table.boxes.piles.y - hand.y < 80, "the tricks lie right below the cards"
+    view = view_of(scene, RockItView)
+    (hand,) = view.hand_reveal.boxes()
+    assert view.table.boxes.piles.y - hand.y < 80, "the tricks lie right below the cards"
     window.press_key(pygame.K_END)
-    piles = scene.view.table.boxes.piles
-    assert all(apart(box, piles) for box in scene.view.hand_reveal.boxes())
+    piles = view.table.boxes.piles
+    assert all(apart(box, piles) for box in view.hand_reveal.boxes())
 
 
 def test_fewer_open_cards_are_larger(window: WindowRobot) -> None:
-    floor, width = film(window, "sociable", at=30).view.floor, window.context.view.w
+    floor, width = view_of(film(window, "sociable", at=30), SociableView).floor, window.context.view.w
     spot = next(spot for spot in floor.boxes.spots[1:] if not spot.behind)
     few, many = (open_row(spot, count, width, 2.0, film=True) for count in (5, 13))
     assert few[0].w > many[0].w
@@ -325,9 +327,10 @@ def test_what_if_dialog_uses_the_text_size(window: WindowRobot) -> None:
 def test_socker_panel_text_keeps_off_the_seam(window: WindowRobot) -> None:
     window.context.update_settings(text_size=200)
     scene, seen = film(window, "socker"), list[float]()
+    view = view_of(scene, SockerView)
     for moment in range(20, 30):
         scene.seek(moment)
-        panels = zip(scene.view.facts.panels(), scene.view.pitch.boxes.sides, strict=True)
+        panels = zip(view.facts.panels(), view.pitch.boxes.sides, strict=True)
         for frame, box in (
             (LayoutTree(panel, box, window.context.measuring_painter), box) for panel, box in panels
         ):
@@ -339,7 +342,7 @@ def test_tag_of_the_next_mark_covers_no_panel(window: WindowRobot) -> None:
     scene = film(window, "city", at=12)
     assert scene.tag is not None
     height = window.context.measuring_painter.line_height(SMALL) + 8
-    assert scene.view.map.boxes.panel.bottom <= scene.bar.box.y - height - 2
+    assert view_of(scene, CityView).map.boxes.panel.bottom <= scene.bar.box.y - height - 2
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
@@ -436,7 +439,7 @@ def test_replay_of_a_running_match_keeps_secrets(window: WindowRobot, game: str)
         match.context.viewer.seat = looks
         window.context.open_scene("pause", match)
         window.choose("Film so far")
-        scene: Any = window.top
+        scene = window.top
         window.run_for(500)
         assert [eyes.seat for eyes in scene.eyes] == [looks], "only the hand that is open anyway"
         assert not scene.projector.context.open_hands
@@ -459,7 +462,7 @@ def test_replay_hides_hands_until_the_end_is_shown(window: WindowRobot, game: st
     assert not match.match.results_shown
     window.context.open_scene("pause", match)
     window.choose("Film so far")
-    scene: Any = window.top
+    scene = window.top
     assert not any(eyes.everything for eyes in scene.eyes)
     assert not scene.projector.context.open_hands
     assert not scene.may_play_on
@@ -469,9 +472,7 @@ def test_lost_focus_ends_the_drag_of_the_thread(window: WindowRobot) -> None:
     scene = film(window, "socker", 20)
     scene.toggle()
     thread = scene.bar.boxes[ReplayControl.THREAD]
-    window.point(*thread.centre)
-    at = tuple(round(window.context.view.px(value)) for value in thread.centre)
-    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    window.hold(*thread.centre)
     scene.on_focus_lost()
     assert not scene.plays
     window.point(thread.centre[0] + 40, thread.centre[1])
@@ -495,7 +496,7 @@ def test_match_without_moves_replays_its_opening(window: WindowRobot, game: str)
     session = Session.new(game, seed=5)
     seats = [Seat(name, look) for look, name in enumerate(session.names)]
     window.context.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
-    scene: Any = window.top
+    scene = window.top
     window.run_for(2000)
     window.press_keys(pygame.K_RIGHT, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_DOWN)
     window.press_keys(pygame.K_END, pygame.K_SPACE)
@@ -511,7 +512,7 @@ def test_replay_shows_threats_on_request(window: WindowRobot, game: str) -> None
     window.context.update_settings(threats="request")
     scene = film(window, game, at=44)
     bare = window.picture()
-    assert dict(scene.prompts())["threats"] == "Threats"
+    assert dict(scene.prompts())[InputAction.THREATS] == "Threats"
     window.press_key(pygame.K_t)
     window.run_for(200)
     here = window.picture()
@@ -533,7 +534,7 @@ def test_replay_of_a_conceded_match_says_so(window: WindowRobot) -> None:
     half = Session.from_record(record_of("city")).before(31)
     seats = tuple({"look": seat, "level": "", "device": ""} for seat in range(2))
     show(window, ArchivedMatch("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
-    scene: Any = window.top
+    scene = window.top
     window.step()
     window.press_keys(pygame.K_TAB, pygame.K_TAB)
     assert scene.ply == 31
@@ -584,10 +585,11 @@ def apart(first: Box, second: Box) -> bool:
     return not overlaps(first, second, 1)
 
 
-def cards_seen(window: WindowRobot, scene: Any) -> None:
+def cards_seen(window: WindowRobot, scene: ReplayScene) -> None:
     """Check that each card of a rummy is on the table, in front of a plate or in the hand, and covers no
     other."""
-    top, open_hands = scene.view.table, scene.view.hand_reveal
+    view = view_of(scene, RummyView)
+    top, open_hands = view.table, view.hand_reveal
     ground, places = top.placed_piles(), top.boxes
     assert ground.overflow == 0
     piles = list(ground.boxes().values())
@@ -601,9 +603,9 @@ def cards_seen(window: WindowRobot, scene: Any) -> None:
             assert all(apart(room, box) for box in piles)
 
 
-def office_seen(window: WindowRobot, scene: Any) -> None:
+def office_seen(window: WindowRobot, scene: ReplayScene) -> None:
     """Check that all cards of an office are in the picture, and that the exchange sheet covers no text."""
-    view, ruler = scene.view, window.context.measuring_painter
+    view, ruler = view_of(scene, SociableView), window.context.measuring_painter
     floor, places, canvas = view.floor, view.floor.boxes, window.context.view.box
     for seat, cards in scene.projector.context.open_hands.items():
         for box in open_row(floor.spot(seat), len(cards), canvas.w, ruler.text_scale):
@@ -618,7 +620,7 @@ def office_seen(window: WindowRobot, scene: Any) -> None:
     if has_memo:
         sheet = view.text_boxes()[OfficePanelKey.MEMO]
         for k in (min(1.0, sheet.w / 190), 0.6):
-            row = MemoRow.of(sheet.w, view.teller.memo.count, k)
+            row = MemoRow.of(sheet.w, some(view.teller.memo).count, k)
             width = row.height * 40 / 56
             values = [*row.cards, row.arrow[0] + (1 - SEEN) * width]
             assert all(right - left >= SEEN * width - 0.1 for left, right in pairwise(values))
@@ -630,7 +632,7 @@ def office_seen(window: WindowRobot, scene: Any) -> None:
         assert inside(sheet, canvas)
 
 
-def long_film(window: WindowRobot, game: str, seed: int) -> tuple[Any, int]:
+def long_film(window: WindowRobot, game: str, seed: int) -> tuple[ReplayScene, int]:
     """Open the replay of a bot match with the most players. Returns its scene and its number of moves."""
     max_players = find_game(game).info.players[1]
     session = Session.new(game, max_players - seed % 2, seed)
@@ -642,7 +644,7 @@ def long_film(window: WindowRobot, game: str, seed: int) -> tuple[Any, int]:
         Seat(name, n, "easy")
         for n, name in enumerate(["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"])
     ]
-    scene: Any = ReplayScene(Replay(session), seats[: session.players], ReplayOptions(at=1))
+    scene = ReplayScene(Replay(session), seats[: session.players], ReplayOptions(at=1))
     window.context.scenes.push(scene)
     while not scene.is_prepared:
         window.step()
@@ -686,7 +688,7 @@ def test_exchange_sheet_covers_no_text(tmp_path: Path, size: tuple[int, int], te
             if not scene.projector.is_busy:
                 break
             window.step(ms=120)
-            seen += scene.view.teller.memo is not None
+            seen += view_of(scene, SociableView).teller.memo is not None
             office_seen(window, scene)
         if seen > sample_size(30, 3000):
             break
@@ -714,7 +716,7 @@ class Post(PhonePublisher):
         self.public = state
 
 
-def film_phones_told(scene: Any) -> Post:
+def film_phones_told(scene: ReplayScene) -> Post:
     post = Post()
     scene.phone_seats.publish_to(post, list(range(8)), lambda _seat: False)
     return post
@@ -744,7 +746,7 @@ def test_phones_see_the_replay_without_moves(window: WindowRobot, game: str) -> 
 def test_phones_cannot_move_in_a_replay(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=15)
     session = scene.match.session
-    mover, before = session.to_move, session.record()
+    mover, before = some(session.to_move), session.record()
     for text in ({"do": "move", "move": session.moves()[0], "ply": 15}, {"do": "undo"}, {"do": "hint"},
                   {"do": "name", "name": "Eve"}):  # fmt: skip
         assert scene.phone_seats.handle_phone(mover, text) != ""
@@ -830,7 +832,7 @@ def test_stills_prefer_rare_and_spread_moments() -> None:
 NAME = file_name("any", 1.0)
 
 
-def branched(window: WindowRobot, game: str, at: int) -> Any:
+def branched(window: WindowRobot, game: str, at: int) -> MatchScene:
     """Play on from a moment with all players, once the phone server is open."""
     film(window, game, at)
     window.press_key(pygame.K_y)
@@ -839,7 +841,9 @@ def branched(window: WindowRobot, game: str, at: int) -> Any:
     with patch.object(type(window.context.phones), "status", opened):
         window.step()
     window.press_key(pygame.K_RETURN)
-    return window.top
+    scene = window.top
+    assert isinstance(scene, MatchScene)
+    return scene
 
 
 @every_picture
@@ -848,7 +852,7 @@ def test_what_if_starts_from_any_moment(window: WindowRobot, game: str) -> None:
     # at a moment where a person is to move, so that the match waits
     at = next(ply for ply, (seat, _move) in enumerate(whole.log) if ply > 20 and seat == 0)
     branched(window, game, at)
-    scene: Any = next(scene for scene in window.context.scenes.scenes if scene.is_match)
+    scene = next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
     session = scene.match.session
     assert session.position() == whole.before(at).position()
     assert [seat.is_bot for seat in scene.match.seats] == [seat > 0 for seat in range(session.players)]
@@ -880,7 +884,7 @@ def test_what_if_begins_with_a_player_chosen_last(window: WindowRobot) -> None:
     window.focus_on(window.top.match.seats[1].name)
     window.press_key(pygame.K_RIGHT)
     window.choose("Play")
-    scene: Any = next(scene for scene in window.context.scenes.scenes if scene.is_match)
+    scene = next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
     assert scene.match.seats[1].level != "hard"
 
 
@@ -891,7 +895,7 @@ def test_what_if_returns_to_the_whole_replay(window: WindowRobot) -> None:
     window.step()
     window.press_keys(pygame.K_y, pygame.K_RETURN)
     scene = window.top
-    assert scene.match.session.what_if.source == NAME
+    assert some(scene.match.session.what_if).source == NAME
     window.context.open_scene("pause", scene)
     window.choose("Back to the film")
     window.run_until(lambda: window.shown == "ReplayScene")
@@ -998,9 +1002,9 @@ def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
     window.choose("Continue from here")
     assert window.shown == "WhatIfDialog"
     window.press_key(pygame.K_RETURN)
-    scene: Any = next(scene for scene in window.context.scenes.scenes if scene.is_match)
+    scene = next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
     assert scene.match.session.position() == position
-    assert scene.match.session.what_if.moves == 0
+    assert some(scene.match.session.what_if).moves == 0
 
 
 def test_position_sheet_shows_an_example_of_the_game(window: WindowRobot) -> None:
@@ -1060,21 +1064,17 @@ def test_round_button_shadow_is_not_cut(window: WindowRobot) -> None:
 @USUAL
 def test_large_text_enlarges_the_city_panel_in_a_replay(window: WindowRobot) -> None:
     window.context.update_settings(text_size=200)
-    scene = film(window, "city", 60)
+    panel = view_of(film(window, "city", 60), CityView).map.panel
     window.picture()
-    sizes = [
-        part.element.font.at(part.scale)
-        for part in scene.view.map.panel.frame.parts
-        if isinstance(part.element, Text)
-    ]
+    sizes = [part.element.font.at(part.scale) for part in panel.frame.parts if isinstance(part.element, Text)]
     assert min(sizes) > 24
-    assert set(COLOURS) < set(scene.view.map.panel.frame.boxes), "and still of every pair"
+    assert set(COLOURS) < set(panel.frame.boxes), "and still of every pair"
 
 
 @USUAL
 def test_mark_title_keeps_off_the_panel_seams(window: WindowRobot) -> None:
     window.context.update_settings(language="de")
-    view, ruler = film(window, "socker", 20).view, window.context.measuring_painter
+    view, ruler = view_of(film(window, "socker", 20), SockerView), window.context.measuring_painter
     box, panel = view.pitch.boxes.sides[0], view.facts.panels()[0]
     titles = [
         element

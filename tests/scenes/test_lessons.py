@@ -16,7 +16,10 @@ import pytest
 
 from game.core.discovery import game_slugs
 from game.core.rng import SeededRng
+from game.games.city.screen.view import CityView
 from game.games.sociable.screen.panels import OfficePanelKey
+from game.games.sociable.screen.view import SociableView
+from game.games.socker.screen.view import SockerView
 from game.i18n import _
 from game.match.lesson import MAKING, Lesson, has_lessons, read_lessons
 from game.scenes.board_photos import BoardPhotos
@@ -29,8 +32,10 @@ from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import collect_text
 from game.ui.match.lesson_guide import AWAY, DONE_BEAD, LessonOverlay
 from game.ui.match.lesson_scene import LessonScene
+from game.ui.rummy.view import RummyView
 from game.ui.widgets import act_at, prompts_for
 from tests.party.many_phones import PUPIL, RUMMIES, Learner
+from tests.robot.game import some, view_of
 from tests.sample_games import sixth_game
 from tests.sampling import sample_size, scale, thinned
 from tests.scenes.city_hands import CityKeys, CityMouse
@@ -522,10 +527,10 @@ def test_click_on_the_words_does_not_pass_through(window: WindowRobot) -> None:
     assert scene.view.controller.chosen is None
 
 
-def tip_is_at(window: WindowRobot, scene: Any, name: str) -> bool:
+def tip_is_at(window: WindowRobot, scene: LessonScene, name: str) -> bool:
     """True if the pointer's tip is at the edge of the box of this name."""
     boxes = scene.guide.boxes(prompts_for(window.context, scene)[0].y)
-    return bool(scene.guide.where(name).inflated(AWAY + 1).contains(boxes.pointing.tip))
+    return some(scene.guide.where(name)).inflated(AWAY + 1).contains(some(boxes.pointing).tip)
 
 
 def test_pointer_shows_the_puppet_until_it_is_picked_up(window: WindowRobot) -> None:
@@ -628,28 +633,27 @@ def fair(scene: LessonScene, *, in_order: bool) -> None:
 # At the screen, with the mouse.
 
 
-def targets(scene: Any) -> Sequence[Box]:
+def targets(scene: LessonScene) -> Sequence[Box]:
     """Return the boxes of a game that can be pressed."""
-    view = scene.view
-    match scene.match.session.game:
-        case "socker":
+    match scene.view:
+        case SockerView() as view:
             cells = [f"{column}{row}" for column in "abcdefghi" for row in range(1, 12)]
             near = [cell for cell in (view.pitch.picture.ball, *scene.tutor.step.point) if cell]
             pieces = [piece.cell for piece in view.pitch.picture.pieces]
             return [view.pitch.where(cell) for cell in (*cells[::9], *near * 3, *pieces * 3) if len(cell) < 4]
-        case "city":
-            links = [view.locate(f"link {first} {second}") for first, second in view.map.city.links]
+        case CityView() as view:
+            links = [some(view.locate(f"link {first} {second}")) for first, second in view.map.city.links]
             return [*links, *view.map.panel.rows.values()]
-        case "sociable":
-            floor, hand = view.floor, view.hand
-            cards = [hand.card_box(place) for place in range(len(floor.picture.hand))]
-            return [*(Box(box.x, box.y, 16, 24) for box in cards), floor.boxes.play, floor.boxes.passing]
-    spots = [Box(box.x, box.y, min(box.w, 20), box.h * 0.6) for box in view.table.spots().values()]
-    places = view.table.boxes
-    return [*spots, view.table.new_box(), places.hand, *places.buttons]
+        case SociableView() as view:
+            cards = [view.hand.card_box(place) for place in range(len(view.floor.picture.hand))]
+            buttons = view.floor.boxes.play, view.floor.boxes.passing
+            return [*(Box(box.x, box.y, 16, 24) for box in cards), *buttons]
+    table = view_of(scene, RummyView).table
+    spots = [Box(box.x, box.y, min(box.w, 20), box.h * 0.6) for box in table.spots().values()]
+    return [*spots, table.new_box(), table.boxes.hand, *table.boxes.buttons]
 
 
-def press_something(window: WindowRobot, scene: Any, rng: SeededRng) -> None:
+def press_something(window: WindowRobot, scene: LessonScene, rng: SeededRng) -> None:
     """Press a target, undo, or end the turn; never leave the lesson."""
     boxes = scene.guide.boxes(prompts_for(window.context, scene)[0].y)
     away = boxes.skip, boxes.speech.box
@@ -670,18 +674,19 @@ def press_something(window: WindowRobot, scene: Any, rng: SeededRng) -> None:
         window.click_box(rng.pick(free_boxes))
 
 
-def let_go(window: WindowRobot, scene: Any) -> None:
+def let_go(window: WindowRobot, scene: LessonScene) -> None:
     """Put down the carried card and deselect others, which would go along with the next card."""
     if scene.match.session.game in RUMMIES:
-        if scene.view.table.carry is not None:
+        table = view_of(scene, RummyView).table
+        if table.carry is not None:
             window.press_key(pygame.K_ESCAPE)
-        for card in scene.view.table.chosen_cards:
-            scene.view.table.pick(card)
+        for card in table.chosen_cards:
+            table.pick(card)
     if scene.pupil is None:  # during a phone lesson no person at the screen has to act
         window.finish_animations()
 
 
-def lead_on(player: MatchRobot, scene: Any) -> None:
+def lead_on(player: MatchRobot, scene: LessonScene) -> None:
     """Do the next action that the step asks for."""
     step, window = scene.tutor.step, player.window
     if step.goal.undone:
@@ -691,7 +696,8 @@ def lead_on(player: MatchRobot, scene: Any) -> None:
     else:
         move = awaited(scene)
         if isinstance(player, RummyRobot):
-            while scene.view.table.draft.is_changed and scene.view.table.draft.move() != move:
+            table = view_of(scene, RummyView).table
+            while table.draft.is_changed and table.draft.move() != move:
                 player.act(InputAction.UNDO)
         player.play(move)
     window.step(ms=50)
@@ -864,8 +870,7 @@ def test_right_moves_in_another_order_are_accepted(
         build = lambda making: make(player, making)  # noqa: E731
     for making in makings:
         build(making)
-        scene: Any = lesson_on(window)
-        assert scene is not None
+        scene = some(lesson_on(window))
         seats = scene.phone_seats.lesson
         order = seats.can_end_turn() if seats is not None else scene.view.draft.may_end
         assert not scene.tutor.astray
@@ -899,8 +904,7 @@ def test_other_moves_to_the_goal_are_accepted(
     opened(window, slug, key)
     player = KINDS[slug]["mouse"](window)
     for line in lines:
-        scene = lesson_on(window)
-        assert scene is not None, line
+        scene = some(lesson_on(window))
         if line.startswith(MAKING):
             make(player, line.strip(f"{MAKING} "))
         else:
@@ -935,8 +939,7 @@ def test_coach_asks_again_for_a_removed_card(window: WindowRobot, way: str) -> N
         opened(window, "socki", "set")
         build = partial(make, KINDS["socki"]["mouse"](window))
     build(full)
-    scene = lesson_on(window)
-    assert scene is not None
+    scene = some(lesson_on(window))
     assert scene.guide.target_names[0] == "end"
     build(bare)
     settle(window)

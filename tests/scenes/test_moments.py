@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 import pytest
@@ -20,6 +20,7 @@ from game.core.session import Session
 from game.games.city.rules.events import PairJoined, as_event
 from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
 from game.games.city.screen.panels import CityPanelKey as seen_again_Part
+from game.games.city.screen.view import CityView
 from game.games.sociable.screen import boss_fall
 from game.games.sociable.screen.boss_fall import BossFallData
 from game.games.sociable.screen.effects import WIDE, SeatChangeAnimation, kept_clear
@@ -42,64 +43,65 @@ from game.ui.core.paint import Painter, TextRenderer
 from game.ui.match.match_end import BRIEF
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
+from game.ui.match.player import MatchDisplayScene
 from game.ui.match.recap_player import RecapScene
+from game.ui.rummy.view import RummyView
 from game.ui.widgets import prompts_for
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, random_plies
+from tests.robot.city import CityRobot
+from tests.robot.game import some, view_of
+from tests.robot.rummy import RocketRobot, SockiRobot
+from tests.robot.sociable import SociableRobot
+from tests.robot.socker import SockerRobot
 from tests.sampling import step, thinned
 from tests.scenes.city_hands import is_joining, near_join
-from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import WindowRobot
-from tests.scenes.layout_checks import prompt_labels, socker_panel
-from tests.scenes.rockit_hands import opened as rocket_match
-from tests.scenes.rummy_hands import match
+from tests.scenes.layout_checks import prompt_labels
+
+T = TypeVar("T")
 
 # Highlights: animated, quiet under reduced motion, ended by any press.
 
 SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
 
-def scored(window: WindowRobot, position: str = SHOT, **look: Any) -> Any:
+def scored(window: WindowRobot, position: str = SHOT, **look: Any) -> SockerRobot:
     """Start a match of Socker and stop just after a goal was scored."""
     window.context.update_settings(animation_speed="brisk", **look)
-    session = Session.from_position("socker", position)
-    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.finish_animations()
-    scene.context.play("kick e9 e10")
-    for _ in range(100):
-        window.step()
-        if scene.animations.show is not None and scene.animations.show.event.kind == "goal":
-            return scene
-    raise AssertionError("no goal")
+    robot = SockerRobot(window, position, (0, 1))
+    robot.begin("kick e9 e10")
+    robot.until("goal")
+    return robot
 
 
 def test_goal_fills_the_screen_and_then_replays_its_kick(window: WindowRobot) -> None:
-    scene = scored(window)
-    panel = window.context.view.rect(scene.view.pitch.boxes.sides[0])
+    robot = scored(window)
+    panel = window.context.view.rect(robot.boxes.sides[0])
     before = window.pixels(panel)
     window.run_for(goal.HITS)
     window.picture()
     assert window.pixels(panel) != before, "all else has gone"
     window.run_for(goal.SHOUT - goal.HITS)
-    assert scene.animations.show.event.kind == "goal"
+    assert robot.event == "goal"
     window.run_for(AGAIN / 2)
-    view = scene.view
+    view = robot.view
     assert not view.effects.is_near, "the table shows the real pieces"
     start, end = (view.pitch.boxes.ground.place(cell) for cell in ("e10", "e11"))
-    x, y = view.effects.pose().ball.at
+    x, y = some(view.effects.pose().ball).at
     assert start[0] < x < end[0]
     assert y == pytest.approx(start[1], abs=0.1)
     assert view.effects.pose().way == ("e10", "e11")
     window.press_key(pygame.K_RETURN)
-    assert scene.animations.show is None or scene.animations.show.event.kind != "goal", "any press skips it"
+    assert robot.event != "goal", "any press skips it"
 
 
-def near_goal(window: WindowRobot, ms: float) -> Any:
+def near_goal(window: WindowRobot, ms: float) -> SockerRobot:
     """Start the same match ``ms`` after the goal was scored."""
-    scene = scored(window)
+    robot = scored(window)
     window.run_for(ms)
-    assert scene.animations.show.event.kind == "goal"
-    return scene
+    assert robot.event == "goal"
+    return robot
 
 
 KEYS = [pygame.K_u, pygame.K_ESCAPE, pygame.K_r, pygame.K_t, pygame.K_g, pygame.K_UP]
@@ -117,65 +119,65 @@ PRESSES = [
 def test_any_press_ends_the_goal_animation_and_nothing_else(
     window: WindowRobot, device: str, button: Any, ms: float
 ) -> None:
-    scene = near_goal(window, ms)
+    robot = near_goal(window, ms)
     if device == "key":
         window.press_key(button, hasty=True)
     elif device == "pad":
         window.press_button(button)
     else:
-        x, y = scene.view.pitch.boxes.ground.board.centre
+        x, y = robot.boxes.ground.board.centre
         window.click(x, y, button, hasty=True)
-    assert window.top is scene
-    assert len(scene.match.session.log) == 1
-    assert scene.animations.show is None or scene.animations.show.event.kind != "goal"
-    assert scene.view.controller.chosen is None
-    assert not scene.context.threats.is_requested
+    assert window.top is robot.scene
+    assert len(robot.log) == 1
+    assert robot.event != "goal"
+    assert robot.chosen is None
+    assert not robot.context.threats.is_requested
     window.finish_animations()
-    assert not scene.context.messages.text
+    assert not robot.says
 
 
 def test_pointer_and_modifier_keys_do_not_end_a_goal(window: WindowRobot) -> None:
-    scene = near_goal(window, goal.SHOUT + 200)
+    robot = near_goal(window, goal.SHOUT + 200)
     window.point(300, 300)
     window.press_key(pygame.K_LSHIFT, hasty=True)
-    assert scene.animations.show.event.kind == "goal"
+    assert robot.event == "goal"
     window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu", "the menu is there at any time"
 
 
 def test_reduced_motion_stills_a_running_goal_animation(window: WindowRobot) -> None:
-    scene = scored(window, reduced_motion=False)
+    robot = scored(window, reduced_motion=False)
     window.run_for(300)
     window.context.update_settings(reduced_motion=True)
     window.run_for(100)
     still = window.picture()
     window.run_for(300)
-    assert (scene.animations.show.event.kind, window.picture()) == ("goal", still)
+    assert (robot.event, window.picture()) == ("goal", still)
 
 
 def test_panels_call_no_player_to_move_during_a_goal(window: WindowRobot) -> None:
-    scene = scored(window)
-    heads = [socker_panel(scene, seat)[1] for seat in range(2)]
+    robot = scored(window)
+    heads = [robot.panel(seat)[1] for seat in range(2)]
     assert heads == ["scores!", "waiting"]
 
 
 def test_panels_announce_the_setup_before_the_next_turn(window: WindowRobot) -> None:
-    scene = scored(window)
+    robot = scored(window)
     texts = set()
-    while scene.animations.is_busy:
+    while robot.is_busy:
         window.step()
-        texts |= {*socker_panel(scene, 1)} & {"waiting", "Bo sets up", "Bo's turn"}
+        texts |= {*robot.panel(1)} & {"waiting", "Bo sets up", "Bo's turn"}
     assert texts == {"waiting", "Bo sets up"}
 
 
 @pytest.mark.parametrize("quiet", [False, True])
 def test_results_open_soon_after_the_last_goal(window: WindowRobot, *, quiet: bool) -> None:
-    scene = scored(window, position=SHOT.replace("1/1", "2/1"), reduced_motion=quiet)
-    assert scene.match.is_over
-    while scene.animations.is_busy:
+    robot = scored(window, position=SHOT.replace("1/1", "2/1"), reduced_motion=quiet)
+    assert robot.match.is_over
+    while robot.is_busy:
         window.step()
     window.run_for(BRIEF - 100)
-    assert window.top is scene, "the last picture is seen for a moment"
+    assert window.top is robot.scene, "the last picture is seen for a moment"
     window.run_for(1000)
     window.past_winner()
     assert window.shown == "ResultsScene"
@@ -183,8 +185,8 @@ def test_results_open_soon_after_the_last_goal(window: WindowRobot, *, quiet: bo
 
 def test_reduced_motion_shows_a_goal_as_two_still_pictures(window: WindowRobot) -> None:
     """The shout at its height without a flash, then the path of the ball."""
-    scene = scored(window, reduced_motion=True)
-    assert scene.animations.show.length == goal.SHOUT + AGAIN
+    robot = scored(window, reduced_motion=True)
+    assert robot.show.length == goal.SHOUT + AGAIN
     seen = []
     for gone in (
         0.4 * goal.SHOUT,
@@ -192,7 +194,7 @@ def test_reduced_motion_shows_a_goal_as_two_still_pictures(window: WindowRobot) 
         goal.SHOUT + 0.4 * AGAIN,
         goal.SHOUT + 0.6 * AGAIN,
     ):
-        window.run_for(gone - scene.animations.show.elapsed)
+        window.run_for(gone - robot.show.elapsed)
         seen.append(window.picture())
     assert seen[0] == seen[1] != seen[2] == seen[3]
 
@@ -200,11 +202,10 @@ def test_reduced_motion_shows_a_goal_as_two_still_pictures(window: WindowRobot) 
 def test_storm_approaches_as_the_draw_pile_shrinks(window: WindowRobot) -> None:
     assert [nearness(stock, 60) for stock in (60, 37, 36, 21, 7, 0)] == [0, 0, 1, 2, 3, 3]
     cards = "2F,4F,6F,8F,2L,4L,6L,8L,2B,4B"
-    scene = match(window, f"table=11P,12P,HP hands=5L,8B/11L,1F stock={cards}")
-    assert scene.view.table.room is BEACHES[2]
-    scene.context.play("draw")
-    window.finish_animations()
-    assert scene.view.table.room is BEACHES[3]
+    robot = SockiRobot(window, f"table=11P,12P,HP hands=5L,8B/11L,1F stock={cards}")
+    assert robot.table.room is BEACHES[2]
+    robot.play("draw")
+    assert robot.table.room is BEACHES[3]
 
 
 @pytest.mark.parametrize(
@@ -214,21 +215,21 @@ def test_last_card_starts_the_rocket_countdown(
     window: WindowRobot, pace: str, ticks: int, *, still: bool
 ) -> None:
     window.context.update_settings(animation_speed=pace, reduced_motion=still)
-    scene = rocket_match(window, "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1")
+    robot = RocketRobot(window, "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1")
     sounds = window.record_sounds()
-    scene.context.play("play 7C 8C 9C 10C")
+    robot.begin("play 7C 8C 9C 10C")
     window.run_for(4000)
     assert sounds.count("tick") == ticks
-    assert not scene.animations.is_busy
+    assert not robot.is_busy
     window.drawn.clear()
-    assert not scene.view.tick(window.time), "the loop may rest"
+    assert not robot.view.tick(window.time), "the loop may rest"
 
 
 def test_joined_pair_sends_points_and_lightens_the_night(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, move = near_join()
-    scene = city_match(window, position, start_player="first")
+    robot = CityRobot(window, position, start_player="first")
     window.context.update_settings(animation_speed="brisk")
     window.picture()
     sky = window.app.screen.get_at((2, 200))
@@ -239,16 +240,16 @@ def test_joined_pair_sends_points_and_lightens_the_night(
         return pygame.Surface((1, 1))
 
     monkeypatch.setattr("game.games.city.screen.panels.sewing_button", button)
-    scene.context.play(move)
+    robot.begin(move)
     window.run_for(3400)
     assert flown
     window.finish_animations()
     window.picture()
     assert window.app.screen.get_at((2, 200)).r > sky.r
-    scene.undo_step()
+    robot.scene.undo_step()
     window.context.update_settings(reduced_motion=True)
     flown.clear()
-    scene.context.play(move)
+    robot.begin(move)
     window.run_for(3400)
     assert not flown
 
@@ -268,8 +269,7 @@ def test_flying_points_stay_inside_the_picture(window: WindowRobot, monkeypatch:
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_instant_speed_skips_highlights(window: WindowRobot, game: str) -> None:
     position, move = (SHOT, "kick e9 e10") if game == "socker" else near_join()
-    session = Session.from_position(game, position, 3, {"start_player": "first"} if game == "city" else {})
-    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = window.open_match(Session.from_position(game, position, 3))
     window.step()
     window.context.update_settings(animation_speed="instant")
     scene.match.play(move)
@@ -280,18 +280,18 @@ def test_instant_speed_skips_highlights(window: WindowRobot, game: str) -> None:
 
 def test_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
     position, move = near_join()
-    scene = city_match(window, position, start_player="first")
+    robot = CityRobot(window, position, start_player="first")
     window.context.update_settings(animation_speed="brisk")
 
     def score() -> int:
-        return int(scene.view.parts.scores()[0])
+        return int(robot.view.parts.scores()[0])
 
     before, seen = score(), []
-    scene.context.play(move)
+    robot.begin(move)
     for _ in range(400):
         window.step()
-        if scene.animations.show is not None and scene.animations.show.event.kind == "join":
-            seen.append((scene.animations.show.progress, score() - before))
+        if robot.event == "join":
+            seen.append((robot.show.progress, score() - before))
         elif seen:
             break
     worth = score() - before
@@ -303,7 +303,7 @@ def test_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
 
 def test_zoomed_map_lightens_too(window: WindowRobot) -> None:
     position, move = near_join()
-    scene = city_match(window, position, start_player="first")
+    robot = CityRobot(window, position, start_player="first")
     window.context.update_settings(reduced_motion=True)
     window.press_key(pygame.K_l)
     window.point(300, 300)
@@ -313,11 +313,10 @@ def test_zoomed_map_lightens_too(window: WindowRobot) -> None:
         sky = window.app.screen.subsurface((0, 0, 200, 500))
         return sum(pygame.transform.average_color(sky)[:3])
 
-    assert scene.view.map.is_closer
+    assert robot.map.is_closer
     before = light()
-    scene.context.play(move)
-    window.finish_animations()
-    if not scene.view.map.is_closer:
+    robot.play(move)
+    if not robot.map.is_closer:
         window.press_key(pygame.K_l)
     window.point(300, 300)
     assert light() > before + 4
@@ -328,21 +327,21 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     position, move = near_join()
-    scene = city_match(window, position, start_player="first")
+    robot = CityRobot(window, position, start_player="first")
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    for _picture in scene.preload(window.context.measuring_painter):
+    for _picture in robot.scene.preload(window.context.measuring_painter):
         pass
 
     def light(x: int, y: int) -> int:
         window.picture()
         return sum(window.app.screen.get_at((x, y))[:3])
 
-    panel, sky = scene.view.map.boxes.panel, (2, 200)
+    panel, sky = robot.map.boxes.panel, (2, 200)
     px = window.context.view.px
     cloth = px(panel.centre[0]), px(panel.bottom - 14)
     before, sounds = (light(*sky), light(*cloth)), window.record_sounds()
-    scene.context.play(move)
-    while not is_joining(scene):
+    robot.begin(move)
+    while not is_joining(robot.scene):
         window.step(ms=16)
     window.picture()
     seen, made, assets = [], list[str](), window.context.assets
@@ -354,7 +353,7 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
         return image
 
     monkeypatch.setattr(assets, "get", got)
-    while is_joining(scene):
+    while is_joining(robot.scene):
         window.step(ms=32)
         seen.append((light(*sky), light(*cloth)))
     dark = seen[len(seen) // 3]
@@ -367,12 +366,12 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
 
 def test_pair_word_avoids_the_half_where_the_train_arrives(window: WindowRobot) -> None:
     position, move = near_join()
-    scene = city_match(window, position, start_player="first")
-    session = scene.match.session
+    robot = CityRobot(window, position, start_player="first")
+    session = robot.session
     joined = next(joined for event in session.play(move) if isinstance(joined := as_event(event), PairJoined))
-    middle = scene.view.map.boxes.map.centre[1]
-    home = scene.view.map.city_map.station_point(joined.way[-1])[1]
-    word = scene.view.effects.cry_box(window.context.measuring_painter, joined).centre[1]
+    middle = robot.map.boxes.map.centre[1]
+    home = robot.point(joined.way[-1])[1]
+    word = robot.view.effects.cry_box(window.context.measuring_painter, joined).centre[1]
     assert (word > middle) != (home > middle)
 
 
@@ -468,23 +467,23 @@ def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *,
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     names = ["Ann", "Bo", "Ida", "Mo", "Pip"]
     session = Session.from_position("sociable", FALLS, 3, names=names)
-    scene: Any = window.open_match(session, people=0)
+    robot = SociableRobot(window, window.open_match(session, people=0))
     sounds = window.record_sounds()
-    scene.match.play("play KD")
-    while not scene.animations.player.runs(boss_fall.FALL):
-        assert "Ann" not in scene.view.facts.office_texts().sentence
-        assert "Bo" not in scene.view.facts.office_texts().sentence
+    robot.match.play("play KD")
+    while not robot.animations.player.runs(boss_fall.FALL):
+        assert "Ann" not in robot.view.facts.office_texts().sentence
+        assert "Bo" not in robot.view.facts.office_texts().sentence
         window.step(ms=16)
     assert "hand_end" in sounds
     sounds.clear()
-    log = scene.match.session.log
+    log = robot.log
     window.run_for(boss_fall.CROWNED)
     assert [name for name in sounds if name in TIERS] == ["toss", "sock", "stars", "chair"]
-    assert scene.animations.player.runs(boss_fall.FALL)
+    assert robot.animations.player.runs(boss_fall.FALL)
     window.press_key(pygame.K_d)
     window.run_for(60)
-    assert not scene.animations.player.runs(boss_fall.FALL)
-    assert scene.match.session.log == log
+    assert not robot.animations.player.runs(boss_fall.FALL)
+    assert robot.log == log
 
 
 @thinned(1)
@@ -505,7 +504,7 @@ def test_office_shouts_cover_no_plate_and_no_head(
     monkeypatch.setattr("game.games.sociable.screen.effects.shout", heard)
     position = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
     session = Session.from_position("sociable", position, 3)
-    scene: Any = window.open_match(session, people=1)
+    robot = SociableRobot(window, window.open_match(session, people=1))
     covered: list[object] = []
     blit = Painter.blit
 
@@ -513,7 +512,7 @@ def test_office_shouts_cover_no_plate_and_no_head(
         if id(image) in images:
             w, h = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
             word = Box(x - w / 2, y - h / 2, w, h)
-            floor, written = scene.view.floor, scene.view.text_boxes()
+            floor, written = robot.floor, robot.view.text_boxes()
             plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
             heads = [
                 Box(
@@ -528,12 +527,12 @@ def test_office_shouts_cover_no_plate_and_no_head(
         return blit(painter, image, x, y, *more, **how)
 
     monkeypatch.setattr(Painter, "blit", laid)
-    scene.match.play("play KD")
+    robot.match.play("play KD")
     for _ in range(600):
         window.step()
         if texts and texts[-1].endswith("wins!"):
             break
-        if scene.animations.show is not None and scene.animations.show.event.kind in ("out", "match_end"):
+        if robot.event in ("out", "match_end"):
             window.picture()
     assert set(texts) == {"Out!", f"{session.names[2]} wins!"}
     assert not covered
@@ -572,20 +571,20 @@ def test_fall_is_shown_and_leftover_cards_are_turned_over(
     session = Session.from_position(
         "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
     )
-    scene: Any = window.open_match(session, people=0)
-    scene.match.play("play KD")
+    robot = SociableRobot(window, window.open_match(session, people=0))
+    robot.match.play("play KD")
     left: list[object] = []
     turned: tuple[float, float] | None = None
     for _ in range(600):
         window.step()
-        left += [cards for cards in scene.view.floor.effects.left if cards]
+        left += [cards for cards in robot.floor.effects.left if cards]
         if left and not turned:
-            floor = scene.view.floor
+            floor = robot.floor
             turned = floor.left_at(0)
             _told, *heads = kept_clear(floor.boxes)
             cards = Box(turned[0] - WIDE, turned[1] - WIDE * RATIO / 2, 2 * WIDE, WIDE * RATIO)
             assert not any(overlaps(cards, head) for head in heads), "before no face"
-        if scene.animations.show is not None and scene.animations.show.event.kind == "deal":
+        if robot.event == "deal":
             break
     assert left[0] == ["9H", "10D"]
     assert {"THE BOSS", "FALLS!"} <= set(texts)
@@ -727,7 +726,7 @@ def test_held_recap_key_and_direction_switch_seats(window: WindowRobot) -> None:
     assert seen[:4] == [{1}, {2}, {3}, {4}]
     assert len(seen[4]) > 1, "after the last all together"
     window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_r, mod=0))
-    again: Any = window.top
+    again = window.top
     window.press_key(pygame.K_RIGHT)
     assert window.top is again
     assert again.halt is not None, "without it, it steps"
@@ -742,13 +741,13 @@ def test_phone_move_during_the_recap_is_shown_afterwards(window: WindowRobot) ->
         scene.match.play(scene.match.session.moves()[0])
     window.run_for(5000)
     assert not scene.animations.is_busy
-    again: Any = seen_again(window)
+    seen_again(window)
     window.run_for(300)
     scene.match.play(scene.match.session.moves()[0])
     laid = scene.match.session.log[-1][1].split()[1:]
     window.run_for(300)
-    assert window.top is again
-    before: Any = scene.view
+    assert window.shown == "RecapScene"
+    before = view_of(scene, CityView)
     assert tuple(laid) not in before.map.picture.tracks[1]
     window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
@@ -759,7 +758,7 @@ def test_phone_move_during_the_recap_is_shown_afterwards(window: WindowRobot) ->
 
 def test_recap_keeps_the_staged_turn(window: WindowRobot) -> None:
     scene = table(window, "socki")
-    view: Any = scene.view
+    view = view_of(scene, RummyView)
     view.table.turn.push_draft(view.table.draft.lift([view.table.draft.order[0].key]).drop_new(0))
     view.table.show_draft(type(view.table.lay).of(view.table.draft))
     before, turn = view.table.draft, view.table.turn
@@ -821,7 +820,7 @@ def test_key_press_clears_the_pointed_at_turn(window: WindowRobot) -> None:
 
 def test_city_panel_has_a_recap_button(window: WindowRobot) -> None:
     scene = table(window, "city")
-    view: Any = scene.view
+    view = view_of(scene, CityView)
     window.click_box(view.map.panel.frame.boxes[seen_again_Part.AGAIN])
     assert isinstance(window.top, RecapScene)
 
@@ -872,18 +871,18 @@ rummies = pytest.mark.parametrize("game", list(SEEDS))
 Lain = list[tuple[tuple[str, ...], float, float, float, float]]
 
 
-def lain(view: Any) -> Lain:
+def lain(scene: MatchDisplayScene) -> Lain:
     """Texts of each pile and the box where it comes to rest (x, y, w, h, in units), sorted."""
-    top = view.table
+    top = view_of(scene, RummyView).table
     boxes = top.placed_piles().boxes()
     laid = ((pile, boxes[pile.key]) for pile in top.lay.piles)
     return sorted((pile.texts, box.x, box.y, box.w, box.h) for pile, box in laid)
 
 
-def cards(view: Any) -> list[tuple[str, float, float, float]]:
+def cards(scene: MatchDisplayScene) -> list[tuple[str, float, float, float]]:
     """Text of each card of table and hand with its final (x, y, size), sorted."""
-    top = view.table
-    poses = [(piece.text, top.cards.end(piece.key)) for piece in top.lay.pieces()]
+    top = view_of(scene, RummyView).table
+    poses = [(piece.text, some(top.cards.end(piece.key))) for piece in top.lay.pieces()]
     return sorted((text, pose.x, pose.y, pose.card) for text, pose in poses)
 
 
@@ -910,16 +909,16 @@ def about(game: str, size: int) -> tuple[Session, int]:
     return whole, begun
 
 
-def to_its_end(window: WindowRobot, again: Any, seen: Callable[[], Any]) -> Any:
+def to_its_end(window: WindowRobot, again: RecapScene, seen: Callable[[], T]) -> T | None:
     """Return what ``seen`` returned for the last frame of the recap."""
-    ends = None
+    ends: T | None = None
     while window.top is again:
         ends = seen()
         window.step(ms=step(16))
     return ends
 
 
-def rearranged(window: WindowRobot, game: str, size: int = 4) -> tuple[Any, Lain]:
+def rearranged(window: WindowRobot, game: str, size: int = 4) -> tuple[MatchScene, Lain]:
     """Play a match live in which others moved ``size`` cards since the first seat's turn.
 
     Returns:
@@ -931,18 +930,18 @@ def rearranged(window: WindowRobot, game: str, size: int = 4) -> tuple[Any, Lain
     last = others_since(whole.log, 0).start
     session = whole.before(begun - (begun > 12) * 12)
     seats = [Seat(name, n, device=PHONE if n else "") for n, name in enumerate(session.names)]
-    scene: Any = window.open_match(session, seats)
+    scene = window.open_match(session, seats)
     before: Lain = []
     for ply in range(len(session.log), len(whole.log)):
         quiet(window, scene)
         if ply == last:
-            before = lain(scene.view)
+            before = lain(scene)
         scene.match.play(whole.log[ply][1])
     quiet(window, scene)
     return scene, before
 
 
-def quiet(window: WindowRobot, scene: Any) -> None:
+def quiet(window: WindowRobot, scene: MatchScene) -> None:
     """Confirm every message until everything is shown."""
     while window.top is not scene or scene.animations.is_busy:
         if window.top is not scene or scene.animations.is_held:
@@ -955,24 +954,25 @@ def quiet(window: WindowRobot, scene: Any) -> None:
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540)], indirect=True)
 def test_recap_starts_and_ends_with_the_right_layout(window: WindowRobot, game: str) -> None:
     scene, before = rearranged(window, game)
-    scene.view.drag.look_nowhere()  # a focused card is raised out of the hand
-    scene.view.table.make_room()
-    live, all_cards = lain(scene.view), cards(scene.view)
-    again: Any = seen_again(window)
-    assert lain(again.view) == before
-    ends = to_its_end(window, again, lambda: (lain(again.view), cards(again.view)))
+    view = view_of(scene, RummyView)
+    view.drag.look_nowhere()  # a focused card is raised out of the hand
+    view.table.make_room()
+    live, all_cards = lain(scene), cards(scene)
+    again = seen_again(window)
+    assert lain(again) == before
+    ends = to_its_end(window, again, lambda: (lain(again), cards(again)))
     assert ends == (live, all_cards)
-    assert (lain(scene.view), cards(scene.view)) == (live, all_cards)
+    assert (lain(scene), cards(scene)) == (live, all_cards)
 
 
 @rummies
 def test_recap_ends_as_the_table_after_a_text_size_change(window: WindowRobot, game: str) -> None:
     scene, before = rearranged(window, game)
     window.context.update_settings(text_size=150)
-    live = lain(scene.view)
-    again: Any = seen_again(window)
-    assert [pile[0] for pile in lain(again.view)] == [pile[0] for pile in before]
-    assert to_its_end(window, again, lambda: lain(again.view)) == live
+    live = lain(scene)
+    again = seen_again(window)
+    assert [pile[0] for pile in lain(again)] == [pile[0] for pile in before]
+    assert to_its_end(window, again, lambda: lain(again)) == live
 
 
 @rummies
@@ -981,19 +981,19 @@ def test_recap_of_a_resumed_match_keeps_unmoved_piles(window: WindowRobot, game:
     scene, _before = rearranged(window, game)
     saved, session = scene.view.dump_state(), scene.match.session
     window.context.scenes.reset()
-    fresh: Any = match_scene(window.context, session, scene.match.seats)
+    fresh = match_scene(window.context, session, scene.match.seats)
     fresh.view.restore_state(saved)
     window.context.scenes.push(fresh)
     quiet(window, fresh)
-    live = lain(fresh.view)
-    again: Any = seen_again(window)
-    begins, texts = lain(again.view), [pile[0] for pile in live]
+    live = lain(fresh)
+    again = seen_again(window)
+    begins, texts = lain(again), [pile[0] for pile in live]
     stayed = [pile for pile in begins if texts.count(pile[0]) == 1]
     assert stayed
     rows = {(pile[0], pile[2]) for pile in live}
     # in its row, because a row with free width spreads its piles
     assert all((pile[0], pile[2]) in rows for pile in stayed)
-    assert to_its_end(window, again, lambda: lain(again.view)) == live
+    assert to_its_end(window, again, lambda: lain(again)) == live
 
 
 @rummies
@@ -1012,7 +1012,7 @@ def test_recap_reports_the_result_of_each_rearrangement(window: WindowRobot, gam
     texts = {line["words"] for line in recap_state(0, scene.recap.source, scene.context.words)}
     assert {step.words for step in steps[-12:]} <= texts
     window.context.update_settings(animation_speed="relaxed")
-    again: Any = seen_again(window)
+    again = seen_again(window)
     signs = set()
     while window.top is again:
         signs.add(again.view.texts.news)
@@ -1027,7 +1027,7 @@ def test_recap_can_be_stepped_both_ways(window: WindowRobot, game: str) -> None:
     """Right steps forwards, left backwards; each step waits for the next press."""
     table(window, game)
     window.context.update_settings(animation_speed="brisk")
-    again: Any = seen_again(window)
+    again = seen_again(window)
     count = len(again.steps)
     window.press_key(pygame.K_RETURN)
     window.run_for(60_000)
@@ -1054,19 +1054,18 @@ def test_recap_can_be_stepped_both_ways(window: WindowRobot, game: str) -> None:
 def test_recap_shows_the_same_layout_when_stepped_back(window: WindowRobot, game: str) -> None:
     rearranged(window, game)
     window.context.update_settings(animation_speed="brisk")
-    again: Any = seen_again(window)
+    again = seen_again(window)
     window.press_key(pygame.K_RETURN)
-    there: dict[int, list[Any]] = {}
+    table = view_of(again, RummyView).table
+    there: dict[int, object] = {}
     for _step in again.steps:
         window.run_for(6000)
-        there[again.now] = [lain(again.view), again.view.table.new_card_keys, again.view.table.changed_piles]
+        there[again.now] = lain(again), table.new_card_keys, table.changed_piles
         window.press_key(pygame.K_RIGHT)
     for _step in again.steps[1:]:
         window.press_key(pygame.K_LEFT)
         window.run_for(3000)
-        assert [lain(again.view), again.view.table.new_card_keys, again.view.table.changed_piles] == there[
-            again.now
-        ], again.now
+        assert (lain(again), table.new_card_keys, table.changed_piles) == there[again.now], again.now
 
 
 @pytest.mark.parametrize(

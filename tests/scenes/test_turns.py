@@ -14,6 +14,7 @@ from game.app import REST
 from game.core.discovery import game_slugs
 from game.core.game import Outcome
 from game.core.session import Session
+from game.games.sociable.screen.panels import OfficePanelKey
 from game.games.sociable.screen.view import SociableView
 from game.match.match import MatchEnd
 from game.match.seats import PHONE, Seat
@@ -22,15 +23,16 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
 from game.ui.match.match_scene import MatchScene
+from game.ui.rummy.view import RummyView
 from game.ui.widgets import prompts_for
 from tests.matches import GAMES
 from tests.party.many_phones import crowded
+from tests.robot.game import some, view_of
+from tests.robot.rummy import SockiRobot
 from tests.sampling import thinned
 from tests.scenes.harness import DelayedWorker, WindowRobot, is_settled
 from tests.scenes.record_cache import at_random
-from tests.scenes.rummy_hands import CardKeys, RummyScene
-from tests.scenes.rummy_hands import match as must_play_match
-from tests.scenes.rummy_hands import rummy as as_rummy
+from tests.scenes.rummy_hands import CardKeys
 from tests.scenes.test_moments import table as did_table
 
 # The displayed turn follows the displayed events, in words for the person who reads them.
@@ -44,7 +46,7 @@ def texts(window: WindowRobot, drawn_words: list[str]) -> list[str]:
     drawn_words.clear()
     hold = CachedLayer.update
 
-    def anew(layer: CachedLayer[Any], painter: Painter, value: Hashable) -> None:
+    def anew(layer: CachedLayer[object], painter: Painter, value: object) -> None:
         layer.invalidate()
         hold(layer, painter, value)
 
@@ -63,15 +65,14 @@ def test_deal_shows_no_turn_but_lights_the_starters_plate(
     """The dealer does not begin."""
     window.context.update_settings(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
-    scene = as_rummy(sat_down(window, next(session for session in dealt if session.to_move == 1)))
+    session = next(session for session in dealt if session.to_move == 1)
+    robot = SockiRobot(window, window.open_match(session, people=1))
     window.step(ms=10)  # the table is laid out
     sentences: list[str] = []
-    while (
-        scene.context.current_animation is not None and scene.context.current_animation.event.kind == "deal"
-    ):
+    while robot.event == "deal":
         sentences += texts(window, drawn_words)
-        lit = [seat for seat in range(4) if scene.view.captions.sitter(seat).turns]
-        assert lit == [1], "the starter's plate"
+        lit = [seat for seat in range(4) if robot.view.captions.sitter(seat).turns]
+        assert lit == [1], "the plate of whoever begins"
         window.step(ms=60)
     assert "Waiting" not in sentences, "players who take cards, as at RockIt, do not wait"
     assert YOURS not in sentences
@@ -80,11 +81,11 @@ def test_deal_shows_no_turn_but_lights_the_starters_plate(
 def test_local_starter_has_no_turn_light_during_the_deal(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
-    scene = as_rummy(sat_down(window, next(session for session in dealt if session.to_move == 0)))
+    session = next(session for session in dealt if session.to_move == 0)
+    robot = SockiRobot(window, window.open_match(session, people=1))
     window.step(ms=10)
-    assert scene.context.current_animation is not None
-    assert scene.context.current_animation.event.kind == "deal"
-    assert not any(scene.view.captions.sitter(seat).turns for seat in range(4))
+    assert robot.event == "deal"
+    assert not any(robot.view.captions.sitter(seat).turns for seat in range(4))
 
 
 @pytest.mark.parametrize("game", CARDS)
@@ -202,33 +203,16 @@ STUCK = "table=1P,2P,3P hands=9L,12B/9B,1L stock=1F,2F"
 EMPTY = "table=1P,2P,3P,4P,5P hands=3P,9L,12B/9B,1L stock=-"
 
 
-def said(window: WindowRobot) -> str:
-    return window.screen_text
-
-
-def buttons(window: WindowRobot) -> list[str]:
-    return window.choices
-
-
-def shown(window: WindowRobot, scene: RummyScene) -> None:
-    """Let the worker answer."""
-    for _ in range(60):
-        window.step(ms=50)
-        if scene.view.table.draft.laid_pieces:
-            return
-
-
 def test_forbidden_draw_offers_to_look_again(window: WindowRobot) -> None:
-    scene = must_play_match(window, HIDDEN, people=(0, 1))
+    robot = SockiRobot(window, HIDDEN, (0, 1))
     CardKeys(window).second()
     assert window.shown == "QuestionDialog"
-    assert said(window) == "You can play something. The house rules say to play before drawing."
-    assert buttons(window) == ["Look again", "Show it"]
-    for _ in range(12):
-        window.step(ms=100)
+    assert window.screen_text == "You can play something. The house rules say to play before drawing."
+    assert window.choices == ["Look again", "Show it"]
+    window.run_for(1200)
     window.press_key(pygame.K_RETURN)
-    assert window.top is scene
-    assert (scene.match.session.log, scene.view.table.draft.is_changed, scene.context.messages.text) == (
+    assert window.top is robot.scene
+    assert (robot.log, robot.draft.is_changed, robot.says) == (
         (),
         False,
         "",
@@ -239,54 +223,53 @@ def test_forbidden_draw_offers_to_look_again(window: WindowRobot) -> None:
 def test_forbidden_draw_offers_to_show_the_play(window: WindowRobot, hints: str) -> None:
     """Also with hints off, so that no player gets stuck on a play that they cannot find."""
     window.context.update_settings(hints=hints)
-    scene = must_play_match(window, HIDDEN, people=(0, 1))
+    robot = SockiRobot(window, HIDDEN, (0, 1))
     CardKeys(window).second()
-    for _ in range(12):
-        window.step(ms=100)
+    window.run_for(1200)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
-    shown(window, scene)
-    assert [piece.card for piece in scene.view.table.draft.laid_pieces] == ["3P"]
-    assert not scene.match.session.log, "it is on the table, but the turn is not over"
+    window.run_until(lambda: robot.draft.laid_pieces, ms=50)
+    assert [piece.card for piece in robot.draft.laid_pieces] == ["3P"]
+    assert not robot.log, "it lies there, but nothing is ended"
     CardKeys(window).end_turn()
-    assert scene.match.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
+    assert robot.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
 
 
 def test_click_on_the_draw_pile_asks_about_the_play_too(window: WindowRobot) -> None:
-    scene = must_play_match(window, HIDDEN, people=(0, 1))
-    window.click_box(scene.view.table.boxes.stock)
+    robot = SockiRobot(window, HIDDEN, (0, 1))
+    window.click_box(robot.table.boxes.stock)
     assert window.shown == "QuestionDialog"
 
 
 def test_forbidden_pass_mentions_passing(window: WindowRobot) -> None:
-    must_play_match(window, EMPTY, people=(0, 1))
+    SockiRobot(window, EMPTY, (0, 1))
     CardKeys(window).second()
-    assert said(window) == "You can play something. The house rules say to play before passing."
+    assert window.screen_text == "You can play something. The house rules say to play before passing."
 
 
 def test_draw_without_a_play_asks_nothing(window: WindowRobot) -> None:
-    scene = must_play_match(window, STUCK, people=(0, 1))
+    robot = SockiRobot(window, STUCK, (0, 1))
     CardKeys(window).second()
-    assert scene.match.session.log == ((0, "draw"),)
+    assert robot.log == ((0, "draw"),)
 
 
 def test_honour_rule_allows_a_draw_despite_a_play(window: WindowRobot) -> None:
-    scene = must_play_match(window, HIDDEN, people=(0, 1), must_play="honour")
+    robot = SockiRobot(window, HIDDEN, (0, 1), must_play="honour")
     CardKeys(window).second()
-    assert scene.match.session.log == ((0, "draw"),)
+    assert robot.log == ((0, "draw"),)
 
 
 def test_screen_does_not_reveal_if_there_is_a_play(window: WindowRobot) -> None:
     """With a play and without one the buttons, the prompt bar and the sign are equal."""
     messages = []
     for position in (HIDDEN, STUCK):
-        scene = must_play_match(window, position, people=(0, 1))
+        robot = SockiRobot(window, position, (0, 1))
         window.run_for(400)
         messages.append(
             (
-                scene.view.captions.knobs(),
-                scene.prompts(),
-                scene.view.captions.status(),
-                scene.view.captions.may_draw(),
+                robot.knobs,
+                robot.scene.prompts(),
+                robot.status,
+                robot.view.captions.may_draw(),
             )
         )
         window.context.scenes.reset(window.context.screens["title"]())
@@ -294,13 +277,13 @@ def test_screen_does_not_reveal_if_there_is_a_play(window: WindowRobot) -> None:
 
 
 def test_forbidden_draw_keeps_the_rearranged_table(window: WindowRobot) -> None:
-    scene = must_play_match(window, HIDDEN, people=(0, 1))
+    robot = SockiRobot(window, HIDDEN, (0, 1))
     hands = CardKeys(window)
     hands.build([["1P", "2P", "3P"], ["4P", "5P"]])
-    moved = scene.view.table.draft.table
+    moved = robot.draft.table
     hands.second()
     assert window.shown == "QuestionDialog"
-    assert scene.view.table.draft.table == moved
+    assert robot.draft.table == moved
 
 
 def test_phone_gets_the_reason_of_a_forbidden_draw(tmp_path: Path) -> None:
@@ -317,21 +300,23 @@ def test_phone_gets_the_reason_of_a_forbidden_draw(tmp_path: Path) -> None:
 # The last action of each opponent appears at their plate and under the pointer, and covers nothing.
 
 
-def did(scene: RummyScene) -> list[str]:
+
+def did(scene: MatchScene) -> list[str]:
     """Texts at the plates of all seats but the first."""
-    facts = [scene.view.captions.sitter(seat) for seat in range(1, len(scene.match.seats))]
+    captions = view_of(scene, RummyView).captions
+    facts = [captions.sitter(seat) for seat in range(1, len(scene.match.seats))]
     return [", ".join(fact.did) for fact in facts]
 
 
 def test_rummy_plates_say_what_each_opponent_drew_and_laid(window: WindowRobot) -> None:
-    scene = as_rummy(did_table(window, "socki"))
+    scene = did_table(window, "socki")
     assert did(scene) == ["drew 2, played 3", "played 4", "played 3"]
     window.context.update_settings(language="de")
     assert did(scene) == ["2 gezogen, 3 gelegt", "4 gelegt", "3 gelegt"]
-    assert scene.view.captions.sitter(0).did == (), "of oneself one knows it"
+    assert view_of(scene, RummyView).captions.sitter(0).did == (), "of oneself one knows it"
 
 
-def rummy(window: WindowRobot, position: str) -> RummyScene:
+def rummy(window: WindowRobot, position: str) -> MatchScene:
     """Start a round of two, the first a person, the second a quick bot."""
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
     return as_rummy(window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")]))
@@ -356,18 +341,18 @@ def test_office_plate_reports_end_with_the_round(window: WindowRobot) -> None:
     names = ["Ann", "Bo", "Ida", "Mo"]
     text = "hands=8H,9H,QD/9S,9C,JD/10S,10C,KH/8D,QH,AH order=0,1,2,3 lead=- by=- turn=1"
     session = Session.from_position("sociable", text, names=names)
-    scene = window.open_match(session, [Seat(name, look) for look, name in enumerate(names)])
-    assert isinstance(scene.view, SociableView)
+    scene = window.open_match(session)
+    facts = view_of(scene, SociableView).facts
     window.finish_animations()
     scene.context.viewer.seat = 0
     for move in ("play JD", "play KH", "play AH", "pass"):
         scene.match.play(move)
         scene.animations.drop()
-    assert [scene.view.facts.plate(seat).did for seat in range(4)] == ["", "one jack", "one king", "one ace"]
-    while scene.view.facts.plate(3).did:
+    assert [facts.plate(seat).did for seat in range(4)] == ["", "one jack", "one king", "one ace"]
+    while facts.plate(3).did:
         scene.match.play("pass")
         scene.animations.drop()
-    assert [scene.view.facts.plate(seat).did for seat in range(4)] == [""] * 4
+    assert [facts.plate(seat).did for seat in range(4)] == [""] * 4
 
 
 def test_plates_report_nothing_of_an_earlier_hand(window: WindowRobot) -> None:
@@ -382,10 +367,31 @@ def test_plates_report_nothing_of_an_earlier_hand(window: WindowRobot) -> None:
     assert did(scene) == [""]
 
 
-def test_office_tags_report_plays(window: WindowRobot) -> None:
-    scene = did_table(window, "sociable")
-    assert isinstance(scene.view, SociableView)
-    assert [scene.view.facts.plate(seat).did for seat in range(5)] == ["", "", "two jacks", "", "two kings"]
+@USUAL
+@in_languages
+def test_office_tags_report_plays_and_cover_nothing(window: WindowRobot, language: str) -> None:
+    view = view_of(did_table(window, "sociable"), SociableView)
+    assert [view.facts.plate(seat).did for seat in range(5)] == ["", "", "two jacks", "", "two kings"]
+    window.context.update_settings(language=language)
+    for size in TEXTS:
+        window.context.update_settings(text_size=size)
+        floor, written = view.floor, view.text_boxes()
+        heads = [floor.spot(seat).head(some(floor.picture.rank(seat))) for seat in range(5)]
+        plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
+        (x, y), card = floor.boxes.lead, floor.boxes.lead_card
+        lead = Box(x - card, y - card * 0.7, 2 * card, card * 1.4)
+        tags = [
+            (written[tag], plate)
+            for n, plate in enumerate(plates)
+            if (tag := OfficePanelKey.TAG.of(n)) in written
+        ]
+        assert len(tags) == 2
+        for box, own_seat in tags:
+            assert box.h >= 25.5, "its letters are of 18 units at the least"
+            assert not any(box.contains(head) for head in heads)
+            assert not any(overlap_area(box, plate) for plate in plates if plate != own_seat)
+            assert overlap_area(box, own_seat) <= box.w * 8, "it stands on the edge"
+            assert not overlap_area(box, lead)
 
 
 # No message is hidden by the next one before it could be read.
