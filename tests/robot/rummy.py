@@ -15,7 +15,7 @@ from game.ui.rummy.theme import SideButton, StatusColumn
 from game.ui.rummy.view import RummyView
 from tests.robot.game import GameRobot, SwitchHands, by_device
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, RockItRobot
-from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyRobot
+from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyRobot, card_key
 
 V_co = TypeVar("V_co", bound=RummyView, covariant=True)
 
@@ -100,8 +100,7 @@ class CardRobot(GameRobot[V_co]):
 
     def key(self, card: str) -> int:
         """Key of a card in the hand, else of one on the table."""
-        pieces = [*self.table.lay.hand, *self.table.lay.pieces()]
-        return next(piece.key for piece in pieces if piece.text == card)
+        return card_key(self.table, card)
 
     def pile(self, card: str | None) -> int:
         """Key of the pile with a card, or of a new one."""

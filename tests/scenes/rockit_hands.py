@@ -11,7 +11,6 @@ from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
 from game.games.rockit.screen.view import RockItView
 from game.match.seats import Seat
-from game.ui.core.input import InputAction
 from game.ui.rummy.table_state import NEW
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import (
@@ -61,11 +60,6 @@ def opened(
     return scene
 
 
-def card(scene: RockItScene, text: str) -> int:
-    """Return the key of a displayed card."""
-    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == text)
-
-
 class RockItRobot(RummyRobot):
     def play(self, move: str) -> None:
         verb, _space, rest = move.partition(" ")
@@ -100,10 +94,6 @@ class RockItRobot(RummyRobot):
             else:
                 self.look(self._misnamed_joker(draft, after))
         raise AssertionError(f"{goal} does not come about: {self.scene.view.table.draft.table}")
-
-    def look(self, card: int) -> None:
-        """Press Look on a card."""
-        raise NotImplementedError
 
     def _first(self, draft: Draft, moves: Sequence[PieceMove]) -> PieceMove:
         """Return the first move to make: a card that replaces a joker, before that joker moves."""
@@ -178,10 +168,6 @@ class _RocketSteps(RockItRobot, CardSteps):
             else:
                 self.step(*way)
         raise AssertionError(f"{name} cannot be reached")
-
-    def look(self, card: int) -> None:
-        self.focus(str(card))
-        self.act(InputAction.LOOK)
 
 
 class RocketKeys(_RocketSteps, CardKeys):

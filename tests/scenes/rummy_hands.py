@@ -15,7 +15,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.rummy.table_state import HAND, NEW
+from game.ui.rummy.table_state import HAND, NEW, TableState
 from game.ui.rummy.view import RummyView
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 
@@ -38,6 +38,12 @@ def rummy(scene: object) -> RummyScene:
     assert isinstance(scene, MatchScene), type(scene).__name__
     assert isinstance(scene.view, RummyView)
     return cast(RummyScene, scene)
+
+
+def card_key(table: TableState, card: str) -> int:
+    """Key of a card in the hand, else of one on the table."""
+    pieces = [*table.lay.hand, *table.lay.pieces()]
+    return next(piece.key for piece in pieces if card in (piece.text, piece.card))
 
 
 class RummyRobot(MatchRobot):
@@ -83,22 +89,39 @@ class RummyRobot(MatchRobot):
         """Lift a card and put it down on a pile, on a new one, or (``None``) in the hand."""
         raise NotImplementedError
 
+    def put(self, card: str, target: int = NEW) -> None:
+        """Carry a card, by its text, to a pile or to a new one."""
+        self.carry(card_key(self.scene.view.table, card), target)
+
+    def look(self, card: int) -> None:
+        """Press Look on a card."""
+        raise NotImplementedError
+
 
 class CardSteps(RummyRobot):
     """Moves of keys and pads: a focus that steps from place to place."""
 
     def carry(self, card: int, target: int | None) -> None:
-        self.focus(str(card))
-        self.confirm()
+        self.lift(card)
         assert self.scene.view.table.carry is not None
         self.go(HAND if target is None else str(target))
         self.confirm()
 
-    def focus(self, name: str) -> None:
+    def focus(self, card: int | str) -> None:
+        """Focus a card by its key or text."""
         scene = self.scene
         if scene.view.drag.focus is None:
             self.step(1, 0)
-        self._walk(lambda: str(scene.view.drag.focus), name)
+        key = card if isinstance(card, int) else card_key(scene.view.table, card)
+        self._walk(lambda: str(scene.view.drag.focus), f"{key}")
+
+    def lift(self, card: int | str) -> None:
+        self.focus(card)
+        self.confirm()
+
+    def look(self, card: int | str) -> None:
+        self.focus(card)
+        self.act(InputAction.LOOK)
 
     def step(self, dx: int, dy: int) -> None:
         self.presses += 1

@@ -304,12 +304,11 @@ def test_player_who_is_not_in_cannot_use_the_board(window: WindowRobot) -> None:
     """RULES 4.4 T12, and lifting a card of the board."""
     robot = RocketRobot(window, OUTSIDE)
     hands = RocketKeys(window)
-    hands.focus(str(robot.key("7C")))
-    hands.confirm()
+    hands.lift("7C")
     assert robot.carry is None
     assert "Come in first" in robot.says
     pile = robot.draft.piles[0].key
-    hands.carry(robot.key("10C"), pile)
+    hands.put("10C", pile)
     before = robot.session.position()
     hands.end_turn()
     assert robot.says
@@ -330,10 +329,10 @@ def test_drawing_ends_the_rockit_turn(
 def test_joker_is_declared_and_switched_with_one_press(window: WindowRobot) -> None:
     robot = RocketRobot(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
     hands = RocketKeys(window)
-    hands.carry(robot.key("KD"), -1)
+    hands.put("KD", -1)
     pile = robot.draft.piles[0].key
-    hands.carry(robot.key("KH"), pile)
-    hands.carry(robot.key("JK"), pile)
+    hands.put("KH", pile)
+    hands.put("JK", pile)
     joker = next(piece for piece in robot.draft.piles[0].pieces if piece.joker)
     assert joker.face in ("KS", "KC")
     other_face = {"KS": "KC", "KC": "KS"}[joker.face]
@@ -344,7 +343,7 @@ def test_joker_is_declared_and_switched_with_one_press(window: WindowRobot) -> N
 
 def test_fixed_joker_explains_why_it_cannot_switch(window: WindowRobot) -> None:
     robot = RocketRobot(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
-    RocketKeys(window).focus(str(next(piece.key for piece in robot.table.lay.pieces() if piece.joker)))
+    RocketKeys(window).focus("JK=7S")
     assert dict(robot.view.captions.help())[InputAction.LOOK] == "Why?"
     window.press_key(pygame.K_l)
     assert robot.says.startswith("This joker stays the 7 of spades.")
@@ -738,8 +737,8 @@ def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     robot = RocketRobot(window, JOKER)
     hands = RocketKeys(window)
-    hands.carry(robot.key("3D"), robot.draft.piles[0].key)
-    hands.carry(robot.key("9S"), robot.draft.piles[1].key)
+    hands.put("3D", robot.draft.piles[0].key)
+    hands.put("9S", robot.draft.piles[1].key)
     piles = robot.piles
     robot.scene.save()
     window.close()
@@ -840,8 +839,7 @@ def test_two_kinds_become_three_runs_in_seventeen_presses(
 def test_carried_cards_become_a_new_pile_with_one_press(window: WindowRobot) -> None:
     robot = RocketRobot(window, KINDS)
     player = RocketKeys(window)
-    player.focus(str(robot.key("5D")))
-    player.confirm()
+    player.lift("5D")
     window.press_keys(pygame.K_TAB, pygame.K_l)
     assert robot.carry is None
     assert ("5D", "5H") in robot.piles
@@ -854,8 +852,7 @@ def test_player_who_is_not_in_is_offered_a_new_pile(
 ) -> None:
     robot = RocketRobot(window, "table=10D,10H,10C/4C,5C,6C hands=10S,JS,QS,2D/4D,5D stock=5C,6C in=0/1")
     player = RocketKeys(window)
-    player.focus(str(robot.key("10S")))
-    player.confirm()
+    player.lift("10S")
     assert robot.carry is not None
     assert robot.carry.target.pile == NEW, "the tens are not to be touched yet"
     window.press_keys(pygame.K_TAB, pygame.K_TAB)
@@ -869,16 +866,13 @@ def test_carried_card_is_offered_a_pile_that_can_be_completed(window: WindowRobo
     """Among the incomplete piles it is the one that the player can see how to continue."""
     robot = RocketRobot(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")
     player = RocketKeys(window)
-    player.focus(str(robot.key("5D")))
+    player.lift("5D")
     player.confirm()
-    player.confirm()
-    player.focus(str(robot.key("5H")))
-    player.confirm()
+    player.lift("5H")
     assert robot.carry is not None
     assert robot.carry.target.pile == NEW, "there is no third five"
     player.confirm()
-    player.focus(str(robot.key("6D")))
-    player.confirm()
+    player.lift("6D")
     pile = robot.draft.holder(robot.key("5D"))
     assert pile is not None
     assert robot.carry is not None
@@ -907,7 +901,7 @@ def test_empty_board_explains_coming_in(window: WindowRobot) -> None:
     assert "trick worth 30" in robot.view.advice()
     assert not robot.status.words, "it is not said twice"
     assert robot.view.rockit.explains(robot.table)
-    RocketKeys(window).carry(robot.key("10H"), NEW)
+    RocketKeys(window).put("10H")
     assert not robot.view.rockit.explains(robot.table)
 
 
@@ -915,14 +909,14 @@ def test_incomplete_trick_reserves_room_for_missing_cards(window: WindowRobot) -
     """Its size does not change until they are laid, so nothing on the board moves."""
     robot = RocketRobot(window, OUTSIDE)
     hands = RocketKeys(window)
-    hands.carry(robot.key("10H"), NEW)
+    hands.put("10H")
     key = robot.draft.piles[-1].key
     box = robot.table.placed_piles().boxes()[key]
-    hands.carry(robot.key("JH"), key)
+    hands.put("JH", key)
     assert robot.table.placed_piles().boxes()[key] == box
-    hands.carry(robot.key("QH"), key)
+    hands.put("QH", key)
     assert robot.table.placed_piles().boxes()[key] == box
-    hands.carry(robot.key("KH"), key)
+    hands.put("KH", key)
     assert robot.table.placed_piles().boxes()[key].w > box.w
 
 
@@ -931,13 +925,11 @@ def test_status_explains_each_step_of_taking_a_joker(window: WindowRobot) -> Non
     robot = RocketRobot(window, JOKER)
     hands = RocketKeys(window)
     joker = robot.key("JK=3D")
-    hands.focus(str(joker))
-    hands.confirm()
+    hands.lift(joker)
     assert "stays the 3 of diamonds" in robot.status.words
     hands.back()
     assert "joker" not in robot.status.words
-    hands.focus(str(robot.key("3D")))
-    hands.confirm()
+    hands.lift("3D")
     hands.go(str(robot.draft.piles[0].key))
     assert robot.status.words.startswith("Put it down here: the 3 of diamonds pays")
     hands.confirm()
@@ -947,7 +939,7 @@ def test_status_explains_each_step_of_taking_a_joker(window: WindowRobot) -> Non
     assert home.texts == ("JK",)
     assert sorted(map(len, robot.draft.table)) == [1, 4]
     for text in ("9S", "9H"):
-        hands.carry(robot.key(text), home.key)
+        hands.put(text, home.key)
     assert robot.draft.is_valid
     assert "joker" not in robot.status.words
     hands.back()
@@ -959,23 +951,20 @@ def test_fitting_cards_are_offered_the_taken_joker(window: WindowRobot) -> None:
     board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
     robot = RocketRobot(window, board)
     hands = RocketKeys(window)
-    hands.carry(robot.key("10S"), robot.draft.piles[1].key)
+    hands.put("10S", robot.draft.piles[1].key)
     for text in ("5H", "5C"):
-        hands.focus(str(robot.key(text)))
-        hands.confirm()
+        hands.lift(text)
         hands.confirm()
     assert robot.draft.is_valid
     assert sorted(map(len, robot.draft.table)) == [3, 3, 3]
     hands.back()
-    hands.carry(robot.key("10S"), robot.draft.piles[1].key)
-    hands.carry(robot.key("5C"), NEW)
-    hands.focus(str(robot.key("5H")))
-    hands.confirm()
+    hands.put("10S", robot.draft.piles[1].key)
+    hands.put("5C")
+    hands.lift("5H")
     hands.confirm()
     assert sorted(pile for pile in robot.draft.table if len(pile) < 3) == [("5H", "5C"), ("JK",)]
     # A card that fits nothing in the hand begins a new trick.
-    hands.focus(str(robot.key("JC")))
-    hands.confirm()
+    hands.lift("JC")
     hands.confirm()
     assert ("JC",) in robot.draft.table
 
@@ -984,8 +973,7 @@ def test_card_that_pays_for_a_joker_is_offered_its_pile(window: WindowRobot) -> 
     board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
     robot = RocketRobot(window, board)
     hands = RocketKeys(window)
-    hands.focus(str(robot.key("10S")))
-    hands.confirm()
+    hands.lift("10S")
     assert robot.status.words.startswith("Put it down here: the 10 of spades pays")
     hands.confirm()
     assert sorted(map(len, robot.draft.table)) == [1, 3, 3]
@@ -994,8 +982,7 @@ def test_card_that_pays_for_a_joker_is_offered_its_pile(window: WindowRobot) -> 
     robot = RocketRobot(
         window, "table=7S,8S,9S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
     )
-    hands.focus(str(robot.key("10S")))
-    hands.confirm()
+    hands.lift("10S")
     hands.confirm()
     assert ("7S", "8S", "9S", "10S") in robot.draft.table
 
@@ -1011,8 +998,7 @@ def test_hint_shows_the_joker_payment_before_the_new_trick(window: WindowRobot) 
     assert sorted(piece.text for pile in top.lay.piles for piece in pile.pieces if piece.key in top.aims) == [
         "10C", "10D",
     ]  # fmt: skip
-    hands.focus(str(robot.key("10S")))
-    hands.confirm()
+    hands.lift("10S")
     hands.confirm()
     window.press_key(pygame.K_h)
     window.run_for(100)

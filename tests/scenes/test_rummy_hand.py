@@ -461,8 +461,7 @@ def test_picked_cards_put_back_keep_place_and_pick(window: WindowRobot) -> None:
 def test_one_key_press_lifts_all_picked_cards(window: WindowRobot) -> None:
     robot, keys = SockiRobot(window, POSITION), CardKeys(window)
     pick(window, robot, "11P", "11B", "11L")
-    keys.focus(str(robot.key("11B")))
-    keys.confirm()
+    keys.lift("11B")
     assert robot.carried == ["11P", "11B", "11L"]
 
 
@@ -709,74 +708,30 @@ FITTING = {"socki": "9F", "rockit": "9H"}
 Steps: TypeAlias = CardKeys | CardPad
 
 
-class Player:
-    """Robot with keys or a pad that counts every press."""
-
-    def __init__(self, window: WindowRobot, robot: CardRobot[RummyView], hands: type[Steps]) -> None:
-        self._steps = hands(window)
-        self._window, self._scene, self._pad = window, robot, hands is CardPad
-        self._others = 0
-
-    @property
-    def presses(self) -> int:
-        return self._steps.presses + self._others
-
-    def key(self, text: str) -> str:
-        return str(next(piece.key for piece in self._scene.view.table.lay.pieces() if piece.text == text))
-
-    def focus(self, text: str) -> None:
-        self._steps.focus(self.key(text))
-
-    def confirm(self) -> None:
-        self._steps.confirm()
-
-    def pick(self, text: str) -> None:
-        self.focus(text)
-        self._others += 1
-        if not self._pad:
-            self._window.press_key(pygame.K_l)
-            return
-        self._trigger(pygame.CONTROLLER_AXIS_TRIGGERRIGHT)
-
-    def _trigger(self, axis: int) -> None:
-        for value in (32767, 0):
-            self._window.step(
-                pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
-            )
-
-    def fit_in(self) -> None:
-        self._others += 1
-        if not self._pad:
-            self._window.press_key(pygame.K_m)
-            return
-        self._trigger(pygame.CONTROLLER_AXIS_TRIGGERLEFT)
-
-
-def one_by_one(player: Player, cards: Sequence[str]) -> None:
+def one_by_one(player: Steps, cards: Sequence[str]) -> None:
     """Lift each card and put it down at the place offered."""
     for card in cards:
-        player.focus(card)
-        player.confirm()
+        player.lift(card)
         player.confirm()
 
 
-def fitted(player: Player, cards: Sequence[str]) -> None:
+def fitted(player: Steps, cards: Sequence[str]) -> None:
     """Pick all cards and fit them in with one press."""
     for card in cards:
-        player.pick(card)
-    player.fit_in()
+        player.look(card)
+    player.act(InputAction.MEND)
 
 
-def together(player: Player, cards: Sequence[str]) -> None:
+def together(player: Steps, cards: Sequence[str]) -> None:
     """Pick all cards, lift them together and put them down."""
     for card in cards:
-        player.pick(card)
+        player.look(card)
     player.confirm()
     player.confirm()
 
 
 # presses for three cards before picked cards could be carried together
-MOST: dict[str, dict[Callable[[Player, Sequence[str]], None], int]] = {
+MOST: dict[str, dict[Callable[[Steps, Sequence[str]], None], int]] = {
     "socki": {one_by_one: 12, fitted: 12, together: 13},
     "rockit": {one_by_one: 19, fitted: 22, together: 23},
 }
@@ -796,7 +751,7 @@ def test_laying_cards_needs_no_more_presses_than_before(
 ) -> None:
     for way, max_presses in MOST[slug].items():
         robot = table_of(window, slug)
-        player = Player(window, robot, hands)
+        player = hands(window)
         way(player, THREE[slug])
         window.finish_animations()
         piles_on_table = [sorted(pile.texts) for pile in robot.draft.piles]
@@ -804,7 +759,7 @@ def test_laying_cards_needs_no_more_presses_than_before(
         assert player.presses <= max_presses, way.__name__
         window.context.scenes.pop()
     robot = table_of(window, slug)
-    player = Player(window, robot, hands)
+    player = hands(window)
     one_by_one(player, [FITTING[slug]])
     assert FITTING[slug] in [text for pile in robot.draft.piles for text in pile.texts]
     assert player.presses <= SENT[slug]
@@ -816,14 +771,13 @@ def test_table_buttons_do_not_clash_with_carrying_keys(
     window: WindowRobot, slug: str, hands: type[Steps]
 ) -> None:
     robot = table_of(window, slug)
-    player = Player(window, robot, hands)
+    player = hands(window)
 
     def pressed_on_the_side() -> set[str]:
         return {knob.act for knob in robot.knobs if knob.enabled}
 
     assert InputAction.SECONDARY in pressed_on_the_side()
-    player.focus(THREE[slug][0])
-    player.confirm()
+    player.lift(THREE[slug][0])
     help_texts = dict(robot.view.captions.help())
     assert {InputAction.SECONDARY, InputAction.BACK} <= help_texts.keys(), "what these do now is said below"
     assert not help_texts.keys() & pressed_on_the_side()
@@ -850,11 +804,10 @@ def said_of(robot: CardRobot[RummyView]) -> dict[InputAction, str]:
 
 def test_add_more_is_offered_only_towards_other_cards(window: WindowRobot) -> None:
     robot = table_of(window, "socki")
-    player = Player(window, robot, CardPad)
+    player = CardPad(window)
     hand = robot.table.lay.hand
     for card, button in ((hand[0], "rightshoulder"), (hand[-1], "leftshoulder")):
-        player.focus(card.text)
-        player.confirm()
+        player.lift(card.key)
         act = InputAction.NEXT if button == "rightshoulder" else InputAction.PREVIOUS
         assert said_of(robot)[act] == "Add more"
         assert not said_of(robot).keys() & ({InputAction.NEXT, InputAction.PREVIOUS} - {act})
@@ -863,8 +816,7 @@ def test_add_more_is_offered_only_towards_other_cards(window: WindowRobot) -> No
         window.press_button("b")
     pile = robot.draft.piles[0].pieces
     for place, act in ((0, InputAction.NEXT), (len(pile) - 1, InputAction.PREVIOUS)):
-        player.focus(pile[place].text)
-        player.confirm()
+        player.lift(pile[place].key)
         assert said_of(robot)[act] == "Take the rest"
         window.press_button("b")
 
@@ -880,9 +832,9 @@ def test_prompt_bar_offers_piles_only_if_there_are_some(window: WindowRobot) -> 
 
 def test_back_unpicks_cards_before_it_opens_the_menu(window: WindowRobot) -> None:
     robot = table_of(window, "rockit")
-    player = Player(window, robot, CardPad)
-    player.pick("JS")
-    player.pick("JD")
+    player = CardPad(window)
+    player.look("JS")
+    player.look("JD")
     assert len(robot.table.picked) == 2
     window.press_button("b")
     assert window.top is robot.scene
@@ -898,10 +850,9 @@ APART = "table=12P,12F,12L hands=5P,11B,5F,9L,5L/4L,6P stock=5B,6P"
 def test_add_more_takes_the_card_that_fits(window: WindowRobot, button: str, card: str) -> None:
     """A neighbour that does not fit stays; if no card fits, the neighbour is taken."""
     robot = SockiRobot(window, APART)
-    player = Player(window, robot, CardPad)
-    robot.table.push_draft(robot.draft.order_hand([int(player.key(text)) for text in ROW]))
-    player.focus(card)
-    player.confirm()
+    player = CardPad(window)
+    robot.table.push_draft(robot.draft.order_hand([robot.key(text) for text in ROW]))
+    player.lift(card)
     for count in (2, 3):
         window.press_button(button)
         assert [piece.text[0] for piece in robot.table.lay.carried] == ["5"] * count
@@ -914,7 +865,7 @@ ROW = ("5P", "11B", "5F", "9L", "5L")
 
 def test_wheel_takes_the_card_that_fits(window: WindowRobot) -> None:
     robot = SockiRobot(window, APART)
-    keys = [int(Player(window, robot, CardPad).key(text)) for text in ROW]
+    keys = [robot.key(text) for text in ROW]
     robot.table.push_draft(robot.draft.order_hand(keys))
     robot.drag.lift([keys[2]], robot.table.hand_boxes()[2][1].centre)
     for count in (2, 3, 2, 1):
@@ -924,10 +875,9 @@ def test_wheel_takes_the_card_that_fits(window: WindowRobot) -> None:
 
 def test_put_down_and_next_lifts_the_card_that_fits(window: WindowRobot) -> None:
     robot = SockiRobot(window, APART)
-    player = Player(window, robot, CardPad)
-    robot.table.push_draft(robot.draft.order_hand([int(player.key(text)) for text in ROW]))
-    player.focus("5P")
-    player.confirm()
+    player = CardPad(window)
+    robot.table.push_draft(robot.draft.order_hand([robot.key(text) for text in ROW]))
+    player.lift("5P")
     for text in ("5F", "5L"):
         window.press_button("x")
         assert robot.carried == [text]

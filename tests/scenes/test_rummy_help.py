@@ -63,7 +63,7 @@ def hinted(window: WindowRobot, position: str) -> CardRobot[RummyView]:
 
 
 def lay_alone(robot: CardRobot[RummyView], window: WindowRobot, card: str) -> None:
-    CardKeys(window).carry(robot.key(card), NEW)
+    CardKeys(window).put(card)
 
 
 def test_lamp_of_an_older_draft_is_not_shown(window: WindowRobot) -> None:

@@ -377,8 +377,7 @@ def test_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
     robot, player = SockiRobot(window, position), CardKeys(window)
     onto = {"6P": "8P", "7P": "8P", "6F": "5F", "7F": "5F", "6B": "5B", "7B": "5B"}
     for card in ("8P", "5F", "5B", "6P", "6F", "6B", "7P", "7F", "7B"):
-        player.focus(str(robot.key(card)))
-        player.confirm()
+        player.lift(card)
         target = onto.get(card)
         pile = robot.pile(target)
         player.go(str(pile))
@@ -394,8 +393,7 @@ def test_cards_can_be_added_over_the_end_of_the_hand(window: WindowRobot) -> Non
     """The carried set can grow while it is held over the end of the hand."""
     robot = SockiRobot(window, "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
     player = CardKeys(window)
-    player.focus(str(robot.table.lay.hand[0].key))
-    player.confirm()
+    player.lift(robot.table.lay.hand[0].key)
     player.go(HAND)
     for _ in range(3):
         window.press_key(pygame.K_TAB)
@@ -410,7 +408,7 @@ def test_card_dropped_beside_an_incomplete_pile_joins_it(window: WindowRobot) ->
     player = CardMouse(window)
     for card in ("6L", "6F"):
         incomplete = robot.pile("6L")
-        player.carry(robot.key(card), incomplete)
+        player.put(card, incomplete)
     incomplete = next(pile.key for pile in robot.table.lay.piles if "6L" in pile.texts)
     box = robot.table.resting().boxes()[incomplete]
     robot.drag.lift([robot.key("6F")], box.centre)
@@ -448,7 +446,7 @@ def made(window: WindowRobot) -> SockiRobot:
     window.release(*mouse.bare_mat())
     for card in ("11P", "11B", "11L"):
         target = robot.pile("11P")
-        mouse.carry(robot.key(card), target)
+        mouse.put(card, target)
     return robot
 
 
@@ -584,7 +582,7 @@ def test_resume_behind_the_curtain_keeps_layout_and_pegs(tmp_path: Path, *, buil
     mouse = CardMouse(window)
     for card in ("11P", "11B") if builds else ():
         target = robot.pile("11P")
-        mouse.carry(robot.key(card), target)
+        mouse.put(card, target)
     before, touched = places(robot), robot.table.changed_piles
     assert pegs(robot) == {"5L"}
     window.close()

@@ -237,8 +237,7 @@ def test_empty_mat_invites_a_first_pile_and_hides_unusable_buttons(window: Windo
     assert words() == ["Draw"]
     assert robot.status.words == "Play three cards or draw one."
     hands = CardKeys(window)
-    hands.focus(str(robot.draft.hand[0].key))
-    hands.confirm()
+    hands.lift(robot.draft.hand[0].key)
     assert robot.carry is not None
     assert not robot.view.advice(), "nothing is under the carried cards"
     hands.back()
@@ -286,8 +285,7 @@ def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     piles = robot.piles
     hand = [piece.card for piece in robot.draft.hand]
     player = CardKeys(window)
-    player.focus(str(robot.draft.hand[0].key))
-    player.confirm()
+    player.lift(robot.draft.hand[0].key)
     assert robot.carry is not None
     robot.scene.save()
     window.close()
@@ -523,8 +521,7 @@ def test_picked_cards_are_fitted_in_or_refused(window: WindowRobot) -> None:
     robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     for card in ("9P", "7P"):
-        player.focus(str(robot.key(card)))
-        window.press_key(pygame.K_l)
+        player.look(card)
     picked = robot.picked
     assert sorted(picked) == ["7P", "9P"]
     window.press_key(pygame.K_m)
@@ -532,8 +529,8 @@ def test_picked_cards_are_fitted_in_or_refused(window: WindowRobot) -> None:
     assert robot.draft.is_valid
     assert sorted(piece.card for piece in robot.draft.laid_pieces) == ["7P", "9P"]
     window.press_key(pygame.K_u)
-    player.focus(str(robot.key("1L")))
-    window.press_keys(pygame.K_l, pygame.K_m)
+    player.look("1L")
+    window.press_key(pygame.K_m)
     window.run_for(100)
     assert "no way to play" in robot.says
 
@@ -544,8 +541,7 @@ def test_fit_sentence_distinguishes_one_card_from_several(window: WindowRobot) -
     player = CardKeys(window)
     messages = []
     for card in ("7P", "12P"):
-        player.focus(str(robot.key(card)))
-        window.press_key(pygame.K_l)
+        player.look(card)
         messages.append(robot.prompts[InputAction.MEND])
         window.press_key(pygame.K_m)
         window.run_for(100)
@@ -564,7 +560,7 @@ def test_put_down_and_next_takes_a_card_of_the_hint(window: WindowRobot) -> None
     window.press_keys(pygame.K_h, pygame.K_h)
     window.run_for(100)
     assert [piece.card for piece in top.lay.hand if piece.key in top.advised] == ["5P", "5F", "5B"]
-    CardKeys(window).focus(str(next(piece.key for piece in top.lay.hand if piece.card == "5P")))
+    CardKeys(window).focus("5P")
     window.press_key(pygame.K_RETURN)
     window.press_keys(pygame.K_x, pygame.K_x, pygame.K_RETURN)
     assert [sorted(pile) for pile in top.draft.table if len(pile) == 3][-1] == ["5B", "5F", "5P"]
