@@ -226,10 +226,9 @@ class GameRobot(Generic[V_co]):
 
     @property
     def board(self) -> list[str]:
-        """Board and last event in words, without the hand of the person to move."""
+        """Board in words, without the hand of the person to move."""
         hand = _("Your hand")
-        sentences = [*self.view.texts.board_sentences(), self.news]
-        return sorted(text for text in sentences if not text.startswith(hand))
+        return sorted(text for text in self.view.texts.board_sentences() if not text.startswith(hand))
 
     @property
     def is_busy(self) -> bool:

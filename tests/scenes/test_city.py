@@ -203,21 +203,6 @@ def test_join_is_animated_and_scored(window: WindowRobot) -> None:
     assert robot.map.picture.ways
 
 
-@pytest.mark.parametrize("still", [False, True])
-def test_player_can_skip_a_join_at_any_time(window: WindowRobot, *, still: bool) -> None:
-    position, move = near_join()
-    for frames in (0, 12, 40, 90):
-        robot = CityRobot(window, position, start_player="first")
-        window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-        robot.begin(move)
-        for _ in range(frames):
-            window.step()
-        robot.scene.skip()
-        assert robot.map.picture.scores == list(robot.session.observe(None)["scores"])
-        window.context.update_settings(animation_speed="instant")
-        window.context.scenes.pop()
-
-
 def test_news_explain_a_lost_pair_and_the_end(window: WindowRobot) -> None:
     others = "yellow,green,blue,violet,orange"
     robot = CityRobot(window, f"claimed={others}/- supply=6/1 turn=1 left=1", seed=2, start_player="first")
@@ -341,7 +326,7 @@ def test_pointer_chooses_the_nearest_free_link(window: WindowRobot) -> None:
         assert robot.map.link == link, "in the middle of a station that over which the pointer came"
 
 
-def test_piece_is_previewed_undone_and_redone(window: WindowRobot) -> None:
+def test_piece_is_undone_by_undo_alone(window: WindowRobot) -> None:
     robot = CityRobot(window, "left=2", people=(0,))
     before = robot.session.position()
     link = sorted(robot.map.legal)[40]
@@ -352,6 +337,9 @@ def test_piece_is_previewed_undone_and_redone(window: WindowRobot) -> None:
     assert robot.match.local_to_move == 0
     assert robot.view.recent.laid == [link]
     laid = robot.session.position()
+    window.click(*robot.map.boxes.map.centre, button=3)
+    window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert robot.session.position() == laid
     window.press_key(pygame.K_u)
     assert robot.session.position() == before
     assert window.shown == "CityView"
@@ -359,19 +347,6 @@ def test_piece_is_previewed_undone_and_redone(window: WindowRobot) -> None:
     window.press_key(pygame.K_y)
     window.finish_animations()
     assert robot.session.position() == laid
-
-
-def test_escape_does_not_undo_a_piece(window: WindowRobot) -> None:
-    robot = CityRobot(window, "left=2", people=(0,))
-    link = sorted(robot.map.legal)[40]
-    robot.jump(link[1], link[0])
-    window.press_key(pygame.K_RETURN)
-    window.finish_animations()
-    x, y = robot.map.boxes.map.centre
-    window.click(x, y, button=3)
-    window.press_key(pygame.K_ESCAPE)
-    assert window.shown == "PauseMenu"
-    assert len(robot.log) == 1
 
 
 def test_sock_is_drawn_above_the_piece_at_its_station(window: WindowRobot) -> None:
@@ -459,32 +434,20 @@ def sky(robot: CityRobot) -> list[tuple[float, float]]:
     return points
 
 
-def test_click_on_the_sky_lays_nothing(window: WindowRobot) -> None:
+def test_pointer_on_the_sky_chooses_nothing(window: WindowRobot) -> None:
     """A link that was pointed at before does not count, however the pointer came to the sky."""
     robot = CityRobot(window, people=(0,))
-    link = sorted(robot.map.legal)[40]
-    x, y = robot.link_middle(link)
-    before = robot.log
+    link, before = sorted(robot.map.legal)[40], robot.log
     for point in sky(robot)[::5]:
-        window.point(x, y)
+        window.point(*robot.link_middle(link))
         assert robot.map.link == link
         window.click(*point)
-        assert robot.log == before
         assert robot.map.link is None
-        window.point(x, y)
-        at = window.context.view.px(point[0]), window.context.view.px(point[1])
-        window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-        window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
-        assert robot.log == before
-
-
-def test_pointer_on_the_sky_deselects_the_link(window: WindowRobot) -> None:
-    robot = CityRobot(window, people=(0,))
-    link = sorted(robot.map.legal)[40]
-    window.point(*robot.link_middle(link))
-    assert robot.map.link == link
-    window.point(*sky(robot)[0])
-    assert robot.map.link is None
+        window.point(*robot.link_middle(link))
+        at = window.context.view.pixels(point)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            window.step(pygame.event.Event(kind, pos=at, button=1, touch=False))
+    assert robot.log == before
     window.point(*robot.link_middle(link))
     window.point(*robot.map.boxes.panel.centre)
     assert robot.map.link == link, "the panel speaks of the same map"
@@ -495,8 +458,7 @@ def test_touch_lays_the_link_under_it(window: WindowRobot) -> None:
     robot = CityRobot(window, "left=2", people=(0,))
     first, other = sorted(robot.map.legal)[10], sorted(robot.map.legal)[40]
     window.point(*robot.link_middle(first))
-    x, y = robot.link_middle(other)
-    at = window.context.view.px(x), window.context.view.px(y)
+    at = window.context.view.pixels(robot.link_middle(other))
     window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
     assert [move for _seat, move in robot.log] == [f"lay {other[0]} {other[1]}"]
 

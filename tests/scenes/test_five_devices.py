@@ -9,6 +9,7 @@ from game.bots.match_runner import bot_move
 from game.core.session import Session
 from tests.matches import record_of
 from tests.robot.games import ROBOTS
+from tests.robot.rummy import CardRobot
 from tests.sampling import sample
 from tests.scenes.harness import USUAL, WindowRobot
 
@@ -23,7 +24,7 @@ def watch(window: WindowRobot, game: str, device: str) -> list[list[str]]:
     seen = []
     for _seat, move in whole.log[start:]:
         robot.uncover()
-        seen.append(robot.board)
+        seen.append(robot.board if isinstance(robot, CardRobot) else [*robot.board, robot.news])
         robot.play(move)
     for _ in range(200):
         window.step(ms=100)
@@ -42,6 +43,26 @@ def watch(window: WindowRobot, game: str, device: str) -> list[list[str]]:
 @pytest.mark.parametrize("game", ROBOTS)
 def test_every_device_plays_the_same_match(window: WindowRobot, game: str, device: str) -> None:
     assert watch(window, game, device) == watch(window, game, "keys")
+
+
+@pytest.mark.parametrize("frames", [0, 7, 25, 90])
+@pytest.mark.parametrize("still", [False, True])
+@pytest.mark.parametrize("game", ROBOTS)
+def test_animation_can_be_skipped_at_any_frame(
+    window: WindowRobot, game: str, frames: int, *, still: bool
+) -> None:
+    whole = Session.from_record(record_of(game))
+    session = whole.before(len(whole.log) // 2)
+    robot = ROBOTS[game](window, session, range(whole.players))
+    window.context.update_settings(animation_speed="relaxed", reduced_motion=still)
+    assert robot.begin(whole.log[len(session.log)][1])
+    for _ in range(frames):
+        window.step()
+    robot.scene.skip()
+    assert not robot.event
+    window.context.update_settings(animation_speed="instant")
+    fresh = ROBOTS[game](window, Session.from_record(session.record()), range(whole.players))
+    assert robot.board == fresh.board
 
 
 RULES: dict[str, dict[str, int]] = {

@@ -584,22 +584,22 @@ def test_resume_restores_the_exchange_and_the_picked_card(window: WindowRobot) -
     window.click(*robot.grip(1))
     window.press_key(pygame.K_q)
     assert robot.hand.falling
-    window.leave_and_resume()
-    assert window.top.view.floor.giving == 2
-    assert window.top.view.hand.picking.cards == ("9D",)
-    assert window.top.view.hand.falling
-    assert window.top.view.hand.order_shown()[0] == len(window.top.view.floor.picture.hand) - 1
+    again = SociableRobot(window, window.leave_and_resume())
+    assert again.floor.giving == 2
+    assert again.picked == "9D"
+    assert again.hand.falling
+    assert again.hand.order_shown()[0] == len(again.picture.hand) - 1
 
 
 def test_resume_restores_the_round_and_the_picked_cards(window: WindowRobot) -> None:
     SociableRobot(window, KINGS, {1})
     window.press_key(pygame.K_RETURN)
-    window.leave_and_resume()
-    assert window.top.view.hand.picking.cards == ("AH", "AS")
-    assert window.top.view.floor.picture.lead == ("KH", "JK")
-    assert window.top.view.teller.text == "Boss Mo leads: two kings"
+    again = SociableRobot(window, window.leave_and_resume())
+    assert again.picked == "AH AS"
+    assert again.picture.lead == ("KH", "JK")
+    assert again.view.teller.text == "Boss Mo leads: two kings"
     window.press_key(pygame.K_e)
-    assert window.top.match.session.log[0] == (1, "play AH AS")
+    assert again.log[0] == (1, "play AH AS")
 
 
 @pytest.mark.parametrize(
@@ -791,24 +791,6 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
             start = window.time
     assert max(spent) < 900
     assert sum(spent) / len(spent) < 800
-
-
-def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="relaxed")
-    for frames in range(0, 220, 31):
-        robot = SociableRobot(window, Session.new("sociable", 5, 1, names=NAMES), {1})
-        for _ in range(frames):
-            window.step(ms=60)
-            if not robot.is_busy:
-                break
-        robot.scene.skip()
-        assert not robot.event
-        assert robot.picture.order == tuple(robot.session.observe(None)["order"])
-        assert (
-            robot.picture.hand
-            == OfficePicture.of(as_observation(robot.session.observe(robot.context.viewer.seat))).hand
-        )
-        window.context.scenes.pop()
 
 
 def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:

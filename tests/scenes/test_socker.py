@@ -364,13 +364,6 @@ def test_prompt_bar_offers_only_working_actions_in_a_bots_turn(window: WindowRob
     assert [*robot.prompts.values()] == ["Speed up", "Undo", "Menu"]
 
 
-def test_end_turn_is_offered_after_an_action(window: WindowRobot) -> None:
-    robot = SockerRobot(window, NEAR, (0, 1))
-    assert "End turn" not in robot.prompts.values()
-    robot.play("move e8 d8")
-    assert "End turn" in robot.prompts.values()
-
-
 def test_owner_of_the_centre_chooses_the_spot(window: WindowRobot) -> None:
     robot = SockerRobot(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", (0, 1))
     robot.play("kick c6 b6")
@@ -448,20 +441,6 @@ def test_menu_cancels_a_hint_search(window: WindowRobot) -> None:
     assert late.waiting is not None, "it can be asked again"
 
 
-def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="relaxed")
-    position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
-    for frames in range(0, 60, 7):
-        robot = SockerRobot(window, position)
-        robot.begin("kick e5 e6")
-        for _ in range(frames):
-            window.step()
-        robot.scene.skip()
-        assert not robot.event
-        assert robot.picture.ball == PitchPicture.of(as_observation(robot.session.observe(None))).ball
-        window.context.scenes.pop()
-
-
 def test_reduced_motion_still_shows_each_move(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=True)
     robot = SockerRobot(window, "field=9/9/9/9/4B4/1o7/4R4/9/9/9/9", (0, 1))
@@ -512,16 +491,6 @@ def test_giving_up_asks_first_and_lets_the_other_side_win(window: WindowRobot) -
     assert robot.session.outcome is None
 
 
-def test_seat_can_be_handed_to_a_bot_and_back(window: WindowRobot) -> None:
-    robot = SockerRobot(window)
-    robot.match.assign_seat(0, "easy")
-    window.run_for(1500)
-    assert len(robot.log) > 5
-    robot.match.assign_seat(0, "")
-    window.finish_animations()
-    assert robot.match.local_to_move == 0
-
-
 def test_score_changes_when_the_ball_hits_the_net(window: WindowRobot) -> None:
     robot = SockerRobot(window, SHOT)
     window.context.update_settings(animation_speed="relaxed")
@@ -569,9 +538,6 @@ def test_dawdling_players_are_warned_before_the_new_set_up() -> None:
     texts = sentences(10)
     assert "5 more turns without progress and both sides set up again." in texts
     assert texts[-1] in {f"No progress in 10 turns. New set-up: {name} goes first." for name in NAMES}
-
-
-def test_dawdling_warning_does_not_come_early() -> None:
     assert not [text for text in sentences(4) if "without progress" in text]
 
 
@@ -843,19 +809,11 @@ def test_new_set_up_clears_the_trail(window: WindowRobot) -> None:
     assert robot.view.report.trail is None
 
 
-def test_undo_is_offered_only_after_an_own_move(window: WindowRobot) -> None:
-    robot = SockerRobot(window)
-    assert InputAction.UNDO not in robot.prompts
-    window.press_key(pygame.K_x)
-    window.finish_animations()
-    assert InputAction.UNDO in robot.prompts
-    robot = SockerRobot(window, BUSY)
-    assert InputAction.UNDO not in robot.prompts
-
-
-def test_redo_is_offered_only_when_it_works(window: WindowRobot) -> None:
+def test_turn_and_undo_are_offered_only_when_they_work(window: WindowRobot) -> None:
     robot = SockerRobot(window, DUEL)
+    assert not {InputAction.END_TURN, InputAction.UNDO, InputAction.REDO} & robot.prompts.keys()
     robot.play("move e4 e5")
+    assert {InputAction.END_TURN, InputAction.UNDO} <= robot.prompts.keys()
     window.press_key(pygame.K_u)
     assert InputAction.REDO in robot.prompts
     robot.click("e4")
@@ -971,10 +929,14 @@ def test_refusal_appears_beside_the_carpet(window: WindowRobot) -> None:
     window.press_key(pygame.K_e)
     assert "at least one action" in robot.says
     assert robot.view.controller.broken == []
-    assert robot.says in robot.panel(0)
-    assert robot.says not in robot.panel(1)
-    text = " ".join(text for text, _y, _size in noted(window, robot))
-    assert robot.says in text
+    refused = robot.says
+    assert refused in robot.panel(0)
+    assert refused not in robot.panel(1)
+    assert refused in " ".join(text for text, _y, _size in noted(window, robot))
+    window.press_key(pygame.K_t)
+    window.finish_animations()
+    assert "Bo can" in robot.panel(1)
+    assert refused not in robot.panel(0), "threats replace it"
 
 
 @USUAL
@@ -1063,17 +1025,6 @@ def test_puppets_in_the_top_row_sink_to_show_their_stars(
     SockerRobot(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
     window.picture()
     assert {"low", "down", "stand"} <= set(states)
-
-
-def test_threats_replace_an_old_refusal(window: WindowRobot) -> None:
-    robot = SockerRobot(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
-    window.press_key(pygame.K_e)
-    refused = robot.says
-    assert refused in robot.panel(0)
-    window.press_key(pygame.K_t)
-    window.finish_animations()
-    assert "Bo can" in robot.panel(1)
-    assert refused not in robot.panel(0)
 
 
 def test_threats_are_complete_in_german(window: WindowRobot) -> None:
