@@ -12,6 +12,7 @@ from game.match.seats import PHONE, Seat
 from game.party.messages import SeatMessage
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
+from game.ui.core.paint import PaintedText, collect_text
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.playback import EventAnimation
@@ -213,6 +214,11 @@ class GameRobot(Generic[V_co]):
     def says(self) -> str:
         """Message beside the board."""
         return self.context.messages.text
+
+    @property
+    def texts(self) -> list[PaintedText]:
+        """All texts of the picture, with their places."""
+        return collect_text(self.window.context.measuring_painter, self.view.draw)
 
     @property
     def news(self) -> str:

@@ -36,7 +36,7 @@ from game.resources import ASSETS, LEVELS
 from game.ui.core import fonts
 from game.ui.core.canvas import Box, crosses, overlap_area, overlaps
 from game.ui.core.input import InputAction
-from game.ui.core.paint import Painter, TextRenderer, collect_text
+from game.ui.core.paint import TextRenderer
 from game.ui.match.match_flow import new_match
 from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.widgets import MeasureContext, Text, prompt_bar_top
@@ -55,22 +55,7 @@ from tests.scenes.record_cache import at_random
 # Manual set-up of tiles, socks and spare socks, and leaving the rest to the program.
 
 
-def read(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return every text on the screen."""
-    texts: list[str] = []
-    put_lines = Painter.put_lines
-
-    def told(painter: Painter, text: str, *arguments: Any, **more: Any) -> None:
-        texts.append(text)
-        put_lines(painter, text, *arguments, **more)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Painter, "put_lines", told)
-        window.picture()
-    return texts
-
-
-def test_refused_tile_says_the_reason_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_tile_says_the_reason_once(window: WindowRobot) -> None:
     robot = CityRobot(window, board_build="manual")
     first = robot.session.to_move
     window.press_key(pygame.K_RETURN)
@@ -79,11 +64,11 @@ def test_refused_tile_says_the_reason_once(window: WindowRobot, monkeypatch: pyt
     assert robot.session.to_move != first
     robot.view.setup.tile.place(robot.map.city.board.tiles[0].at)
     window.press_key(pygame.K_RETURN)
-    assert read(window, monkeypatch).count("There's already a tile there.") == 1
+    assert [text.words for text in robot.texts].count("There's already a tile there.") == 1
     q, r = robot.map.city.board.tiles[0].at
     robot.view.setup.tile.place((q + 4, r))
     window.press_key(pygame.K_RETURN)
-    assert read(window, monkeypatch).count("A tile must touch another tile.") == 1
+    assert [text.words for text in robot.texts].count("A tile must touch another tile.") == 1
     window.press_key(pygame.K_u)
     assert window.shown == "ConsentDialog"
     window.press_key(pygame.K_RETURN)
@@ -242,19 +227,12 @@ def test_hint_does_not_cover_the_opponents_move(window: WindowRobot, size: int) 
     assert not [box for box in told if overlap_area(around, box)]
 
 
-def test_tile_hint_does_not_appear_as_a_refusal(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hint used to appear in red at the top as well, like a refusal."""
-    robot = CityRobot(window, seed=2, board_build="manual")
-    _place, reason = hinted(window, robot)
-    assert reason not in read(window, monkeypatch)
-
-
-def test_tile_hint_disappears_when_the_tile_moves(window: WindowRobot) -> None:
+def test_tile_hint_is_no_refusal_and_goes_with_the_tile(window: WindowRobot) -> None:
     robot = CityRobot(window, seed=2, board_build="manual")
     hinted(window, robot)
+    assert not robot.context.note.refuses
     at = robot.view.setup.tile.at
-    x, y = robot.map.city_map.point((at[0] + 2, at[1]))
-    window.point(x, y)
+    window.point(*robot.map.city_map.point((at[0] + 2, at[1])))
     assert robot.view.setup.tile.at != at
     assert not robot.scene.caption.words
 
@@ -320,14 +298,6 @@ def test_help_strip_is_drawn_over_the_cursor(window: WindowRobot) -> None:
     window.step()
     assert strip.collidepoint(robot.map.city_map.point(here))
     assert shown() == plain
-
-
-def test_closer_look_works_during_set_up(window: WindowRobot) -> None:
-    robot = CityRobot(window, board_build="manual")
-    robot.play(bot_move(robot.session))
-    window.press_key(pygame.K_l)
-    assert robot.map.is_closer
-    assert window.picture() == fresh(window, robot)
 
 
 def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> None:
@@ -434,11 +404,6 @@ def test_stations_of_a_tile_share_their_number() -> None:
     assert sorted("".join(number) for number in numbers.values()) == sorted(["1", "2", "3", "4"] * 5)
 
 
-def test_unique_name_has_no_number() -> None:
-    observation = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx")).observe(None)
-    assert "Gull Rock" in station_names(observation["stations"]).values()
-
-
 def test_numbering_skips_a_name_that_the_map_uses() -> None:
     """A map may give a station the name that the game would give to another one."""
     stations = {"a1": [0, 1, "Nicehill", 0, None], "b1": [1, 1, "Nicehill", 1, None],
@@ -475,10 +440,10 @@ def test_window_translates_station_names(window: WindowRobot) -> None:
 
 
 def test_names_of_a_map_are_translated(window: WindowRobot) -> None:
-    window.context.update_settings(language="de")
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
     robot = CityRobot(window, session)
-    window.finish_animations()
+    assert "Gull Rock" in map(robot.map.city.name, robot.map.city.stops), "a unique name has no number"
+    window.context.update_settings(language="de")
     names = {robot.map.city.name(text) for text in robot.map.city.stops}
     assert "Gull Rock" not in names
     assert "Möwenfels" in names
@@ -593,19 +558,14 @@ def test_long_message_covers_no_piece_and_no_plate(
     robot = CityRobot(window, grown_city(), (0,))
     if closer:
         window.press_key(pygame.K_l)
-    window.picture()
-    places, view = robot.map.boxes, window.context.view
-    others = [Box(0, 0, places.panel.x - 20, view.h), *robot.map.panel.cards]
-    before = [window.pixels(box) for box in others]
     robot.context.messages.post(LONG)
-    robot.scene.needs_redraw = True
-    window.picture()
-    boxes = robot.map.panel.frame.boxes
-    room = boxes[CityPanelKey.LOG]
-    assert [window.pixels(box) for box in others] == before
-    assert len(set(window.pixels(room.inflated(-8)))) > 20
-    assert not any(overlaps(room, box) for box in robot.map.panel.cards)
-    assert not any(overlaps(room, box) for box in robot.map.panel.rows.values())
+    chosen = robot.map
+    names = " ".join(map(chosen.city.name, chosen.city.stops))
+    words = [text for text in robot.texts if text.words in LONG and text.words not in names]
+    room = chosen.panel.frame.boxes[CityPanelKey.LOG]
+    assert words
+    assert all(chosen.boxes.panel.contains((text.x, text.y)) for text in words)
+    assert not any(overlaps(room, box) for box in (*chosen.panel.cards, *chosen.panel.rows.values()))
 
 
 def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
@@ -626,16 +586,11 @@ def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
 def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
     robot = CityRobot(window, board_build="manual")
     robot.play(bot_move(robot.session))
-    window.picture()
-    places = robot.map.boxes
-    table = places.table_area(window.context.text_scale)
-    below = Box(0, table.y, places.panel.x - 20, table.h)
-    before = window.pixels(below), window.pixels(Box(places.map.x, places.map.y, places.map.w, 20))
-    robot.context.messages.post(refusal_sentence(Refusal(CityRefusal.HOLES), []))
-    robot.scene.needs_redraw = True
-    window.picture()
-    assert window.pixels(below) == before[0]
-    assert window.pixels(Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
+    sentence = refusal_sentence(Refusal(CityRefusal.HOLES), [])
+    robot.context.messages.post(sentence)
+    table = robot.map.boxes.table_area(window.context.text_scale)
+    (text,) = [text for text in robot.texts if text.words == sentence]
+    assert robot.map.boxes.map.y <= text.y < table.y
 
 
 @thinned()
@@ -830,7 +785,7 @@ def test_map_shows_no_words(window: WindowRobot, text_size: int) -> None:
     map_view, bar_top = robot.map, prompt_bar_top(window.context, robot.view)
     for first, second in map_view.city.links[::7]:
         map_view.cursor.jump(second, first)
-        texts = collect_text(window.context.measuring_painter, robot.view.draw)
+        texts = robot.texts
         panel = map_view.boxes.panel
         outside = {text.words for text in texts if not panel.contains((text.x, text.y)) and text.y < bar_top}
         assert outside <= {"Socks", "in the City"}

@@ -191,17 +191,12 @@ def test_keys_control_the_replay(window: WindowRobot) -> None:
     assert marked in {mark.at for mark in scene.marks}
     window.press_keys(pygame.K_TAB, pygame.K_q)
     assert scene.ply == marked
-    window.press_key(pygame.K_END)
-    assert scene.ply == 108
-    window.press_key(pygame.K_HOME)
-    assert scene.ply == 0
-    window.press_key(pygame.K_SPACE)
-    assert scene.plays
-    window.press_key(pygame.K_SPACE)
-    assert not scene.plays
-    assert scene.speed == 1
-    window.press_key(pygame.K_x)
-    assert scene.speed == 2
+    for key, ply, plays, speed in (
+        (pygame.K_END, 108, False, 1), (pygame.K_HOME, 0, False, 1), (pygame.K_SPACE, 0, True, 1),
+        (pygame.K_SPACE, 0, False, 1), (pygame.K_x, 0, False, 2),
+    ):  # fmt: skip
+        window.press_key(key)
+        assert (scene.ply, scene.plays, scene.speed) == (ply, plays, speed)
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
 
@@ -354,19 +349,6 @@ def test_open_game_offers_no_choice_of_viewer(window: WindowRobot, game: str) ->
     assert scene.viewpoint_index == 0
 
 
-def test_replay_pauses_when_the_window_loses_focus(window: WindowRobot) -> None:
-    scene = film(window, "city")
-    assert scene.plays
-    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert not scene.plays
-
-
-def test_play_at_the_end_restarts_the_replay(window: WindowRobot) -> None:
-    scene = film(window, "city", at=47)
-    window.press_key(pygame.K_SPACE)
-    assert (scene.ply, scene.plays) == (0, True)
-
-
 def test_results_open_the_replay_and_back_returns(window: WindowRobot) -> None:
     match = to_results(window, "socker")
     record = match.match.session.record()
@@ -468,15 +450,15 @@ def test_replay_hides_hands_until_the_end_is_shown(window: WindowRobot, game: st
     assert not scene.may_play_on
 
 
-def test_lost_focus_ends_the_drag_of_the_thread(window: WindowRobot) -> None:
-    scene = film(window, "socker", 20)
-    scene.toggle()
-    thread = scene.bar.boxes[ReplayControl.THREAD]
-    window.hold(*thread.centre)
-    scene.on_focus_lost()
+def test_lost_focus_pauses_the_replay_and_ends_a_drag(window: WindowRobot) -> None:
+    scene = film(window, "city")
+    assert scene.plays
+    x, y = scene.bar.boxes[ReplayControl.THREAD].centre
+    window.hold(x, y)
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert not scene.plays
-    window.point(thread.centre[0] + 40, thread.centre[1])
-    assert not scene.plays, "it continues on request"
+    window.point(x + 40, y)
+    assert not scene.plays, "it goes on when a player says so"
 
 
 def test_debrief_opens_the_replay_and_back_returns(window: WindowRobot) -> None:
@@ -832,6 +814,11 @@ def test_stills_prefer_rare_and_spread_moments() -> None:
 NAME = file_name("any", 1.0)
 
 
+def the_match(window: WindowRobot) -> MatchScene:
+    """Return the match, which the curtain may cover."""
+    return next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
+
+
 def branched(window: WindowRobot, game: str, at: int) -> MatchScene:
     """Play on from a moment with all players, once the phone server is open."""
     film(window, game, at)
@@ -841,9 +828,7 @@ def branched(window: WindowRobot, game: str, at: int) -> MatchScene:
     with patch.object(type(window.context.phones), "status", opened):
         window.step()
     window.press_key(pygame.K_RETURN)
-    scene = window.top
-    assert isinstance(scene, MatchScene)
-    return scene
+    return the_match(window)
 
 
 @every_picture
@@ -851,8 +836,7 @@ def test_what_if_starts_from_any_moment(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))
     # at a moment where a person is to move, so that the match waits
     at = next(ply for ply, (seat, _move) in enumerate(whole.log) if ply > 20 and seat == 0)
-    branched(window, game, at)
-    scene = next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
+    scene = branched(window, game, at)
     session = scene.match.session
     assert session.position() == whole.before(at).position()
     assert [seat.is_bot for seat in scene.match.seats] == [seat > 0 for seat in range(session.players)]
@@ -884,7 +868,7 @@ def test_what_if_begins_with_a_player_chosen_last(window: WindowRobot) -> None:
     window.focus_on(window.top.match.seats[1].name)
     window.press_key(pygame.K_RIGHT)
     window.choose("Play")
-    scene = next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
+    scene = the_match(window)
     assert scene.match.seats[1].level != "hard"
 
 
@@ -985,11 +969,13 @@ def test_what_if_does_not_count_in_statistics(window: WindowRobot) -> None:
     assert window.context.stores.statistics.all() == {}
 
 
-def test_replay_end_offers_no_what_if(window: WindowRobot) -> None:
+def test_replay_end_offers_no_what_if_and_restarts(window: WindowRobot) -> None:
     scene = film(window, "city", 47)
     assert "Continue from here" not in dict(scene.prompts()).values()
     window.press_key(pygame.K_y)
     assert window.shown == "ReplayScene"
+    window.press_key(pygame.K_SPACE)
+    assert (scene.ply, scene.plays) == (0, True)
 
 
 def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
@@ -1002,7 +988,7 @@ def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
     window.choose("Continue from here")
     assert window.shown == "WhatIfDialog"
     window.press_key(pygame.K_RETURN)
-    scene = next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
+    scene = the_match(window)
     assert scene.match.session.position() == position
     assert some(scene.match.session.what_if).moves == 0
 

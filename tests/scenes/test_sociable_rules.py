@@ -23,7 +23,7 @@ from game.ui.cards.plates import TurnPrompt
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
-from game.ui.core.paint import Painter, collect_text
+from game.ui.core.paint import Painter
 from tests.languages import in_languages
 from tests.robot.sociable import CardHands, KeyCards, MouseCards, PadCards, SociableRobot
 from tests.sampling import thinned
@@ -110,9 +110,7 @@ def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -
     while robot.event == "draw_position":
         show = robot.show
         if len(show.event.data["seats"]) == 2:
-            text = " ".join(
-                text.words for text in collect_text(window.context.measuring_painter, robot.scene.draw)
-            )
+            text = " ".join(text.words for text in robot.texts)
             samples.append((show.progress, "Tied, so draw again" in text))
         window.step(ms=400)
     assert any(progress < 0.5 for progress, _stands in samples)

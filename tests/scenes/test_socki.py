@@ -185,22 +185,16 @@ def test_any_press_ends_the_unravelling_and_nothing_else(window: WindowRobot, ke
     robot = falls_back(window)
     window.run_for(400)
     log = robot.log
+    window.press_key(pygame.K_p)
+    assert window.shown == "PauseMenu"
+    window.run_for(3 * LENGTH)
+    window.press_key(pygame.K_ESCAPE)
+    assert unravels(robot), "the menu pauses it"
     window.press_key(key)
     window.run_for(60)
     assert window.shown == "RoundEndScene", "and nothing of that was pressed on"
     assert not unravels(robot)
     assert robot.log == log
-
-
-def test_menu_pauses_the_unravelling(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = falls_back(window)
-    window.run_for(300)
-    window.press_key(pygame.K_p)
-    assert window.shown == "PauseMenu"
-    window.run_for(3 * LENGTH)
-    window.press_key(pygame.K_ESCAPE)
-    assert unravels(robot)
 
 
 def test_instant_speed_skips_the_unravelling(window: WindowRobot) -> None:
@@ -486,8 +480,7 @@ def test_hand_order_is_saved(window: WindowRobot) -> None:
 def test_prompt_bar_offers_undo_only_when_possible(window: WindowRobot) -> None:
     robot = SockiRobot(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
     assert InputAction.UNDO not in robot.prompts
-    first = robot.draft.hand[0].key
-    CardKeys(window).carry(first, robot.draft.piles[0].key)
+    CardKeys(window).put("11P", robot.pile("8P"))
     assert InputAction.UNDO in robot.prompts
     window.press_key(pygame.K_u)
     assert InputAction.UNDO not in robot.prompts

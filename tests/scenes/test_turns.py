@@ -212,11 +212,13 @@ def test_forbidden_draw_offers_to_look_again(window: WindowRobot) -> None:
     window.run_for(1200)
     window.press_key(pygame.K_RETURN)
     assert window.top is robot.scene
-    assert (robot.log, robot.draft.is_changed, robot.says) == (
-        (),
-        False,
-        "",
-    )
+    assert (robot.log, robot.draft.is_changed, robot.says) == ((), False, "")
+    window.click_box(robot.table.boxes.stock)
+    assert window.shown == "QuestionDialog", "a click on the draw pile asks too"
+    window.press_key(pygame.K_RETURN)
+    SockiRobot(window, EMPTY, (0, 1))
+    CardKeys(window).second()
+    assert window.screen_text.endswith("say to play before passing.")
 
 
 @pytest.mark.parametrize("hints", ["off", "full"])
@@ -234,26 +236,9 @@ def test_forbidden_draw_offers_to_show_the_play(window: WindowRobot, hints: str)
     assert robot.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
 
 
-def test_click_on_the_draw_pile_asks_about_the_play_too(window: WindowRobot) -> None:
-    robot = SockiRobot(window, HIDDEN, (0, 1))
-    window.click_box(robot.table.boxes.stock)
-    assert window.shown == "QuestionDialog"
-
-
-def test_forbidden_pass_mentions_passing(window: WindowRobot) -> None:
-    SockiRobot(window, EMPTY, (0, 1))
-    CardKeys(window).second()
-    assert window.screen_text == "You can play something. The house rules say to play before passing."
-
-
-def test_draw_without_a_play_asks_nothing(window: WindowRobot) -> None:
-    robot = SockiRobot(window, STUCK, (0, 1))
-    CardKeys(window).second()
-    assert robot.log == ((0, "draw"),)
-
-
-def test_honour_rule_allows_a_draw_despite_a_play(window: WindowRobot) -> None:
-    robot = SockiRobot(window, HIDDEN, (0, 1), must_play="honour")
+@pytest.mark.parametrize(("position", "rule"), [(STUCK, "strict"), (HIDDEN, "honour")])
+def test_draw_asks_nothing_without_a_play_or_by_honour(window: WindowRobot, position: str, rule: str) -> None:
+    robot = SockiRobot(window, position, (0, 1), must_play=rule)
     CardKeys(window).second()
     assert robot.log == ((0, "draw"),)
 
