@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
+import pygame
+import pytest
+
 from game.games.socker.screen.view import SockerView
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
@@ -70,6 +76,28 @@ def _text_faults(context: MeasureContext, text: str, font: FontSpec, box: Box) -
 def _meet(first: Box, second: Box) -> bool:
     across = min(first.right, second.right) - max(first.x, second.x)
     return across > 1 and min(first.bottom, second.bottom) - max(first.y, second.y) > 1
+
+
+def record_boxes(monkeypatch: pytest.MonkeyPatch, maker: str) -> list[Box]:
+    """Return a list that receives the box of each centred image that the function with this path makes."""
+    module, name = maker.rsplit(".", 1)
+    make, blit = getattr(import_module(module), name), Painter.blit
+    images: list[pygame.Surface] = []
+    boxes: list[Box] = []
+
+    def made(*arguments: Any, **more: Any) -> pygame.Surface:
+        images.append(make(*arguments, **more))
+        return images[-1]
+
+    def drawn(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> object:
+        if any(image is one for one in images):
+            w, h = (side / painter.view.scale for side in image.get_size())
+            boxes.append(Box(x - w / 2, y - h / 2, w, h))
+        return blit(painter, image, x, y, anchor)
+
+    monkeypatch.setattr(maker, made)
+    monkeypatch.setattr(Painter, "blit", drawn)
+    return boxes
 
 
 def labels(frame: LayoutTree) -> list[str]:

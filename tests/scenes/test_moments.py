@@ -33,8 +33,6 @@ from game.match.recap import others_since, recap_state
 from game.match.rummy.match_text import card_names, rearranged_line
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
-from game.ui.art.endings import cry
-from game.ui.art.lettering import shout
 from game.ui.core.assets import Assets
 from game.ui.core.audio import TIERS
 from game.ui.core.canvas import WIDTH, Box, Canvas, overlap_area, overlaps
@@ -57,6 +55,7 @@ from tests.robot.socker import SockerRobot
 from tests.sampling import step, thinned
 from tests.scenes.city_hands import is_joining, near_join
 from tests.scenes.harness import WindowRobot
+from tests.scenes.layout_checks import record_boxes
 
 T = TypeVar("T")
 
@@ -430,22 +429,7 @@ def test_fall_word_fits_and_covers_no_face(
         1.0,
     )
     set_language(language)
-    words: list[pygame.Surface] = []
-    boxes: list[Box] = []
-    blit = Painter.blit
-
-    def cried(*arguments: Any) -> pygame.Surface:
-        words.append(cry(*arguments))
-        return words[-1]
-
-    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, *more: Any, **how: Any) -> None:
-        if any(image is word for word in words):
-            w, h = (side / view.scale for side in image.get_size())
-            boxes.append(Box(x - w / 2, y - h / 2, w, h))
-        blit(painter, image, x, y, *more, **how)
-
-    monkeypatch.setattr(boss_fall, "cry", cried)
-    monkeypatch.setattr(Painter, "blit", laid)
+    boxes = record_boxes(monkeypatch, "game.games.sociable.screen.boss_fall.cry")
     falls = boss_falls(painter)
     falls.draw(painter, boss_fall.CROWNED / boss_fall.LENGTH)
     assert 1 <= len(boxes) <= 2
@@ -486,50 +470,26 @@ def test_office_shouts_cover_no_plate_and_no_head(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
     window.context.update_settings(animation_speed="brisk", text_size=text)
-    texts: list[str] = []
-
-    def heard(assets: Assets, text: str, size: float) -> pygame.Surface:
-        image = shout(assets, text, size)
-        texts.append(text)
-        images[id(image)] = image
-        return image
-
-    images: dict[int, pygame.Surface] = {}
-    monkeypatch.setattr("game.games.sociable.screen.effects.shout", heard)
-    position = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
-    session = Session.from_position("sociable", position, 3)
-    robot = SociableRobot(window, window.open_match(session, people=1))
-    covered: list[object] = []
-    blit = Painter.blit
-
-    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, *more: Any, **how: Any) -> object:
-        if id(image) in images:
-            w, h = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
-            word = Box(x - w / 2, y - h / 2, w, h)
-            floor, written = robot.floor, robot.view.text_boxes()
-            plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
-            heads = [
-                Box(
-                    spot.x - spot.figure_height * 0.3,
-                    spot.y - spot.figure_height * 1.5,
-                    spot.figure_height * 0.6,
-                    spot.figure_height * 0.9,
-                )
-                for spot in floor.boxes.spots
-            ]
-            covered.extend(box for box in (*plates, *heads) if overlap_area(word, box))
-        return blit(painter, image, x, y, *more, **how)
-
-    monkeypatch.setattr(Painter, "blit", laid)
+    shouts = record_boxes(monkeypatch, "game.games.sociable.screen.effects.shout")
+    robot = SociableRobot(window, window.open_match(Session.from_position("sociable", FALLS, 3), people=1))
     robot.match.play("play KD")
-    for _ in range(600):
+    seen = set()
+    while "match_end" not in seen:
         window.step()
-        if texts and texts[-1].endswith("wins!"):
-            break
-        if robot.event in ("out", "match_end"):
-            window.picture()
-    assert set(texts) == {"Out!", f"{session.names[2]} wins!"}
-    assert not covered
+        if robot.event not in ("out", "match_end"):
+            continue
+        shouts.clear()
+        window.picture()
+        seen |= {robot.event} if shouts else set()
+        written = robot.view.text_boxes()
+        plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
+        heads = [
+            Box(spot.x - high * 0.3, spot.y - high * 1.5, high * 0.6, high * 0.9)
+            for spot in robot.floor.boxes.spots
+            for high in (spot.figure_height,)
+        ]
+        assert not any(overlap_area(shout, box) for shout in shouts for box in (*plates, *heads))
+    assert seen == {"out", "match_end"}
 
 
 def test_hand_points_cover_no_letters(window: WindowRobot) -> None:
@@ -562,9 +522,7 @@ def test_fall_is_shown_and_leftover_cards_are_turned_over(
         return pygame.Surface((1, 1))
 
     monkeypatch.setattr(boss_fall, "cry", heard)
-    session = Session.from_position(
-        "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
-    )
+    session = Session.from_position("sociable", FALLS.partition(" scores")[0], 3)
     robot = SociableRobot(window, window.open_match(session, people=0))
     robot.match.play("play KD")
     left: list[object] = []

@@ -18,6 +18,7 @@ from game.games.rockit.screen.calls import calls_in_a_row
 from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
 from game.games.rockit.screen.spread import DealScene
 from game.match.rummy.match_text import card_name
+from game.scenes.lobby import LobbyScene
 from game.store.settings import SavedSeatSetup
 from game.ui.art.cards import card_turned
 from game.ui.core.assets import Assets
@@ -228,6 +229,9 @@ def test_player_can_lay_more_cards_after_coming_in(window: WindowRobot) -> None:
     hands.end_turn()
     window.finish_animations()
     assert [move.split()[0] for seat, move in robot.log if seat == 0][:2] == ["come", "play"]
+    robot = RocketRobot(window, OUTSIDE, continue_after_coming_in=False)
+    hands.play("come 10H JH QH")
+    assert robot.session.to_move == 1 or len(robot.log) > 1, "a house rule ends the turn there"
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
@@ -291,13 +295,6 @@ def test_turn_can_end_with_rockit_right_after_coming_in(window: WindowRobot) -> 
     assert (0, "rockit") not in robot.log, "a second click on what came in"
     hands.end_turn()
     assert robot.log[1] == (0, "rockit")
-
-
-def test_house_rule_ends_the_turn_with_coming_in(window: WindowRobot) -> None:
-    robot = RocketRobot(window, OUTSIDE, continue_after_coming_in=False)
-    RocketKeys(window).play("come 10H JH QH")
-    assert robot.log[0][1].startswith("come")
-    assert robot.session.to_move == 1 or len(robot.log) > 1
 
 
 def test_player_who_is_not_in_cannot_use_the_board(window: WindowRobot) -> None:
@@ -384,13 +381,8 @@ def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> N
     hands = RocketKeys(window)
     hands.play("play 7C 8C 9C 10C")
     assert robot.session.position().count("wins=1/1")
-    for _ in range(60):
-        window.step(ms=16)
-        if robot.view.rocket.room.gone:
-            break
-    assert robot.view.rocket.room.gone
-    window.run_for(900)
-    window.run_for(4000)
+    window.run_until(lambda: robot.view.rocket.room.gone, turns=60)
+    window.run_for(4900)
     assert window.shown == "RoundEndScene"
     hands.confirm()
     window.run_for(60)
@@ -400,14 +392,16 @@ def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> N
     assert (status.words, status.meter) == ("", None), "nobody is to move while cards are chosen"
 
 
-def test_giving_up_during_lift_off_ends_the_match(window: WindowRobot) -> None:
+@pytest.mark.parametrize("deals", [False, True])
+def test_giving_up_during_lift_off_or_deal_ends_the_match(window: WindowRobot, *, deals: bool) -> None:
     window.context.update_settings(animation_speed="brisk")
-    robot = RocketRobot(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1", best_of=3)
-    RocketKeys(window).play("play 7C 8C 9C 10C")
-    for _ in range(60):
-        window.step(ms=16)
-        if robot.view.rocket.room.gone:
-            break
+    position = "" if deals else "table=7C,8C,9C hands=10C/4D stock=5C in=1/1"
+    robot = RocketRobot(window, position, best_of=3)
+    if deals:
+        window.run_until(lambda: window.shown == "DealScene")
+    else:
+        RocketKeys(window).play("play 7C 8C 9C 10C")
+        window.run_until(lambda: robot.view.rocket.room.gone, turns=60)
     robot.match.concede(0)
     window.run_for(3000)
     assert window.shown == "ResultsScene"
@@ -569,6 +563,8 @@ def test_coming_in_can_be_undone(window: WindowRobot) -> None:
     assert robot.session.position() == before
     assert not robot.view.rockit.came_in[0]
     assert "10H" in [piece.card for piece in robot.draft.hand]
+    assert not robot.table.drawn, "cards that come back are not marked as drawn"
+    assert robot.view.event_playback.text == "A move was undone."
 
 
 def test_two_players_at_one_screen_are_dealt_behind_the_curtain(window: WindowRobot) -> None:
@@ -588,16 +584,6 @@ def test_two_players_at_one_screen_are_dealt_behind_the_curtain(window: WindowRo
     assert sorted(piece.card for piece in robot.table.lay.hand) == sorted(
         robot.session.observe(owner)["hand"]
     )
-
-
-def test_giving_up_during_the_deal_ends_the_match(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = RocketRobot(window)
-    window.run_for(1600)
-    assert window.shown == "DealScene"
-    robot.match.concede(0)
-    window.run_for(3000)
-    assert window.shown == "ResultsScene"
 
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
@@ -1093,73 +1079,67 @@ def test_rematch_of_a_shared_match_starts_at_random(window: WindowRobot) -> None
     assert rematch(window).options["start_player"] == "random"
 
 
-def seated(window: WindowRobot, *, between: bool = True) -> None:
-    """Let the lobby remember Ann, Bo and Ida, with a free seat between them if ``between``."""
-    seats = [SavedSeatSetup("Ann", "red"), SavedSeatSetup("Bo", "teal"), SavedSeatSetup("Ida", "amber")]
-    free = [
-        SavedSeatSetup("Kofi", "plum", "normal", empty=True),
-        SavedSeatSetup("Pip", "sky", "normal", empty=True),
+def lobby(window: WindowRobot, *, after_match: bool = True) -> LobbyScene:
+    """Open the lobby with Ann, a free seat, Bo, Ida and a free seat, by Change rules after Bo has won."""
+    names = ("Ann", "red"), ("Kofi", "plum"), ("Bo", "teal"), ("Ida", "amber"), ("Pip", "sky")
+    free = "Kofi", "Pip"
+    seats = [
+        SavedSeatSetup(name, look, "normal" * (name in free), empty=name in free) for name, look in names
     ]
-    seats = [seats[0], free[0], seats[1], seats[2], free[1]] if between else [*seats, *free]
     window.context.apply_settings(window.context.settings.with_seats("rockit", seats))
+    if after_match:
+        ended(window, LAST_CARD, "play 7S 7D 7C 7H")
+        window.choose("Change rules")
+    else:
+        window.context.open_scene("lobby", "rockit")
+        window.step()
+    scene = window.top
+    assert isinstance(scene, LobbyScene)
+    return scene
 
 
 def test_winner_starts_after_a_change_of_rules(window: WindowRobot) -> None:
-    seated(window)
-    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.choose("Change rules")
-    robot = window.top
-    assert robot.house_rules.rules["start_player"] == "second"
-    assert robot.house_rules.change_count == 0, (
+    scene = lobby(window)
+    assert scene.house_rules.rules["start_player"] == "second"
+    assert scene.house_rules.change_count == 0, (
         "that is how it is played, not a house rule that somebody changed"
     )
-    robot.house_rules.choose("coming_in_points", 20)
+    scene.house_rules.choose("coming_in_points", 20)
     assert started(window).match.session.to_move == 1
     assert "start_player" not in window.context.settings.house_rules["rockit"]
 
 
 def test_winner_still_starts_after_a_new_player_joins(window: WindowRobot) -> None:
-    seated(window)
-    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.choose("Change rules")
-    window.top.table.add_bot(1)
-    assert window.top.house_rules.rules["start_player"] == "third"
+    scene = lobby(window)
+    scene.table.add_bot(1)
+    assert scene.house_rules.rules["start_player"] == "third"
     assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
 
 
 def test_winner_who_left_the_lobby_does_not_start(window: WindowRobot) -> None:
-    seated(window)
-    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.choose("Change rules")
-    robot = window.top
-    robot.joining.leave_seat(2)
-    robot.table.seats_changed()
-    assert robot.house_rules.rules["start_player"] == "random"
+    scene = lobby(window)
+    scene.joining.leave_seat(2)
+    scene.table.seats_changed()
+    assert scene.house_rules.rules["start_player"] == "random"
     assert started(window).match.session.options["start_player"] == "random"
 
 
 def test_new_lobby_starts_at_random_again(window: WindowRobot) -> None:
-    seated(window)
-    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
+    lobby(window)
     window.context.scenes.reset(window.context.screens["title"]())
-    window.context.open_scene("lobby", "rockit")
-    window.step()
-    assert window.top.house_rules.rules["start_player"] == "random"
+    assert lobby(window, after_match=False).house_rules.rules["start_player"] == "random"
 
 
 def test_empty_seat_does_not_start_until_it_is_taken_again(window: WindowRobot) -> None:
-    seated(window)
-    window.context.open_scene("lobby", "rockit")
-    window.step()
-    robot = window.top
-    robot.house_rules.choose("start_player", "third")
-    robot.joining.leave_seat(3)
-    robot.table.seats_changed()
-    assert robot.house_rules.rules["start_player"] == "random"
-    robot.table.add_bot(3)
-    assert robot.house_rules.rules["start_player"] == "third"
-    robot.joining.leave_seat(3)
-    robot.table.seats_changed()
+    scene = lobby(window, after_match=False)
+    scene.house_rules.choose("start_player", "third")
+    scene.joining.leave_seat(3)
+    scene.table.seats_changed()
+    assert scene.house_rules.rules["start_player"] == "random"
+    scene.table.add_bot(3)
+    assert scene.house_rules.rules["start_player"] == "third"
+    scene.joining.leave_seat(3)
+    scene.table.seats_changed()
     assert started(window).match.session.options["start_player"] == "random"
 
 

@@ -395,9 +395,15 @@ def wheel(window: WindowRobot, steps: int) -> None:
         window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, flipped=False))
 
 
-def test_drag_takes_all_picked_cards(window: WindowRobot) -> None:
+def test_picked_cards_are_taken_together_by_mouse_and_keys(window: WindowRobot) -> None:
     robot = SockiRobot(window, POSITION)
     pick(window, robot, "11P", "11B", "11L")
+    window.hold(*middle(robot, "9F"))
+    assert robot.carried == ["9F"], "it is not picked"
+    robot.drag.put_back()
+    CardKeys(window).lift("11B")
+    assert robot.carried == ["11P", "11B", "11L"]
+    robot.drag.put_back()
     window.hold(*middle(robot, "11B"))
     assert robot.carried == ["11P", "11B", "11L"]
     window.release(*CardMouse(window).bare_mat())
@@ -422,13 +428,6 @@ def test_new_pile_label_is_drawn_over_the_carried_card(window: WindowRobot, game
     foot = window.app.screen.subsurface(window.context.view.rect(place)).copy()
     gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
     assert gold.count() > foot.get_width() * foot.get_height() * 0.05
-
-
-def test_unpicked_card_is_dragged_alone(window: WindowRobot) -> None:
-    robot = SockiRobot(window, POSITION)
-    pick(window, robot, "11P", "11B")
-    window.hold(*middle(robot, "9F"))
-    assert robot.carried == ["9F"]
 
 
 def test_card_dragged_back_is_no_longer_carried(window: WindowRobot) -> None:
@@ -456,13 +455,6 @@ def test_picked_cards_put_back_keep_place_and_pick(window: WindowRobot) -> None:
     assert robot.carry is None
     assert robot.keys == before
     assert robot.table.picked == picked
-
-
-def test_one_key_press_lifts_all_picked_cards(window: WindowRobot) -> None:
-    robot, keys = SockiRobot(window, POSITION), CardKeys(window)
-    pick(window, robot, "11P", "11B", "11L")
-    keys.lift("11B")
-    assert robot.carried == ["11P", "11B", "11L"]
 
 
 def test_dragging_another_card_returns_the_lifted_one(window: WindowRobot) -> None:

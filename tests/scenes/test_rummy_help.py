@@ -18,7 +18,6 @@ from game.ui.rummy.view import CALL_ROOM, TURN, RummyView
 from tests.games.rockit.test_review import HOLD, JUST_IN, NODES
 from tests.robot.rummy import CardRobot, RocketRobot, SockiRobot
 from tests.scenes.harness import ImmediateWorker, WindowRobot
-from tests.scenes.rockit_hands import RocketKeys
 from tests.scenes.rummy_hands import CardKeys
 
 POSITION = "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B,6B"
@@ -300,19 +299,6 @@ def test_draw_unpicks_the_cards_of_a_hint(window: WindowRobot, monkeypatch: pyte
     window.run_for(300)
     assert robot.log[0] == (0, "draw")
     assert not robot.table.picked
-
-
-def test_cards_returned_by_undo_are_not_marked_as_drawn(window: WindowRobot) -> None:
-    robot = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
-    RocketKeys(window).play("come 10H JH QH")
-    window.run_for(300)
-    assert len(robot.log) == 1
-    window.press_key(pygame.K_u)
-    window.run_for(300)
-    assert not robot.log
-    assert len(robot.draft.hand) == 5
-    assert not robot.table.drawn
-    assert robot.view.event_playback.text == "A move was undone."
 
 
 def test_undo_of_several_moves_says_their_number(window: WindowRobot) -> None:

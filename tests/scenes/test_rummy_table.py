@@ -349,26 +349,23 @@ def test_drag_splits_a_run_at_the_grip_and_joins_it_again(window: WindowRobot) -
     assert not robot.draft.is_changed
 
 
-def test_duplicate_card_splits_a_run_in_one_step(window: WindowRobot) -> None:
-    robot = SockiRobot(window, "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
-    CardMouse(window).carry(robot.table.lay.hand[0].key, robot.table.lay.piles[0].key)
-    assert sorted(robot.piles) == [
-        ("5F", "6F", "7F"),
-        ("7F", "8F", "9F"),
-    ]
-    window.press_key(pygame.K_u)
-    assert not robot.draft.is_changed, "one step of its own"
-
-
 @pytest.mark.parametrize("hands", [CardMouse, CardKeys])
-def test_duplicate_card_splits_a_wrapped_run(window: WindowRobot, hands: type[RummyRobot]) -> None:
-    robot = SockiRobot(window, "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
-    hands(window).carry(robot.table.lay.hand[0].key, robot.table.lay.piles[0].key)
-    assert sorted(robot.piles) == [
-        ("12F", "HF", "1F"),
-        ("1F", "2F", "3F"),
-    ]
+@pytest.mark.parametrize(
+    ("run", "card", "piles"),
+    [
+        ("5F,6F,7F,8F,9F", "7F", [("5F", "6F", "7F"), ("7F", "8F", "9F")]),
+        ("12F,HF,1F,2F,3F", "1F", [("12F", "HF", "1F"), ("1F", "2F", "3F")]),
+    ],
+)
+def test_duplicate_card_splits_a_run_in_one_step(
+    window: WindowRobot, hands: type[RummyRobot], run: str, card: str, piles: list[tuple[str, ...]]
+) -> None:
+    robot = SockiRobot(window, f"table={run} hands={card},2B/4L stock=5B")
+    hands(window).put(card, robot.pile(card))
+    assert sorted(robot.piles) == piles
     assert robot.draft.is_valid
+    window.press_key(pygame.K_u)
+    assert not robot.draft.is_changed
 
 
 def test_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
@@ -697,11 +694,21 @@ def test_new_pile_takes_the_place_of_a_removed_one() -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "found"),
-    [([], []), ([1, 2, 3], [1, 2, 3]), ([5, 4, 9], [4, 4, 9]), ([9, 1, 1], [1, 1, 1])],
+    [
+        ([], []),
+        ([[(1, 1.0)], [(2, 1.0)], [(3, 1.0)]], [1, 2, 3]),
+        ([[(5, 1.0)], [(4, 1.0)], [(9, 1.0)]], [4, 4, 9]),
+        ([[(9, 1.0)], [(1, 1.0)], [(1, 1.0)]], [1, 1, 1]),
+        ([[(5, 0.2)], [(4, 1.0)]], [4, 4]),
+        ([[(5, 1.0)], [(4, 0.2)]], [5, 5]),
+        ([[(5, 0.2)], [(4, 0.5), (7, 0.5)]], [5, 5]),
+    ],
     ids=str,
 )
-def test_rising_moves_as_few_values_as_possible(wanted: list[float], found: list[float]) -> None:
-    assert rising([[(value, 1.0)] for value in wanted]) == found
+def test_rising_moves_few_and_light_values(
+    wanted: list[list[tuple[float, float]]], found: list[float]
+) -> None:
+    assert rising(wanted) == found
 
 
 def test_new_pile_is_not_squeezed_if_the_row_has_room() -> None:
@@ -717,12 +724,6 @@ def test_new_pile_is_not_squeezed_if_the_row_has_room() -> None:
     assert slots[7].step == pytest.approx(SHAPE.step * CARD)
     assert slots[0].x == 0.0
     assert slots[1].x == pytest.approx(second + 14.0)
-
-
-def test_rising_moves_the_lighter_value() -> None:
-    assert rising([[(5.0, 0.2)], [(4.0, 1.0)]]) == [4.0, 4.0]
-    assert rising([[(5.0, 1.0)], [(4.0, 0.2)]]) == [5.0, 5.0]
-    assert rising([[(5.0, 0.2)], [(4.0, 0.5), (7.0, 0.5)]]) == [5.0, 5.0], "anywhere where it lay"
 
 
 def test_untouched_piles_move_far_less_than_before() -> None:

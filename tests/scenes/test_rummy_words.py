@@ -15,7 +15,6 @@ from game.games.rockit.screen import art_night as rockets
 from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
-from game.ui.art.endings import cry
 from game.ui.core.canvas import Box, Canvas, overlap_area
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
@@ -25,6 +24,7 @@ from game.ui.rummy.theme import Buttons, LayoutRequirements, StatusColumn, Valid
 from tests.robot.rummy import RocketRobot, SockiRobot
 from tests.sampling import sample, thinned
 from tests.scenes.harness import WindowRobot
+from tests.scenes.layout_checks import record_boxes
 from tests.scenes.rummy_hands import CardKeys
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
@@ -145,22 +145,7 @@ def test_knock_word_fits_the_screen_in_every_setting(
     hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
     position = f"table=6P,7P,8P hands={hands} stock=10B,10L"
     robot = SockiRobot(window, position, range(8))
-    images: list[pygame.Surface] = []
-    boxes: list[Box] = []
-    blit = Painter.blit
-
-    def worded(*arguments: Any) -> pygame.Surface:
-        images.append(cry(*arguments))
-        return images[-1]
-
-    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, *more: Any, **how: Any) -> object:
-        if any(image is word for word in images):
-            w, h = (side / painter.view.scale for side in image.get_size())
-            boxes.append(Box(x - w / 2, y - h / 2, w, h))
-        return blit(painter, image, x, y, *more, **how)
-
-    monkeypatch.setattr("game.games.socki.screen.knock.cry", worded)
-    monkeypatch.setattr(Painter, "blit", laid)
+    boxes = record_boxes(monkeypatch, "game.games.socki.screen.knock.cry")
     robot.match.play("play 6P 7P 8P 9P")
     while robot.is_busy and not boxes:
         window.step()

@@ -22,7 +22,6 @@ from game.games.socker.screen.effects import AGAIN
 from game.games.socker.screen.panels import EDGE, WOOL, draw_still, last_words, turn_colour
 from game.match.recap import RecapStep
 from game.ui.art import field as art
-from game.ui.art.fabric import sewing_button
 from game.ui.art.layers import tint
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import ball as art_ball
@@ -48,7 +47,7 @@ from tests.scenes.harness import (
     KeyboardRobot,
     WindowRobot,
 )
-from tests.scenes.layout_checks import prompt_labels
+from tests.scenes.layout_checks import prompt_labels, record_boxes
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_pictures import contrast
 
@@ -843,25 +842,7 @@ def test_lesson_points_at_the_action_buttons(
 ) -> None:
     window.context.update_settings(text_size=size)
     robot = SockerRobot(window, lesson(window, "socker", "step", 1))
-    buttons: list[Box] = []
-    images: list[pygame.Surface] = []
-    make, blit = sewing_button, Painter.blit
-
-    def noted_button(*args: Any, **how: Any) -> pygame.Surface:
-        images.append(make(*args, **how))
-        return images[-1]
-
-    def noted_blit(
-        painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft"
-    ) -> None:
-        if any(image is button for button in images):
-            assert anchor == "center"
-            height = image.get_height() / painter.view.scale
-            buttons.append(Box(x - height / 2, y - height / 2, height, height))
-        blit(painter, image, x, y, anchor)
-
-    monkeypatch.setattr("game.games.socker.screen.panels.sewing_button", noted_button)
-    monkeypatch.setattr(Painter, "blit", noted_blit)
+    buttons = record_boxes(monkeypatch, "game.games.socker.screen.panels.sewing_button")
     noted(window, robot)
     box = robot.where("buttons")
     assert len(buttons) == 3
