@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from game.core.session import Session
 from game.i18n import _
 from game.match.seats import PHONE, Seat
 from game.party.messages import SeatMessage
+from game.store.settings import Settings
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
 from game.ui.core.paint import PaintedText, collect_text
@@ -25,6 +27,9 @@ from tests.scenes.one_switch import SwitchRobot, doing, named
 T = TypeVar("T")
 W = TypeVar("W", bound=MatchView)
 V_co = TypeVar("V_co", bound=MatchView, covariant=True)
+
+
+SETTINGS = {field.name for field in fields(Settings)}
 
 
 def some(value: T | None) -> T:
@@ -113,8 +118,11 @@ class GameRobot(Generic[V_co]):
     ) -> None:
         """Open a match from a position, or from the start, and wait until a person has to act.
 
-        Seats that are not ``people`` are bots of this level. A scene is taken as it is.
+        Seats that are not ``people`` are bots of this level. A scene is taken as it is. Options with names of
+        settings change these first.
         """
+        settings = {name: options.pop(name) for name in [*options] if name in SETTINGS}
+        window.context.update_settings(**settings)
         people, seed = self.people if people is None else people, self.seed if seed is None else seed
         self.window, self.hands = window, cast("MatchRobot | None", None)
         if isinstance(start, str):
@@ -209,6 +217,10 @@ class GameRobot(Generic[V_co]):
     def log(self) -> tuple[tuple[int, str], ...]:
         """Moves so far, each with its seat."""
         return self.session.log
+
+    @property
+    def moves(self) -> list[str]:
+        return [move for _seat, move in self.log]
 
     @property
     def says(self) -> str:

@@ -189,8 +189,7 @@ def test_house_rule_allows_building_over_printed_track(window: WindowRobot) -> N
 
 def test_join_is_animated_and_scored(window: WindowRobot) -> None:
     position, move = near_join()
-    robot = CityRobot(window, position, start_player="first")
-    window.context.update_settings(animation_speed="brisk")
+    robot = CityRobot(window, position, start_player="first", animation_speed="brisk")
     before = list(robot.map.picture.scores)
     pictures = set()
     robot.begin(move)
@@ -408,8 +407,7 @@ def test_map_and_panel_focus_a_pair(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("strength", ["learning", "full"])
 def test_first_hint_shows_a_link_and_names_its_pair(window: WindowRobot, strength: str) -> None:
-    robot = CityRobot(window, people=(0,))
-    window.context.update_settings(hints=strength)
+    robot = CityRobot(window, people=(0,), hints=strength)
     window.press_key(pygame.K_h)
     window.finish_animations()
     assert robot.map.link in robot.map.legal
@@ -460,7 +458,7 @@ def test_touch_lays_the_link_under_it(window: WindowRobot) -> None:
     window.point(*robot.link_middle(first))
     at = window.context.view.pixels(robot.link_middle(other))
     window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-    assert [move for _seat, move in robot.log] == [f"lay {other[0]} {other[1]}"]
+    assert robot.moves == [f"lay {other[0]} {other[1]}"]
 
 
 def test_click_on_the_sky_places_no_spare_sock(window: WindowRobot) -> None:

@@ -147,8 +147,7 @@ def test_players_cannot_act_while_the_program_sets_up(window: WindowRobot) -> No
     window.click_box(robot.map.panel.rows["blue"])
     assert len(robot.log) == 1
     window.context.background_worker.poll_result = answer  # type: ignore[method-assign]
-    for _time in range(100):
-        window.step(ms=50)
+    window.run_for(5000)
     assert robot.map.seen["phase"] == "play"
 
 
@@ -317,8 +316,7 @@ def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> N
 @pytest.mark.parametrize("size", [100, 200])
 def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     """Beside, above, below and behind the panel the map shows no letters, at any scroll position."""
-    window.context.update_settings(text_size=size)
-    robot = CityRobot(window)
+    robot = CityRobot(window, text_size=size)
     window.press_key(pygame.K_l)
     panel, view = robot.map.boxes.panel, window.context.view
     boxes = [
@@ -363,8 +361,7 @@ def test_long_name_breaks_only_between_words(window: WindowRobot, drawn_words: l
 
 def test_high_contrast_closer_look_has_a_plain_sky(window: WindowRobot) -> None:
     """In high contrast the far map has no fields or stars around it."""
-    window.context.update_settings(theme="contrast")
-    robot = CityRobot(window)
+    robot = CityRobot(window, theme="contrast")
     window.press_key(pygame.K_l)
     window.point(5, 5)
     robot.map.near = -400, -400
@@ -461,8 +458,7 @@ def test_phones_use_the_same_names(tmp_path: Path) -> None:
 
 def test_station_number_is_not_alone_on_a_line(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the closer look, names are written below stations, where a number may only follow a full line."""
-    window.context.update_settings(language="de")
-    robot = CityRobot(window, people=(0,))
+    robot = CityRobot(window, people=(0,), language="de")
     written: list[str] = []
     usual = TextRenderer.render
 
@@ -554,8 +550,7 @@ def test_long_message_covers_no_piece_and_no_plate(
     window: WindowRobot, text_size: int, *, closer: bool
 ) -> None:
     """Only the panel changes, where the rows of pairs move to make room."""
-    window.context.update_settings(text_size=text_size)
-    robot = CityRobot(window, grown_city(), (0,))
+    robot = CityRobot(window, grown_city(), (0,), text_size=text_size)
     if closer:
         window.press_key(pygame.K_l)
     robot.context.messages.post(LONG)
@@ -780,8 +775,7 @@ def test_bubble_of_a_refusal_stands_beside_the_city(window: WindowRobot) -> None
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_map_shows_no_words(window: WindowRobot, text_size: int) -> None:
     """Every text stands in the panel or the prompt bar, except for the title of the game."""
-    window.context.update_settings(text_size=text_size)
-    robot = CityRobot(window, grown_city(), (0,))
+    robot = CityRobot(window, grown_city(), (0,), text_size=text_size)
     map_view, bar_top = robot.map, prompt_bar_top(window.context, robot.view)
     for first, second in map_view.city.links[::7]:
         map_view.cursor.jump(second, first)

@@ -127,8 +127,7 @@ def test_laid_tile_is_seen_and_heard_at_once(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("still", [False, True])
 def test_preview_unrolls_from_where_the_cursor_came(window: WindowRobot, *, still: bool) -> None:
-    robot = CityRobot(window, grown_city(), (0,))
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    robot = CityRobot(window, grown_city(), (0,), animation_speed="brisk", reduced_motion=still)
     city_map = robot.map
     link, ways = next(
         (link, ways)
@@ -169,8 +168,7 @@ def test_cursor_sounds_higher_in_the_east(window: WindowRobot) -> None:
 @pytest.mark.parametrize("still", [False, True])
 @pytest.mark.parametrize("closer", [False, True])
 def test_refused_piece_shakes_its_head(window: WindowRobot, *, still: bool, closer: bool) -> None:
-    robot = CityRobot(window, grown_city(), (0,))
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    robot = CityRobot(window, grown_city(), (0,), animation_speed="brisk", reduced_motion=still)
     chosen = robot.map
     link = chosen.picture.tracks[1][5]
     chosen.cursor.jump(link[1], link[0])
@@ -190,8 +188,7 @@ def test_refused_piece_shakes_its_head(window: WindowRobot, *, still: bool, clos
 
 @pytest.mark.parametrize("still", [False, True])
 def test_refusal_is_felt_in_two_pulses(window: WindowRobot, *, still: bool) -> None:
-    robot = CityRobot(window, grown_city(), (0,))
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    robot = CityRobot(window, grown_city(), (0,), animation_speed="brisk", reduced_motion=still)
     felt: list[float] = []
     window.context.devices.pads.feel = lambda device, rumble: felt.append(window.time)  # type: ignore[method-assign]
     link = robot.map.picture.tracks[1][5]

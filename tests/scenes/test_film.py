@@ -307,8 +307,7 @@ def test_threads_are_hidden_while_hands_are_open(tmp_path: Path, monkeypatch: py
         scene.projector.set_viewpoint(eyes)
         scene.projector.jump(gift - 1)
         scene.projector.step()
-        for _ in range(40):
-            window.step(ms=120)
+        window.run_for(4800)
         assert bool(threads) != eyes.everything
 
 

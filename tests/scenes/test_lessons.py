@@ -442,10 +442,7 @@ def test_skip_button_is_hidden_during_a_goal(window: WindowRobot) -> None:
         window.picture()
         assert draw_calls
         KeyboardRobot(window).play(scene.tutor.step.solution[-1])
-        for _ in range(200):
-            if scene.animations.player.fills():
-                break
-            window.step(ms=16)
+        window.run_until(lambda: scene.animations.player.fills(), ms=16)
         draw_calls.clear()
         window.picture()
     assert not draw_calls

@@ -66,8 +66,7 @@ SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
 def scored(window: WindowRobot, position: str = SHOT, **look: Any) -> SockerRobot:
     """Start a match of Socker and stop just after a goal was scored."""
-    window.context.update_settings(animation_speed="brisk", **look)
-    robot = SockerRobot(window, position, (0, 1))
+    robot = SockerRobot(window, position, (0, 1), animation_speed="brisk", **look)
     robot.begin("kick e9 e10")
     robot.until("goal")
     return robot
@@ -207,8 +206,12 @@ def test_storm_approaches_as_the_draw_pile_shrinks(window: WindowRobot) -> None:
 def test_last_card_starts_the_rocket_countdown(
     window: WindowRobot, pace: str, ticks: int, *, still: bool
 ) -> None:
-    window.context.update_settings(animation_speed=pace, reduced_motion=still)
-    robot = RocketRobot(window, "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1")
+    robot = RocketRobot(
+        window,
+        "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1",
+        animation_speed=pace,
+        reduced_motion=still,
+    )
     sounds = window.record_sounds()
     robot.begin("play 7C 8C 9C 10C")
     window.run_for(4000)
@@ -222,8 +225,7 @@ def test_joined_pair_sends_points_and_lightens_the_night(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, move = near_join()
-    robot = CityRobot(window, position, start_player="first")
-    window.context.update_settings(animation_speed="brisk")
+    robot = CityRobot(window, position, start_player="first", animation_speed="brisk")
     window.picture()
     sky = window.app.screen.get_at((2, 200))
     flown: list[float] = []
@@ -273,8 +275,7 @@ def test_instant_speed_skips_highlights(window: WindowRobot, game: str) -> None:
 
 def test_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
     position, move = near_join()
-    robot = CityRobot(window, position, start_player="first")
-    window.context.update_settings(animation_speed="brisk")
+    robot = CityRobot(window, position, start_player="first", animation_speed="brisk")
 
     def score() -> int:
         return int(robot.view.parts.scores()[0])
@@ -296,8 +297,7 @@ def test_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
 
 def test_zoomed_map_lightens_too(window: WindowRobot) -> None:
     position, move = near_join()
-    robot = CityRobot(window, position, start_player="first")
-    window.context.update_settings(reduced_motion=True)
+    robot = CityRobot(window, position, start_player="first", reduced_motion=True)
     window.press_key(pygame.K_l)
     window.point(300, 300)
 
@@ -320,8 +320,7 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     position, move = near_join()
-    robot = CityRobot(window, position, start_player="first")
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    robot = CityRobot(window, position, start_player="first", animation_speed="brisk", reduced_motion=still)
     for _picture in robot.scene.preload(window.context.measuring_painter):
         pass
 

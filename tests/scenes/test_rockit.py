@@ -159,8 +159,7 @@ def test_meter_counts_the_points_of_laid_cards(window: WindowRobot) -> None:
 
 def test_learning_lamp_is_not_computed_unasked(window: WindowRobot) -> None:
     """Nor for a player who has not come in, because the answer would not be shown."""
-    robot = RocketRobot(window, OUTSIDE)
-    window.context.update_settings(lamp="learning")
+    robot = RocketRobot(window, OUTSIDE, lamp="learning")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
     lamp = robot.view.adviser.lamp()
@@ -237,8 +236,9 @@ def test_player_can_lay_more_cards_after_coming_in(window: WindowRobot) -> None:
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_review_counts_coming_in_and_later_cards_as_one_turn(window: WindowRobot, *, goes_on: bool) -> None:
     """Cards laid after coming in were once counted as missed by coming in."""
-    window.context.update_settings(missed="full")
-    robot = RocketRobot(window, "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1")
+    robot = RocketRobot(
+        window, "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1", missed="full"
+    )
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
     window.run_for(100)
@@ -257,8 +257,9 @@ def test_praise_leaves_the_prompt_bar_sooner_than_a_miss(
     window: WindowRobot, more: str, *, read: bool
 ) -> None:
     """It hid the keys of the next turn for 5 s without saying anything useful."""
-    window.context.update_settings(missed="full")
-    robot = RocketRobot(window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1")
+    robot = RocketRobot(
+        window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1", missed="full"
+    )
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C", "10C"]])
     hands.end_turn()
@@ -376,8 +377,9 @@ def test_only_the_house_rule_keeps_a_rearranged_board(window: WindowRobot, stock
 
 def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> None:
     """RULES 4.4 T14, with the sheet between two games."""
-    window.context.update_settings(animation_speed="brisk")
-    robot = RocketRobot(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
+    robot = RocketRobot(
+        window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3, animation_speed="brisk"
+    )
     hands = RocketKeys(window)
     hands.play("play 7C 8C 9C 10C")
     assert robot.session.position().count("wins=1/1")
@@ -410,8 +412,7 @@ def test_giving_up_during_lift_off_or_deal_ends_the_match(window: WindowRobot, *
 def test_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
     robot = RocketRobot(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
     RocketKeys(window).play("play 7C 8C 9C JK=10C")
-    for _ in range(200):
-        window.step(ms=50)
+    window.run_for(10000)
     assert window.shown == "ResultsScene"
     assert "last card" in robot.context.words.end_sentence(robot.match.result())
     assert robot.view.captions.sitter(0).told == "went out"
@@ -441,8 +442,7 @@ def test_calls_in_a_row_are_counted_from_the_record(window: WindowRobot) -> None
 
 @pytest.mark.parametrize("still", [False, True])
 def test_calls_one_after_the_other_climb_the_scale(window: WindowRobot, *, still: bool) -> None:
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    robot = RocketRobot(window, CALLERS, (0, 1, 2))
+    robot = RocketRobot(window, CALLERS, (0, 1, 2), animation_speed="brisk", reduced_motion=still)
     heard: list[tuple[str, int | None]] = []
     window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, tone))  # type: ignore[method-assign]
     for move in CALLED:
@@ -468,8 +468,12 @@ def test_first_call_of_a_game_and_of_a_player_who_is_nearly_out_is_great(window:
 
 
 def test_great_call_rattles_the_tricks_and_leaves_its_smoke_to_the_next_turn(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = RocketRobot(window, "table=7C,8C,9C hands=10C,2D,3D,6C/2H,3H,5H,8H,9H stock=5C,6D in=1/1", (0, 1))
+    robot = RocketRobot(
+        window,
+        "table=7C,8C,9C hands=10C,2D,3D,6C/2H,3H,5H,8H,9H stock=5C,6D in=1/1",
+        (0, 1),
+        animation_speed="brisk",
+    )
     robot.match.play("play 7C 8C 9C 10C")
     player = robot.animations.player
 
@@ -490,14 +494,16 @@ def test_great_call_rattles_the_tricks_and_leaves_its_smoke_to_the_next_turn(win
 
 @pytest.mark.parametrize("still", [False, True])
 def test_lift_off_sounds_match_its_picture_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    robot = RocketRobot(window, "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1", best_of=3)
+    robot = RocketRobot(
+        window,
+        "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1",
+        best_of=3,
+        animation_speed="brisk",
+        reduced_motion=still,
+    )
     sounds = window.record_sounds()
     robot.begin("play 7C 8C 9C 10C | 4H 4D 4S")
-    for _ in range(60):
-        window.step(ms=16)
-        if robot.animations.is_held:
-            break
+    window.run_until(lambda: robot.animations.is_held, ms=16)
     window.run_for(IGNITES - 60)
     assert (sounds.count("track"), sounds.count("rocket")) == (3, 0)
     window.run_for(120)
@@ -539,8 +545,7 @@ def test_player_who_must_play_cannot_draw(window: WindowRobot) -> None:
 def test_blocked_game_ends_by_its_house_rule(window: WindowRobot, rule: str, told: str) -> None:
     robot = RocketRobot(window, "table=7C,8C,9C hands=2D/4D,4H passes=1 in=1/1", pile_empty=rule)
     RocketKeys(window).second()
-    for _ in range(100):
-        window.step(ms=50)
+    window.run_for(5000)
     assert window.shown == "ResultsScene"
     assert not robot.knobs, "nobody plays any more"
     assert told in robot.context.words.end_sentence(robot.match.result())
@@ -569,8 +574,7 @@ def test_coming_in_can_be_undone(window: WindowRobot) -> None:
 
 def test_two_players_at_one_screen_are_dealt_behind_the_curtain(window: WindowRobot) -> None:
     """No player chooses while the other looks on, and no hand appears before its owner has confirmed."""
-    window.context.update_settings(animation_speed="brisk")
-    robot = RocketRobot(window, people=(0, 1))
+    robot = RocketRobot(window, people=(0, 1), animation_speed="brisk")
     for _ in range(400):
         assert window.shown != "DealScene"
         assert robot.table.lay.hand == ()
@@ -590,8 +594,7 @@ def test_two_players_at_one_screen_are_dealt_behind_the_curtain(window: WindowRo
 def test_player_chooses_cards_from_the_spread_pack(
     window: WindowRobot, hands: type[RocketKeys | RocketPad | RocketMouse]
 ) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = RocketRobot(window)
+    robot = RocketRobot(window, animation_speed="brisk")
     player = hands(window)
     window.run_for(1600)
     spread = window.top
@@ -622,8 +625,7 @@ def test_taken_cards_stay_face_down_until_the_hand_is_complete(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     """A player may not look at cards before holding all 14."""
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    robot = RocketRobot(window)
+    robot = RocketRobot(window, animation_speed="brisk", reduced_motion=still)
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
     spread: Any = window.top
     faces: list[str] = []
@@ -670,8 +672,7 @@ def test_speech_names_no_card_before_the_hand_is_complete(window: WindowRobot) -
 
 
 def test_pressing_twice_deals_and_shows_the_hand_at_once(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = RocketRobot(window)
+    robot = RocketRobot(window, animation_speed="brisk")
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
     window.press_keys(pygame.K_x, pygame.K_x)
     assert window.top is robot.scene
@@ -766,8 +767,7 @@ def test_end_sentence_of_two_wins_names_no_number_of_games() -> None:
 
 def test_pack_and_hands_hold_all_cards_during_the_deal(window: WindowRobot) -> None:
     """Also in a quick deal: the draw pile never counts a card that a player holds."""
-    window.context.update_settings(animation_speed="brisk")
-    robot = RocketRobot(window)
+    robot = RocketRobot(window, animation_speed="brisk")
     window.run_for(1600)
     assert window.shown == "DealScene"
     whole = robot.table.stock
@@ -993,8 +993,7 @@ def test_hint_shows_the_joker_payment_before_the_new_trick(window: WindowRobot) 
 
 
 def test_touch_beside_a_spread_card_takes_it(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    RocketRobot(window, players=3, decks=2)
+    RocketRobot(window, players=3, decks=2, animation_speed="brisk")
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
     spread = window.top
     assert isinstance(spread, DealScene)
@@ -1006,8 +1005,7 @@ def test_touch_beside_a_spread_card_takes_it(window: WindowRobot) -> None:
 
 def test_deal_without_a_toss_covers_the_screen_before_it(window: WindowRobot) -> None:
     """A robot that opens over the table at once is not drawn over the screen before it."""
-    window.context.update_settings(animation_speed="brisk")
-    RocketRobot(window, start_player="first")
+    RocketRobot(window, start_player="first", animation_speed="brisk")
     assert isinstance(window.top, DealScene)
     window.app.screen.fill("#FF00FF")
     window.app.draw()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -101,8 +102,7 @@ def test_flight_to_another_place_neither_jumps_nor_comes_later() -> None:
 
 
 def test_own_card_sounds_when_it_touches_and_then_rests_in_its_place(window: WindowRobot) -> None:
-    robot = SockiRobot(window, OWN)
-    window.context.update_settings(animation_speed="brisk")
+    robot = SockiRobot(window, OWN, animation_speed="brisk")
     window.run_for(400)
     contacts = Contacts(window)
     key = drop(robot, "9P", "8P")
@@ -126,9 +126,8 @@ def test_own_card_sounds_when_it_touches_and_then_rests_in_its_place(window: Win
 
 
 @pytest.mark.parametrize("look", [{"reduced_motion": True}, {"animation_speed": "instant"}], ids=str)
-def test_own_card_sounds_at_once_without_motion(window: WindowRobot, look: dict[str, object]) -> None:
-    robot = SockiRobot(window, OWN)
-    window.context.update_settings(**{"animation_speed": "brisk", **look})
+def test_own_card_sounds_at_once_without_motion(window: WindowRobot, look: dict[str, Any]) -> None:
+    robot = SockiRobot(window, OWN, **{"animation_speed": "brisk", **look})
     window.run_for(400)
     contacts = Contacts(window)
     key = drop(robot, "9P", "8P")
@@ -171,8 +170,7 @@ def test_jump_in_a_match_drops_the_contacts_to_come(window: WindowRobot) -> None
 
 
 def test_gripped_card_stays_exactly_at_the_pointer(window: WindowRobot) -> None:
-    robot = SockiRobot(window, OWN)
-    window.context.update_settings(animation_speed="brisk")
+    robot = SockiRobot(window, OWN, animation_speed="brisk")
     window.run_for(400)
     table, drag = robot.table, robot.drag
     key, other = robot.key("9P"), robot.key("10P")
@@ -221,8 +219,7 @@ def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> Non
 
 
 def test_drawn_card_is_turned_over_and_marked_only_in_the_hand(window: WindowRobot) -> None:
-    robot = SockiRobot(window, OWN, must_play="honour")
-    window.context.update_settings(animation_speed="brisk")
+    robot = SockiRobot(window, OWN, must_play="honour", animation_speed="brisk")
     window.run_for(400)
     contacts, before = Contacts(window), {piece.key for piece in robot.draft.hand}
     robot.begin("draw")
@@ -253,8 +250,7 @@ def test_player_who_passes_raps_twice_on_the_table(window: WindowRobot) -> None:
 
 
 def test_card_laid_on_a_phone_flies_to_the_table_and_sounds_there(window: WindowRobot) -> None:
-    robot = SockiRobot(window, OWN.replace(" stock", "/1L,2L stock"), (0, 1, 2))
-    window.context.update_settings(animation_speed="brisk")
+    robot = SockiRobot(window, OWN.replace(" stock", "/1L,2L stock"), (0, 1, 2), animation_speed="brisk")
     window.context.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
     robot.match.assign_seat(0, "", PHONE)
     window.run_for(400)

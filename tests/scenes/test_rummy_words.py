@@ -121,8 +121,7 @@ TABLE = "table=1P,2P,3P,4P,5P,6P/8F,9F,10F/2B,2L,2F hands=11P,11B,11L,4L,9B,10B,
 def test_prompt_bar_says_how_many_cards_a_press_takes(tmp_path: Path, text: int, language: str) -> None:
     """The prompt bar keeps its rows for it, so no card has to shrink."""
     window = WindowRobot(tmp_path, text_size=text)
-    window.context.update_settings(language=language)
-    robot = SockiRobot(window, TABLE)
+    robot = SockiRobot(window, TABLE, language=language)
     top, label = robot.table, robot.prompts[InputAction.CONFIRM]
     assert "1" not in label
     rows = robot.context.strip_rows(robot.view.captions.most_help())

@@ -137,8 +137,7 @@ def test_refused_card_says_why(window: WindowRobot, position: str, place: int, s
 
 
 def test_cards_follow_the_pointer_to_the_table_and_are_played(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = SociableRobot(window, KINGS, {1})
+    robot = SociableRobot(window, KINGS, {1}, animation_speed="brisk")
     hand, session = robot.hand, robot.session
     window.wait_until_readable()
     window.point(*robot.grip(3))
@@ -348,8 +347,13 @@ def test_cards_sound_as_they_land_and_climb_the_scale_of_the_round(
 
 @pytest.mark.parametrize("still", [False, True])
 def test_puppet_that_passes_ducks_and_turns_away(window: WindowRobot, *, still: bool) -> None:
-    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    robot = SociableRobot(window, Session.from_position("sociable", PAIRS, 3, names=NAMES[:4]), {1})
+    robot = SociableRobot(
+        window,
+        Session.from_position("sociable", PAIRS, 3, names=NAMES[:4]),
+        {1},
+        animation_speed="brisk",
+        reduced_motion=still,
+    )
     before = robot.floor.sitter(1, 0)
     robot.begin("pass")
     window.run_until(lambda: robot.animations.player.now_ms >= 100, ms=4)
@@ -462,8 +466,7 @@ def until_curtain(window: WindowRobot) -> None:
 
 
 def test_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = SociableRobot(window, EXCHANGE, {0})
+    robot = SociableRobot(window, EXCHANGE, {0}, animation_speed="brisk")
     assert robot.floor.giving == 2
     memo = some(robot.view.teller.memo)
     assert (memo.low, memo.high, memo.count, memo.step) == (4, 0, 2, 1)
@@ -483,9 +486,7 @@ def test_blind_draw_does_not_depend_on_the_touched_card(window: WindowRobot) -> 
     """Whichever back is touched: the rules have already drawn, and no hand depends on the choice."""
     drawn = set()
     for steps in range(3):
-        window.context.update_settings(animation_speed="instant")
-        robot = SociableRobot(window, EXCHANGE, {0})
-        window.context.update_settings(animation_speed="brisk")
+        robot = SociableRobot(window, EXCHANGE, {0}, animation_speed="brisk")
         KeyCards(window).play("give 8H 9D")
         sounds = window.record_sounds()
         robot.until("blind_draw")
@@ -509,8 +510,7 @@ def test_blind_draw_does_not_depend_on_the_touched_card(window: WindowRobot) -> 
 
 
 def test_hurrying_envelopes_does_not_choose_a_card(window: WindowRobot) -> None:
-    robot = SociableRobot(window, EXCHANGE, {0})
-    window.context.update_settings(animation_speed="brisk")
+    robot = SociableRobot(window, EXCHANGE, {0}, animation_speed="brisk")
     KeyCards(window).play("give 8H 9D")
     while robot.view.blind.at is None:
         window.press_key(pygame.K_RETURN, hasty=True)
@@ -540,11 +540,9 @@ def test_envelopes_stay_above_the_prompt_bar(tmp_path: Path, monkeypatch: pytest
 
 
 def test_mouse_can_choose_the_blind_card(window: WindowRobot) -> None:
-    robot = SociableRobot(window, EXCHANGE, {0})
-    window.context.update_settings(animation_speed="brisk")
+    robot = SociableRobot(window, EXCHANGE, {0}, animation_speed="brisk")
     MouseCards(window).play("give 8H 9D")
-    while robot.view.blind.at is None:
-        window.step(ms=20)
+    window.run_until(lambda: robot.view.blind.at is not None, ms=20)
     window.click_box(robot.view.blind.box(0))
     assert robot.view.blind.at is None
     assert robot.floor.effects.picked == 0
@@ -651,8 +649,7 @@ def test_gift_between_others_shows_no_card(window: WindowRobot) -> None:
         robot.scene.on_result(None)
         robot.begin(next(move for move in session.moves() if move.startswith("give")))
         assert robot.show.event.data["cards"] == {"hidden": 2}
-        for _ in range(25):
-            window.step(ms=20)
+        window.run_for(500)
         pictures.append(window.picture())
         window.context.scenes.pop()
     assert pictures[0] == pictures[1]
@@ -765,8 +762,7 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
 
 
 def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:
-    window.context.update_settings(reduced_motion=True)
-    robot = SociableRobot(window, KINGS, {1})
+    robot = SociableRobot(window, KINGS, {1}, reduced_motion=True)
     window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_l)
     assert robot.hand.looking

@@ -53,8 +53,9 @@ def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
 def test_t7_deal_gives_each_rank_its_number_of_cards(
     window: WindowRobot, players: int, sizes: list[int]
 ) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = SociableRobot(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
+    robot = SociableRobot(
+        window, Session.new("sociable", players, 3, names=NAMES[:players]), {0}, animation_speed="brisk"
+    )
     robot.until("deal")
     assert robot.view.teller.text == f"Temp {NAMES[robot.picture.order[-1]]} deals"
     while robot.event == "deal":
@@ -103,8 +104,9 @@ def test_t8_strongest_cards_are_given_away(
 
 
 def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = SociableRobot(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
+    robot = SociableRobot(
+        window, Session.new("sociable", 5, seed=0, names=NAMES), {0}, animation_speed="brisk"
+    )
     robot.until("draw_position")
     samples: list[tuple[float, bool]] = []
     while robot.event == "draw_position":
@@ -120,8 +122,9 @@ def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -
 
 def test_t11_better_last_place_wins_equal_totals(window: WindowRobot) -> None:
     """8 and the second place, 6 and the first: 11 each, and the new Boss wins."""
-    window.context.update_settings(animation_speed="brisk")
-    robot = SociableRobot(window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1})
+    robot = SociableRobot(
+        window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1}, animation_speed="brisk"
+    )
     KeyCards(window).play("play AS")
     robot.until("match_end")
     assert robot.picture.scores[0] == robot.picture.scores[2] == 11
@@ -132,8 +135,7 @@ def test_t11_better_last_place_wins_equal_totals(window: WindowRobot) -> None:
 
 def test_table_stays_cleared_after_the_match(window: WindowRobot) -> None:
     """The rules keep the last play and the remaining hand, but the table was already cleared."""
-    window.context.update_settings(animation_speed="brisk")
-    robot = SociableRobot(window, f"{LAST} scores=6/4/8/3/0", {3})
+    robot = SociableRobot(window, f"{LAST} scores=6/4/8/3/0", {3}, animation_speed="brisk")
     robot.begin("play AS")
     robot.until("match_end")
     cleared = replace(robot.picture)
@@ -148,8 +150,7 @@ def test_table_stays_cleared_after_the_match(window: WindowRobot) -> None:
 def test_t12_places_score_five_three_two_one_zero(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = SociableRobot(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
+    robot = SociableRobot(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21, animation_speed="brisk")
     draw_calls: dict[Box, int] = {}
 
     def noted(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
@@ -198,8 +199,13 @@ def test_rule_pictures_keep_margins_and_gaps(
 
 def test_arriving_chair_does_not_cover_the_corner_plate(window: WindowRobot) -> None:
     """In large text the plate reaches the path of the chairs on the left."""
-    window.context.update_settings(animation_speed="brisk", text_size=200)
-    robot = SociableRobot(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
+    robot = SociableRobot(
+        window,
+        Session.new("sociable", 4, seed=3, names=NAMES[:4]),
+        {0},
+        animation_speed="brisk",
+        text_size=200,
+    )
     robot.until("seated")
     header = robot.view.text_boxes()[OfficePanelKey.HEADER]
     plate = window.context.view.rect(header.inflated(-8))
@@ -341,8 +347,7 @@ def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: s
 
 def test_cards_explain_a_forced_pass(window: WindowRobot) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
-    window.context.update_settings(auto_pass=False)
-    robot = SociableRobot(window, position, {1})
+    robot = SociableRobot(window, position, {1}, auto_pass=False)
     assert robot.hand.prompt_text() == "You can't beat two aces: pass"
     window.click_box(robot.floor.boxes.play)
     MouseCards(window).choose(2)
@@ -453,8 +458,7 @@ def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) ->
     for size in ((960, 540), (1280, 720), (1024, 768), (1720, 720)):
         window.context.on_resize(*size)
         for text_size in (100, 125, 150, 200):
-            window.context.update_settings(text_size=text_size)
-            robot = SociableRobot(window, text, {4})
+            robot = SociableRobot(window, text, {4}, text_size=text_size)
             throne = robot.floor.boxes.spots[1]
             assert robot.picture.rank(0) == 0
             assert robot.floor.spot(0) == throne
@@ -478,8 +482,7 @@ def call_box(robot: SociableRobot, text: str) -> Box:
 @thinned(1)
 @in_languages
 def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
-    window.context.update_settings(language=language)
-    robot = SociableRobot(window, KINGS, {1})
+    robot = SociableRobot(window, KINGS, {1}, language=language)
     ruler, places = window.context.measuring_painter, robot.floor.boxes
     for count, card in itertools.product(range(1, 5), ("8H", "9H", "10H", "JH", "QH", "KH", "AH")):
         lead = (card,) * count

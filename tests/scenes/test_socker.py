@@ -66,8 +66,7 @@ def opened(
 
 
 def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk")
-    robot = SockerRobot(window, BESIDE)
+    robot = SockerRobot(window, BESIDE, animation_speed="brisk")
     sounds = window.record_sounds()
     robot.play("sock e5 f6")
     assert sounds.index("sock") < sounds.index("stars")
@@ -169,7 +168,7 @@ def test_puppet_that_acted_stays_selected(window: WindowRobot) -> None:
         robot.click(cell)
         window.finish_animations()
         assert robot.chosen == chosen, "only the puppet that did not act is put back by a second click"
-    assert [move for _seat, move in robot.log] == ["move e5 d5", "move d5 d6"]
+    assert robot.moves == ["move e5 d5", "move d5 d6"]
 
 
 def test_click_keeps_the_puppet_that_a_hint_selected(window: WindowRobot) -> None:
@@ -215,13 +214,12 @@ def test_puppet_can_be_dragged_to_its_step(window: WindowRobot, *, is_in_hand: b
     assert robot.says, "why not is told as after a click"
     assert robot.refused.cell == "a1", "it is marked where"
     drag(robot, "e4", "e5")
-    assert [move for _seat, move in robot.log] == ["move e4 e5"]
+    assert robot.moves == ["move e4 e5"]
     assert robot.view.controller.wrong is None
 
 
 def test_dragged_puppet_follows_the_pointer_over_lit_targets(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk", scenery=False)
-    robot = SockerRobot(window, DUEL)
+    robot = SockerRobot(window, DUEL, animation_speed="brisk", scenery=False)
     ground, controller = robot.boxes.ground, robot.view.controller
 
     def target() -> bytes:
@@ -330,7 +328,7 @@ def test_double_click_places_one_puppet_without_a_refusal(window: WindowRobot) -
     robot = SockerRobot(window)
     robot.click("c3")
     robot.click("c3", hasty=True)
-    assert [move for _seat, move in robot.log] == ["place c3"]
+    assert robot.moves == ["place c3"]
     assert not robot.context.note.refuses
     window.run_for(500)
     robot.click("c3")
@@ -352,14 +350,10 @@ def test_prompt_bar_shows_no_right_button_for_placing(window: WindowRobot) -> No
 
 
 def test_prompt_bar_offers_only_working_actions_in_a_bots_turn(window: WindowRobot) -> None:
-    robot = SockerRobot(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
-    window.context.update_settings(animation_speed="relaxed")
+    robot = SockerRobot(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9", animation_speed="relaxed")
     robot.play("move e5 d5")
     KeyboardRobot(window).end_turn()
-    for _ in range(2000):
-        if robot.picture.turn == 1 and robot.session.to_move == 0 and robot.event:
-            break
-        window.step()
+    window.run_until(lambda: robot.picture.turn == 1 and robot.session.to_move == 0 and robot.event)
     assert [*robot.prompts.values()] == ["Speed up", "Undo", "Menu"]
 
 
@@ -390,8 +384,7 @@ def test_hint_search_is_visible(window: WindowRobot) -> None:
 @in_languages
 def test_hint_names_spaces_only_in_narration(window: WindowRobot, language: str) -> None:
     """Only the narration names them."""
-    window.context.update_settings(hints="full", language=language)
-    robot = SockerRobot(window, NEAR)
+    robot = SockerRobot(window, NEAR, hints="full", language=language)
     speaker = with_fake_speech(window)
     window.press_key(pygame.K_h)
     window.run_for(5000)
@@ -401,8 +394,7 @@ def test_hint_names_spaces_only_in_narration(window: WindowRobot, language: str)
 
 @pytest.mark.parametrize("hints", ["learning", "full"])
 def test_hint_shows_the_move_then_the_reason(window: WindowRobot, hints: str) -> None:
-    window.context.update_settings(hints=hints)
-    robot = SockerRobot(window, NEAR)
+    robot = SockerRobot(window, NEAR, hints=hints)
     sentences_before = ["Kick with this puppet."] if hints == "learning" else []
     why = "Kick with this puppet: it leads to a goal this turn; the ball moves one space forward."
     for text in (*sentences_before, why):
@@ -441,8 +433,9 @@ def test_menu_cancels_a_hint_search(window: WindowRobot) -> None:
 
 
 def test_reduced_motion_still_shows_each_move(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="brisk", reduced_motion=True)
-    robot = SockerRobot(window, "field=9/9/9/9/4B4/1o7/4R4/9/9/9/9", (0, 1))
+    robot = SockerRobot(
+        window, "field=9/9/9/9/4B4/1o7/4R4/9/9/9/9", (0, 1), animation_speed="brisk", reduced_motion=True
+    )
     robot.begin("move e5 e6")
     pictures = set()
     while robot.is_busy:
@@ -491,8 +484,7 @@ def test_giving_up_asks_first_and_lets_the_other_side_win(window: WindowRobot) -
 
 
 def test_score_changes_when_the_ball_hits_the_net(window: WindowRobot) -> None:
-    robot = SockerRobot(window, SHOT)
-    window.context.update_settings(animation_speed="relaxed")
+    robot = SockerRobot(window, SHOT, animation_speed="relaxed")
     KeyboardRobot(window).play("kick e9 e10")
     window.run_until(lambda: robot.event == "goal")
     assert robot.score == [0, 0]
@@ -644,8 +636,9 @@ def test_puppet_walking_behind_the_ball_does_not_hide_it(
     window: WindowRobot, flat: list[bool], step: str
 ) -> None:
     whole = alone(window, 100)
-    window.context.update_settings(animation_speed="brisk")
-    robot = SockerRobot(window, f"field={field(f'R {step.split(maxsplit=1)[0]} B i11 o e6')}")
+    robot = SockerRobot(
+        window, f"field={field(f'R {step.split(maxsplit=1)[0]} B i11 o e6')}", animation_speed="brisk"
+    )
     robot.begin(f"move {step}")
     frames = 0
     while robot.is_busy:
@@ -715,8 +708,7 @@ def noted(window: WindowRobot, robot: SockerRobot) -> list[tuple[str, float, flo
 
 
 def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
-    window.context.update_settings(text_size=200)
-    robot = SockerRobot(window)
+    robot = SockerRobot(window, text_size=200)
     for seat, box in enumerate(robot.boxes.sides):
         painter = watching(window)
         LayoutTree(robot.view.facts.panels()[seat], box, painter).paint(painter)
@@ -731,8 +723,7 @@ def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
 @pytest.mark.parametrize("words", ["Goal for Bo!", "No goal for a while: extra time, 4 actions a turn."])
 def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str, size: int) -> None:
     """In extra time up to eight steps are listed above it; the oldest make way."""
-    window.context.update_settings(text_size=size)
-    robot = SockerRobot(window, BUSY)
+    robot = SockerRobot(window, BUSY, text_size=size)
     event = Event(SockerEventKind.MOVE, 1)
     steps = [RecapStep(number, 0, 1, event, event, "") for number in range(1, 9)]
     facts, box = robot.view.facts.panel_facts(), robot.boxes.sides[1]
@@ -746,15 +737,13 @@ def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_panel_shows_remaining_actions_in_extra_time(window: WindowRobot, size: int) -> None:
-    window.context.update_settings(text_size=size)
-    robot = SockerRobot(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7)
+    robot = SockerRobot(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7, text_size=size)
     assert {"5 of 8 left", "Extra time"} <= {text for text, _y, _tall in noted(window, robot)}
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, size: int) -> None:
-    window.context.update_settings(text_size=size)
-    robot = SockerRobot(window, BUSY)
+    robot = SockerRobot(window, BUSY, text_size=size)
     panel = robot.boxes.sides[0]
     lines = {text: (y, height) for text, y, height in noted(window, robot)}
     for text in ("Step", "Kick", "Sock"):
@@ -765,8 +754,7 @@ def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, siz
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_set_up_guide_and_last_event_are_complete(window: WindowRobot, size: int) -> None:
-    window.context.update_settings(text_size=size)
-    robot = SockerRobot(window)
+    robot = SockerRobot(window, text_size=size)
     lines = noted(window, robot)
     text = " ".join(text for text, _y, _tall in lines)
     guide = "Your own half, not next to the ball. Up to three off the pitch."
@@ -821,8 +809,7 @@ def test_turn_and_undo_are_offered_only_when_they_work(window: WindowRobot) -> N
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_prompt_bar_covers_no_panel_and_the_carpet_is_large(window: WindowRobot, size: int) -> None:
-    window.context.update_settings(text_size=size)
-    robot = SockerRobot(window, BUSY)
+    robot = SockerRobot(window, BUSY, text_size=size)
     for shape in ((1280, 720), (800, 1200), (600, 1000)):
         window.context.on_resize(*shape)
         robot.scene.on_layout()
@@ -881,8 +868,7 @@ def test_long_message_fits_in_the_acting_players_panel(
     window: WindowRobot, text_size: int, language: str
 ) -> None:
     """All its words are shown there, and none is broken."""
-    window.context.update_settings(text_size=text_size, language=language)
-    robot = SockerRobot(window, BUSY)
+    robot = SockerRobot(window, BUSY, text_size=text_size, language=language)
     panel = robot.boxes.sides[0]
     robot.context.messages.post(LONG)
     assert all(panel.contains((text.x, text.y)) for text in robot.texts if text.words in LONG)
@@ -915,8 +901,7 @@ def test_refusal_appears_beside_the_carpet(window: WindowRobot) -> None:
 
 @USUAL
 def test_refusal_lines_are_balanced(window: WindowRobot) -> None:
-    window.context.update_settings(language="de")
-    robot = SockerRobot(window, BUSY)
+    robot = SockerRobot(window, BUSY, language="de")
     robot.context.messages.post("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
     lines = [text for text, _y, _size in noted(window, robot)]
     assert lines[lines.index("Feld auf") + 1] == "einmal."
@@ -929,8 +914,7 @@ def test_turn_is_the_headline_of_the_panel(
     window: WindowRobot, language: str, headline: str, text_size: int
 ) -> None:
     """In the panel, in larger letters than everything else there."""
-    window.context.update_settings(language=language, text_size=text_size)
-    robot = SockerRobot(window, BUSY)
+    robot = SockerRobot(window, BUSY, language=language, text_size=text_size)
     panel = robot.boxes.sides[0]
     panel_lines = noted(window, robot)
     score = robot.boxes.score.bottom
@@ -1002,8 +986,7 @@ def test_puppets_in_the_top_row_sink_to_show_their_stars(
 
 
 def test_threats_are_complete_in_german(window: WindowRobot) -> None:
-    window.context.update_settings(language="de")
-    robot = SockerRobot(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
+    robot = SockerRobot(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9", language="de")
     window.press_key(pygame.K_t)
     window.finish_animations()
     texts = [text for text, _y, _tall in noted(window, robot)]

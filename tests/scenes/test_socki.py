@@ -124,8 +124,7 @@ def test_score_of_a_hand_follows_the_rules(
     assert ("Ann: exactly 100: back to 0" in window.top.end.sign) == (after[0] == 0)
     assert robot.session.observe(None)["scores"] == list(after)
     window.press_key(pygame.K_RETURN)
-    for _ in range(200):
-        window.step(ms=50)
+    window.run_for(10000)
     assert (window.shown == "ResultsScene") == (max(after) > 100)
 
 
@@ -198,8 +197,7 @@ def test_any_press_ends_the_unravelling_and_nothing_else(window: WindowRobot, ke
 
 
 def test_instant_speed_skips_the_unravelling(window: WindowRobot) -> None:
-    window.context.update_settings(animation_speed="instant")
-    robot = SockiRobot(window, EXACT, (1,))
+    robot = SockiRobot(window, EXACT, (1,), animation_speed="instant")
     window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
     window.run_for(200)
@@ -490,8 +488,7 @@ def test_prompt_bar_offers_undo_only_when_possible(window: WindowRobot) -> None:
 
 
 def test_lamp_repairs_the_table_with_the_fewest_cards(window: WindowRobot) -> None:
-    window.context.update_settings(lamp="full")
-    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B", lamp="full")
     player = CardKeys(window)
     nine = robot.key("9P")
     player.carry(nine, robot.draft.piles[0].key)
@@ -510,8 +507,7 @@ def test_lamp_repairs_the_table_with_the_fewest_cards(window: WindowRobot) -> No
 
 
 def test_picked_cards_are_fitted_in_or_refused(window: WindowRobot) -> None:
-    window.context.update_settings(fit="full")
-    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B", fit="full")
     player = CardKeys(window)
     for card in ("9P", "7P"):
         player.look(card)
@@ -529,8 +525,7 @@ def test_picked_cards_are_fitted_in_or_refused(window: WindowRobot) -> None:
 
 
 def test_fit_sentence_distinguishes_one_card_from_several(window: WindowRobot) -> None:
-    window.context.update_settings(fit="learning")
-    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B", fit="learning")
     player = CardKeys(window)
     messages = []
     for card in ("7P", "12P"):
@@ -603,8 +598,7 @@ def test_hint_marks_its_pile_until_the_table_changes(
 
 @pytest.mark.parametrize("still", [False, True])
 def test_hint_highlights_draw_when_nothing_fits(window: WindowRobot, *, still: bool) -> None:
-    window.context.update_settings(reduced_motion=still)
-    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B", reduced_motion=still)
     before = window.picture()
     window.press_key(pygame.K_h)
     window.run_for(100)
@@ -622,8 +616,7 @@ def test_hint_highlights_draw_when_nothing_fits(window: WindowRobot, *, still: b
 
 
 def test_review_of_a_turn_is_shown_and_kept_for_the_results(window: WindowRobot) -> None:
-    window.context.update_settings(missed="full")
-    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
+    robot = SockiRobot(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B", missed="full")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
     assert robot.view.texts.result_lines() == ["Ann played 1 of 3 possible cards."]

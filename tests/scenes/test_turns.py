@@ -224,8 +224,7 @@ def test_forbidden_draw_offers_to_look_again(window: WindowRobot) -> None:
 @pytest.mark.parametrize("hints", ["off", "full"])
 def test_forbidden_draw_offers_to_show_the_play(window: WindowRobot, hints: str) -> None:
     """Also with hints off, so that no player gets stuck on a play that they cannot find."""
-    window.context.update_settings(hints=hints)
-    robot = SockiRobot(window, HIDDEN, (0, 1))
+    robot = SockiRobot(window, HIDDEN, (0, 1), hints=hints)
     CardKeys(window).second()
     window.run_for(1200)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
