@@ -442,7 +442,7 @@ def test_skip_button_is_hidden_during_a_goal(window: WindowRobot) -> None:
         window.picture()
         assert draw_calls
         KeyboardRobot(window).play(scene.tutor.step.solution[-1])
-        window.run_until(lambda: scene.animations.player.fills(), ms=16)
+        window.run_until(scene.animations.player.fills)
         draw_calls.clear()
         window.picture()
     assert not draw_calls

@@ -583,13 +583,7 @@ def test_resume_restores_the_round_and_the_picked_cards(window: WindowRobot) -> 
     ],
 )
 def test_unusable_saved_selection_is_ignored(window: WindowRobot, kept: dict[str, object]) -> None:
-    session = Session.from_position("sociable", KINGS, 3, names=NAMES)
-    scene = match_scene(
-        window.context, session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)]
-    )
-    scene.restore_state(kept)
-    window.context.scenes.push(scene)
-    robot = SociableRobot(window, scene)
+    robot = SociableRobot(window, KINGS, {1}).reopen(kept)
     assert window.top is robot.scene
     assert robot.picked == ("AH" if kept.get("picked") == ["2C", "AH"] else "")
     assert not robot.hand.falling
