@@ -341,6 +341,24 @@ class FakeClock:
         self.window.pass_time(self.window.frame)
 
 
+class Sounds(list[str]):
+    """Names of the sound effects played from now on, and in ``heard`` their times in ms, names and tones."""
+
+    def __init__(self, window: WindowRobot) -> None:
+        super().__init__()
+        self.heard: list[tuple[float, str, int | None]] = []
+        self._window, self._start = window, window.time
+        window.context.audio.play = self._play  # type: ignore[method-assign]
+
+    def _play(self, name: str, pan: float = 0.0, tone: int | None = None) -> None:
+        self.append(name)
+        self.heard.append((self._window.time - self._start, name, tone))
+
+    def of(self, name: str) -> list[tuple[float, int | None]]:
+        """Times and tones of a sound."""
+        return [(ms, tone) for ms, sound, tone in self.heard if sound == name]
+
+
 class WindowRobot:
     """The game's window, operated as a person would.
 
@@ -503,11 +521,9 @@ class WindowRobot:
         if not self.drawn or (frame.shown, frame.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
             self.drawn.append(frame)
 
-    def record_sounds(self) -> list[str]:
+    def record_sounds(self) -> Sounds:
         """Return a list that receives the names of the sound effects played from now on."""
-        sounds: list[str] = []
-        self.context.audio.play = lambda name, pan=0.0, tone=None: sounds.append(name)  # type: ignore[method-assign]
-        return sounds
+        return Sounds(self)
 
     def finish_animations(self) -> None:
         """Run the loop until a person has to act and the guard against early presses is over."""

@@ -20,7 +20,6 @@ from tests.scenes.rummy_hands import (
     CardSteps,
     RummyRobot,
     RummyScene,
-    rummy,
     rummy_scene,
 )
 
@@ -29,17 +28,6 @@ class RockItScene(RummyScene):
     """Match scene typed with RockIt's view."""
 
     view: RockItView
-
-
-def rockit_scene(window: WindowRobot, session: Session, seats: Sequence[Seat]) -> RockItScene:
-    """Return the scene of a match. It is not on the screen yet."""
-    return rockit(rummy_scene(window, session, seats))
-
-
-def rockit(scene: object) -> RockItScene:
-    """Return ``scene`` typed as RockIt's. Fails for any other scene."""
-    assert isinstance(rummy(scene).view, RockItView)
-    return cast(RockItScene, scene)
 
 
 def opened(
@@ -52,7 +40,7 @@ def opened(
     else:
         session = Session.new("rockit", players=len(levels), seed=3, options=options, names=names)
     seats = [Seat(names[number], number, level) for number, level in enumerate(levels)]
-    scene = rockit_scene(window, session, seats)
+    scene = cast(RockItScene, rummy_scene(window, session, seats))
     window.context.scenes.push(scene)
     window.run_for(160)  # pictures are made one by one
     if position and not session.observe(None)["turn"]:

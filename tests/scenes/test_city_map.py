@@ -1038,7 +1038,7 @@ def test_new_piece_and_its_number_hide_no_sock(window: WindowRobot, monkeypatch:
 @pytest.mark.parametrize("path", maps(LEVELS / "city"), ids=lambda path: path.stem)
 def test_large_text_leaves_room_for_the_title(window: WindowRobot, path: Path) -> None:
     window.context.update_settings(text_size=200)
-    window.open_match(Session.new("city", seed=4, layout=load(path)), [Seat("Ann", 0), Seat("Bo", 1)])
+    window.open_match(Session.new("city", seed=4, layout=load(path)))
     window.step()
     assert window.top.view.sky.title is not None
 

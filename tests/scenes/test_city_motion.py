@@ -10,29 +10,15 @@ from game.ui.core.canvas import Box
 from tests.robot.city import CityRobot
 from tests.robot.game import some
 from tests.scenes.city_hands import CityKeys, bot_move, walks
-from tests.scenes.harness import ARROWS, WindowRobot
+from tests.scenes.harness import ARROWS, Sounds, WindowRobot
 from tests.scenes.test_city_map import grown_city
 
-Heard = list[tuple[float, str, int | None]]
 
-
-def listen(window: WindowRobot) -> Heard:
-    """Return a list that receives the time, name and tone of each sound from now on."""
-    sounds: Heard = []
-    start = window.time
-
-    def play(name: str, pan: float = 0.0, tone: int | None = None) -> None:
-        sounds.append((window.time - start, name, tone))
-
-    window.context.audio.play = play  # type: ignore[method-assign]
-    return sounds
-
-
-def brisk(window: WindowRobot, robot: CityRobot, link: tuple[str, str]) -> Heard:
+def brisk(window: WindowRobot, robot: CityRobot, link: tuple[str, str]) -> Sounds:
     """Begin to lay a piece from the first station of a link. Returns the sounds."""
     robot.jump(link[1], link[0])
     window.context.update_settings(animation_speed="brisk")
-    sounds = listen(window)
+    sounds = window.record_sounds()
     assert robot.begin(f"lay {' '.join(sorted(link, key=some(robot.map.city.link(*link)).index))}")
     return sounds
 
@@ -72,7 +58,7 @@ def test_piece_sounds_and_shines_as_its_last_part_lands(window: WindowRobot) -> 
     robot = CityRobot(window, grown_city(), (0,))
     sounds = brisk(window, robot, min(robot.map.legal))
     advance(window, robot, verbs.TRACK.contact)
-    ((time, name, _tone),) = sounds
+    ((time, name, _tone),) = sounds.heard
     assert name == "track"
     assert 0 <= time + 65 - verbs.TRACK.contact <= 16, "its second click falls on the contact"
     assert robot.context.playback.player.nudge()[1] > 0
@@ -95,11 +81,11 @@ def test_longer_line_sounds_higher(window: WindowRobot) -> None:
 def test_both_socks_of_a_pair_are_heard_as_they_land(window: WindowRobot, *, still: bool) -> None:
     robot = CityRobot(window, sock_setup="alternate")
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    move, sounds = robot.session.moves()[0], listen(window)
+    move, sounds = robot.session.moves()[0], window.record_sounds()
     robot.begin(move)
     advance(window, robot, 299)
-    assert [(name, tone) for _time, name, tone in sounds] == [("place", 0), ("place", 2)]
-    assert [time - 16 < contact <= time for (time, *_), contact in zip(sounds, (150, 210), strict=True)]
+    assert [(name, tone) for _time, name, tone in sounds.heard] == [("place", 0), ("place", 2)]
+    assert [time - 16 < contact <= time for (time, *_), contact in zip(sounds.heard, (150, 210), strict=True)]
     stations = move.split()[2:]
     boxes = [around(robot, text, 0.0, text) for text in stations]
     landed = [window.pixels(box) for box in boxes]
@@ -115,13 +101,13 @@ def test_laid_tile_is_seen_and_heard_at_once(window: WindowRobot) -> None:
     robot = CityRobot(window, board_build="manual")
     robot.play(bot_move(robot.session))
     window.context.update_settings(animation_speed="brisk")
-    move, sounds = bot_move(robot.session), listen(window)
+    move, sounds = bot_move(robot.session), window.record_sounds()
     middle = robot.map.city_map.box(read_cell(move.split()[3]), 0.2)
     window.app.draw()
     before = window.pixels(middle)
     robot.begin(move)
     window.app.draw()
-    assert [(time, name) for time, name, _tone in sounds] == [(0, "place")]
+    assert [(time, name) for time, name, _tone in sounds.heard] == [(0, "place")]
     assert window.pixels(middle) != before
 
 
@@ -154,11 +140,11 @@ def test_preview_unrolls_from_where_the_cursor_came(window: WindowRobot, *, stil
 
 def test_cursor_sounds_higher_in_the_east(window: WindowRobot) -> None:
     robot = CityRobot(window, grown_city(), (0,))
-    chosen, sounds = robot.map, listen(window)
+    chosen, sounds = robot.map, window.record_sounds()
     chosen.cursor.jump(min(chosen.city.stops, key=chosen.city_map.station_point))
     for _step in range(20):
         CityKeys(window).press(1, 0)
-    tones = [tone for _time, name, tone in sounds if name == "focus" and tone is not None]
+    tones = [tone for _time, name, tone in sounds.heard if name == "focus" and tone is not None]
     assert len(tones) == len(sounds) > 4
     assert tones == sorted(tones)
     assert tones[0] <= 1

@@ -23,6 +23,8 @@ from game.ui.widgets import Prompt, PromptBarProps, draw_prompt_bar_props, key_m
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
 from tests.robot.game import view_of
+from tests.robot.rummy import SockiRobot
+from tests.robot.socker import SockerRobot
 from tests.sampling import thinned
 from tests.scenes.harness import (
     CROSS,
@@ -33,7 +35,6 @@ from tests.scenes.harness import (
     WindowRobot,
     is_settled,
 )
-from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played
 from tests.scenes.test_seats import FakePad, plug, ports
 from tests.scenes.test_text import letters
@@ -697,24 +698,19 @@ def test_controller_vibrates_only_as_the_setting_allows(
 
 @pytest.mark.parametrize("hold", [True, False])
 def test_threats_stay_if_keys_need_not_be_held(window: WindowRobot, *, hold: bool) -> None:
-    window.context.update_settings(hold=hold)
-    session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
-    scene = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.finish_animations()
+    robot = SockerRobot(window, people=(0, 1), hold=hold)
     window.hold_key(pygame.K_t)
-    assert scene.context.threats.is_shown
+    assert robot.context.threats.is_shown
     window.run_for(1000)
     window.release_key(pygame.K_t)
     window.run_for(50)
-    assert scene.context.threats.is_shown is not hold
+    assert robot.context.threats.is_shown is not hold
 
 
 @pytest.mark.parametrize("hold", [True, False])
 def test_peek_stays_if_keys_need_not_be_held(window: WindowRobot, *, hold: bool) -> None:
     window.context.update_settings(hold=hold)
-    session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
-    seats = [Seat(name, number, "") for number, name in enumerate(session.names)]
-    window.open_match(session, seats)
+    window.open_match(Session.new("sociable", 4, 3))
     window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     window.wait_until_readable()
     window.hold_key(pygame.K_x)
@@ -751,8 +747,7 @@ def test_slow_frame_does_not_make_a_long_press(
 @in_languages
 def test_handover_leaves_the_face_clickable_in_large_text(window: WindowRobot, language: str) -> None:
     window.context.update_settings(text_size=200, language=language)
-    session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
-    window.open_match(session, [Seat(name, number, "") for number, name in enumerate(session.names)])
+    window.open_match(Session.new("sociable", 4, 3))
     window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     window.context.devices.last = MOUSE
     assert window.top.card().y >= PEEP_HEIGHT + CHIN - 1
@@ -762,24 +757,19 @@ def test_handover_leaves_the_face_clickable_in_large_text(window: WindowRobot, l
 def test_irreversible_move_asks_first(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
 ) -> None:
-    window.context.update_settings(ask_first=True)
-    scene = match(window)
+    robot = SockiRobot(window, ask_first=True)
     window.press_key(pygame.K_x)  # draw
-    assert (window.shown, len(scene.match.session.log)) == ("QuestionDialog", 0)
+    assert (window.shown, len(robot.log)) == ("QuestionDialog", 0)
     hands(window).confirm()  # the focused answer loses nothing
-    assert (window.shown, len(scene.match.session.log)) == ("SockiView", 0)
+    assert (window.shown, len(robot.log)) == ("SockiView", 0)
     window.press_key(pygame.K_x)
     window.choose("Do it")
-    assert scene.match.session.log[0][1] == "draw"
+    assert robot.log[0][1] == "draw"
 
 
 def test_reversible_move_does_not_ask(window: WindowRobot) -> None:
-    window.context.update_settings(ask_first=True)
-    session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
-    scene = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.finish_animations()
-    move = next(move for move in session.moves() if move.startswith("move"))
-    assert scene.context.play(move)
+    robot = SockerRobot(window, "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9", (0, 1), ask_first=True)
+    assert robot.begin("move e5 d5")
     assert window.shown == "SockerView"
 
 
@@ -796,10 +786,7 @@ def test_strip_follows_the_device_at_once(window: WindowRobot) -> None:
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("moves", [True, False])
 def test_setting_stops_scenery_animation(window: WindowRobot, *, moves: bool) -> None:
-    window.context.update_settings(scenery=moves)
-    session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
-    window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.finish_animations()
+    SockerRobot(window, people=(0, 1), scenery=moves)
     pictures = set()
     for _ in range(12):
         window.pass_time(300)

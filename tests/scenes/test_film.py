@@ -955,7 +955,7 @@ def test_saved_match_is_offered_beside_a_what_if(window: WindowRobot) -> None:
 
 def test_what_if_of_a_position_offers_no_replay(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
-    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = window.open_match(session)
     window.context.open_scene("pause", scene)
     assert "Back to the film" not in window.choices
 

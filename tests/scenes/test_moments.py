@@ -723,7 +723,7 @@ def test_undo_and_handover_end_the_recap(window: WindowRobot, game: str) -> None
 
 def test_recap_key_explains_that_no_one_has_moved_yet(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
-    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = window.open_match(session)
     window.finish_animations()
     window.press_key(pygame.K_r)
     assert window.top is scene

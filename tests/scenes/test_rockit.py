@@ -443,12 +443,11 @@ def test_calls_in_a_row_are_counted_from_the_record(window: WindowRobot) -> None
 @pytest.mark.parametrize("still", [False, True])
 def test_calls_one_after_the_other_climb_the_scale(window: WindowRobot, *, still: bool) -> None:
     robot = RocketRobot(window, CALLERS, (0, 1, 2), animation_speed="brisk", reduced_motion=still)
-    heard: list[tuple[str, int | None]] = []
-    window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, tone))  # type: ignore[method-assign]
+    sounds = window.record_sounds()
     for move in CALLED:
         robot.match.play(move)
         window.run_until(lambda: not robot.is_busy)
-    assert [tone for name, tone in heard if name == "zip"] == [-5, -3, -1]
+    assert [tone for _ms, tone in sounds.of("zip")] == [-5, -3, -1]
 
 
 def call_sounds(robot: RocketRobot, seat: int) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -23,30 +22,6 @@ OTHER = "table=6P,7P,8P/3L,3F,3B hands=5L,12L/9P,3P,4F/1L,2L stock=2F,3F,5B turn
 PLAY = "play 6P 7P 8P 9P | 3L 3F 3B 3P"
 SEATS = [Seat("Ann", 0), Seat("Bo", 1, device=PHONE), Seat("Cy", 2, device=PHONE)]
 FROM, TO = CardPose(0, 0), CardPose(400, 100, 4.0, 64.0)
-
-
-@dataclass
-class Contacts:
-    """The sounds of a window with their times in ms and tones."""
-
-    window: WindowRobot
-    heard: list[tuple[float, str, int | None]] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.start = self.window.time
-        self.window.context.audio.play = self._play  # type: ignore[method-assign]
-
-    def _play(self, name: str, pan: float = 0.0, tone: int | None = None) -> None:
-        self.heard.append((self.window.time - self.start, name, tone))
-
-    def of(self, name: str) -> list[tuple[float, int | None]]:
-        """Times and tones of a sound."""
-        return [(ms, tone) for ms, sound, tone in self.heard if sound == name]
-
-
-def key_of(robot: SockiRobot, card: str) -> int:
-    """Key of a card of the hand."""
-    return robot.key(card)
 
 
 def drop(robot: SockiRobot, card: str, onto: str) -> int:
@@ -104,7 +79,7 @@ def test_flight_to_another_place_neither_jumps_nor_comes_later() -> None:
 def test_own_card_sounds_when_it_touches_and_then_rests_in_its_place(window: WindowRobot) -> None:
     robot = SockiRobot(window, OWN, animation_speed="brisk")
     window.run_for(400)
-    contacts = Contacts(window)
+    contacts = window.record_sounds()
     key = drop(robot, "9P", "8P")
     table = robot.table
     window.step(ms=48)
@@ -129,7 +104,7 @@ def test_own_card_sounds_when_it_touches_and_then_rests_in_its_place(window: Win
 def test_own_card_sounds_at_once_without_motion(window: WindowRobot, look: dict[str, Any]) -> None:
     robot = SockiRobot(window, OWN, **{"animation_speed": "brisk", **look})
     window.run_for(400)
-    contacts = Contacts(window)
+    contacts = window.record_sounds()
     key = drop(robot, "9P", "8P")
     assert robot.table.cards.at(key, window.time) == robot.table.cards.end(key)
     window.step(ms=1)
@@ -141,7 +116,7 @@ def test_own_card_sounds_at_once_without_motion(window: WindowRobot, look: dict[
 def test_cards_of_others_sound_one_after_the_other_where_they_touch(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     robot = others_play(window)
-    contacts = Contacts(window)
+    contacts = window.record_sounds()
     window.run_until(lambda: contacts.of("card_lay"), ms=10)
     first = contacts.of("card_lay")[0][0]
     assert verbs.LAY.contact <= first <= 210
@@ -154,7 +129,7 @@ def test_cards_of_others_sound_one_after_the_other_where_they_touch(window: Wind
 
 def test_play_of_others_sounds_once_if_it_is_instant(window: WindowRobot) -> None:
     others_play(window)
-    contacts = Contacts(window)
+    contacts = window.record_sounds()
     window.run_for(200)
     assert len(contacts.of("card_lay")) == 1
 
@@ -162,7 +137,7 @@ def test_play_of_others_sounds_once_if_it_is_instant(window: WindowRobot) -> Non
 def test_jump_in_a_match_drops_the_contacts_to_come(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     robot = others_play(window)
-    contacts = Contacts(window)
+    contacts = window.record_sounds()
     window.run_for(100)
     robot.scene.player.seek(robot.session)
     window.run_for(500)
@@ -206,7 +181,7 @@ def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> Non
     table = robot.table
     pile = next(pile for pile in table.draft.piles if "5L" in pile.texts)
     rest = [table.cards.at(piece.key, window.time) for piece in pile.pieces]
-    contacts = Contacts(window)
+    contacts = window.record_sounds()
     robot.view.moves.end_turn()
     assert contacts.of("refuse") == [(0, None)]
     window.step(ms=24)
@@ -221,7 +196,7 @@ def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> Non
 def test_drawn_card_is_turned_over_and_marked_only_in_the_hand(window: WindowRobot) -> None:
     robot = SockiRobot(window, OWN, must_play="honour", animation_speed="brisk")
     window.run_for(400)
-    contacts, before = Contacts(window), {piece.key for piece in robot.draft.hand}
+    contacts, before = window.record_sounds(), {piece.key for piece in robot.draft.hand}
     robot.begin("draw")
     window.step(ms=16)
     assert [ms for ms, _tone in contacts.of("card_draw")] == [0]
@@ -237,7 +212,7 @@ def test_player_who_passes_raps_twice_on_the_table(window: WindowRobot) -> None:
     robot = others_play(window, OTHER.replace("stock=2F,3F,5B", "stock=2F"), "draw")
     window.run_for(1500)
     robot.match.play("pass")
-    contacts = Contacts(window)
+    contacts = window.record_sounds()
     depths = []
     for _ in range(36):
         window.step(ms=10)
@@ -256,7 +231,7 @@ def test_card_laid_on_a_phone_flies_to_the_table_and_sounds_there(window: Window
     window.run_for(400)
     draft = robot.view.turns.on_phone(0).draft
     piece = next(piece for piece in draft.hand if piece.card == "9P")
-    contacts = Contacts(window)
+    contacts = window.record_sounds()
     lay = {"do": "lay", "cards": [piece.key], "pile": draft.piles[0].key}
     assert robot.view.phone.handle_phone(0, lay) == ""
     assert contacts.of("card_lay") == []

@@ -326,8 +326,7 @@ def test_cards_sound_as_they_land_and_climb_the_scale_of_the_round(
     session = Session.from_position("sociable", PAIRS, 3, names=NAMES[:4])
     robot = SociableRobot(window, session, {1})
     player, floor = robot.animations.player, robot.floor
-    heard: list[tuple[str, int | None, float]] = []
-    window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, tone, player.now_ms))  # type: ignore[method-assign]
+    sounds = window.record_sounds()
     drawn: list[tuple[float, ...]] = []
     fly = board.draw_flying
     with patch.object(board, "draw_flying", lambda *a: drawn.append(a[3]) or fly(*a)):  # type: ignore[func-returns-value]
@@ -338,9 +337,9 @@ def test_cards_sound_as_they_land_and_climb_the_scale_of_the_round(
     assert still or min(math.dist(at, spot) for spot in drawn) < 1, "the card lies where it sounds"
     assert still is (floor.effects.give == 0)
     window.run_until(lambda: not robot.is_busy, ms=2)
-    tones = [(tone, ms) for name, tone, ms in heard if name == "card_lay"]
-    assert [tone for tone, _ms in tones] == [SCALE[2], SCALE[3]], "two plays are on the table"
-    assert [ms for _tone, ms in tones] == pytest.approx([200, 238], abs=3)
+    tones = sounds.of("card_lay")
+    assert [tone for _ms, tone in tones] == [SCALE[2], SCALE[3]], "two plays are on the table"
+    assert [ms for ms, _tone in tones] == pytest.approx([200, 238], abs=3)
     assert floor.picture.plays == 3
     assert floor.picture.lead == ("QD", "QS")
 
