@@ -88,3 +88,13 @@ def test_unknown_last_game_leaves_the_focus_on_the_first(window: WindowRobot) ->
     window.context.open_scene("title")
     window.step()
     assert window.top.focus == infos()[0].slug
+
+
+def test_cards_between_the_socks_open_practice_and_statistics(window: WindowRobot) -> None:
+    for key, shown in ((TitleKey.PRACTICE, "PuzzlePracticeScene"), (TitleKey.STATISTICS, "StatisticsScene")):
+        window.click_box(window.top.frame.boxes[key])
+        assert window.shown == shown
+        window.press_key(pygame.K_ESCAPE)
+        assert window.shown == "TitleScene"
+    window.context.update_settings(text_size=200)
+    assert TitleKey.PRACTICE not in window.top.actions(), "no room for them in large text"
