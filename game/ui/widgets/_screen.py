@@ -152,8 +152,9 @@ class Screen(Scene, ABC):
         # Under a clip only breathing puppets are redrawn, in a motion one control: the tree is unchanged.
         if painter.surface.get_clip() == painter.surface.get_rect() and not self.motions.are_running:
             self._seen = self._built = None
+        frame = self.frame  # the first layout sets the focus
         focus = "" if waits_below(self.app, self) else self.focus
-        self.frame.paint(painter, focus, self.live_values(), self.motions)
+        frame.paint(painter, focus, self.live_values(), self.motions)
         draw_prompt_bar(painter, self.app, self)
 
     def draw_leaving(self, painter: Painter) -> None:
