@@ -235,7 +235,7 @@ VERBS = {
     ),
     "tally": Strip(stood("socki", ENDS), ["play 6P 7P 8P 9P | 1F 2F 3F"], range(600, 3200, 100)),
     "menu": Strip(
-        None, [keys(pygame.K_DOWN, pygame.K_UP), keys(pygame.K_DOWN)], FAST, crop=(0.0, 0.65, 0.5, 1.0)
+        None, [keys(pygame.K_DOWN, pygame.K_UP), keys(pygame.K_DOWN)], FAST, crop=(0.0, 0.68, 0.24, 0.96)
     ),
     "button": Strip(None, [focus("settings"), keys(pygame.K_RETURN)], FAST),
     "seat": Strip(None, [opens("lobby", "socki"), take_seat], SLOW, crop=(0.02, 0.14, 0.42, 0.9)),
