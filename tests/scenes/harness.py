@@ -42,7 +42,7 @@ from game.store.storage import Storage
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
-from game.ui.core.input import BUTTONS, KEYS, PADS, TRIGGERS, InputAction
+from game.ui.core.input import BACKWARDS, BUTTONS, KEYS, PADS, TRIGGERS, InputAction
 from game.ui.core.paint import TextRenderer
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
@@ -634,12 +634,14 @@ class WindowRobot:
             self.step(pygame.event.Event(pygame.TEXTINPUT, text=letter))
 
     def press_button(self, name: str, pad: int = 0) -> None:
-        """Press and release a button or a trigger."""
-        if BUTTONS[name] < TRIGGERS:
-            self.button_number(BUTTONS[name], pad)
+        """Press and release a button, push a stick and let it go, or pull a trigger."""
+        number = BUTTONS[name]
+        if number < TRIGGERS:
+            self.button_number(number, pad)
             return
-        axis = BUTTONS[name] - TRIGGERS
-        for value in (32767, 0):
+        self.wait_until_readable()
+        axis, full = (number - BACKWARDS, -32767) if number >= BACKWARDS else (number - TRIGGERS, 32767)
+        for value in (full, 0):
             self.step(
                 pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=pad)
             )

@@ -757,7 +757,7 @@ def test_handover_leaves_the_face_clickable_in_large_text(window: WindowRobot, l
 def test_irreversible_move_asks_first(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
 ) -> None:
-    robot = SockiRobot(window, ask_first=True)
+    robot = SockiRobot(window, players=2, ask_first=True)
     window.press_key(pygame.K_x)  # draw
     assert (window.shown, len(robot.log)) == ("QuestionDialog", 0)
     hands(window).confirm()  # the focused answer loses nothing

@@ -1,7 +1,6 @@
 """RockIt in the window: whole matches, coming in, jokers, house rules, guidance, and the next starter."""
 
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -626,7 +625,8 @@ def test_taken_cards_stay_face_down_until_the_hand_is_complete(
     """A player may not look at cards before holding all 14."""
     robot = RocketRobot(window, animation_speed="brisk", reduced_motion=still)
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
-    spread: Any = window.top
+    spread = window.top
+    assert isinstance(spread, DealScene)
     faces: list[str] = []
 
     def drawn(assets: Assets, name: str, w: float, degrees: float, **back: str) -> pygame.Surface:
@@ -656,7 +656,8 @@ def test_speech_names_no_card_before_the_hand_is_complete(window: WindowRobot) -
     speaker = with_fake_speech(window)
     robot = RocketRobot(window)
     window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
-    spread: Any = window.top
+    spread = window.top
+    assert isinstance(spread, DealScene)
     names = [card_name(card) for card in spread.hand]
     while spread.left:
         window.press_key(pygame.K_RETURN)

@@ -1095,10 +1095,12 @@ def test_throne_does_not_hide_walking_puppets(window: WindowRobot, monkeypatch: 
     order, throne = floor.picture.standing(), floor.boxes.spots[0]
     draw_calls: list[tuple[str, float]] = []
 
-    def sitter(_painter: Painter, sitter: Any, at: tuple[float, float], *_more: Any, **_how: Any) -> None:
+    def sitter(
+        _painter: Painter, sitter: Any, at: tuple[float, float], *_more: object, **_how: object
+    ) -> None:
         draw_calls.append((sitter.seat.name, at[0]))
 
-    def chair(_painter: Painter, at: tuple[float, float], _rank: int, *_more: Any) -> None:
+    def chair(_painter: Painter, at: tuple[float, float], _rank: int, *_more: object) -> None:
         draw_calls.append(("chair", at[0]))
 
     monkeypatch.setattr("game.games.sociable.screen.board.draw_sitter", sitter)

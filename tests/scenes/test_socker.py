@@ -17,13 +17,14 @@ from game.games.socker.match_text import event_sentence
 from game.games.socker.rules.events import SockerEventKind, as_observation
 from game.games.socker.screen import board as board_of
 from game.games.socker.screen import goal
-from game.games.socker.screen.board import PiecePose, PitchPicture, PuppetSprite, lies_back
+from game.games.socker.screen.board import PiecePose, PitchPicture, PuppetSprite, SockerBoxes, lies_back
 from game.games.socker.screen.effects import AGAIN
 from game.games.socker.screen.panels import EDGE, WOOL, draw_still, last_words, turn_colour
 from game.match.recap import RecapStep
 from game.ui.art import field as art
 from game.ui.art.layers import tint
 from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit
 from game.ui.art.socks import ball as art_ball
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -82,7 +83,7 @@ def test_pictures_show_no_trail_and_replays_a_start_ghost(
     monkeypatch.setattr(board_of, "draw_trail", lambda _painter, _places, *way: ways.append(way))
     pale = list[tuple[float, float]]()
 
-    def drawn(*given: Any, **_how: Any) -> None:
+    def drawn(*given: Any, **_how: object) -> None:
         pale.extend([given[3]] * (given[4].alpha < 255))
 
     monkeypatch.setattr(board_of, "draw_piece", drawn)
@@ -545,11 +546,13 @@ def flat(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     shown = [True]
     puppet, ball = art.field_puppet, art_ball
 
-    def flat_puppet(assets: Assets, look: int, state: str, frame: int, tall: float, dress: Any) -> Any:
+    def flat_puppet(
+        assets: Assets, look: int, state: str, frame: int, tall: float, dress: PuppetOutfit
+    ) -> pygame.Surface:
         image = puppet(assets, look, state, frame, tall, dress)
         return solid(image, WALKER if state == "scamper" else OTHER)
 
-    def flat_ball(assets: Assets, size: float, turn: int, *, ghost: bool = False) -> Any:
+    def flat_ball(assets: Assets, size: float, turn: int, *, ghost: bool = False) -> pygame.Surface:
         image = ball(assets, size, turn, ghost=ghost)
         if ghost:
             return image
@@ -975,9 +978,16 @@ def test_puppets_in_the_top_row_sink_to_show_their_stars(
     states: list[str] = []
     usual = board_of.draw_piece
 
-    def draw(painter: Any, places: Any, look: int, at: Any, stance: Any, **how: bool) -> None:
+    def draw(
+        painter: Painter,
+        boxes: SockerBoxes,
+        look: int,
+        at: tuple[float, float],
+        stance: PiecePose,
+        **how: bool,
+    ) -> None:
         states.append(stance.state)
-        usual(painter, places, look, at, stance, **how)
+        usual(painter, boxes, look, at, stance, **how)
 
     monkeypatch.setattr(board_of, "draw_piece", draw)
     SockerRobot(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
