@@ -25,7 +25,7 @@ from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.map_marks import meets_disc, refusal_bubble
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import CityPanelKey, PanelHead
-from game.games.city.screen.station_labels import _tag_image, name_box, name_sides
+from game.games.city.screen.station_labels import NamePlacer, _tag_image, name_box
 from game.games.city.screen.view_model import panel_head
 from game.games.city.screen.zoomed_map import ZoomedMap
 from game.i18n import _, set_language
@@ -973,7 +973,7 @@ def test_no_name_meets_a_sock_or_another_name(
     for text in [*map_view.city.stops][::9]:
         map_view.cursor.jump(text)
         ground = map_view.close_up()
-        sides = name_sides(ruler, ground, contents, area, [text], 0)
+        sides = NamePlacer().sides(ruler, ground, contents, area, [text], 0)
         boxes = {
             stop: name_box(ruler, ground, map_view.city.stops[stop], side) for stop, side in sides.items()
         }
@@ -1006,10 +1006,10 @@ def test_of_two_names_that_meet_the_lower_rank_is_left_out(
     contents, far = map_view.contents(), (1e6, 1e6)
     own = {text for link in contents.tracks[0] for text in link}
     plain = next(text for text in map_view.city.stops if text not in map_view.signs | own)
-    assert [*name_sides(ruler, ground, contents, far, [plain], 0)] == [plain]
-    assert {*name_sides(ruler, ground, contents, far, [], 0)} < map_view.signs
+    assert [*NamePlacer().sides(ruler, ground, contents, far, [plain], 0)] == [plain]
+    assert {*NamePlacer().sides(ruler, ground, contents, far, [], 0)} < map_view.signs
     bare = replace(contents, socks=(), blockers=())
-    assert {*name_sides(ruler, ground, bare, far, [], 0)} < own
+    assert {*NamePlacer().sides(ruler, ground, bare, far, [], 0)} < own
 
 
 # The latest piece hides no sock, and no board hides its game's name.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -14,6 +15,7 @@ from game.games.city.screen.map_geometry import CityMap, MapProjection, StationV
 from game.games.city.screen.map_marks import meets_disc
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES
+from game.ui.core.layer import render_key
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 
@@ -22,48 +24,86 @@ BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
 SIGN = 0.56  # radius of a sock, in cell radii
 
 
-def name_sides(
-    painter: Painter,
-    city_map: CityMap,
-    contents: MapContents,
-    area: tuple[float, float],
-    chosen: Sequence[str],
-    seat: int,
-) -> dict[str, float]:
-    """Position of each name to draw, in cell radii below its station, by station text.
+class NamePlacer:
+    """Finds the position of each name on the zoomed map. Scrolling compares no boxes again."""
 
-    A name that meets a sock, another name or an edge is above its station instead, and left out if that is
-    no better. Stations in ``chosen`` come first, then those with a sock, then the ends of ``seat``'s track.
+    def __init__(self) -> None:
+        self._of: Hashable = None
+        self._boxes: dict[tuple[str, float], Box] = {}
+        """Box in units by station and side, with cell (0, 0) in the corner; none if it meets a sock."""
+        self._neighbours: dict[tuple[str, float], set[tuple[str, float]]] = {}  # names that it overlaps
 
-    Args:
-        painter: painter for the size of the names.
-        city_map: zoomed map.
-        contents: socks and track.
-        area: right and lower edge that names must not cross, in units; the others are those of the window.
-        chosen: stations of the cursor, which come first.
-        seat: seat whose track counts.
-    """
-    signs = {*dict(contents.socks), *contents.blockers}
-    own = {text for link in contents.tracks[seat] for text in link}
-    ranks = {text: (text not in chosen, text not in signs, text not in own) for text in city_map.city.stops}
-    reach, edge = SIGN * city_map.size, _TAG / 2
-    discs = [city_map.station_point(text) for text in signs]
-    placed: dict[str, Box] = {}
-    sides: dict[str, float] = {}
-    for text in sorted(ranks, key=lambda text: ranks[text]):
-        x, y = city_map.station_point(text)
-        if not (0 < x < area[0] and 0 < y < area[1]):
-            continue
-        for side in (BELOW_SIGN, -BELOW_SIGN) if text in signs else (BELOW, ABOVE):
-            box = name_box(painter, city_map, city_map.city.stops[text], side)
-            inside = box.x >= edge and box.y >= edge and box.right <= area[0] and box.bottom <= area[1]
-            if inside and not (
-                any(overlaps(box, other) for other in placed.values())
-                or any(meets_disc(box, disc, reach) for disc in discs)
-            ):
-                placed[text], sides[text] = box, side
-                break
-    return sides
+    def sides(
+        self,
+        painter: Painter,
+        city_map: CityMap,
+        contents: MapContents,
+        area: tuple[float, float],
+        chosen: Sequence[str],
+        seat: int,
+    ) -> dict[str, float]:
+        """Position of each name to draw, in cell radii below its station, by station text.
+
+        A name that meets a sock, another name or an edge is above its station instead, and left out if that
+        is no better. Stations in ``chosen`` come first, then those with a sock, then the ends of ``seat``'s
+        track.
+
+        Args:
+            painter: painter for the size of the names.
+            city_map: zoomed map.
+            contents: socks and track.
+            area: right and lower edge that names must not cross, in units; the others are those of the
+                window.
+            chosen: stations of the cursor, which come first.
+            seat: seat whose track counts.
+        """
+        signs = frozenset({*dict(contents.socks), *contents.blockers})
+        own = {text for link in contents.tracks[seat] for text in link}
+        ranks = {
+            text: (text not in chosen, text not in signs, text not in own) for text in city_map.city.stops
+        }
+        self._update(painter, city_map, signs)
+        edge, sides = _TAG / 2, dict[str, float]()
+        for text in sorted(ranks, key=lambda text: ranks[text]):
+            x, y = city_map.station_point(text)
+            if not (0 < x < area[0] and 0 < y < area[1]):
+                continue
+            for side in _sides(text in signs):
+                box = self._boxes.get((text, side))
+                if box is None or not self._neighbours[text, side].isdisjoint(sides.items()):
+                    continue
+                box = box.translated(city_map.x, city_map.y)
+                if box.x >= edge and box.y >= edge and box.right <= area[0] and box.bottom <= area[1]:
+                    sides[text] = side
+                    break
+        return sides
+
+    def _update(self, painter: Painter, city_map: CityMap, signs: frozenset[str]) -> None:
+        """Measure all names again if the city, the socks or the look has changed."""
+        of = city_map.city, city_map.size, signs, render_key(painter)
+        if of == self._of:
+            return
+        flat, self._of = replace(city_map, x=0.0, y=0.0), of
+        discs, reach = [flat.station_point(text) for text in signs], SIGN * city_map.size
+        boxes = {
+            (text, side): name_box(painter, flat, stop, side)
+            for text, stop in city_map.city.stops.items()
+            for side in _sides(text in signs)
+        }
+        self._boxes = {
+            name: box
+            for name, box in boxes.items()
+            if not any(meets_disc(box, disc, reach) for disc in discs)
+        }
+        self._neighbours = {
+            name: {other for other, other_box in self._boxes.items() if overlaps(box, other_box)}
+            for name, box in self._boxes.items()
+        }
+
+
+def _sides(has_sign: bool) -> tuple[float, float]:  # noqa: FBT001
+    """Positions to try for a name, in cell radii below a station with or without a sock."""
+    return (BELOW_SIGN, -BELOW_SIGN) if has_sign else (BELOW, ABOVE)
 
 
 def draw_name(painter: Painter, projection: MapProjection, stop_: StationView, side: float) -> None:

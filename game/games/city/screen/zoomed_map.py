@@ -22,7 +22,7 @@ from game.games.city.screen.static_layers import (
     draw_sky,
     draw_upper_board,
 )
-from game.games.city.screen.station_labels import BELOW, draw_name, name_sides
+from game.games.city.screen.station_labels import BELOW, NamePlacer, draw_name
 from game.ui.art.fabric import SHADOW_MARGIN
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box
@@ -230,6 +230,7 @@ class ZoomedMap:
         self._solid = pygame.Rect(0, 0, 0, 0)  # part of the window that the panel hides, in px
         self._cut_number = 0  # number of the layer's drawing that the pieces come from
         # names to draw and their sides, with the key that they depend on
+        self._placer = NamePlacer()
         self._names: tuple[Hashable, dict[str, float]] = None, {}
 
     def draw_map(
@@ -249,7 +250,7 @@ class ZoomedMap:
         if self._names[0] != cause:
             area = map_state.boxes.names, map_state.boxes.map.bottom + _NEARER
             self._names = (
-                cause, name_sides(painter, city_map, contents, area, chosen, map_state.own_seat)
+                cause, self._placer.sides(painter, city_map, contents, area, chosen, map_state.own_seat)
             )  # fmt: skip
         self._map.draw_at(painter, lower, upper, _origin_pixel(painter, city_map), self._solid)
 
