@@ -65,7 +65,7 @@ class HelpPanel(Screen):
     def _listed_actions(self) -> list[tuple[InputAction, str]]:
         """Actions of the screen below with their labels; no directions if a mouse was used last."""
         controls, is_mouse = self._scene.controls(), self.app.devices.last == MOUSE
-        listed = dict(controls.buttons + controls.prompts)
+        listed = dict(controls.buttons() + controls.prompts)
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
     def _perform(self, action: InputAction, device: str = "") -> None:

@@ -47,7 +47,8 @@ class Controls:
     """Actions that a scene or the view of a match offers."""
 
     prompts: Prompts
-    buttons: Prompts = field(default_factory=list)  # more for the list of "?": buttons that are drawn anyway
+    # returns more for the list of "?": buttons that are drawn anyway
+    buttons: Callable[[], Prompts] = list
     pinned: Collection[InputAction] = ()  # prompts to keep if there is too little room for all
     ends_turn: InputAction | None = None  # action that ends a turn, whose prompt is gold
 

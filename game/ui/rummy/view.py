@@ -43,7 +43,7 @@ from game.ui.core.animation_timeline import Timeline, sequence, wait
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Controls
+from game.ui.core.scene import LOOKING, Controls, Prompts
 from game.ui.core.verbs import LAY
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts, recap_pins
@@ -440,8 +440,11 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
 
     def controls(self) -> Controls:
         """Prompts, and the enabled buttons of the column."""
-        buttons = [(knob.act, knob.words) for knob in self.captions.knobs() if knob.enabled]
-        return Controls(self.captions.help(), buttons, pinned=recap_pins(self.context))
+        return Controls(self.captions.help(), self._buttons, pinned=recap_pins(self.context))
+
+    def _buttons(self) -> Prompts:
+        """Enabled buttons of the column, as prompts."""
+        return [(knob.act, knob.words) for knob in self.captions.knobs() if knob.enabled]
 
     # People.
 
