@@ -89,10 +89,7 @@ class LobbyLayout:
         return column(row(body, flex=1), pad=Padding(0, top, 14), behind=behind)
 
     def _panels(self, *, has_phones_focus: bool) -> Element:
-        """House rules, phone panel and start button.
-
-        With too little room the rules scroll, or are folded; above the code for phones they are folded.
-        """
+        """House rules, phone panel and start button. With too little room the rules scroll, or are folded."""
         ruler, width = self._app.measuring_painter, self._panel_width
         phones = self._phone_panel.build(LobbyKey.PHONES, width, has_focus=has_phones_focus)
         below = phones, self._start.button(LobbyKey.START)
@@ -102,7 +99,7 @@ class LobbyLayout:
             column(
                 self._panel(h=self._house_rules.height(ruler, width)), Spacer(flex=1), *below, gap=14, flex=1
             ),
-            *(() if self._phone_panel.is_open else (cut,)),
+            cut,
             column(column(folded, key=LobbyKey.FOLDED, flex=1), *below, gap=14, flex=1),
             flex=1,
         )

@@ -97,11 +97,6 @@ class PhonePanel:
         return _("At home") if self._is_elsewhere else _("Elsewhere")
 
     @property
-    def is_open(self) -> bool:
-        """True if the panel shows how to join."""
-        return self.front.state is PartyState.OPEN
-
-    @property
     def verb(self) -> str:
         """Translated prompt for a press on the panel."""
         if self.front.state in (PartyState.CLOSED, PartyState.FAILED):
@@ -131,7 +126,7 @@ class PhonePanel:
         """Panel ``width`` units wide: ways to join if the party is open, else a row that opens it."""
         front, theme = self.front, self._app.theme
         cloth = Picture(_draw_sheet, shows_focus=True)
-        if self.is_open:
+        if front.state is PartyState.OPEN:
             forms = (
                 self._join_panel(width, beside=True, has_focus=has_focus),
                 self._join_panel(width, beside=False, has_focus=has_focus),

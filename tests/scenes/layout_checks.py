@@ -89,11 +89,18 @@ def record_boxes(monkeypatch: pytest.MonkeyPatch, maker: str) -> list[Box]:
         images.append(make(*arguments, **more))
         return images[-1]
 
-    def drawn(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> object:
+    def drawn(
+        painter: Painter,
+        image: pygame.Surface,
+        x: float,
+        y: float,
+        anchor: str = "topleft",
+        opacity: float = 1,
+    ) -> object:
         if any(image is one for one in images):
             w, h = (side / painter.view.scale for side in image.get_size())
             boxes.append(Box(x - w / 2, y - h / 2, w, h))
-        return blit(painter, image, x, y, anchor)
+        return blit(painter, image, x, y, anchor, opacity)
 
     monkeypatch.setattr(maker, made)
     monkeypatch.setattr(Painter, "blit", drawn)

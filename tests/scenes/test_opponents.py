@@ -426,6 +426,7 @@ def test_socker_shows_the_handicap_goal_in_the_score(window: WindowRobot) -> Non
     scene = match(window, "socker")
     assert isinstance(scene.view, SockerView)
     assert scene.view.pitch.picture.score == [0, 1]
+    window.finish_animations()
     assert "Bo starts one goal up." in socker_panel(scene, 1)
     assert not [text for text in socker_panel(scene, 0) if "goal up" in text]
 

@@ -161,7 +161,7 @@ def test_reset_value_does_not_wrap_to_its_own_line() -> None:
     total_reset.TotalResetData(1, "", (), 80, 100, 640.0).draw(
         painter, (total_reset.TOLD + total_reset.TELLS) / total_reset.LENGTH
     )
-    assert list(painter.sizes) == ["Exactly 100:", "back\u00a0to\u00a00"]
+    assert list(painter.sizes) == ["Exactly 100,", "back\u00a0to\u00a00"]
 
 
 def test_total_counts_up_to_the_target() -> None:
