@@ -82,7 +82,7 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
         assert pile["words"] == "Play these first."
         assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
         assert pile["table"] is None
-    assert hint_of(group)["words"] == "Here’s one way. That’s your whole hand."
+    assert hint_of(group)["words"] == "Here's one way. That's your whole hand."
     assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
     table = group.view(RummyView).table
     assert [pile.texts for pile in table.lay.piles] == [("6P", "7P", "8P")], "the hint is for the phone"
