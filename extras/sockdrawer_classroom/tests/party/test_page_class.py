@@ -365,7 +365,8 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     window.press_key(pygame.K_ESCAPE)
     window.choose("End the rehearsal")
     assert window.shown == "ClassPlanSheet"
-    until(lambda: phone.sees("The party is over") and desk.sees("The lesson is over."), window.step)
+    phone.wait_text("The party is over")
+    desk.wait_text("The lesson is over.")
     phone.close()
     desk.close()
     window.close()
