@@ -210,7 +210,7 @@ def _draw_tag(painter: Painter, box: Box) -> None:
 
 
 def _draw_card(painter: Painter, box: Box, *, focused: bool) -> None:
-    """Draw a card that stands between the socks, without its words."""
+    """Draw a card between the socks, without its words."""
     _draw_tag(painter, box)
     if focused:
         painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")

@@ -169,7 +169,7 @@ class Painter:
     ) -> None:
         """Blit an image with its anchor (a `pygame.Rect` name, such as ``center``) at a place in units.
 
-        A cached image keeps its own opacity.
+        The image is opaque afterwards, because it may be cached.
         """
         if opacity < 1:
             image.set_alpha(round(255 * max(0.0, opacity)))
