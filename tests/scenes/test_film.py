@@ -260,6 +260,24 @@ def test_dragging_the_thread_seeks(window: WindowRobot) -> None:
     assert scene.plays, "and goes on from there"
 
 
+@every_game
+def test_seek_in_a_replay_ends_contacts_and_tails(window: WindowRobot, game: str) -> None:
+    scene = film(window, game, at=20)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=False)
+    played = window.record_sounds()
+    shown_for = iter(range(40, 1000, 80))
+    for moment in range(20, 32):
+        scene.projector.jump(moment)
+        scene.projector.step()
+        window.run_for(next(shown_for))
+        scene.projector.jump(moment + 1)
+        assert not scene.projector.playback.player.trails()
+        count = len(played)
+        window.run_for(600)
+        assert played[count:] == []
+    assert played
+
+
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
 def test_chosen_seat_sees_only_its_hand(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)

@@ -992,6 +992,28 @@ def test_recap_shows_the_same_layout_when_stepped_back(window: WindowRobot, game
         assert (lain(again), table.new_card_keys, table.changed_piles) == there[again.now], again.now
 
 
+@pytest.mark.parametrize("game", [*SEEDS, "socker"])
+def test_recap_is_silent_and_at_rest_when_stepped_back(window: WindowRobot, game: str) -> None:
+    if game in SEEDS:
+        rearranged(window, game)
+    else:
+        robot = SockerRobot(window, SHOT, (1,))
+        robot.begin("kick e9 e10")
+        window.finish_animations()
+    window.context.update_settings(animation_speed="brisk", reduced_motion=False)
+    again = seen_again(window)
+    window.press_key(pygame.K_RETURN)
+    for _step in again.steps:
+        window.run_for(6000)
+        window.press_key(pygame.K_RIGHT)
+    sounds = window.record_sounds()
+    for number in range(len(again.steps) - 1, 0, -1):
+        window.press_key(pygame.K_LEFT)
+        assert not again.animations.player.trails()
+        window.run_for(600)
+        assert (again.now, list(sounds)) == (number, [])
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

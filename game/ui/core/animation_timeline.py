@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
@@ -320,6 +321,7 @@ class TimelinePlayer:
         self._tails: list[_RunningTail] = []
         self._nudges: list[tuple[float, Hit]] = []  # start in ms, and hit, of each push of the camera
         self._later: list[tuple[float, Hit, int | None]] = []  # time in ms, hit and seat of `strike` calls
+        self._is_skipping = False  # True within `skipping`
         self.device_of: Callable[[int], str] = lambda _seat: ""
         """Returns the device of a seat, empty if its person is not to feel hits."""
 
@@ -358,6 +360,16 @@ class TimelinePlayer:
         """End tails and pushes of the camera at once, because another position is shown."""
         self._tails, self._nudges, self._later = [], [], []
 
+    @contextmanager
+    def skipping(self) -> Iterator[None]:
+        """Context manager: events begin and end without being heard or felt, and leave no tail."""
+        self._is_skipping = True
+        try:
+            yield
+        finally:
+            self._is_skipping = False
+            self.cut()
+
     def strike(self, hit: Hit, x: float | None = None, seat: int | None = None) -> None:
         """Let a contact sound and be felt that no timeline shows, such as the user's own card."""
         self._sound(hit, x)
@@ -371,13 +383,18 @@ class TimelinePlayer:
         """Play the sound of a hit, if any."""
         if hit.sound:
             self._is_struck = True
-            self._stage.play_sound(hit.sound, x, hit.tone)
+            self._play(hit.sound, x, hit.tone)
+
+    def _play(self, name: str, x: float | None, tone: int | None = None) -> None:
+        """Play a sound, unless events are skipped."""
+        if not self._is_skipping:
+            self._stage.play_sound(name, x, tone)
 
     def _feel(self, hit: Hit, seat: int | None) -> None:
         """Push the camera, and shake the controllers of the seats concerned."""
         if any(hit.nudge) and not self._stage.idle_motion_off:
             self._nudges.append((self._stage.now, hit))
-        if hit.rumble[2]:
+        if hit.rumble[2] and not self._is_skipping:
             for device in {self.device_of(feeler) for feeler in (seat, *hit.seats) if feeler is not None}:
                 self._stage.devices.pads.feel(device, hit.rumble)
 
@@ -417,7 +434,7 @@ class TimelinePlayer:
         while self._cues and self._cues[0][0] <= now:
             _ms, cue, x = self._cues.pop(0)
             if isinstance(cue, str):
-                self._stage.play_sound(cue, x)
+                self._play(cue, x)
             else:
                 cue()
 

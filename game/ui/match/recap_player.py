@@ -157,11 +157,13 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         led = self.deeds[self._next - 1].events if self._next else ()
         self.player.seek(self._real.session.before(ply + after), led)
         if begun_events:
-            self._begin_move(self.deeds[self._next])
-            for _step in range(number):
-                if self.now < number:
-                    self._catch_up()
-            self._catch_up()
+            with self.animations.player.skipping():
+                self._begin_move(self.deeds[self._next])
+                for _step in range(number):
+                    if self.now < number:
+                        self._catch_up()
+                self._catch_up()
+            self.view.on_events_skipped(())
 
     def _catch_up(self) -> None:
         """Finish the animation of the current step and of all steps up to the pause."""

@@ -114,7 +114,7 @@ class HandReveal:
         if self._context.mode is ViewMode.FILM:  # the hands of others may be revealed all the time
             hands = self._context.open_hands
             self._hands = {seat: cards for seat, cards in hands.items() if cards}
-            self.gone = WHOLE
+            self.gone, self._heard = WHOLE, self._max_count
             self._table.make_way()
             return
         if self._context.current_animation is None:

@@ -208,10 +208,6 @@ class PoseAnimator:
         self._contacts = [entry for entry in self._contacts if entry[0] > now]
         return [(key, verb) for ms, key, verb in due if now - ms < STALE]
 
-    def cut(self) -> None:
-        """Drop the contacts to come, because another position is shown."""
-        self._contacts = []
-
     def shake(self, keys: Iterable[int], now: float) -> None:
         """Let only these items shake their heads, because of a refusal."""
         self._shaken, self._shaken_at = frozenset(keys), now

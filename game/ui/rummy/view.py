@@ -375,9 +375,10 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         self.hand_reveal.sync()
 
     def on_events_skipped(self, events: Sequence[Event], *, is_jump: bool = False) -> None:
-        """After a jump, show the sentence of the last of these events that has one."""
+        """Complete all movements. After a jump, show the sentence of the last event that has one."""
+        self.table.cards.rest()
+        self.table.heaps.rest()
         if is_jump:
-            self.table.cards.cut()
             self.event_playback.forget()
             for event in events:
                 self.event_playback.hear(event)
