@@ -559,14 +559,15 @@ def draw_flying(
     painter.blit(image, x, y - height, "center")
 
 
-def draw_broom(
-    painter: Painter, size: float, foot: tuple[float, float], angle: float, opacity: float
-) -> None:
-    """Draw the Temp's broom, its bristles on the point ``foot``, turned clockwise by ``angle`` degrees."""
-    image = pygame.transform.rotozoom(broom(painter.assets, size), -angle, 1.0)
-    reach, turn = 95 * size, math.radians(angle)
+def draw_broom(painter: Painter, size: float, foot: tuple[float, float], angle: float, grow: float) -> None:
+    """Draw the Temp's broom, its bristles on the point ``foot``, turned clockwise by ``angle`` degrees.
+
+    ``grow`` is the factor on its usual ``size``.
+    """
+    image = pygame.transform.rotozoom(broom(painter.assets, size), -angle, grow)
+    reach, turn = 95 * size * grow, math.radians(angle)
     at = foot[0] + math.sin(turn) * reach, foot[1] - math.cos(turn) * reach
-    painter.blit(image, *at, "center", opacity)
+    painter.blit(image, *at, "center")
 
 
 @dataclass(frozen=True, slots=True)

@@ -832,7 +832,8 @@ class SociableEffects:
         tilt = dx * (14 * math.sin(math.pi * _stroke_progress(stroke)) - 0.3 * back * (stroke == 0))
         foot = x - dx * back, y - dy * back + 46 - lift
         scale = round(places.grow * 0.9, 2)
-        view.draw_broom(painter, scale, foot, tilt, 1 - leaves)
+        # It is taken out as it is set back, and put away at the end.
+        view.draw_broom(painter, scale, foot, tilt, ease_out(min(1.0, aim / 0.6)) - ease_in(leaves))
 
     def _draw_threads(self, out: SeatOut, painter: Painter, progress: float) -> None:
         """Draw bits of yarn that fly from the head of a seat that is out."""

@@ -509,7 +509,8 @@ class SockerEffects:
         assets = painter.assets
         (x, y), (dx, dy) = self._ground.middle(kick.from_), self._direction(kick)
         scale = self._ground.cell[1] / 58
-        x, y = x - 11 * dx * scale, y - 10 * dy * scale
+        # Not on the face of a striker below it.
+        x, y = x - 11 * dx * scale, y - 10 * max(0.0, dy) * scale
         if progress < 0.28:
             size = KICK_STAR[int(progress / 0.28 * len(KICK_STAR))]
             painter.blit(impact(assets, round(size * scale, 2)), x, y, "center")
@@ -517,11 +518,15 @@ class SockerEffects:
             frame = int(progress * PUFF_FRAMES)
             painter.blit(puff(assets, frame, round(DUST_SCALE * scale, 2)), x, y + 8 * scale, "center")
         for number in range(5):
+            # One after the other comes down, as not all fly equally far.
+            far = 1 - 0.12 * (number % 3)
+            if progress >= far:
+                continue
             # To both sides, as the striker's face is behind it.
             angle = math.atan2(dy, dx) + (1.2 + 0.5 * (number // 2)) * (-1 if number % 2 else 1)
-            reach = (14 + 30 * ease_out(progress) * (1 - 0.12 * (number % 3))) * scale
+            reach = (14 + 30 * ease_out(progress) * far) * scale
             at = x + math.cos(angle) * reach, y + math.sin(angle) * reach * 0.7
-            up = 10 * hop_height(progress) * scale
+            up = 10 * hop_height(progress / far) * scale
             painter.blit(self._small_curl(assets, number), at[0], at[1] - up, "center")
 
     def _small_curl(self, assets: Assets, number: int) -> pygame.Surface:
@@ -548,7 +553,11 @@ class SockerEffects:
             image = stars(assets, int(progress * 12) % STAR_FRAMES, round(34 * scale))
             painter.blit(image, landing[0], landing[1] - (18 if end[1] < 1 else 34) * scale, "center")
         if progress < 0.9 and (box := self.word_box(assets, blow)) is not None:
-            painter.blit(self._thump(assets), *box.centre, "center")
+            # It springs back from the blow as its victim does, and shrinks away.
+            grow = (
+                1 + PLACE_SQUASH * wobble(min(1.0, progress / 0.3)) - ease_in(max(0.0, progress - 0.7) / 0.2)
+            )
+            painter.blit(pygame.transform.smoothscale_by(self._thump(assets), grow), *box.centre, "center")
 
     def draw_burst(self, painter: Painter, cell: str) -> None:
         """Draw the burst of a sock, behind its victim's face and above it."""
