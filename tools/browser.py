@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
-&& import("/state.js").then(({ view }) => { view.inputCooldownMs = 0; }))"""
-"""Removes the cool-down of taps, except in tests that set it again."""
+&& import("/state.js").then(({ view }) => { view.inputCooldownMs = 0; }));
+Element.prototype.animate = () => {};"""
+"""Removes the cool-down of taps and the motion of cards, except in tests that set them again."""
 BUTTON = """((called) => { const plain = text => text.replaceAll("’", "'"), name = plain(called);
 const all = [...document.querySelectorAll('button, label.seat, [role=button]')]
 .map(b => [b, plain(b.getAttribute('aria-label') || b.innerText.trim())]);

@@ -930,6 +930,24 @@ def test_cards_just_laid_by_others_have_pegs(seated: Rooms) -> None:
     assert other_page.run("document.querySelectorAll('.mat .peg').length") == 4
 
 
+LANDS = "window.landed = 0; Element.prototype.animate = () => void (window.landed += 1);"
+"""JavaScript that counts the cards that come down on the table from now on."""
+
+
+def test_laid_card_lands_once(seated: Rooms) -> None:
+    browser_room, page = playing(seated)
+    other_page = browser_room.pages[1]
+    for each in (page, other_page):
+        each.run(LANDS)
+    browser_room.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
+    browser_room.until(lambda: browser_room.may_play(other_page))
+    assert other_page.run("window.landed") == 4
+    other_page.run("document.querySelector('.hand .card').click()")
+    other_page.wait("document.querySelector('.hand .card.on')")
+    assert other_page.run("window.landed") == 4, "all cards were drawn again"
+    assert page.run("window.landed") == 0, "its player has seen them land"
+
+
 SEEN_OF = """((mat, piles) => piles.map(node => { const r = node.getBoundingClientRect();
 return [node.matches('.latest'), (Math.min(r.bottom, mat.bottom) - Math.max(r.top, mat.top)) / r.height]; }))
 (document.querySelector('.mat').getBoundingClientRect(), [...document.querySelectorAll('.mat .pile')])"""

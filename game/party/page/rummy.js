@@ -377,6 +377,7 @@ export function rummy(game) {
   let breadth = 0;
   let arrangement = {}; // of the piles, the last
   let shown = null; // when what is new was brought into sight
+  let landed = null; // marked cards on the table when it was drawn last
 
   /** Scroll position of a table, at least the given one, with a whole row at its top. */
   const rowFrom = (piles, least) =>
@@ -384,11 +385,32 @@ export function rummy(game) {
       .sort((one, other) => one - other)
       .find(top => top >= least) ?? least;
 
+  /** Let cards laid since the last drawing come down, as `LAY` in `game/ui/core/verbs.py` does. */
+  function land(piles) {
+    const all = [...(piles?.children ?? [])].flatMap((pile, place) =>
+      [...pile.querySelectorAll(".card")].map((card, number) => [card, lies.piles[place].cards[number]])
+    );
+    const marked = all.filter(([card]) => card.matches(":has(.peg)"));
+    const isKnown = finder(landed ?? []);
+    if (landed && !matchMedia("(prefers-reduced-motion: reduce)").matches)
+      for (const [card, text] of marked)
+        if (!isKnown(text))
+          card.animate(
+            [
+              { scale: 1.18, easing: "ease-in" },
+              { scale: 0.91, offset: 0.6, easing: "ease-out" }
+            ],
+            300
+          );
+    landed = piles?.closest(".advised") ? null : piles && marked.map(([, text]) => text);
+  }
+
   /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
   function fit() {
     const [piles, cards] = [".piles", ".hand .cards"].map(name => document.querySelector(name));
     const { shape } = document.documentElement.dataset;
     const mat = document.querySelector(".mat");
+    land(piles);
     if (!mat) return;
     const main = mat.parentNode;
     const endless = shape === "long";

@@ -211,9 +211,10 @@ class MatchView(Protocol):
         ...
 
     def on_events_skipped(self, events: Sequence[Event], *, is_jump: bool = False) -> None:
-        """Hook for events without animation, before `sync`. Does nothing by default.
+        """Hook for events without animation. Does nothing by default.
 
-        A press skipped them; or a replay jumped, and they led to the position, so older news are forgotten.
+        A press or a recap skipped them; or a replay jumped, and they led to the position, so older news are
+        forgotten.
         """
 
     def sync(self, observation: Observation) -> None:
