@@ -303,7 +303,7 @@ class HouseRulesPanel(RowsPane):
 
     def _all_rows(self) -> list[Element]:
         """All rows: presets, boards, rules, lessons, cup and seed."""
-        rows: list[Row] = [self._preset_row()]
+        rows: list[Row] = self._preset_rows()
         if own := self.app.settings.presets.get(self.info.slug, {}):
             names = [("", _("no preset")), *((name, name) for name in own)]
             label, on = _("Your presets"), self.take_own_preset
@@ -351,13 +351,11 @@ class HouseRulesPanel(RowsPane):
             TextRow(seed_note, SMALL, is_muted=True),
         ]
 
-    def _preset_row(self) -> Row:
-        """Tabs of the program's presets. A single one cannot be chosen."""
-        label, on = _("Preset"), self.take_preset
-        tabs = choice(
-            label, self.presets, self.preset, on, key="preset", help=self._preset_help(), look=PresetTabs
-        )
-        return tabs if len(self.presets) > 1 else replace(tabs, action=None)
+    def _preset_rows(self) -> list[Row]:
+        """List with the tabs of the program's presets; empty for a single one, which *Start* names."""
+        label, on, reason = _("Preset"), self.take_preset, self._preset_help()
+        tabs = choice(label, self.presets, self.preset, on, key="preset", help=reason, look=PresetTabs)
+        return [tabs] if len(self.presets) > 1 else []
 
     def _displaced_rows(self) -> list[Element]:
         """Button for the match that a newer one displaced from its slot, if there is one."""

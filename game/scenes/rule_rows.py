@@ -146,14 +146,13 @@ class PresetTabs(ChoiceRow):
         clip, tabs = surface.get_clip(), self.segments(painter, box)
         chosen = tabs[self.place]
         # The feet of the tabs are cut off, so that the chosen one is one cloth with the rules below.
-        foot = 20 if len(tabs) > 1 else 0
         surface.set_clip(painter.view.rect(box).clip(clip))
         for tab in tabs:
             fill = theme.panel if tab is chosen else theme.sunk
             fabric = ClothColours(fill, theme.ink if tab is chosen else theme.stitch, "")
-            draw_cloth(painter, Box(tab.x, tab.y, tab.w, tab.h + foot), fabric, radius=12, shadow=False)
+            draw_cloth(painter, Box(tab.x, tab.y, tab.w, tab.h + 20), fabric, radius=12, shadow=False)
         surface.set_clip(clip)
-        for left, right in ((box.x + 5, chosen.x + 3), (chosen.right - 3, box.right - 5)) if foot else ():
+        for left, right in ((box.x + 5, chosen.x + 3), (chosen.right - 3, box.right - 5)):
             painter.fill(Box(left, box.bottom - 3, right - left, 3), theme.ink)
         for tab, words in zip(tabs, self.words, strict=True):
             lines = self._lines(painter, words, box.w)

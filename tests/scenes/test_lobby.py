@@ -198,7 +198,7 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     assert length in text.replace("\u00a0", " ")
     assert "(" not in text
     assert "More" in labels(newcomer)
-    assert "Preset" not in labels(newcomer)
+    assert "Save as a preset" not in labels(newcomer)
     match = begun(newcomer)
     assert {name: match.session.options[name] for name in SHORT.get(slug, {})} == SHORT.get(slug, {})
     assert {seat.level for seat in match.seats[1:]} == {"easy"}
@@ -206,7 +206,7 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     again = lobby(newcomer, slug)
     assert {seat.level for seat in again.seats[1:] if not seat.empty} == {FOR_ME}
     assert again.house_rules.chosen_rules == {}
-    assert "Preset" in labels(newcomer)
+    assert "Save as a preset" in labels(newcomer)
 
 
 def test_choices_for_the_first_match_are_kept(newcomer: WindowRobot) -> None:
@@ -311,10 +311,10 @@ def test_start_button_counts_changes_from_the_preset(window: WindowRobot) -> Non
     assert start_words(scene) == "Start the game, Sock Drawer's rules"
 
 
-def test_game_without_a_recommended_change_has_one_preset(window: WindowRobot) -> None:
-    lobby(window, "city")
-    tabs = window.row("Preset")
-    assert (tabs.widget.words, tabs.focusable) == (("The author's rules",), False)
+def test_game_without_a_recommended_change_offers_no_presets(window: WindowRobot) -> None:
+    scene = lobby(window, "city")
+    assert "Preset" not in labels(window)
+    assert start_words(scene) == "Start the game, The author's rules"
 
 
 OLD_HOME = {
