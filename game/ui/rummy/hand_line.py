@@ -45,12 +45,11 @@ HUNG, SLOPE, SAGS, BELOW = 34.0, 56.0, 34.0, 8.0
 sag, and distance of the cards from it."""
 FALLS = 190.0  # height in units from which the line is let down
 CARDS, CARD_SHARE = (76.0, 68.0, 60.0), 0.4
-"""Widths of a hung card in units, the largest first, and its maximum share of its column."""
+"""Widths of a hung card in units, the largest first, also for cards of piles; maximum share of its column."""
 PUPPET, PUPPET_SHARE = 160.0, 0.85  # maximum height of a puppet, likewise
 DISC, DISC_SHARE = 94.0, 0.53  # maximum size of a disc, likewise
 DISC_AT = 0.8  # x of a disc, as a share of its column
-PILE_CARD, SMALLER, MOST_ROWS = 56.0, 46.0, 3
-"""Maximum width in units of cards of piles, that for which hung cards become smaller, and rows of piles."""
+MOST_ROWS = 3  # of piles
 LEAST_PILES = 76.0  # minimum height of the band of piles, in units
 FLOOR = 8.0  # distance in units of the soles from the ledge
 PEG, PEGGED = 0.48, 6.0  # size of a peg, and distance of its middle below the line
@@ -158,13 +157,13 @@ class LineLayout:
         shape = piles.room.shape
         specs, grounds = [spec_of(pile, shape) for pile in piles.piles], list[PlacedFlow]()
         for rows in range(1, MOST_ROWS + 1):
-            height = min(rows * pitch_for(PILE_CARD, shape), self.piles.h)
+            height = min(rows * pitch_for(CARDS[0], shape), self.piles.h)
             box = replace(self.piles, y=self.piles.centre[1] - height / 2, h=height)
             stock = Box(box.right, box.bottom, 0, 0)
             places = replace(self.places, piles=box, stock=stock, whole=True)
             flow = flow_piles(None, specs, area_of(places), shape, fitted=True)
             grounds.append(PlacedFlow(places, shape, flow))
-        ground = max(grounds, key=lambda ground: (not ground.overflow, min(PILE_CARD, ground.flow.card)))
+        ground = max(grounds, key=lambda ground: (not ground.overflow, min(CARDS[0], ground.flow.card)))
         return replace(piles, ground=ground, target=None)
 
 

@@ -43,7 +43,6 @@ from game.ui.core.theme import HEADING, LARGE, SMALL
 from game.ui.core.verbs import LEAD, tone
 from game.ui.rummy.hand_line import (
     CARDS,
-    SMALLER,
     STANDS,
     TAUT,
     HandLine,
@@ -333,18 +332,24 @@ class RoundEndScene(Screen):
         """Compute the positions for the window and the text size."""
         view, ruler, results = self._view, self.app.measuring_painter, self.end.results
         theme, places = view.table.room, view.table.boxes
-        sign = theme.sign_box(ruler, places.status, StatusColumn(words=self.end.sign))
+        sign = theme.sign_box(ruler, self._column, StatusColumn(words=self.end.sign))
         lowest = places.status.bottom if sign is None else sign.y - 10
         label = ruler.line_height(tag_size(len(results)))
         ends, counts = theme.line_ends(places), [len(result.cards) for result in results]
         starts = tuple(map(view.event_playback.hand_pose_of, range(len(results))))
-        for card in CARDS:  # as large as the piles allow
+        for card in CARDS:  # no larger than those of the piles, if possible
             layout = LineLayout.of(places, ends, counts, label, lowest, card)
             self._line = HandLine.of(layout, results, starts, view.picture.still(set()))
-            if self._line.piles.ground.flow.card >= SMALLER:
+            if self._line.piles.ground.flow.card >= card:
                 break
         seats = tuple(result.seat for result in results)
         self._still_props = StillProps(theme, layout, self.end.title, seats)
+
+    @property
+    def _column(self) -> Box:
+        """Column above the two buttons: that of the table, and the places of the buttons that are gone."""
+        boxes = self._view.table.boxes
+        return replace(boxes.status, h=boxes.status.h + boxes.buttons[-2].y - boxes.buttons[0].y)
 
     def _knobs(self) -> list[tuple[Box, SideButton]]:
         """The two buttons in the places of the table's last ones."""
@@ -378,8 +383,7 @@ class RoundEndScene(Screen):
             self._hung.draw(painter, StillLineProps(self._line, since))
         if since != STANDS:
             self._line.draw_hands(painter, now)
-        places = self._line.layout.places
-        self._view.table.room.draw_sign(painter, places.status, StatusColumn(words=self.end.sign))
+        self._view.table.room.draw_sign(painter, self._column, StatusColumn(words=self.end.sign))
         self._draw_before(painter, now)
         self._draw_puppets(painter, now)
         self.frame.paint(painter, self.focus, {}, self.motions)
