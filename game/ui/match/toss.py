@@ -33,6 +33,7 @@ BUTTON, SHADOW = 160.0, (128.0, 30.0)
 TRAIL = ((0.05, 110), (0.1, 55))  # share of the flight by which each ghost is behind, and its opacity
 DARK, POOL = 0.84, (380.0, 300.0)  # darkness around the pool of light, half width and half height of that
 COMES = 0.09  # share of the whole in which light and puppets come, and in which they go
+LIGHTENS = (SPINS + LIES) * (1 - COMES)  # ms after which the puppets go and the light comes back
 PUPPET, APART, BELOW, AWAY = 392.0, 328.0, 32.0, 430.0
 """Height of a puppet, distances of its foot from the middle and below the screen, and length of its way."""
 QUESTION, LARGEST, SMALLEST = 38.0, 56.0, 24.0  # type sizes of the words

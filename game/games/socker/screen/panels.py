@@ -753,7 +753,7 @@ class SockerPropsReader:
             self._threats.visible_marks,
             spaces,
             for_ball,
-            context.mode is not ViewMode.PICTURE,
+            context.mode is not ViewMode.PICTURE and pitch.picture.turn >= 0,
             pitch.at_edges(),
         )
 

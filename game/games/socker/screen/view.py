@@ -70,6 +70,7 @@ from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE, outfit_of, recap_pins
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
+from game.ui.match.toss import LIGHTENS
 from game.ui.match.view import (
     MatchTexts,
     MatchView,
@@ -283,7 +284,14 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
 
     def timeline(self, event: Event) -> Timeline:
         """Animation of an event, at whose start it is reported."""
-        return self.effects.timeline(event).at(0, partial(self._begin, event))
+        timeline = self.effects.timeline(event).at(0, partial(self._begin, event))
+        # Panels and words return with the light, while the puppets of the toss go.
+        ends = partial(self._end_toss, event.seat or 0)
+        return timeline.at(LIGHTENS, ends) if event.kind == SockerEventKind.TOSS else timeline
+
+    def _end_toss(self, winner: int) -> None:
+        """Shows the winner's turn, and with it the panels."""
+        self.pitch.picture.turn = winner
 
     def _begin(self, event: Event) -> None:
         """Reports an event whose animation starts in the news, except for a coin toss."""
