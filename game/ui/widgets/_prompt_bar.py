@@ -633,9 +633,11 @@ def waits_below(app: AppContext, owner: PromptOwner) -> bool:
     return any(scene.has_strip(owner) for scene in app.scenes.scenes[:-1])
 
 
-def draw_prompt_bar(painter: Painter, app: AppContext, owner: PromptOwner) -> None:
-    """Draw the prompt bar of a scene or view, unless another one covers it."""
-    draw_prompt_bar_props(painter, prompt_bar_props(app, owner))
+def draw_prompt_bar(
+    painter: Painter, app: AppContext, owner: PromptOwner, *, is_leaving: bool = False
+) -> None:
+    """Draw the prompt bar of a scene or view, unless another one covers it and it is not leaving."""
+    draw_prompt_bar_props(painter, _shown(app, owner) if is_leaving else prompt_bar_props(app, owner))
 
 
 def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> None:

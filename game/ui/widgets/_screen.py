@@ -166,7 +166,9 @@ class Screen(Scene, ABC):
             return
         if self._covered is None:
             self._covered = surface.copy()
-            self.draw(painter.for_surface(self._covered))
+            beneath = painter.for_surface(self._covered)
+            self.draw(beneath)
+            draw_prompt_bar(beneath, self.app, self, is_leaving=True)
         edge = round(whole.h * ease_in_out(progress))
         surface.scroll(0, edge - whole.h)
         surface.blit(self._covered, (0, edge), (0, edge, whole.w, whole.h))
