@@ -28,6 +28,7 @@ from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
     ROWS_EDGE,
     Action,
+    Align,
     Element,
     ElementKey,
     FontSpec,
@@ -111,19 +112,20 @@ def draw_card(
         ring(painter, box)
 
 
-def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, word: str) -> None:
-    """Draw the ring of wins around their number; shared ones are light."""
-    of = stats.matches or 1
-    image = knit_wheel(painter.assets, round(box.h / WHEEL), stats.wins / of, stats.shared / of, seat)
-    painter.blit(image, *box.centre, "center")
-    pen, across, (x, y) = painter.with_text_scale(1.0), box.h / WHEEL, box.centre
-    room = across * 0.54
-    pen.text(
-        str(stats.wins + stats.shared), x, y - 8, across * 0.28, TextStyle(NAMES), anchor="center", room=room
-    )
-    pen.text(
-        word, x, y + across * 0.16, SMALL, TextStyle(STRONG, painter.theme.soft), anchor="center", room=room
-    )
+def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, caption: str) -> None:
+    """Draw the ring of wins around their number and that of the matches, over a caption.
+
+    Shared wins are light.
+    """
+    foot = painter.line_height(SMALL) * 0.9
+    of, across, x, y = stats.matches or 1, (box.h - foot) / WHEEL, box.centre[0], box.centre[1] - foot / 2
+    image = knit_wheel(painter.assets, round(across), stats.wins / of, stats.shared / of, seat)
+    painter.blit(image, x, y, "center")
+    pen, room, soft = painter.with_text_scale(1.0), across * 0.54, TextStyle(STRONG, painter.theme.soft)
+    number, size = str(stats.wins + stats.shared), across * 0.28
+    pen.text(number, x, y - 8, size, TextStyle(NAMES), anchor="center", room=room)
+    pen.text(f"/ {stats.matches}", x, y + across * 0.16, SMALL, soft, anchor="center", room=room)
+    painter.text(caption, x, box.bottom - foot / 2, SMALL, soft, anchor="center", room=box.w)
 
 
 def draw_pegs(painter: Painter, box: Box, streak: int) -> None:
@@ -259,23 +261,22 @@ class StatisticsScene(HungScreen):
         streak = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
         won = stats.wins + stats.shared
         wins = plural("win", "wins", won)
+        caption, total = (wins, count) if stats.matches else (_("No matches yet"),) * 2
         spoken = f"{won} {wins}"
         if stats.shared:
             spoken += ", " + plural("{n} shared", "{n} shared", stats.shared).format(n=stats.shared)
-        wheel = Picture(draw_wheel, (stats, seat, wins), h=ScaledLength(120 * WHEEL, 0.3), words=spoken)
+        spoken = f"{spoken}, {total}"
         if self.is_large:
-            lines = [f"{spoken}, {count}", f"{words}: {best}", streak if stats.streak else ""]
-            lines = lines if stats.matches else [_("No matches yet")]
+            lines = [spoken, f"{words}: {best}", streak if stats.streak else ""] if stats.matches else [total]
             return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines if line]
+        height = ScaledLength(120 * WHEEL + 22, 0.3)
+        wheel = Picture(draw_wheel, (stats, seat, caption), h=height, words=spoken)
         if not stats.matches:
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
             figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
-            return [
-                wheel, Text(_("No matches yet"), soft, 0.5), Spacer(flex=1),
-                row(Spacer(flex=1), *figures, Spacer(flex=1), gap=24), Spacer(flex=1),
-            ]  # fmt: skip
+            return [wheel, Spacer(flex=1), Align(row(*figures, gap=24)), Spacer(flex=1)]
         return [
-            wheel, Text(count, soft, 0.5, step=0.9), Spacer(flex=1),
+            wheel, Spacer(flex=1),
             Text(best, FontSpec(25, NAMES), 0.5, step=0.85), Text(words, soft, 0.5, step=0.9), Spacer(flex=1),
             Picture(draw_pegs, (stats.streak,), h=28.0),
             Text(streak if stats.streak else _("no streak now"), strong if stats.streak else soft, 0.5),
