@@ -366,8 +366,8 @@ class LessonListScene(Screen):
 
     def _side(self) -> Element:
         """Column with the teacher below a bubble with a tip."""
-        tip = Text(self._tip, FontSpec(20, STRONG), 0.5)
-        bubble_ = column(tip, pad=Padding(16, 14), behind=Picture(draw_bubble))
+        tip = Text(self._tip, FontSpec(20, STRONG), 0.5, is_balanced=True)
+        bubble_ = column(tip, pad=Padding(16, 14), align=0.5, behind=Picture(draw_bubble))
         return column(Spacer(flex=1), bubble_, Spacer(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
 
     def _place_row(self) -> list[Element]:

@@ -323,14 +323,15 @@ class Sheet(RowsScreen):
         """Draw the speech bubble above a puppet of at most this height. Returns bubble and tail height."""
         text, theme = self.help_text(), painter.theme
         short = min(SHORT_TIP * painter.line_height(LARGE), box.h * 0.5)
-        size = LARGE if painter.height(text, box.w - 44, LARGE, STRONG) <= short else BODY
-        bubble_height = painter.height(text, box.w - 44, size, STRONG) + 36
+        width = box.w - 32
+        size = LARGE if painter.height(text, width, LARGE, STRONG) <= short else BODY
+        bubble_height = painter.height(text, width, size, STRONG) + 36
         puppet_height = min(puppet_height, box.h - bubble_height - 44)
         y = box.bottom - puppet_height - bubble_height - 40
         tail = (box.w * 0.42, bubble_height, box.w * 0.47, bubble_height + 34)
         image = bubble(painter.assets, round(box.w), round(bubble_height), tail, theme.panel, theme.ink)
         painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-        painter.paragraph(text, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
+        painter.paragraph(text, box.x + 16, y + 18, width, size, TextStyle(STRONG), centred=True)
         return bubble_height + 44
 
 
