@@ -74,6 +74,7 @@ class Scene:
     """A screen: hooks that the `SceneStack` calls. By default they do nothing."""
 
     is_opaque = True  # True if it covers all scenes below
+    hides_dialogs = False  # True if of those below only the topmost opaque one is drawn
     prompt_bar_offset = 18.0  # distance in units of the prompt bar from the lower edge of the canvas
     prompt_bar_indent = 0.0  # units left of the prompt bar to keep free; 0 centres the bar
     prompt_bar_has_wood = True  # True if the bar may have a wooden background with a button at each end
@@ -348,7 +349,10 @@ class SceneStack:
         """Draw the topmost opaque scene and all above it, and what is uncovered of the one below."""
         visible = self.scenes
         first = max((number for number, scene in enumerate(visible) if scene.is_opaque), default=0)
-        for scene in visible[first:]:
+        shown = visible[first:]
+        if shown and shown[-1].hides_dialogs:
+            del shown[1:-1]
+        for scene in shown:
             scene.draw(painter)
             scene.draw_over(painter)
         if first:

@@ -43,6 +43,7 @@ class ScreenKeyboard(Screen):
     """
 
     is_opaque = False
+    hides_dialogs = True  # their edges would show around the keys
     focus = "0.0"  # row and place of the key
 
     def __init__(self, title: str, text: str, limit: int = 12) -> None:
