@@ -539,7 +539,7 @@ const css = `
 @layer shapes {
   [data-shape="tall"] {
     & .office-room .board { flex: 0 1 auto; min-height: 0; }
-    & .office-room .side { flex: 4 1 0; min-height: 11rem; }
+    & .office-room .side:not(:empty) { flex: 4 1 0; min-height: 11rem; }
     & .office-room .side:has(.threats) { flex-shrink: 0; }
     & .office-room main:has(.lesson) :is(.board, .side) { flex: none; }
     & .office-room main:has(.lesson) .side { min-height: 0; }
