@@ -94,6 +94,15 @@ def test_shown_lamp_is_not_offered_again_for_the_same_draft(window: WindowRobot)
     assert robot.prompts[InputAction.MEND] == "Lamp"
 
 
+def test_press_on_the_lamp_lights_it(window: WindowRobot) -> None:
+    window.context.update_settings(lamp="learning")
+    robot = match(window)
+    lay_alone(robot, window, "9P")
+    window.click_box(robot.table.boxes.status)
+    window.run_for(100)
+    assert robot.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
+
+
 def test_lamp_refuses_a_draft_against_house_rules(window: WindowRobot) -> None:
     """Four cards make a pile, but an opening of exactly three does not allow them."""
     window.context.update_settings(lamp="learning")

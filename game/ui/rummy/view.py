@@ -496,7 +496,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         self.context.redraw()
 
     def _button_of(self, intent: InputEvent) -> InputEvent:
-        """The input event, or for a press on a button or the stock, an event of the action behind it."""
+        """The input event, or an event of the action behind a pressed button, the stock or the lamp."""
         if intent.act is not InputAction.PRESS:
             return intent
         at, places = self.context.app.view.units(intent.position), self.table.boxes
@@ -505,6 +505,8 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
                 return InputEvent(knob.act, intent.device, position=intent.position)
         if self.table.carry is None and places.stock.contains(at):
             return InputEvent(InputAction.SECONDARY, intent.device, position=intent.position)
+        if places.status.contains(at) and self.adviser.mend_word():
+            return InputEvent(InputAction.MEND, intent.device, position=intent.position)
         return intent
 
     def on_passive_input(self, intent: InputEvent) -> None:
