@@ -412,14 +412,14 @@ def _draw_side(
     """Draw the name of a side ``higher`` units above the middle, on its colour during its turn."""
     theme, name, look = painter.theme, line.seats[side].name, SEAT_LOOKS[line.seats[side].look]
     x, y = box.centre
-    size = (LARGE if not higher else BODY + 2) * box.h / SCORE
+    size = (LARGE if not higher else BODY) * box.h / SCORE
     name = painter.with_text_scale(1.0).shortened(name, size, available_width, NAMES)
     edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
     if side == line.turn:
         width = min(available_width, painter.width(name, size, NAMES, fixed=True)) + 24
         if higher:  # the balls below are on its colour too
             width = max(width, (20 * line.needed + 20) * box.h / SCORE)
-        at = Box(edge - 12 if side == 0 else edge - width + 12, box.y + 11, width, box.h - 22)
+        at = Box(edge - 12 if side == 0 else edge - width + 12, box.y + 8, width, box.h - 16)
         # The darkest colour of the look, as a light name would be hard to read on mustard.
         painter.fill(at, look.text, 12)
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
@@ -439,7 +439,7 @@ def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below
     """Draw a ball for each goal and a ghost for each one needed, beside the name or below it."""
     x, y = box.centre
     k, way = box.h / SCORE, -1 if side == 0 else 1
-    scale, step = (0.68, 20 * k) if below else (1.0, 26 * k)
+    scale, step = (0.6, 20 * k) if below else (1.0, 26 * k)
     for number in range(line.needed):
         if below:
             place = x + way * (box.w / 2 - 30 * k - step * number)
@@ -449,7 +449,7 @@ def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below
         image = meter_bead(painter.assets, round(22 * k * scale), full=False)
         if is_scored or below or painter.theme.name == "dark":  # a sunk bead is invisible on dark cloth
             image = ball(painter.assets, round(24 * k * scale), 0, ghost=not is_scored)
-        painter.blit(image, place, y + 12 * k if below else y, "center")
+        painter.blit(image, place, y + 10 * k if below else y, "center")
 
 
 @dataclass(frozen=True, slots=True)
