@@ -48,6 +48,7 @@ from game.ui.widgets import (
     ElementKey,
     FontSpec,
     GridLayout,
+    Heading,
     MeasureContext,
     MessageDialog,
     Padding,
@@ -58,7 +59,6 @@ from game.ui.widgets import (
     SizedToLargest,
     Spacer,
     Text,
-    TextRow,
     Values,
     column,
     draw_cloth,
@@ -361,7 +361,7 @@ class ChooseGameDialog(Dialog):
 
     def rows(self) -> list[Element]:
         question = _("Which game first? A lesson takes two minutes.")
-        rows: list[Element] = [TextRow(question, LARGE, face="strong", centred=True)]
+        rows: list[Element] = [Heading(question, LARGE, centred=True)]
         for number, game in enumerate(self._games):
             take = Action(partial(self.app.scenes.pop, number), verb=_("Select"))
             rows.append(GameRow(game.slug, _(game.title), _(game.tagline), action=take))

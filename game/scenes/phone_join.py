@@ -20,6 +20,7 @@ from game.ui.widgets import (
     Dialog,
     Element,
     ElementKey,
+    Heading,
     PictureRow,
     Row,
     TextRow,
@@ -145,7 +146,7 @@ class PhoneJoinDialog(Dialog):
             button(_("End the party"), lambda: self.app.scenes.pop(END), sign="door"),
         ]
         return [
-            TextRow(_("Where phones join"), LARGE, face="strong", centred=True),
+            Heading(_("Where phones join"), LARGE, centred=True),
             *(self._code_rows(status) if self._shows_code else []),
             *([TextRow(hint, is_muted=True, centred=True)] if has_choice(status.join_info) else []),
             *self._addresses.rows(),

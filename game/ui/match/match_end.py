@@ -38,6 +38,7 @@ from game.ui.widgets import (
     Dialog,
     Element,
     FontSpec,
+    Heading,
     LayoutTree,
     MeasureContext,
     Padding,
@@ -282,7 +283,7 @@ class VoteDialog(Dialog):
         vote = button(vote_label, self._open_slip, key="vote", go=True, sign="screen")
         later = button(self._labels.later, self.back, sign="clock")
         return [
-            TextRow(texts.question, LARGE, face="strong", centred=True),
+            Heading(texts.question, LARGE, centred=True),
             TextRow(texts.more, is_muted=True, centred=True),
             PictureRow(POLL_SOCK + 26, self._draw_votes, spare=True),
             TextRow(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
@@ -385,7 +386,7 @@ class VoteSlip(Dialog):
         follow = TextRow(_("Move one share and the others follow."), SMALL, is_muted=True, centred=True)
         cast = _("Cast vote")
         return [
-            TextRow(texts.question, LARGE, face="strong", centred=True),
+            Heading(texts.question, LARGE, centred=True),
             *([away, SpacerRow(4)] if has_room else []),
             *(
                 slider(
