@@ -177,3 +177,17 @@ def test_guest_who_waits_reads_five_rules(room: Callable[..., BrowserRoom]) -> N
     assert page.sees("SOCKI in five lines")
     page.tap("See the table")
     browser_room.until(lambda: page.sees("Your hand"))
+
+
+def test_waiting_guest_sees_all_five_rules_at_once(room: Callable[..., BrowserRoom]) -> None:
+    session = Session.new("sociable", 4, seed=4)
+    browser_room = room(session, 2, (390, 844))
+    page = browser_room.pages[session.to_move == 0]
+    page.run("localStorage.removeItem('sockdrawer.played')")
+    browser_room.load_anew(page)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.five img').length") == 5)
+    last, bar = (
+        page.run(f"document.querySelector('{part}').getBoundingClientRect().y")
+        for part in (".five .row", "footer")
+    )
+    assert last < bar
