@@ -113,6 +113,7 @@ def rockit_shots(context: AppContext, app: App, time: list[float], shot: Callabl
         table.wait(16)
         if context.scenes.top is not table.match:
             break
+    table.wait(4000)
     shot("rockit-standings")
     context.scenes.pop()
 
