@@ -549,6 +549,8 @@ class HouseRulesPanel(RowsPane):
         rows = self.keyed_rows()
         room = self._room
         if not self.folded:
+            if self.is_first and isinstance(rows[0], TextRow) and self._count_visible(rows) < len(rows):
+                rows = rows[1:]  # the tag and the button that starts say it in a few words
             return self._with_head(ScrollView(spaced(rows), self.scroll, ROWS_EDGE), room)
         rows = rows[: self._count_visible(rows, BELOW - 4)] if self.box.w and room.h > GLIMPSE else []
         if rows and isinstance(rows[-1], Separator):
