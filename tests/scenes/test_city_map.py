@@ -39,7 +39,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import TextRenderer
 from game.ui.match.match_flow import new_match
 from game.ui.match.refusal_bubble import RefusalBubble
-from game.ui.widgets import MeasureContext, Text, prompt_bar_top
+from game.ui.widgets import MeasureContext, Text, prompt_bar_top, prompts_for
 from game.ui.widgets._layout import READ_LEAST
 from tests.languages import in_languages
 from tests.matches import random_plies
@@ -613,13 +613,23 @@ def test_focused_pair_keeps_the_order_of_the_help_strip(window: WindowRobot) -> 
     robot = CityRobot(window)
     while robot.session.observe(None)["phase"] != "play":
         robot.play(next(iter(robot.session.moves())))
-    without = [*robot.prompts]
-    assert InputAction.HINT in without
     window.press_key(pygame.K_TAB)
     assert robot.map.focus
     with_pair = [*robot.prompts]
     assert InputAction.BACK in with_pair
+    window.press_key(pygame.K_ESCAPE)
+    assert not robot.map.focus
+    without = [*robot.prompts]
+    assert InputAction.HINT in without
     assert [act for act in with_pair if act is not InputAction.BACK] == without
+
+
+def test_bar_of_a_mouse_has_names_and_threats(window: WindowRobot) -> None:
+    robot = CityRobot(window)
+    while robot.session.observe(None)["phase"] != "play":
+        robot.play(next(iter(robot.session.moves())))
+    _box, entries = prompts_for(window.context, window.top)
+    assert {InputAction.LOOK, InputAction.THREATS} <= {entry.act for entry in entries}
 
 
 # The panel beside the map is readable at every text size.

@@ -451,8 +451,8 @@ def test_thinking_time_counts_without_input(window: WindowRobot, day: PuzzleScen
 
 def test_city_puzzle_shows_no_routes_to_pairs(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["c1"])
-    assert dict(top.prompts())[InputAction.NEXT] == "Pairs"
     window.press_key(pygame.K_TAB)
+    assert dict(top.prompts())[InputAction.NEXT] == "Pairs"
     assert isinstance(top.view, CityView)
     map_view = top.view.parts.map
     assert map_view.focus, "a pair can still be looked at"

@@ -337,7 +337,7 @@ def strip_help(model: CityModel) -> Prompts:
         (InputAction.PAUSE, _("Menu")),
     ]
     if model.context.local_to_move is None or is_watched(model):
-        pair: Prompts = [_pairs_prompt(model)] if model.map.seen["phase"] == "play" else []
+        pair = _pairs_prompt(model) if model.map.seen["phase"] == "play" else []
         names: Prompts = [_names_prompt(model)] if model.map.picture.phase != "tiles" else []
         threats = model.context.threats.help() if model.map.seen["phase"] == "play" else []
         return [*hurry_prompt(model.context), *pair, *names, *threats, *rest]
@@ -346,7 +346,7 @@ def strip_help(model: CityModel) -> Prompts:
     if not model.map.legal:
         return [(InputAction.CONFIRM, _("Pass")), _names_prompt(model), *model.context.threats.help(), *rest]
     threats = model.context.threats.help()
-    looks = _pairs_prompt(model), _names_prompt(model)
+    looks = [*_pairs_prompt(model), _names_prompt(model)]
     return [
         *_turn_help(looks, lays=press_lays(model), hint=model.context.hint_help()),
         *threats,
@@ -380,7 +380,7 @@ def likely_helps() -> list[Prompts]:
     looks = ((InputAction.LOOK, label) for label in (_("Names"), _("Whole map")))
     ways = InputAction.NEXT, _("Show routes")
     return [
-        [*_turn_help((ways, look), lays=True), *_unfocus_prompts(chosen=chosen), *rest]
+        [*_turn_help([ways, look], lays=True), *_unfocus_prompts(chosen=chosen), *rest]
         for look in looks
         for chosen in (False, True)
     ]
@@ -396,7 +396,7 @@ def longest_help(model: CityModel) -> Prompts:
     if model.map.picture.phase != "play":
         return [*model.setup.help(longest=True), *rest]
     threats = model.context.threats.help(longest=True)
-    looks = _pairs_prompt(model), (InputAction.LOOK, _("Whole map"))
+    looks = [*_pairs_prompt(model), (InputAction.LOOK, _("Whole map"))]
     return [*_turn_help(looks, lays=True), *threats, *_unfocus_prompts(chosen=True), *rest]
 
 
@@ -417,14 +417,13 @@ def _names_prompt(model: CityModel) -> tuple[InputAction, str]:
     return InputAction.LOOK, _("Whole map") if model.map.is_closer else _("Names")
 
 
-def _pairs_prompt(model: CityModel) -> tuple[InputAction, str]:
-    """Prompt to focus the next pair. The label depends on the help level."""
-    return InputAction.NEXT, _("Pairs") if model.context.settings.hints == HelpLevel.OFF else _("Show routes")
+def _pairs_prompt(model: CityModel) -> Prompts:
+    """Prompt to focus the next pair, none for a mouse, which presses it. The label depends on the help."""
+    words = _("Pairs") if model.context.settings.hints == HelpLevel.OFF else _("Show routes")
+    return [] if model.context.app.devices.last == MOUSE else [(InputAction.NEXT, words)]
 
 
-def _turn_help(
-    looks: tuple[tuple[InputAction, str], tuple[InputAction, str]], *, lays: bool, hint: Prompts | None = None
-) -> Prompts:
+def _turn_help(looks: Prompts, *, lays: bool, hint: Prompts | None = None) -> Prompts:
     """Prompts of a person's turn. ``looks`` are those for pairs and the map; ``lays`` adds laying.
 
     ``hint`` is the prompt for the next step of a hint, if one was requested.
