@@ -394,7 +394,7 @@ class ShareScene(HungScreen):
             _("Working on it…") if self._is_saving else words, key=ShareKey.SAVE, least=52,
             action=Action(self._save, words, label=f"{name}: {words}"),
         )  # fmt: skip
-        return column(head, *self._formats(), save, gap=10, pad=Padding(16, 12, 14), behind=behind)
+        return column(head, *self._formats(), save, gap=16, pad=Padding(16, 12, 16), behind=behind)
 
     def _formats(self) -> list[Element]:
         """Row with the two formats of a moving picture; none for other ways."""
